@@ -1,0 +1,44 @@
+/** Every number that a person, a form or a server rule is held to. Units stand in the names. */
+export const limits = {
+  account: {
+    passwordMinLength: 8,
+    passwordMaxLength: 32,
+    usernameMinLength: 2,
+    usernameMaxLength: 20,
+    emailMaxLength: 50,
+    nameMaxLength: 50,
+    organizationMaxLength: 100,
+    bioMaxLength: 1000,
+    activationTokenHours: 72,
+    sessionTokenHours: 12,
+    activationRedirectMilliseconds: 10_000,
+  },
+  rate: {
+    loginsPerMinutePerAddress: 10,
+    loginsPerHourPerAccount: 20,
+    registrationsPerHourPerAddress: 20,
+    mailsPerHourPerAccount: 5,
+    uniquenessChecksPerMinutePerAddress: 60,
+  },
+  toastMilliseconds: 8_000,
+  habitatPatrol: {
+    earliestStartYear: 2015,
+    maxPerimeterMeters: 85_420,
+    coordinateDecimals: 5,
+    maxCoordsCharacters: 1_000_000,
+    maxTries: 10,
+    opacityMax: 10,
+    resultZoom: 12,
+    areaZoom: 5,
+    defaultCenter: { latitude: 41.256, longitude: -95.9345 },
+    defaultZoom: 5,
+    defaultStartDate: '2019-01-01',
+    defaultEndDate: '2019-12-31',
+    layerReturnMilliseconds: 500,
+    alertMilliseconds: 180_000,
+    /** A change counts as having occurred from this size of one patch of changed clear pixels. */
+    smallestChangeHectares: 0.5,
+    /** Runs that one network address may have waiting or running. */
+    maxQueuedRunsPerAddress: 5,
+  },
+} as const;

@@ -1,0 +1,49 @@
+/**
+ * Every sentence that the specification fixes, to the letter (odd spellings are the user's own).
+ * Tests write the literal again instead of importing it: a test that imports the message cannot fail.
+ */
+export const messages = {
+  required: 'This is required.',
+  passwordTooShort: 'Requires at least 8 characters.',
+  passwordTooWeak:
+    'Password must include at least one of each: lowercase letters, uppercase letters, numbers, and special characters.',
+  passwordsDiffer: 'Confirm Password must match the Password entered above.',
+  emailFormat: 'Email requires the standard email format.',
+  emailTaken: 'This Email is taken.  Please use another.',
+  nameFormat:
+    'Name must start with one letter, followed by letters, spaces, periods, commas, apostrophes, or dashes.',
+  usernameTaken: 'This username is taken.  Please use another.',
+  usernameFormat:
+    'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
+  signUpIncomplete: 'Please fill out the form to completion and fix all errors.',
+  signUpFailed: 'Something went wrong.  Please try again or contact support.',
+  credentialsNotValid: 'The credentials provided are not valid.',
+  somethingWentWrong: 'Something went wrong.  Please use the contact form to report a bug.',
+  accountNotActivated:
+    'This account has not been activated.  Please check your inbox for the activation email.',
+  loggedIn: 'Logged in.',
+  loggedOut: 'Logged out.',
+  sessionExpired: 'Your session has expired and you have been logged out.',
+  activating: 'Activating account...',
+  activated:
+    'Your account has been activated. Redirecting to the landing page where you can log in.',
+  activationExpired: 'This account activation link has expired. Redirecting to the landing page.',
+  notAuthenticated:
+    'The requested resource is not provided due to lack of valid authentication credentials.',
+  notFound: 'The requested resource specified by the current URL is not found.',
+  habitatPatrol: {
+    alreadyRunning: 'Cannot run an analysis while on is already in progress',
+    areaOrDatesMissing: 'Please select dates and an area of interest before running an analysis',
+    beforeFirstYear: 'Satellite data from before 2015 is not available, please pick a later date.',
+    endInFuture: 'Please select an end date that is not in the future.',
+    startAfterEnd: 'Please make sure your end date occurs after your starting date.',
+    areaTooLarge: 'Please draw a polygon that covers a smaller amount of land.',
+    succeeded:
+      "We've successfully retrieved all the necessary satellite data. Hang tight, tiles are currently in the process of rendering to your screen. Please stay at this zoom level for the best results.",
+    noChange: 'No change was detected using the specified parameters.',
+    attemptFailed:
+      "There was an issue communicating with the satellite imagery service's servers. We are trying again.",
+    abandoned:
+      'There were too many unsuccessful attempts to render the tiles from the satellite imagery service. Please try again.',
+  },
+} as const;

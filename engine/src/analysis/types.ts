@@ -1,0 +1,85 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { ChangeMethod } from '../change/options.ts';
+import type { BandName } from '../source/scene.ts';
+
+/** What a run is asked for. */
+export interface AnalysisRequest {
+  /** Longitude and latitude, WGS 84. */
+  readonly area: Polygon | MultiPolygon;
+  /** YYYY-MM-DD. */
+  readonly beforeDate: string;
+  readonly afterDate: string;
+  readonly method?: ChangeMethod;
+  /** A change has occurred when one patch of changed clear pixels is at least this large. */
+  readonly smallestChangeHectares?: number;
+}
+
+/** The steps of a run, in order; the contract's words. */
+export type AnalysisStep = 'searching' | 'reading' | 'compositing' | 'detecting' | 'rendering';
+
+export interface AnalysisProgress {
+  readonly step: AnalysisStep;
+  /** Scenes read so far and to be read. */
+  readonly done?: number;
+  readonly total?: number;
+}
+
+/** A scene that a composite took pixels from. */
+export interface UsedScene {
+  readonly id: string;
+  /** YYYY-MM-DD, UTC. */
+  readonly date: string;
+  readonly role: 'before' | 'after';
+  readonly cloudCoverPercent: number | null;
+  /** Share of the area's pixels that the composite took from it, 0 to 1. */
+  readonly shareUsed: number;
+}
+
+export interface AreaStatistics {
+  readonly areaHectares: number;
+  /** Clear on both dates. */
+  readonly clearHectares: number;
+  readonly clearShare: number;
+  readonly changedHectares: number;
+  /** Of what was clear on both dates. */
+  readonly changedShare: number;
+  readonly patchCount: number;
+  readonly largestPatchHectares: number;
+  readonly pixelSizeMeters: number;
+}
+
+/** The result's files, as Cloud Optimized GeoTIFFs on one grid. */
+export interface AnalysisFiles {
+  /** Reflectance × 10,000 as uint16, one band for each of `bands`; 0 is nodata. */
+  readonly before: string;
+  readonly after: string;
+  /** `changeClass` codes as uint8; 255 is nodata. */
+  readonly change: string;
+}
+
+export interface AnalysisResult {
+  readonly changeOccurred: boolean;
+  /** Dates of the scenes that fill most of the area. */
+  readonly beforeDate: string;
+  readonly afterDate: string;
+  readonly scenes: readonly UsedScene[];
+  readonly method: ChangeMethod;
+  readonly bands: readonly BandName[];
+  readonly statistics: AreaStatistics;
+  readonly files: AnalysisFiles;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Why a run can't give a result. `permanent`: it would fail again in the same way (no scene covers
+ * the area), so that trying again is no use.
+ */
+export class AnalysisFailure extends Error {
+  readonly permanent: boolean;
+
+  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
+    super(message, { cause: options.cause });
+    this.name = 'AnalysisFailure';
+    this.permanent = options.permanent;
+  }
+}
