@@ -1,0 +1,13 @@
+/**
+ * Loaded before every script of this project (`node -r`): the product runs TypeScript directly,
+ * which takes Node 24. `npm install` brings that version where its platform packages exist;
+ * elsewhere the host's own Node is used, and an older one is refused here in one sentence.
+ */
+const major = Number(process.versions.node.split('.')[0]);
+
+if (major < 24) {
+  console.error(
+    `Refugia needs Node 24 or newer, but this is Node ${process.versions.node}: run "npm install" first, or install Node 24 from your system's packages.`,
+  );
+  process.exit(1);
+}

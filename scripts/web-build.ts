@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const output = join(root, 'web', 'dist');
+const stampFile = join(output, '.built-from');
+
+/** Everything that the built web part depends on; node_modules by the lockfile. */
+const inputs = [
+  'web/src',
+  'web/public',
+  'web/index.html',
+  'web/vite.config.ts',
+  'contract/src',
+  'engine/src/render',
+  'engine/src/valuation',
+  'package-lock.json',
+];
+
+async function filesBelow(path: string): Promise<string[]> {
+  const absolute = join(root, path);
+  if (!existsSync(absolute)) return [];
+  const entries = await readdir(absolute, { withFileTypes: true, recursive: true }).catch(
+    () => null,
+  );
+  if (entries === null) return [absolute];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A fingerprint of the sources by content, so that a checkout or a clone with new times is not stale. */
+async function fingerprint(): Promise<string> {
+  const files = (await Promise.all(inputs.map(filesBelow))).flat().sort();
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update(await readFile(file));
+  return hash.digest('hex');
+}
+
+/**
+ * Builds web/dist unless it was built from these very sources. The new build takes the old one's
+ * place only when it is whole: a build that was killed leaves the old one, or none, never half of one.
+ * @returns whether a build was made
+ */
+export async function buildWebWhenStale(): Promise<boolean> {
+  const wanted = await fingerprint();
+  const built = await readFile(stampFile, 'utf8').catch(() => '');
+  if (built === wanted) return false;
+
+  console.log('Building the web part (once, until its sources change) …');
+  const { build } = await import('vite');
+  const fresh = join(root, 'web', `dist-${process.pid}`);
+  try {
+    await build({
+      root: join(root, 'web'),
+      logLevel: 'warn',
+      build: { outDir: fresh, emptyOutDir: true },
+    });
+    await writeFile(join(fresh, '.built-from'), wanted);
+    await rm(output, { recursive: true, force: true });
+    await rename(fresh, output);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return true;
+}
