@@ -1,0 +1,73 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { Grid } from '../raster/grid.ts';
+import type { BandName, Scene } from '../source/scene.ts';
+import type { Transport } from '../source/transport.ts';
+
+/** The pixels on which a run works: `mask` is 1 inside the area, grid.width × grid.height. */
+export interface WorkArea {
+  readonly grid: Grid;
+  readonly mask: Uint8Array;
+  /** How many pixels of `mask` are 1. */
+  readonly pixelCount: number;
+  readonly pixelSizeMeters: number;
+}
+
+export interface WorkAreaOptions {
+  /** Longitude and latitude, WGS 84. */
+  area: Polygon | MultiPolygon;
+  /** Both dates' scenes; the nearest one that opens tells the pixel size and the snapping. */
+  scenes: readonly Scene[];
+  transport: Transport;
+  signal?: AbortSignal;
+}
+
+export interface CompositeOptions {
+  /** YYYY-MM-DD, UTC. */
+  beforeDate: string;
+  afterDate: string;
+  /** What `searchScenes` found for each date. */
+  beforeScenes: readonly Scene[];
+  afterScenes: readonly Scene[];
+  workArea: WorkArea;
+  transport: Transport;
+  signal?: AbortSignal;
+  /** Scenes whose bands have been read, of those that are going to be. */
+  onProgress?: (progress: { done: number; total: number }) => void;
+}
+
+/** A scene that a composite took pixels from. */
+export interface CompositeScene {
+  readonly scene: Scene;
+  /** Pixels of the area taken from it. */
+  readonly pixelCount: number;
+  /** The same as a share of the area's pixels, 0 to 1. */
+  readonly shareUsed: number;
+}
+
+/** One date's picture of the area, filled pixel by pixel from the nearest clear scenes. */
+export interface Composite {
+  readonly grid: Grid;
+  /** What `bands` are, in `bandNames` order; the same for both dates. */
+  readonly names: readonly BandName[];
+  /** Surface reflectance × 10,000, at least 1; 0 is nodata. */
+  readonly bands: readonly Uint16Array[];
+  /** 1 where the pixel is inside the area and holds a clear observation. */
+  readonly valid: Uint8Array;
+  /** 1 where the scene classification says water: kept in the picture, left out of vegetation change. */
+  readonly water: Uint8Array;
+  /** For each pixel its index in `scenes`; 255 where there is none. */
+  readonly sceneIndex: Uint8Array;
+  /** Largest share first. */
+  readonly scenes: readonly CompositeScene[];
+  /** Date of the scenes that fill most of the area, YYYY-MM-DD. */
+  readonly date: string;
+  /** Share of the area's pixels that are clear, 0 to 1. */
+  readonly clearShare: number;
+}
+
+export interface CompositePair {
+  readonly before: Composite;
+  readonly after: Composite;
+  /** Sentences for the reader of the result: scenes dropped, bands missing, offsets corrected. */
+  readonly notes: readonly string[];
+}
