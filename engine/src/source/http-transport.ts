@@ -1,0 +1,214 @@
+import { byteRange, readAtMost } from './http-body.ts';
+import { RequestQueue } from './request-queue.ts';
+import { AttemptError, defaultRetry, parseRetryAfter, type RetryOptions, retry } from './retry.ts';
+import { type Transport, TransportError } from './transport.ts';
+
+export interface HttpTransportOptions {
+  /** Hosts that may be asked: `name` (any port) or `name:port`. Redirects elsewhere are refused. */
+  allowedHosts: readonly string[];
+  /** Requests under way at a time, over all runs. */
+  concurrency?: number;
+  /** One attempt, body included, may take this long. */
+  attemptTimeoutMilliseconds?: number;
+  /** Largest JSON reply. */
+  maxJsonBytes?: number;
+  /** Largest range, and the most that is read of a server that answers with the whole file. */
+  maxRangeBytes?: number;
+  maxRedirects?: number;
+  retry?: RetryOptions;
+}
+
+/** What a transport has done since it was made. */
+export interface TransportStatistics {
+  readonly requests: number;
+  readonly retries: number;
+  readonly bytes: number;
+}
+
+const defaults = {
+  concurrency: 12,
+  attemptTimeoutMilliseconds: 20_000,
+  maxJsonBytes: 32 * 1024 * 1024,
+  maxRangeBytes: 64 * 1024 * 1024,
+  maxRedirects: 4,
+};
+
+interface Attempt<T> {
+  url: string;
+  init: RequestInit;
+  read: (response: Response) => Promise<T>;
+  signal: AbortSignal | undefined;
+}
+
+/**
+ * Imagery over HTTP: only from allowed hosts, a bounded number of requests at a time, each attempt
+ * with a time limit, and again after 429, 5xx, timeouts, broken connections and truncated bodies.
+ */
+export class HttpTransport implements Transport {
+  readonly #options: typeof defaults;
+  readonly #retry: Required<RetryOptions>;
+  readonly #allowedHosts: ReadonlySet<string>;
+  readonly #queue: RequestQueue;
+  readonly #statistics = { requests: 0, retries: 0, bytes: 0 };
+
+  constructor(options: HttpTransportOptions) {
+    const { allowedHosts, retry: retryOptions, ...rest } = options;
+    this.#options = { ...defaults, ...rest };
+    this.#retry = { ...defaultRetry, ...retryOptions };
+    this.#allowedHosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
+    this.#queue = new RequestQueue(this.#options.concurrency);
+  }
+
+  get statistics(): TransportStatistics {
+    return { ...this.#statistics };
+  }
+
+  /** The same transport for one run: its requests take turns with those of other runs. */
+  forRun(): Transport {
+    const run = Symbol('run');
+    return {
+      json: (url, options) => this.#json(run, url, options),
+      range: (url, offset, length, signal) => this.#range(run, url, offset, length, signal),
+    };
+  }
+
+  json(url: string, options: { body?: unknown; signal?: AbortSignal }): Promise<unknown> {
+    return this.#json(this, url, options);
+  }
+
+  range(url: string, offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> {
+    return this.#range(this, url, offset, length, signal);
+  }
+
+  #json(run: unknown, url: string, options: { body?: unknown; signal?: AbortSignal }) {
+    const headers: Record<string, string> = { accept: 'application/geo+json, application/json' };
+    const init: RequestInit = { headers };
+    if (options.body !== undefined) {
+      headers['content-type'] = 'application/json';
+      init.method = 'POST';
+      init.body = JSON.stringify(options.body);
+    }
+    const read = async (response: Response): Promise<unknown> => {
+      const bytes = await readAtMost(response, url, this.#options.maxJsonBytes);
+      this.#statistics.bytes += bytes.length;
+      try {
+        return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+      } catch (cause) {
+        throw new TransportError(`${url} answered with something that isn't JSON.`, {
+          url,
+          retryable: true,
+          status: response.status,
+          cause,
+        });
+      }
+    };
+    return this.#call(run, { url, init, read, signal: options.signal });
+  }
+
+  async #range(
+    run: unknown,
+    url: string,
+    offset: number,
+    length: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Uint8Array> {
+    const { maxRangeBytes } = this.#options;
+    if (!Number.isSafeInteger(offset) || offset < 0 || !(length >= 0 && length <= maxRangeBytes)) {
+      throw new TransportError(
+        `Bytes ${offset} to ${offset + length} of ${url} can't be asked for: a range is at most ${maxRangeBytes} bytes.`,
+        { url, retryable: false },
+      );
+    }
+    if (length === 0) return new Uint8Array(0);
+    const init = {
+      headers: { range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' },
+    };
+    const read = async (response: Response): Promise<Uint8Array> => {
+      const bytes = await byteRange(response, { url, offset, length, maxBytes: maxRangeBytes });
+      this.#statistics.bytes += bytes.length;
+      return bytes;
+    };
+    return this.#call(run, { url, init, read, signal });
+  }
+
+  /** A retrying call gives up its place in the queue while it waits for its next attempt. */
+  #call<T>(run: unknown, attempt: Attempt<T>): Promise<T> {
+    const call = (count: number): Promise<T> => {
+      if (count > 1) this.#statistics.retries += 1;
+      return this.#queue.run(run, () => this.#attempt(attempt), attempt.signal);
+    };
+    return retry(call, this.#retry, attempt.signal);
+  }
+
+  async #attempt<T>({ url, init, read, signal }: Attempt<T>): Promise<T> {
+    const timeout = AbortSignal.timeout(this.#options.attemptTimeoutMilliseconds);
+    const attemptSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    try {
+      const response = await this.#fetchAllowed(url, { ...init, signal: attemptSignal });
+      if (!response.ok && response.status !== 416) throw await refusal(response, url);
+      return await read(response);
+    } catch (cause) {
+      signal?.throwIfAborted();
+      if (cause instanceof TransportError) throw cause;
+      const what = timeout.aborted
+        ? `took longer than ${this.#options.attemptTimeoutMilliseconds / 1000} s`
+        : `can't be reached (${reasonOf(cause)})`;
+      throw new TransportError(`${url} ${what}.`, { url, retryable: true, cause });
+    }
+  }
+
+  /** Follows redirects itself, since each step has to stay on allowed hosts. */
+  async #fetchAllowed(url: string, init: RequestInit): Promise<Response> {
+    let address = this.#allowed(url, url);
+    for (let redirects = 0; redirects <= this.#options.maxRedirects; redirects += 1) {
+      this.#statistics.requests += 1;
+      const response = await fetch(address, { ...init, redirect: 'manual' });
+      const location = response.headers.get('location');
+      if (response.status < 300 || response.status >= 400 || location === null) return response;
+      await response.body?.cancel();
+      address = this.#allowed(URL.parse(location, address.href)?.href ?? location, url);
+    }
+    throw new TransportError(`${url} redirects more than ${this.#options.maxRedirects} times.`, {
+      url,
+      retryable: false,
+    });
+  }
+
+  #allowed(address: string, asked: string): URL {
+    const url = URL.parse(address);
+    const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
+    if (!url || !isHttp || url.username !== '' || url.password !== '') {
+      throw new TransportError(`${address} is not an HTTP address that imagery is read from.`, {
+        url: asked,
+        retryable: false,
+      });
+    }
+    if (!this.#allowedHosts.has(url.hostname) && !this.#allowedHosts.has(url.host)) {
+      throw new TransportError(
+        `${url.host} is not among the hosts that imagery may come from (IMAGERY_URL, IMAGERY_ASSET_HOSTS).`,
+        { url: asked, retryable: false },
+      );
+    }
+    return url;
+  }
+}
+
+/** The error for a 4xx or 5xx reply. 408, 425, 429 and 5xx may go better later. */
+async function refusal(response: Response, url: string): Promise<AttemptError> {
+  const { status } = response;
+  await response.body?.cancel();
+  return new AttemptError(`${url} answered with HTTP status ${status}.`, {
+    url,
+    status,
+    retryable: status === 408 || status === 425 || status === 429 || status >= 500,
+    retryAfterMilliseconds: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
+  });
+}
+
+/** fetch hides the reason (ECONNRESET, ENOTFOUND) in its error's cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
+  return error.message;
+}

@@ -1,0 +1,83 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { TransportError } from './transport.ts';
+
+export interface RetryOptions {
+  /** How often a call is made before it is given up. */
+  attempts?: number;
+  /** Longest wait before the second attempt; it doubles from there. */
+  firstDelayMilliseconds?: number;
+  /** No wait is longer, whatever the server asks for. */
+  maxDelayMilliseconds?: number;
+}
+
+export const defaultRetry: Required<RetryOptions> = {
+  attempts: 5,
+  firstDelayMilliseconds: 250,
+  maxDelayMilliseconds: 8_000,
+};
+
+/** What a failed attempt tells about the next one. */
+export class AttemptError extends TransportError {
+  /** The server's own Retry-After, if it gave one. */
+  readonly retryAfterMilliseconds: number | undefined;
+
+  constructor(
+    message: string,
+    details: ConstructorParameters<typeof TransportError>[1] & { retryAfterMilliseconds?: number },
+  ) {
+    super(message, details);
+    this.retryAfterMilliseconds = details.retryAfterMilliseconds;
+  }
+}
+
+/**
+ * Makes a call until it succeeds, fails for good, or has failed `attempts` times. Waits are random
+ * between half and the whole of a doubling delay, so that callers who failed together don't return
+ * together; a server's Retry-After is honoured up to the longest delay.
+ */
+export async function retry<T>(
+  call: (attempt: number) => Promise<T>,
+  options: Required<RetryOptions>,
+  signal?: AbortSignal,
+): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call(attempt);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!(error instanceof TransportError) || !error.retryable) throw error;
+      if (attempt >= options.attempts) throw givenUp(error, attempt);
+      const delay = delayBefore(attempt + 1, error, options);
+      await wait(delay, undefined, { signal }).catch(() => signal?.throwIfAborted());
+    }
+  }
+}
+
+function delayBefore(
+  attempt: number,
+  error: TransportError,
+  options: Required<RetryOptions>,
+): number {
+  const doubled = options.firstDelayMilliseconds * 2 ** (attempt - 2);
+  const ownDelay = doubled * (0.5 + Math.random() / 2);
+  const asked = error instanceof AttemptError ? (error.retryAfterMilliseconds ?? 0) : 0;
+  return Math.min(options.maxDelayMilliseconds, Math.max(ownDelay, asked));
+}
+
+function givenUp(error: TransportError, attempts: number): TransportError {
+  if (attempts === 1) return error;
+  return new TransportError(`${error.message} (${attempts} attempts)`, {
+    url: error.url,
+    retryable: true,
+    status: error.status,
+    cause: error,
+  });
+}
+
+/** Milliseconds of a Retry-After header (seconds or an HTTP date); undefined when there is none. */
+export function parseRetryAfter(header: string | null, now: number): number | undefined {
+  if (header === null) return undefined;
+  if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

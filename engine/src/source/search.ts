@@ -1,0 +1,122 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { Scene } from './scene.ts';
+import { type CataloguedScene, sceneOfItem } from './stac-item.ts';
+import { searchItems } from './stac-search.ts';
+import { type Transport, TransportError } from './transport.ts';
+
+export interface SceneSearchOptions {
+  transport: Transport;
+  /** Root of a STAC API. */
+  catalogueUrl: string;
+  /** Collections of Sentinel-2 L2A, the preferred one first. */
+  collections?: readonly string[];
+  /** Longitude and latitude, WGS 84. */
+  area: Polygon | MultiPolygon;
+  /** YYYY-MM-DD, UTC. */
+  date: string;
+  /** Days before and after `date` in which scenes are looked for. */
+  windowDays?: number;
+  /** Items after which no further page of a collection is asked for. */
+  maxItems?: number;
+  signal?: AbortSignal;
+}
+
+export interface SceneSearch {
+  /** One for each acquisition of each tile, in the order of their time. */
+  readonly scenes: readonly Scene[];
+  readonly notes: readonly string[];
+}
+
+const defaults = {
+  collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
+  windowDays: 45,
+  maxItems: 500,
+};
+
+const pageSize = 100;
+const millisecondsPerDay = 86_400_000;
+
+/**
+ * The scenes that touch an area around a date. An acquisition that is listed more than once (in two
+ * collections, or processed again) counts once: the preferred collection, then the newest processing.
+ * Rejects with TransportError when no collection can be searched.
+ */
+export async function searchScenes(options: SceneSearchOptions): Promise<SceneSearch> {
+  const { collections, maxItems, windowDays, ...rest } = { ...defaults, ...options };
+  const datetime = searchInterval(rest.date, windowDays);
+  const outcomes = await Promise.allSettled(
+    collections.map((collection) =>
+      searchItems({
+        ...rest,
+        maxItems,
+        query: { collections: [collection], intersects: rest.area, datetime, limit: pageSize },
+      }),
+    ),
+  );
+  rest.signal?.throwIfAborted();
+  const notes: string[] = [];
+  const found: CataloguedScene[] = [];
+  let unreadable = 0;
+  for (const [index, outcome] of outcomes.entries()) {
+    if (outcome.status === 'rejected') {
+      notes.push(missingCollectionNote(collections[index]!, outcome.reason));
+      continue;
+    }
+    for (const item of outcome.value) {
+      const scene = sceneOfItem(item, rest.catalogueUrl);
+      if (scene) found.push(scene);
+      else unreadable += 1;
+    }
+  }
+  if (notes.length === collections.length) throw reasonToReport(outcomes);
+  if (unreadable > 0) {
+    notes.push(`${unreadable} catalogue entries hold no band that can be read here.`);
+  }
+  return { scenes: withoutDuplicates(found, collections), notes };
+}
+
+/** The interval of a search, as RFC 3339. Throws RangeError for what isn't a date. */
+function searchInterval(date: string, windowDays: number): string {
+  const start = Date.parse(`${date}T00:00:00Z`);
+  if (Number.isNaN(start)) throw new RangeError(`"${date}" is not a date like 2019-12-31.`);
+  const day = (offset: number): string =>
+    new Date(start + offset * millisecondsPerDay).toISOString().slice(0, 10);
+  return `${day(-windowDays)}T00:00:00Z/${day(windowDays)}T23:59:59Z`;
+}
+
+function withoutDuplicates(
+  found: readonly CataloguedScene[],
+  collections: readonly string[],
+): Scene[] {
+  const rank = ({ scene }: CataloguedScene): number => {
+    const index = collections.indexOf(scene.collection);
+    return index === -1 ? collections.length : index;
+  };
+  const best = new Map<string, CataloguedScene>();
+  for (const candidate of found) {
+    const known = best.get(candidate.acquisition);
+    const isBetter =
+      !known ||
+      rank(candidate) < rank(known) ||
+      (rank(candidate) === rank(known) && candidate.processing > known.processing);
+    if (isBetter) best.set(candidate.acquisition, candidate);
+  }
+  return [...best.values()]
+    .map(({ scene }) => scene)
+    .sort((a, b) => a.datetime.localeCompare(b.datetime) || a.id.localeCompare(b.id));
+}
+
+/** A catalogue without one of the collections is fine as long as it has another. */
+function missingCollectionNote(collection: string, reason: unknown): string {
+  const why = reason instanceof Error ? reason.message : String(reason);
+  return `The collection ${collection} could not be searched: ${why}`;
+}
+
+/** Of several failures the one that may pass, since it decides whether another try is of use. */
+function reasonToReport(outcomes: readonly PromiseSettledResult<unknown>[]): unknown {
+  const reasons = outcomes.map((outcome) =>
+    outcome.status === 'rejected' ? outcome.reason : undefined,
+  );
+  const passing = reasons.find((reason) => reason instanceof TransportError && reason.retryable);
+  return passing ?? reasons[0];
+}
