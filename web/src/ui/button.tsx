@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
+import styles from './button.module.css';
+import { classNames } from './class-names.ts';
+import { Spinner } from './spinner.tsx';
+
+export type ButtonKind = 'primary' | 'secondary' | 'text';
+export type ButtonSize = 'sm' | 'md' | 'lg' | 'inherit';
+
+interface ButtonLook {
+  /** `primary` for the one thing that a screen is about. Default `primary`. */
+  kind?: ButtonKind;
+  /** `inherit` takes the size of the text around it. Default `md`. */
+  size?: ButtonSize;
+  /** `danger` for what cannot be undone. */
+  tone?: 'danger';
+  /** As wide as its container. */
+  wide?: boolean;
+  /** An icon before the label. */
+  icon?: ReactNode;
+  children?: ReactNode;
+}
+
+interface ButtonProps extends ButtonLook {
+  type?: 'button' | 'submit';
+  /** Shows a spinner in the label's place, keeps the width and the focus, and takes no press. */
+  isPending?: boolean;
+  isDisabled?: boolean;
+  autoFocus?: boolean;
+  onPress?: () => void;
+  /** Names the button when its content is only an icon. */
+  'aria-label'?: string;
+  'aria-expanded'?: boolean;
+  'aria-controls'?: string;
+}
+
+function look({ kind = 'primary', size = 'md', tone, wide, icon, children }: ButtonLook) {
+  const iconOnly = icon !== undefined && children === undefined;
+  return classNames(
+    styles.button,
+    styles[kind],
+    styles[size],
+    tone && styles[tone],
+    wide && styles.wide,
+    iconOnly && styles.iconOnly,
+  );
+}
+
+/** Does something here. What leads elsewhere is a `ButtonLink`. */
+export function Button(props: ButtonProps) {
+  const { kind, size, tone, wide, icon, children, isPending = false, ...rest } = props;
+  return (
+    <AriaButton {...rest} isPending={isPending} className={look(props)}>
+      <span className={styles.content}>
+        {icon}
+        {children}
+      </span>
+      {isPending && (
+        <span className={styles.pending}>
+          <Spinner size="sm" />
+        </span>
+      )}
+    </AriaButton>
+  );
+}
+
+interface ButtonLinkProps extends ButtonLook {
+  href: string;
+  target?: '_blank';
+  'aria-label'?: string;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink(props: ButtonLinkProps) {
+  const { kind, size, tone, wide, icon, children, target, ...rest } = props;
+  return (
+    <AriaLink
+      {...rest}
+      target={target}
+      rel={target === '_blank' ? 'noopener' : undefined}
+      className={look(props)}
+    >
+      <span className={styles.content}>
+        {icon}
+        {children}
+      </span>
+    </AriaLink>
+  );
+}

@@ -1,0 +1,35 @@
+import { TextField as AriaTextField, Input } from 'react-aria-components';
+import styles from './field.module.css';
+import { FieldLabel, FieldNote, type FieldProps } from './field.tsx';
+
+interface DateFieldProps extends FieldProps {
+  /** YYYY-MM-DD, or the empty string while no whole date is entered. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  /** Earliest and latest day that the picker offers, YYYY-MM-DD. Typing can still reach beyond. */
+  min?: string;
+  max?: string;
+}
+
+/**
+ * A day under a label. The browser's own date input: it brings the picker that each phone's owner
+ * knows, typed entry in the order of the person's locale, and the value always as YYYY-MM-DD.
+ */
+export function DateField({ label, description, error, min, max, ...rest }: DateFieldProps) {
+  return (
+    <AriaTextField
+      {...rest}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field!}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <div className={styles.box}>
+        <Input className={styles.input!} type="date" min={min} max={max} />
+      </div>
+      <FieldNote description={description} error={error} />
+    </AriaTextField>
+  );
+}

@@ -1,0 +1,110 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  Heading as AriaHeading,
+  Modal as AriaModal,
+  Dialog,
+  ModalOverlay,
+} from 'react-aria-components';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import styles from './modal.module.css';
+
+interface ModalProps {
+  title: string;
+  isOpen: boolean;
+  /** Called by the close button and Escape; never by a press on the static backdrop. */
+  onClose: () => void;
+  /** Default `md`. */
+  size?: 'md' | 'wide';
+  /** Buttons at the lower end, the main one last. */
+  footer?: ReactNode;
+  /** `alertdialog` for what must be answered. Default `dialog`. */
+  role?: 'dialog' | 'alertdialog';
+  children: ReactNode;
+}
+
+/** A dialog above everything else. The focus stays inside and returns to where it was. */
+export function Modal({
+  title,
+  isOpen,
+  onClose,
+  size = 'md',
+  footer,
+  role = 'dialog',
+  children,
+}: ModalProps) {
+  return (
+    <ModalOverlay
+      className={styles.overlay!}
+      isOpen={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose();
+      }}
+      isDismissable={false}
+    >
+      <AriaModal className={classNames(styles.modal, styles[size])}>
+        <Dialog className={styles.dialog!} role={role}>
+          <header className={styles.header}>
+            <AriaHeading slot="title" level={2} className={styles.title!}>
+              {title}
+            </AriaHeading>
+            <AriaButton className={styles.close!} onPress={onClose} aria-label="Close">
+              <X aria-hidden="true" />
+            </AriaButton>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </Dialog>
+      </AriaModal>
+    </ModalOverlay>
+  );
+}
+
+interface ConfirmDialogProps {
+  title: string;
+  isOpen: boolean;
+  confirmLabel: string;
+  /** Default 'Cancel'. */
+  cancelLabel?: string;
+  tone?: 'danger';
+  isPending?: boolean;
+  onConfirm: () => void;
+  onCancel: () => void;
+  children: ReactNode;
+}
+
+/** Asks before something that cannot be undone, or costs. */
+export function ConfirmDialog({
+  title,
+  isOpen,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  tone,
+  isPending,
+  onConfirm,
+  onCancel,
+  children,
+}: ConfirmDialogProps) {
+  return (
+    <Modal
+      title={title}
+      isOpen={isOpen}
+      onClose={onCancel}
+      role="alertdialog"
+      footer={
+        <>
+          <Button kind="secondary" onPress={onCancel}>
+            {cancelLabel}
+          </Button>
+          <Button tone={tone} isPending={isPending} onPress={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Modal>
+  );
+}

@@ -1,0 +1,67 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './panel.module.css';
+
+interface PanelProps {
+  title: string;
+  /** A small line under the title: which imagery, which map. */
+  subtitle?: ReactNode;
+  /** Small buttons beside the title. */
+  actions?: ReactNode;
+  /** With `onToggle`, the panel folds to its title bar. */
+  isOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  /** Stays in view below the scrolling content: the panel's main button. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A sheet that floats above a map and scrolls by itself. The map screen places it; on a narrow
+ * screen it takes the full width.
+ */
+export function Panel({
+  title,
+  subtitle,
+  actions,
+  isOpen = true,
+  onToggle,
+  footer,
+  children,
+}: PanelProps) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <header className={styles.header}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>{title}</h2>
+          {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+        </div>
+        {actions}
+        {onToggle && (
+          <AriaButton
+            className={styles.toggle!}
+            onPress={() => onToggle(!isOpen)}
+            aria-expanded={isOpen}
+            aria-label={isOpen ? `Fold ${title}` : `Unfold ${title}`}
+          >
+            <ChevronDown className={classNames(isOpen && styles.open)} aria-hidden="true" />
+          </AriaButton>
+        )}
+      </header>
+      {isOpen && <div className={styles.body}>{children}</div>}
+      {isOpen && footer && <footer className={styles.footer}>{footer}</footer>}
+    </section>
+  );
+}
+
+/** A part of a panel under a small heading, set off by a line. */
+export function PanelSection({ title, children }: { title?: string; children: ReactNode }) {
+  return (
+    <div className={styles.section}>
+      {title && <h3 className={styles.sectionTitle}>{title}</h3>}
+      {children}
+    </div>
+  );
+}

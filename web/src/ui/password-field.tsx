@@ -1,0 +1,42 @@
+import { Eye, EyeOff } from 'lucide-react';
+import { useState } from 'react';
+import { TextField as AriaTextField, Input, ToggleButton } from 'react-aria-components';
+import styles from './field.module.css';
+import { FieldLabel, FieldNote, type FieldProps } from './field.tsx';
+
+interface PasswordFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  autoComplete: 'current-password' | 'new-password';
+  maxLength?: number;
+}
+
+/** A password under a label, hidden until the eye is pressed. */
+export function PasswordField({ label, description, error, ...rest }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  return (
+    <AriaTextField
+      {...rest}
+      type={isShown ? 'text' : 'password'}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field!}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <div className={styles.box}>
+        <Input className={styles.input!} autoCapitalize="off" spellCheck={false} />
+        <ToggleButton
+          className={styles.reveal!}
+          isSelected={isShown}
+          onChange={setIsShown}
+          aria-label={`Show ${label.toLowerCase()}`}
+        >
+          {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
+        </ToggleButton>
+      </div>
+      <FieldNote description={description} error={error} />
+    </AriaTextField>
+  );
+}

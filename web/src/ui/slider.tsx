@@ -1,0 +1,66 @@
+import {
+  Slider as AriaSlider,
+  Label,
+  SliderOutput,
+  SliderThumb,
+  SliderTrack,
+} from 'react-aria-components';
+import styles from './slider.module.css';
+
+interface SliderProps {
+  label: string;
+  value: number;
+  onChange: (value: number) => void;
+  /** Called once when the thumb is let go: the moment to write an address or save. */
+  onChangeEnd?: (value: number) => void;
+  /** Default 0. */
+  minValue?: number;
+  /** Default 10. */
+  maxValue?: number;
+  /** Default 1. */
+  step?: number;
+  isDisabled?: boolean;
+  /** How the value reads; default the bare number. */
+  format?: (value: number) => string;
+}
+
+/** A number between two ends, set by dragging or with the arrow keys. */
+export function Slider({
+  label,
+  value,
+  onChange,
+  onChangeEnd,
+  minValue = 0,
+  maxValue = 10,
+  step = 1,
+  isDisabled,
+  format = String,
+}: SliderProps) {
+  return (
+    <AriaSlider
+      className={styles.slider!}
+      value={value}
+      onChange={(next) => onChange(next as number)}
+      onChangeEnd={(next) => onChangeEnd?.(next as number)}
+      minValue={minValue}
+      maxValue={maxValue}
+      step={step}
+      isDisabled={isDisabled}
+    >
+      <Label className={styles.label!}>{label}</Label>
+      <SliderOutput className={styles.output!}>{format(value)}</SliderOutput>
+      <SliderTrack className={styles.track!}>
+        {({ state }) => (
+          <>
+            <span className={styles.rail} />
+            <span
+              className={styles.fill}
+              style={{ inlineSize: `${state.getThumbPercent(0) * 100}%` }}
+            />
+            <SliderThumb className={styles.thumb!} />
+          </>
+        )}
+      </SliderTrack>
+    </AriaSlider>
+  );
+}

@@ -1,0 +1,44 @@
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
+import { TextField as AriaTextField, Input } from 'react-aria-components';
+import styles from './field.module.css';
+import { FieldLabel, FieldNote, type FieldProps } from './field.tsx';
+
+interface TextFieldProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  name?: string;
+  type?: 'text' | 'email' | 'search' | 'url';
+  autoComplete?: HTMLInputAutoCompleteAttribute;
+  autoFocus?: boolean;
+  maxLength?: number;
+  placeholder?: string;
+  /** Something small after the text: a unit, a spinner while a check runs. */
+  trailing?: ReactNode;
+}
+
+/** One line of text under a label. */
+export function TextField({
+  label,
+  description,
+  error,
+  placeholder,
+  trailing,
+  ...rest
+}: TextFieldProps) {
+  return (
+    <AriaTextField
+      {...rest}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field!}
+    >
+      <FieldLabel>{label}</FieldLabel>
+      <div className={styles.box}>
+        <Input className={styles.input!} placeholder={placeholder} />
+        {trailing && <span className={styles.trailing}>{trailing}</span>}
+      </div>
+      <FieldNote description={description} error={error} />
+    </AriaTextField>
+  );
+}

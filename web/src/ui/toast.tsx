@@ -1,0 +1,69 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import {
+  Button as AriaButton,
+  UNSTABLE_Toast as AriaToast,
+  UNSTABLE_ToastContent as AriaToastContent,
+  UNSTABLE_ToastQueue as AriaToastQueue,
+  UNSTABLE_ToastRegion as AriaToastRegion,
+  Text,
+} from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './toast.module.css';
+
+export type ToastType = 'error' | 'message' | 'success' | 'warning';
+
+interface ToastContent {
+  type: ToastType;
+  text: string;
+}
+
+const icons = { error: CircleAlert, message: Info, success: CircleCheck, warning: TriangleAlert };
+const spokenTypes = { error: 'Error', message: 'Message', success: 'Success', warning: 'Warning' };
+
+const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 4 });
+
+interface ToastOptions {
+  /** Until it closes by itself; it waits while pointed at or focused. Default 8000. */
+  milliseconds?: number;
+}
+
+/**
+ * Shows a sentence at the top centre, read out by screen readers. A sentence that is on show
+ * already is shown anew instead of twice.
+ * @returns what closes it early
+ */
+export function showToast(
+  type: ToastType,
+  text: string,
+  { milliseconds = limits.toastMilliseconds }: ToastOptions = {},
+): () => void {
+  for (const toast of queue.visibleToasts) {
+    if (toast.content.type === type && toast.content.text === text) queue.close(toast.key);
+  }
+  const key = queue.add({ type, text }, { timeout: milliseconds });
+  return () => queue.close(key);
+}
+
+/** Where toasts appear: once, in the shell. */
+export function ToastRegion() {
+  return (
+    <AriaToastRegion queue={queue} className={styles.region!} aria-label="Notifications">
+      {({ toast }) => {
+        const { type, text } = toast.content;
+        const Icon = icons[type];
+        return (
+          <AriaToast toast={toast} className={classNames(styles.toast, styles[type])}>
+            <Icon className={styles.icon} aria-label={spokenTypes[type]} role="img" />
+            <AriaToastContent className={styles.content!}>
+              <Text slot="title">{text}</Text>
+            </AriaToastContent>
+            <AriaButton slot="close" className={styles.close!} aria-label="Close">
+              <X aria-hidden="true" />
+            </AriaButton>
+          </AriaToast>
+        );
+      }}
+    </AriaToastRegion>
+  );
+}

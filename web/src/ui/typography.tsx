@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './typography.module.css';
+
+interface HeadingProps {
+  /** Its place in the outline of the page, h1 to h5. */
+  level: 1 | 2 | 3 | 4 | 5;
+  /** How large it looks, when that is not what its level says. `display` is for a hero. */
+  look?: 1 | 2 | 3 | 4 | 5 | 'display';
+  id?: string;
+  children: ReactNode;
+}
+
+const headingLooks = {
+  display: styles.display,
+  1: styles.heading1,
+  2: styles.heading2,
+  3: styles.heading3,
+  4: styles.heading4,
+  5: styles.heading5,
+};
+
+/** A heading, levels 1 to 5. */
+export function Heading({ level, look = level, id, children }: HeadingProps) {
+  const Tag = `h${level}` as const;
+  return (
+    <Tag id={id} className={classNames(styles.heading, headingLooks[look])}>
+      {children}
+    </Tag>
+  );
+}
+
+interface TextProps {
+  /** 1 is body text, 2 is small, 3 is for notes. Default 1. */
+  number?: 1 | 2 | 3;
+  /** Default `normal`; `soft` steps back, `faint` is for what may be overlooked. */
+  tone?: 'normal' | 'soft' | 'faint' | 'inherit';
+  /** A first paragraph under a large heading. */
+  lead?: boolean;
+  as?: 'p' | 'span' | 'div';
+  children: ReactNode;
+}
+
+const textSizes = { 1: styles.text1, 2: styles.text2, 3: styles.text3 };
+
+/** Running text in one of three sizes. */
+export function Text({ number = 1, tone = 'normal', lead, as: Tag = 'p', children }: TextProps) {
+  return (
+    <Tag className={classNames(styles.text, textSizes[number], styles[tone], lead && styles.lead)}>
+      {children}
+    </Tag>
+  );
+}
