@@ -26,3 +26,38 @@ export interface Raster {
   readonly height: number;
   readonly bands: Samples[];
 }
+
+const sampleArrays = {
+  uint8: Uint8Array,
+  int8: Int8Array,
+  uint16: Uint16Array,
+  int16: Int16Array,
+  uint32: Uint32Array,
+  int32: Int32Array,
+  float32: Float32Array,
+  float64: Float64Array,
+} as const satisfies Record<SampleType, unknown>;
+
+/** A band of `count` zeros. */
+export function createSamples(sampleType: SampleType, count: number): Samples {
+  return new sampleArrays[sampleType](count);
+}
+
+/** The type of a band's samples. */
+export function sampleTypeOf(samples: Samples): SampleType {
+  for (const [sampleType, SampleArray] of Object.entries(sampleArrays)) {
+    if (samples instanceof SampleArray) {
+      return sampleType as SampleType;
+    }
+  }
+  throw new TypeError(`${samples} is no band of samples.`);
+}
+
+export function bytesPerSample(sampleType: SampleType): number {
+  return sampleArrays[sampleType].BYTES_PER_ELEMENT;
+}
+
+/** Whether a sample of the type can be exactly this number. */
+export function canHold(sampleType: SampleType, value: number): boolean {
+  return Object.is(sampleArrays[sampleType].of(value)[0], value === 0 ? 0 : value);
+}

@@ -1,0 +1,65 @@
+import type { BlockEncoding } from '../structure/encoding.ts';
+import { decodeDeflate } from './deflate.ts';
+import { decodeJpeg } from './jpeg.ts';
+import { decodeLerc } from './lerc.ts';
+import { decodeLzw } from './lzw.ts';
+import { decodePackbits } from './packbits.ts';
+import type { PictureShape } from './picture.ts';
+import { decodeWebp } from './webp.ts';
+import { decodeZstd } from './zstd.ts';
+
+/** Codecs whose samples come in this machine's byte order, whatever the file's is. */
+export function decodesToNativeOrder(encoding: BlockEncoding): boolean {
+  const { compression } = encoding;
+  return compression === 'jpeg' || compression === 'webp' || compression === 'lerc';
+}
+
+/**
+ * Unpacks one block's bytes. At most `blockBytes` come out; whether they suffice is the caller's to
+ * check. Without compression the bytes given are the bytes returned, not a copy.
+ */
+export async function decompressBlock(
+  bytes: Uint8Array,
+  encoding: BlockEncoding,
+  shape: PictureShape,
+  blockBytes: number,
+): Promise<Uint8Array> {
+  switch (encoding.compression) {
+    case 'none':
+      return bytes;
+    case 'deflate':
+      return decodeDeflate(bytes, blockBytes);
+    case 'zstd':
+      return decodeZstd(bytes, blockBytes);
+    case 'lzw':
+      return decodeLzw(bytes, blockBytes);
+    case 'packbits':
+      return decodePackbits(bytes, blockBytes);
+    case 'jpeg':
+      return decodeJpeg(bytes, shape, {
+        tables: encoding.jpegTables,
+        isYcbcr: encoding.isYcbcr,
+      });
+    case 'webp':
+      return decodeWebp(bytes, shape);
+    case 'lerc':
+      return decodeLerc(await unpackLerc(bytes, encoding, blockBytes), shape);
+  }
+}
+
+/** LERC blocks may be compressed once more; what LERC needs besides its samples is little. */
+async function unpackLerc(
+  bytes: Uint8Array,
+  encoding: BlockEncoding,
+  blockBytes: number,
+): Promise<Uint8Array> {
+  const longest = 2 * blockBytes + 4096;
+  switch (encoding.lercCompression) {
+    case 'none':
+      return bytes;
+    case 'deflate':
+      return decodeDeflate(bytes, longest);
+    case 'zstd':
+      return decodeZstd(bytes, longest);
+  }
+}

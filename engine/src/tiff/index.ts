@@ -1,0 +1,10 @@
+export type { ByteSource } from './byte-source.ts';
+export { TiffError, type TiffErrorCode } from './errors.ts';
+export { defaultTiffLimits, type TiffLimits } from './limits.ts';
+export { memorySource } from './memory-source.ts';
+export { type ReadWindowOptions, readWindow } from './reading/read-window.ts';
+export { selectOverview } from './reading/select-overview.ts';
+export type { TiffImage } from './structure/image.ts';
+export { type OpenTiffOptions, openTiff, type Tiff } from './structure/open.ts';
+export { type CogDescription, type CogOptions, CogWriter, writeCog } from './writer/cog-writer.ts';
+export { type ByteSink, memorySink, writeFileAtomically } from './writer/sink.ts';

@@ -1,0 +1,32 @@
+/** What a file may ask for. A file is a stranger's: none of these come from the file itself. */
+export interface TiffLimits {
+  /** Image directories walked, overviews and masks among them. */
+  readonly directories: number;
+  /** Bands of one image. */
+  readonly bands: number;
+  /** Pixels along one side of an image. */
+  readonly sidePixels: number;
+  /** Entries of a table of block offsets. */
+  readonly blocks: number;
+  /** Bytes of one tag's value, the tables of block offsets excepted. */
+  readonly tagBytes: number;
+  /** Decoded bytes of one tile or strip. */
+  readonly blockBytes: number;
+  /** Bytes of all bands that one window holds. */
+  readonly windowBytes: number;
+  /** Bytes of blocks being read and decoded at the same time (one block is always allowed). */
+  readonly inFlightBytes: number;
+}
+
+const mebibyte = 2 ** 20;
+
+export const defaultTiffLimits: TiffLimits = {
+  directories: 256,
+  bands: 4096,
+  sidePixels: 2 ** 31 - 1,
+  blocks: 8 * mebibyte,
+  tagBytes: 16 * mebibyte,
+  blockBytes: 128 * mebibyte,
+  windowBytes: 1024 * mebibyte,
+  inFlightBytes: 64 * mebibyte,
+};

@@ -1,0 +1,103 @@
+import type { Window } from '../../raster/grid.ts';
+import { canHold, type Samples } from '../../raster/samples.ts';
+import type { TiffImage } from '../structure/image.ts';
+import type { DecodedBlock } from './decode-block.ts';
+
+interface BlockPosition {
+  readonly column: number;
+  readonly row: number;
+  readonly plane: number;
+}
+
+/** The part of a block that lies in a window, in pixels of the image. */
+interface Overlap {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Copies the part of a block that lies in the window into the output bands. */
+export function copyBlock(
+  image: TiffImage,
+  block: BlockPosition,
+  decoded: DecodedBlock,
+  window: Window,
+  bands: readonly number[],
+  output: readonly Samples[],
+): void {
+  const { blockWidth, blockHeight, bandsPerBlock, isPlanar } = image.layout;
+  const { left, top, right, bottom } = overlapOf(image, block, window);
+  const blockLeft = block.column * blockWidth;
+  const blockTop = block.row * blockHeight;
+  bands.forEach((band, index) => {
+    if (isPlanar && band !== block.plane) {
+      return;
+    }
+    const bandOffset = isPlanar ? 0 : band;
+    for (let row = top; row < bottom; row++) {
+      const from = ((row - blockTop) * blockWidth + left - blockLeft) * bandsPerBlock;
+      const to = (row - window.row) * window.width + left - window.column;
+      if (bandsPerBlock === 1) {
+        output[index].set(decoded.samples.subarray(from, from + right - left), to);
+      } else {
+        pickBand(
+          decoded.samples,
+          from + bandOffset,
+          bandsPerBlock,
+          output[index],
+          to,
+          right - left,
+        );
+      }
+    }
+  });
+}
+
+/** Fills the part of a window that a block which the file leaves out would cover: nodata, or 0. */
+export function fillBlock(
+  image: TiffImage,
+  block: BlockPosition,
+  window: Window,
+  bands: readonly number[],
+  output: readonly Samples[],
+): void {
+  const { nodata } = image;
+  if (nodata === undefined || !canHold(image.sampleType, nodata)) {
+    return;
+  }
+  const { left, top, right, bottom } = overlapOf(image, block, window);
+  for (let index = 0; index < bands.length; index++) {
+    if (image.layout.isPlanar && bands[index] !== block.plane) {
+      continue;
+    }
+    for (let row = top; row < bottom; row++) {
+      const start = (row - window.row) * window.width - window.column;
+      output[index].fill(nodata, start + left, start + right);
+    }
+  }
+}
+
+function overlapOf(image: TiffImage, block: BlockPosition, window: Window): Overlap {
+  const { blockWidth, blockHeight } = image.layout;
+  return {
+    left: Math.max(window.column, block.column * blockWidth),
+    top: Math.max(window.row, block.row * blockHeight),
+    right: Math.min(window.column + window.width, (block.column + 1) * blockWidth),
+    bottom: Math.min(window.row + window.height, (block.row + 1) * blockHeight),
+  };
+}
+
+function pickBand(
+  pixels: Samples,
+  from: number,
+  step: number,
+  band: Samples,
+  to: number,
+  count: number,
+): void {
+  const end = to + count;
+  for (let index = to, source = from; index < end; index++, source += step) {
+    band[index] = pixels[source];
+  }
+}

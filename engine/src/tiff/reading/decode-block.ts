@@ -1,0 +1,57 @@
+import type { Samples } from '../../raster/samples.ts';
+import { decompressBlock } from '../codecs/index.ts';
+import { TiffError } from '../errors.ts';
+import type { TiffImage } from '../structure/image.ts';
+import type { PlannedBlock } from './plan.ts';
+import { unpackSamples } from './unpack-samples.ts';
+
+/** A block's samples, pixel by pixel when it holds several bands. Its width is the layout's. */
+export interface DecodedBlock {
+  readonly samples: Samples;
+  readonly rows: number;
+}
+
+/** Decodes one block; rejects with a TiffError that says which. */
+export async function decodeBlock(
+  image: TiffImage,
+  block: PlannedBlock,
+  bytes: Uint8Array,
+): Promise<DecodedBlock> {
+  const { layout, encoding } = image;
+  const { blockWidth, blockHeight, bandsPerBlock, blockBytes } = layout;
+  // The last strip ends with the image; a tile is always whole.
+  const rows = layout.isTiled
+    ? blockHeight
+    : Math.min(blockHeight, image.height - block.row * blockHeight);
+  const neededBytes = (blockBytes / blockHeight) * rows;
+  try {
+    const unpacked = await decompressBlock(
+      bytes,
+      encoding,
+      { width: blockWidth, height: blockHeight, bands: bandsPerBlock },
+      blockBytes,
+    );
+    if (unpacked.length < neededBytes) {
+      throw new TiffError(
+        'damaged',
+        `it holds ${unpacked.length} bytes of samples instead of ${neededBytes}`,
+      );
+    }
+    const samples = unpackSamples(
+      unpacked,
+      encoding,
+      { rows, samplesPerRow: blockWidth * bandsPerBlock, bands: bandsPerBlock },
+      unpacked === bytes,
+    );
+    return { samples, rows };
+  } catch (error) {
+    const kind = layout.isTiled ? 'tile' : 'strip';
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new TiffError(
+      error instanceof TiffError ? error.code : 'damaged',
+      `The ${kind} at column ${block.column * blockWidth}, row ${block.row * blockHeight} of ` +
+        `${image.reader.source.name} can't be decoded: ${reason}.`,
+      { cause: error },
+    );
+  }
+}

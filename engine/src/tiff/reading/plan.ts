@@ -1,0 +1,91 @@
+import type { Window } from '../../raster/grid.ts';
+import type { BlockPlace } from '../structure/block-table.ts';
+import type { TiffImage } from '../structure/image.ts';
+
+/** One block that a window needs. */
+export interface PlannedBlock {
+  readonly column: number;
+  readonly row: number;
+  /** The band of a planar block; 0 for a block that holds all bands. */
+  readonly plane: number;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Blocks that are read in one go. */
+export interface PlannedRange {
+  readonly offset: number;
+  readonly length: number;
+  readonly blocks: readonly PlannedBlock[];
+}
+
+export interface ReadPlan {
+  readonly ranges: readonly PlannedRange[];
+  /** Blocks that the file leaves out. */
+  readonly sparse: readonly { column: number; row: number; plane: number }[];
+}
+
+export interface CoalesceOptions {
+  /** Unneeded bytes between two blocks that cost less than another request. */
+  readonly gapBytes: number;
+  /** No range grows beyond this by merging: several requests at once are faster than a huge one. */
+  readonly rangeBytes: number;
+}
+
+export const defaultCoalesceOptions: CoalesceOptions = {
+  gapBytes: 32 * 1024,
+  rangeBytes: 2 * 1024 * 1024,
+};
+
+/** Which byte ranges have to be read for a window's blocks, in the order in which they lie in the file. */
+export async function planRead(
+  image: TiffImage,
+  window: Window,
+  bands: readonly number[],
+  options: CoalesceOptions,
+  signal?: AbortSignal,
+): Promise<ReadPlan> {
+  const { blockWidth, blockHeight, isPlanar } = image.layout;
+  const locate = await image.blockTable.locator(signal);
+  const firstColumn = Math.floor(window.column / blockWidth);
+  const lastColumn = Math.floor((window.column + window.width - 1) / blockWidth);
+  const firstRow = Math.floor(window.row / blockHeight);
+  const lastRow = Math.floor((window.row + window.height - 1) / blockHeight);
+  const present: PlannedBlock[] = [];
+  const sparse: { column: number; row: number; plane: number }[] = [];
+  for (const plane of isPlanar ? new Set(bands) : [0]) {
+    for (let row = firstRow; row <= lastRow; row++) {
+      for (let column = firstColumn; column <= lastColumn; column++) {
+        const place: BlockPlace = locate(column, row, plane);
+        if (place) {
+          present.push({ column, row, plane, ...place });
+        } else {
+          sparse.push({ column, row, plane });
+        }
+      }
+    }
+  }
+  return { ranges: coalesce(present, options), sparse };
+}
+
+function coalesce(
+  blocks: PlannedBlock[],
+  { gapBytes, rangeBytes }: CoalesceOptions,
+): PlannedRange[] {
+  const ranges: { offset: number; length: number; blocks: PlannedBlock[] }[] = [];
+  for (const block of blocks.sort((one, other) => one.offset - other.offset)) {
+    const range = ranges.at(-1);
+    const end = block.offset + block.length;
+    if (
+      range &&
+      block.offset <= range.offset + range.length + gapBytes &&
+      end - range.offset <= rangeBytes
+    ) {
+      range.length = Math.max(range.length, end - range.offset);
+      range.blocks.push(block);
+    } else {
+      ranges.push({ offset: block.offset, length: block.length, blocks: [block] });
+    }
+  }
+  return ranges;
+}

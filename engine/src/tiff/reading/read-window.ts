@@ -1,0 +1,126 @@
+import type { Window } from '../../raster/grid.ts';
+import { bytesPerSample, createSamples, type Raster, type Samples } from '../../raster/samples.ts';
+import { TiffError } from '../errors.ts';
+import type { TiffImage } from '../structure/image.ts';
+import { copyBlock, fillBlock } from './copy-block.ts';
+import { decodeBlock } from './decode-block.ts';
+import {
+  type CoalesceOptions,
+  defaultCoalesceOptions,
+  type PlannedRange,
+  planRead,
+} from './plan.ts';
+
+export interface ReadWindowOptions {
+  /** Indices of the bands, from 0, in the order wanted; all when left out. */
+  bands?: readonly number[];
+  signal?: AbortSignal;
+  /** Ranges read at the same time, where memory allows. */
+  concurrency?: number;
+  /** When neighbouring blocks are read in one go. */
+  coalesce?: Partial<CoalesceOptions>;
+}
+
+const defaultConcurrency = 8;
+
+/**
+ * Reads a window of an image. Blocks that the file leaves out are filled with nodata, or 0. Rejects
+ * with TiffError when the window lies outside, is beyond the limits or a block is damaged.
+ */
+export async function readWindow(
+  image: TiffImage,
+  window: Window,
+  options: ReadWindowOptions = {},
+): Promise<Raster> {
+  const { signal, concurrency = defaultConcurrency } = options;
+  const bands = options.bands ?? Array.from({ length: image.bandCount }, (_, band) => band);
+  requireWindow(image, window, bands);
+  signal?.throwIfAborted();
+  const coalesce = { ...defaultCoalesceOptions, ...options.coalesce };
+  const plan = await planRead(image, window, bands, coalesce, signal);
+  const output = bands.map(() => createSamples(image.sampleType, window.width * window.height));
+  for (const block of plan.sparse) {
+    fillBlock(image, block, window, bands, output);
+  }
+  const queue = plan.ranges[Symbol.iterator]();
+  const workers = Array.from({ length: workerCount(image, plan.ranges, concurrency) }, async () => {
+    for (const range of queue) {
+      await readRange(image, range, window, bands, output, signal);
+    }
+  });
+  await settleAll(workers);
+  return { width: window.width, height: window.height, bands: output };
+}
+
+async function readRange(
+  image: TiffImage,
+  range: PlannedRange,
+  window: Window,
+  bands: readonly number[],
+  output: readonly Samples[],
+  signal?: AbortSignal,
+): Promise<void> {
+  signal?.throwIfAborted();
+  const bytes = await image.reader.source.read(range.offset, range.length, signal);
+  if (bytes.length < range.length) {
+    throw new TiffError(
+      'damaged',
+      `${image.reader.source.name} ends before byte ${range.offset + range.length}.`,
+    );
+  }
+  for (const block of range.blocks) {
+    signal?.throwIfAborted();
+    const start = block.offset - range.offset;
+    const decoded = await decodeBlock(image, block, bytes.subarray(start, start + block.length));
+    copyBlock(image, block, decoded, window, bands, output);
+  }
+}
+
+/** As many as asked for, but so few that the blocks on their way fit into memory. */
+function workerCount(
+  image: TiffImage,
+  ranges: readonly PlannedRange[],
+  concurrency: number,
+): number {
+  const longest = ranges.reduce((length, range) => Math.max(length, range.length), 0);
+  const affordable = Math.floor(
+    image.limits.inFlightBytes / (longest + 2 * image.layout.blockBytes),
+  );
+  return Math.max(1, Math.min(concurrency, affordable, ranges.length));
+}
+
+/** Waits until every worker has stopped, so that none writes on after the call has failed. */
+async function settleAll(workers: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(workers)) {
+    if (result.status === 'rejected') {
+      throw result.reason;
+    }
+  }
+}
+
+function requireWindow(image: TiffImage, window: Window, bands: readonly number[]): void {
+  const { column, row, width, height } = window;
+  const isWhole = [column, row, width, height].every(Number.isInteger);
+  const isInside =
+    column >= 0 && row >= 0 && column + width <= image.width && row + height <= image.height;
+  if (!isWhole || !isInside || width < 1 || height < 1) {
+    throw new RangeError(
+      `The window (column ${column}, row ${row}, ${width} × ${height}) is not inside of the image ` +
+        `of ${image.width} × ${image.height} pixels.`,
+    );
+  }
+  const unknown = bands.find(
+    (band) => !Number.isInteger(band) || band < 0 || band >= image.bandCount,
+  );
+  if (unknown !== undefined) {
+    throw new RangeError(`There is no band ${unknown}: the image has ${image.bandCount}, from 0.`);
+  }
+  const bytes = width * height * bands.length * bytesPerSample(image.sampleType);
+  if (bytes > image.limits.windowBytes) {
+    throw new TiffError(
+      'too-large',
+      `A window of ${width} × ${height} pixels and ${bands.length} bands takes ${bytes} bytes; ` +
+        `the limit is ${image.limits.windowBytes}. Read smaller windows, or an overview.`,
+    );
+  }
+}

@@ -1,0 +1,208 @@
+import { TiffError } from '../errors.ts';
+import type { TiffLimits } from '../limits.ts';
+import { readOffset64, type TiffHeader } from './header.ts';
+import type { StructureReader } from './structure-reader.ts';
+import { fieldType, fieldTypeBytes } from './tags.ts';
+
+interface Entry {
+  readonly type: number;
+  readonly count: number;
+  /** Where the value begins in the file, be it inside the entry or elsewhere. */
+  readonly offset: number;
+}
+
+/** One image file directory; values are read when they are asked for. */
+export class Directory {
+  readonly offset: number;
+  /** 0 at the end of the chain. */
+  readonly nextOffset: number;
+  readonly #entries: ReadonlyMap<number, Entry>;
+  readonly #reader: StructureReader;
+  readonly #littleEndian: boolean;
+  readonly #limits: TiffLimits;
+
+  constructor(
+    place: { offset: number; nextOffset: number; littleEndian: boolean },
+    entries: ReadonlyMap<number, Entry>,
+    reader: StructureReader,
+    limits: TiffLimits,
+  ) {
+    this.offset = place.offset;
+    this.nextOffset = place.nextOffset;
+    this.#littleEndian = place.littleEndian;
+    this.#entries = entries;
+    this.#reader = reader;
+    this.#limits = limits;
+  }
+
+  has(tag: number): boolean {
+    return this.#entries.has(tag);
+  }
+
+  /** How many values a tag has; 0 when it is absent. */
+  count(tag: number): number {
+    return this.#entries.get(tag)?.count ?? 0;
+  }
+
+  /** A tag's first number; undefined when it is absent. */
+  async number(tag: number, signal?: AbortSignal): Promise<number | undefined> {
+    return (await this.numbers(tag, signal))?.[0];
+  }
+
+  /** A tag's numbers; undefined when it is absent or holds none. Tables of offsets pass their own limit. */
+  async numbers(
+    tag: number,
+    signal?: AbortSignal,
+    longestBytes = this.#limits.tagBytes,
+  ): Promise<Float64Array | undefined> {
+    const entry = this.#entries.get(tag);
+    if (!entry || entry.count === 0) {
+      return undefined;
+    }
+    const bytes = await this.#value(tag, entry, longestBytes, signal);
+    return toNumbers(bytes, entry, this.#littleEndian, `Tag ${tag}`);
+  }
+
+  /** A tag's bytes as they stand; undefined when it is absent. */
+  async bytes(tag: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
+    const entry = this.#entries.get(tag);
+    return entry && this.#value(tag, entry, this.#limits.tagBytes, signal);
+  }
+
+  /** A tag's text up to its first NUL; undefined when it is absent or no text. */
+  async text(tag: number, signal?: AbortSignal): Promise<string | undefined> {
+    if (this.#entries.get(tag)?.type !== fieldType.ascii) {
+      return undefined;
+    }
+    const bytes = await this.bytes(tag, signal);
+    return bytes && new TextDecoder().decode(bytes).split('\0', 1)[0];
+  }
+
+  async #value(
+    tag: number,
+    entry: Entry,
+    longestBytes: number,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
+    const length = entry.count * fieldTypeBytes[entry.type];
+    this.#reader.requireInside(entry.offset, length, `Tag ${tag}`);
+    if (length > longestBytes) {
+      throw new TiffError(
+        'too-large',
+        `Tag ${tag} holds ${length} bytes; the limit is ${longestBytes}.`,
+      );
+    }
+    return this.#reader.read(entry.offset, length, `Tag ${tag}`, signal);
+  }
+}
+
+/** Reads the entries of the directory at `offset`; entries of an unknown field type are left out. */
+export async function readDirectory(
+  reader: StructureReader,
+  header: TiffHeader,
+  offset: number,
+  limits: TiffLimits,
+  signal?: AbortSignal,
+): Promise<Directory> {
+  const { littleEndian, bigTiff } = header;
+  const what = `The image directory at ${offset}`;
+  const countBytes = bigTiff ? 8 : 2;
+  const entryBytes = bigTiff ? 20 : 12;
+  const wordBytes = bigTiff ? 8 : 4;
+  const countView = viewOf(await reader.read(offset, countBytes, what, signal));
+  const count = bigTiff
+    ? readOffset64(countView, 0, littleEndian, `The number of entries of ${what}`)
+    : countView.getUint16(0, littleEndian);
+  if (count === 0 || count > 65_535) {
+    throw new TiffError('damaged', `${what} declares ${count} entries.`);
+  }
+  // Some writers leave out the offset of the next directory where the file ends.
+  const tableBytes = count * entryBytes;
+  const isCutShort = offset + countBytes + tableBytes + wordBytes > (reader.fileBytes ?? Infinity);
+  const view = viewOf(
+    await reader.read(offset + countBytes, tableBytes + (isCutShort ? 0 : wordBytes), what, signal),
+  );
+  const readWord = (position: number) =>
+    bigTiff
+      ? readOffset64(view, position, littleEndian, `An offset in ${what}`)
+      : view.getUint32(position, littleEndian);
+
+  const entries = new Map<number, Entry>();
+  for (let index = 0; index < count; index++) {
+    const position = index * entryBytes;
+    const type = view.getUint16(position + 2, littleEndian);
+    const valueBytes = fieldTypeBytes[type];
+    if (valueBytes === undefined) {
+      continue;
+    }
+    const valueCount = readWord(position + 4);
+    const valuePosition = position + 4 + wordBytes;
+    const isInline = valueCount * valueBytes <= wordBytes;
+    entries.set(view.getUint16(position, littleEndian), {
+      type,
+      count: valueCount,
+      offset: isInline ? offset + countBytes + valuePosition : readWord(valuePosition),
+    });
+  }
+  const nextOffset = isCutShort ? 0 : readWord(tableBytes);
+  return new Directory({ offset, nextOffset, littleEndian }, entries, reader, limits);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+function toNumbers(
+  bytes: Uint8Array,
+  entry: Entry,
+  littleEndian: boolean,
+  what: string,
+): Float64Array {
+  const view = viewOf(bytes);
+  const step = fieldTypeBytes[entry.type];
+  const read = numberReader(view, entry.type, littleEndian, what);
+  const numbers = new Float64Array(entry.count);
+  for (let index = 0; index < entry.count; index++) {
+    numbers[index] = read(index * step);
+  }
+  return numbers;
+}
+
+function numberReader(
+  view: DataView,
+  type: number,
+  littleEndian: boolean,
+  what: string,
+): (position: number) => number {
+  switch (type) {
+    case 1:
+    case 2:
+    case 7:
+      return (position) => view.getUint8(position);
+    case 3:
+      return (position) => view.getUint16(position, littleEndian);
+    case 4:
+    case 13:
+      return (position) => view.getUint32(position, littleEndian);
+    case 5:
+      return (position) =>
+        view.getUint32(position, littleEndian) / view.getUint32(position + 4, littleEndian);
+    case 6:
+      return (position) => view.getInt8(position);
+    case 8:
+      return (position) => view.getInt16(position, littleEndian);
+    case 9:
+      return (position) => view.getInt32(position, littleEndian);
+    case 10:
+      return (position) =>
+        view.getInt32(position, littleEndian) / view.getInt32(position + 4, littleEndian);
+    case 11:
+      return (position) => view.getFloat32(position, littleEndian);
+    case 12:
+      return (position) => view.getFloat64(position, littleEndian);
+    case 17:
+      return (position) => Number(view.getBigInt64(position, littleEndian));
+    default:
+      return (position) => readOffset64(view, position, littleEndian, what);
+  }
+}

@@ -1,0 +1,212 @@
+import type { SampleType } from '../../raster/samples.ts';
+import { TiffError } from '../errors.ts';
+import type { Directory } from './directory.ts';
+import { tag } from './tags.ts';
+
+export type Compression =
+  | 'none'
+  | 'lzw'
+  | 'jpeg'
+  | 'deflate'
+  | 'packbits'
+  | 'lerc'
+  | 'zstd'
+  | 'webp';
+
+/** 1 none, 2 differences along a row, 3 differences of the bytes of floating-point numbers. */
+export type Predictor = 1 | 2 | 3;
+
+export type SampleFormat = 'unsigned' | 'signed' | 'float';
+
+/** How the samples of an image are written in its blocks. */
+export interface BlockEncoding {
+  readonly compression: Compression;
+  readonly predictor: Predictor;
+  readonly bitsPerSample: number;
+  readonly sampleFormat: SampleFormat;
+  readonly littleEndian: boolean;
+  /** JPEG blocks hold YCbCr (true) or the bands as they are (false). */
+  readonly isYcbcr: boolean;
+  readonly jpegTables: Uint8Array | undefined;
+  /** What LERC blocks are compressed with besides. */
+  readonly lercCompression: 'none' | 'deflate' | 'zstd';
+}
+
+const compressions: Readonly<Record<number, Compression>> = {
+  1: 'none',
+  5: 'lzw',
+  7: 'jpeg',
+  8: 'deflate',
+  32773: 'packbits',
+  32946: 'deflate',
+  34887: 'lerc',
+  50000: 'zstd',
+  50001: 'webp',
+};
+
+const unreadCompressions: Readonly<Record<number, string>> = {
+  2: 'CCITT run length',
+  3: 'CCITT fax group 3',
+  4: 'CCITT fax group 4',
+  6: 'old-style JPEG',
+  34661: 'JBIG',
+  34712: 'JPEG 2000',
+  34925: 'LZMA',
+  50002: 'JPEG XL',
+};
+
+const photometricYcbcr = 6;
+
+/** Reads how blocks are encoded; refuses, by name, what this reader does not know. */
+export async function readEncoding(
+  directory: Directory,
+  littleEndian: boolean,
+  signal?: AbortSignal,
+): Promise<BlockEncoding> {
+  const compression = await readCompression(directory, signal);
+  if (((await directory.number(tag.fillOrder, signal)) ?? 1) !== 1) {
+    throw new TiffError('unsupported', 'Reversed bit order (FillOrder 2) is not supported.');
+  }
+  const bitsPerSample = await readBitsPerSample(directory, signal);
+  const sampleFormat = await readSampleFormat(directory, signal);
+  const isYcbcr = (await directory.number(tag.photometric, signal)) === photometricYcbcr;
+  if (isYcbcr && compression !== 'jpeg' && compression !== 'webp') {
+    const subsampling = (await directory.numbers(tag.ycbcrSubsampling, signal)) ?? [2, 2];
+    if (subsampling[0] !== 1 || subsampling[1] !== 1) {
+      throw new TiffError(
+        'unsupported',
+        'Subsampled YCbCr without JPEG compression is not supported.',
+      );
+    }
+  }
+  const encoding: BlockEncoding = {
+    compression,
+    predictor: await readPredictor(directory, compression, signal),
+    bitsPerSample,
+    sampleFormat,
+    littleEndian,
+    isYcbcr,
+    jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables, signal) : undefined,
+    lercCompression: compression === 'lerc' ? await readLercCompression(directory, signal) : 'none',
+  };
+  requireKnownSamples(encoding);
+  return encoding;
+}
+
+/** The type that samples have once they are read; float16 becomes float32, 64-bit integers float64. */
+export function sampleTypeOf(encoding: BlockEncoding): SampleType {
+  const { bitsPerSample, sampleFormat } = encoding;
+  if (sampleFormat === 'float') {
+    return bitsPerSample === 64 ? 'float64' : 'float32';
+  }
+  const sizeBits =
+    bitsPerSample <= 8 ? 8 : bitsPerSample <= 16 ? 16 : bitsPerSample <= 32 ? 32 : 64;
+  if (sizeBits === 64) {
+    return 'float64';
+  }
+  return sampleFormat === 'signed' ? `int${sizeBits}` : `uint${sizeBits}`;
+}
+
+async function readCompression(directory: Directory, signal?: AbortSignal): Promise<Compression> {
+  const code = (await directory.number(tag.compression, signal)) ?? 1;
+  const compression = compressions[code];
+  if (!compression) {
+    const name = unreadCompressions[code] ?? `number ${code}`;
+    throw new TiffError('unsupported', `The compression ${name} is not supported.`);
+  }
+  return compression;
+}
+
+async function readBitsPerSample(directory: Directory, signal?: AbortSignal): Promise<number> {
+  const bits = (await directory.numbers(tag.bitsPerSample, signal)) ?? Float64Array.of(1);
+  if (bits.some((value) => value !== bits[0])) {
+    throw new TiffError(
+      'unsupported',
+      `Bands of different sizes (${bits.join(', ')} bits) are not supported.`,
+    );
+  }
+  return bits[0];
+}
+
+async function readSampleFormat(directory: Directory, signal?: AbortSignal): Promise<SampleFormat> {
+  const formats = (await directory.numbers(tag.sampleFormat, signal)) ?? Float64Array.of(1);
+  if (formats.some((value) => value !== formats[0])) {
+    throw new TiffError('unsupported', 'Bands of different sample formats are not supported.');
+  }
+  switch (formats[0]) {
+    case 1:
+    case 4:
+      return 'unsigned';
+    case 2:
+      return 'signed';
+    case 3:
+      return 'float';
+    case 5:
+    case 6:
+      throw new TiffError('unsupported', 'Complex numbers are not supported.');
+    default:
+      throw new TiffError('unsupported', `The sample format ${formats[0]} is not known.`);
+  }
+}
+
+async function readPredictor(
+  directory: Directory,
+  compression: Compression,
+  signal?: AbortSignal,
+): Promise<Predictor> {
+  if (compression !== 'lzw' && compression !== 'deflate' && compression !== 'zstd') {
+    return 1;
+  }
+  const predictor = (await directory.number(tag.predictor, signal)) ?? 1;
+  if (predictor !== 1 && predictor !== 2 && predictor !== 3) {
+    throw new TiffError('unsupported', `The predictor ${predictor} is not known.`);
+  }
+  return predictor;
+}
+
+async function readLercCompression(
+  directory: Directory,
+  signal?: AbortSignal,
+): Promise<BlockEncoding['lercCompression']> {
+  const code = (await directory.numbers(tag.lercParameters, signal))?.[1] ?? 0;
+  const names = ['none', 'deflate', 'zstd'] as const;
+  const name = names[code];
+  if (!name) {
+    throw new TiffError(
+      'unsupported',
+      `LERC with the compression number ${code} is not supported.`,
+    );
+  }
+  return name;
+}
+
+function requireKnownSamples({
+  bitsPerSample: bits,
+  sampleFormat,
+  predictor,
+  compression,
+}: BlockEncoding): void {
+  const isWhole = bits === 8 || bits === 16 || bits === 32 || bits === 64;
+  const isKnown =
+    sampleFormat === 'float'
+      ? bits === 16 || bits === 32 || bits === 64
+      : isWhole || (sampleFormat === 'unsigned' && bits >= 1 && bits < 16);
+  if (!isKnown) {
+    throw new TiffError(
+      'unsupported',
+      `Samples of ${bits} bits (${sampleFormat}) are not supported.`,
+    );
+  }
+  if ((predictor === 2 && !isWhole) || (predictor === 3 && sampleFormat !== 'float')) {
+    throw new TiffError(
+      'unsupported',
+      `The predictor ${predictor} does not go with ${bits}-bit ${sampleFormat} samples.`,
+    );
+  }
+  if ((compression === 'jpeg' || compression === 'webp') && bits !== 8) {
+    throw new TiffError(
+      'unsupported',
+      `${compression} blocks with ${bits}-bit samples are not supported.`,
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import type { SampleType } from '../../raster/samples.ts';
+
+/** What GDAL's metadata says of one band; a sample stands for sample × scale + offset. */
+export interface BandMetadata {
+  readonly description: string | undefined;
+  readonly scale: number;
+  readonly offset: number;
+}
+
+const itemPattern = /<Item\b([^<>]*)>([^<]*)<\/Item>/g;
+const attributePattern = /(\w+)="([^"]*)"/g;
+
+/** Reads scale, offset and description of each band from the XML of tag 42112. */
+export function parseBandMetadata(xml: string | undefined, bandCount: number): BandMetadata[] {
+  const bands = Array.from({ length: bandCount }, () => ({
+    description: undefined as string | undefined,
+    scale: 1,
+    offset: 0,
+  }));
+  for (const [, attributeText, text] of (xml ?? '').matchAll(itemPattern)) {
+    const attributes = new Map(
+      Array.from(attributeText.matchAll(attributePattern), ([, name, value]) => [name, value]),
+    );
+    const band = bands[Number(attributes.get('sample') ?? Number.NaN)];
+    const value = Number(text);
+    switch (band && attributes.get('role')) {
+      case 'scale':
+        band.scale = Number.isFinite(value) && value !== 0 ? value : 1;
+        break;
+      case 'offset':
+        band.offset = Number.isFinite(value) ? value : 0;
+        break;
+      case 'description':
+        band.description = unescapeXml(text);
+        break;
+    }
+  }
+  return bands;
+}
+
+/** The XML for tag 42112; undefined when there is nothing to say of any band. */
+export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): string | undefined {
+  const items = bands.flatMap(({ description, scale = 1, offset = 0 }, sample) => {
+    const item = (name: string, value: string | number) =>
+      `<Item name="${name.toUpperCase()}" sample="${sample}" role="${name}">${value}</Item>`;
+    const hasScale = scale !== 1 || offset !== 0;
+    return [
+      ...(hasScale ? [item('offset', offset), item('scale', scale)] : []),
+      ...(description === undefined ? [] : [item('description', escapeXml(description))]),
+    ];
+  });
+  return items.length === 0 ? undefined : `<GDALMetadata>\n${items.join('\n')}\n</GDALMetadata>\n`;
+}
+
+/**
+ * The nodata value of tag 42113 as a band's samples hold it: "-3.4e38" is rounded to float32 before
+ * anything is compared with it. A value that no sample can hold is given back as it stands.
+ */
+export function parseNodata(text: string | undefined, sampleType: SampleType): number | undefined {
+  const trimmed = text?.trim().toLowerCase();
+  if (!trimmed) {
+    return undefined;
+  }
+  if (/^[+-]?(nan|1\.#qnan)$/.test(trimmed)) {
+    return Number.NaN;
+  }
+  if (/^[+-]?inf(inity)?$/.test(trimmed)) {
+    return trimmed.startsWith('-') ? -Infinity : Infinity;
+  }
+  const value = Number(trimmed);
+  if (Number.isNaN(value)) {
+    return undefined;
+  }
+  const rounded = Math.fround(value);
+  return sampleType === 'float32' && Number.isFinite(rounded) ? rounded : value;
+}
+
+const xmlEntities: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+};
+
+function unescapeXml(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|apos|amp);/g, (entity) => xmlEntities[entity]);
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,82 @@
+import type { Affine } from '../../raster/grid.ts';
+import type { SampleType } from '../../raster/samples.ts';
+import type { TiffLimits } from '../limits.ts';
+import { BlockTable } from './block-table.ts';
+import type { Directory } from './directory.ts';
+import { type BlockEncoding, readEncoding, sampleTypeOf } from './encoding.ts';
+import { type BandMetadata, parseBandMetadata, parseNodata } from './gdal-metadata.ts';
+import { epsgOf, type GeoKeys, readGeoKeys } from './geo-keys.ts';
+import { readAffine } from './georeference.ts';
+import { type BlockLayout, readLayout, readSize } from './layout.ts';
+import type { StructureReader } from './structure-reader.ts';
+import { tag } from './tags.ts';
+
+/** One image of a file: the full picture, an overview of it, or its mask. */
+export interface TiffImage {
+  readonly width: number;
+  readonly height: number;
+  readonly bandCount: number;
+  readonly sampleType: SampleType;
+  /** Pixel to CRS coordinates; undefined when the file does not place the image. */
+  readonly affine: Affine | undefined;
+  /** Undefined when the file names no EPSG code; `geoKeys` may still describe the CRS. */
+  readonly epsg: number | undefined;
+  readonly geoKeys: GeoKeys;
+  /** As samples hold it (rounded to float32 where they are); NaN is a value like any other. */
+  readonly nodata: number | undefined;
+  readonly bands: readonly BandMetadata[];
+  /** One band of the same size: 0 where a pixel is not part of the image. */
+  readonly mask: TiffImage | undefined;
+  readonly encoding: BlockEncoding;
+  readonly layout: BlockLayout;
+  readonly blockTable: BlockTable;
+  readonly reader: StructureReader;
+  readonly limits: TiffLimits;
+}
+
+const subfileBits = { reduced: 1, mask: 4 } as const;
+
+/** What NewSubfileType says that an image is. */
+export async function readRole(
+  directory: Directory,
+  signal?: AbortSignal,
+): Promise<{ isOverview: boolean; isMask: boolean }> {
+  const bits = (await directory.number(tag.newSubfileType, signal)) ?? 0;
+  return {
+    isOverview: (bits & subfileBits.reduced) !== 0,
+    isMask: (bits & subfileBits.mask) !== 0,
+  };
+}
+
+/** Reads all of an image that is not pixels. Rejects with TiffError when it can't be read. */
+export async function readImage(
+  file: { reader: StructureReader; littleEndian: boolean; limits: TiffLimits },
+  directory: Directory,
+  notes: string[],
+  signal?: AbortSignal,
+): Promise<TiffImage> {
+  const { reader, littleEndian, limits } = file;
+  const size = await readSize(directory, limits, signal);
+  const encoding = await readEncoding(directory, littleEndian, signal);
+  const layout = await readLayout(directory, size, encoding, limits, signal);
+  const sampleType = sampleTypeOf(encoding);
+  if (encoding.bitsPerSample === 64 && encoding.sampleFormat !== 'float') {
+    notes.push('64-bit integers are read as float64: exact up to 9,007,199,254,740,992.');
+  }
+  const geoKeys = await readGeoKeys(directory, notes, signal);
+  return {
+    ...size,
+    sampleType,
+    affine: await readAffine(directory, geoKeys, notes, signal),
+    epsg: epsgOf(geoKeys, notes),
+    geoKeys,
+    nodata: parseNodata(await directory.text(tag.gdalNodata, signal), sampleType),
+    bands: parseBandMetadata(await directory.text(tag.gdalMetadata, signal), size.bandCount),
+    mask: undefined,
+    encoding,
+    layout,
+    blockTable: new BlockTable({ directory, reader, limits }, { size, layout, encoding }),
+    reader,
+    limits,
+  };
+}

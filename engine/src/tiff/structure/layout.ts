@@ -1,0 +1,136 @@
+import { TiffError } from '../errors.ts';
+import type { TiffLimits } from '../limits.ts';
+import type { Directory } from './directory.ts';
+import type { BlockEncoding } from './encoding.ts';
+import { tag } from './tags.ts';
+
+/** How an image is cut into blocks: tiles, or strips that are as wide as the image. */
+export interface BlockLayout {
+  readonly isTiled: boolean;
+  readonly blockWidth: number;
+  readonly blockHeight: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** Each block holds one band (true), or the samples of all bands pixel by pixel (false). */
+  readonly isPlanar: boolean;
+  /** Bands that one block holds. */
+  readonly bandsPerBlock: number;
+  /** Bytes of a whole decoded block. */
+  readonly blockBytes: number;
+  /**
+   * How many blocks one strip of the file is cut into: uncompressed strips are read in parts, so
+   * that a file of one strip needs no memory for the whole of it. 1 otherwise.
+   */
+  readonly blocksPerStrip: number;
+}
+
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+  readonly bandCount: number;
+}
+
+/** Parts that uncompressed strips are cut into have about this size. */
+const stripPartBytes = 2 ** 20;
+
+/** Reads an image's size, within the limits. */
+export async function readSize(
+  directory: Directory,
+  limits: TiffLimits,
+  signal?: AbortSignal,
+): Promise<ImageSize> {
+  const width = (await directory.number(tag.imageWidth, signal)) ?? 0;
+  const height = (await directory.number(tag.imageLength, signal)) ?? 0;
+  const bandCount = (await directory.number(tag.samplesPerPixel, signal)) ?? 1;
+  if (!isCount(width) || !isCount(height) || !isCount(bandCount)) {
+    throw new TiffError(
+      'damaged',
+      `An image of ${width} × ${height} pixels and ${bandCount} bands is not possible.`,
+    );
+  }
+  if (width > limits.sidePixels || height > limits.sidePixels) {
+    throw new TiffError(
+      'too-large',
+      `An image of ${width} × ${height} pixels is beyond the limit of ${limits.sidePixels} a side.`,
+    );
+  }
+  if (bandCount > limits.bands) {
+    throw new TiffError('too-large', `${bandCount} bands are beyond the limit of ${limits.bands}.`);
+  }
+  return { width, height, bandCount };
+}
+
+/** Reads how an image is cut into blocks, within the limits. */
+export async function readLayout(
+  directory: Directory,
+  size: ImageSize,
+  encoding: BlockEncoding,
+  limits: TiffLimits,
+  signal?: AbortSignal,
+): Promise<BlockLayout> {
+  const { width, height, bandCount } = size;
+  const planar = (await directory.number(tag.planarConfiguration, signal)) ?? 1;
+  if (planar !== 1 && planar !== 2) {
+    throw new TiffError('damaged', `The planar configuration ${planar} is not known.`);
+  }
+  const isTiled = directory.has(tag.tileWidth) || directory.has(tag.tileOffsets);
+  const blockWidth = isTiled ? ((await directory.number(tag.tileWidth, signal)) ?? 0) : width;
+  const fileBlockHeight = isTiled
+    ? ((await directory.number(tag.tileLength, signal)) ?? 0)
+    : Math.min((await directory.number(tag.rowsPerStrip, signal)) ?? height, height);
+  if (!isCount(blockWidth) || !isCount(fileBlockHeight)) {
+    throw new TiffError(
+      'damaged',
+      `${isTiled ? 'Tiles' : 'Strips'} of ${blockWidth} × ${fileBlockHeight} pixels are not possible.`,
+    );
+  }
+  const bandsPerBlock = planar === 2 ? 1 : bandCount;
+  const rowBytes = Math.ceil((blockWidth * bandsPerBlock * encoding.bitsPerSample) / 8);
+  const blocksPerStrip =
+    isTiled || encoding.compression !== 'none'
+      ? 1
+      : partsOfStrip(fileBlockHeight, rowBytes, height);
+  const blockHeight = Math.ceil(fileBlockHeight / blocksPerStrip);
+  const blockBytes = rowBytes * blockHeight;
+  if (blockBytes > limits.blockBytes) {
+    throw new TiffError(
+      'too-large',
+      `${isTiled ? 'A tile' : 'A strip'} of ${blockWidth} × ${blockHeight} pixels takes ${blockBytes} bytes; ` +
+        `the limit is ${limits.blockBytes}. Save the image with smaller tiles, for example as a Cloud Optimized GeoTIFF.`,
+    );
+  }
+  const columns = Math.ceil(width / blockWidth);
+  const rows = Math.ceil(height / blockHeight);
+  const blocks = columns * rows * (planar === 2 ? bandCount : 1);
+  if (blocks > limits.blocks) {
+    throw new TiffError('too-large', `${blocks} blocks are beyond the limit of ${limits.blocks}.`);
+  }
+  return {
+    isTiled,
+    blockWidth,
+    blockHeight,
+    columns,
+    rows,
+    isPlanar: planar === 2,
+    bandsPerBlock,
+    blockBytes,
+    blocksPerStrip,
+  };
+}
+
+/** The fewest equal parts of a strip that are small enough; a single strip need not divide evenly. */
+function partsOfStrip(stripRows: number, rowBytes: number, imageRows: number): number {
+  const rowsWanted = Math.max(1, Math.floor(stripPartBytes / rowBytes));
+  if (rowsWanted >= stripRows) {
+    return 1;
+  }
+  let partRows = rowsWanted;
+  while (stripRows < imageRows && stripRows % partRows !== 0) {
+    partRows--;
+  }
+  return Math.ceil(stripRows / partRows);
+}
+
+function isCount(value: number): boolean {
+  return Number.isInteger(value) && value > 0;
+}

@@ -1,0 +1,141 @@
+import type { ByteSource } from '../byte-source.ts';
+import { TiffError } from '../errors.ts';
+import { defaultTiffLimits, type TiffLimits } from '../limits.ts';
+import { type Directory, readDirectory } from './directory.ts';
+import { scaleAffine } from './georeference.ts';
+import { readHeader, type TiffHeader } from './header.ts';
+import { readImage, readRole, type TiffImage } from './image.ts';
+import { StructureReader } from './structure-reader.ts';
+
+/** A file's images. The source stays the caller's to close. */
+export interface Tiff {
+  readonly source: ByteSource;
+  readonly bigTiff: boolean;
+  readonly littleEndian: boolean;
+  /** The first image, in full. */
+  readonly image: TiffImage;
+  /** Smaller pictures of it, the finest first; placed on the ground as it is. */
+  readonly overviews: readonly TiffImage[];
+  /** Sentences that a person who uses the file should know. */
+  readonly notes: readonly string[];
+}
+
+export interface OpenTiffOptions {
+  signal?: AbortSignal;
+  /** What the file may ask for, where it differs from the defaults. */
+  limits?: Partial<TiffLimits>;
+}
+
+/**
+ * Reads the structure of a TIFF or BigTIFF: its first image, with overviews and masks. No pixels are
+ * read. Rejects with TiffError when the file can't be read, and as the source does.
+ */
+export async function openTiff(source: ByteSource, options: OpenTiffOptions = {}): Promise<Tiff> {
+  const { signal } = options;
+  const limits = { ...defaultTiffLimits, ...options.limits };
+  const reader = await StructureReader.open(source, signal);
+  const header = await readHeader(reader, signal);
+  const notes: string[] = [];
+  const directories = await readChain(reader, header, limits, notes, signal);
+  const file = { reader, littleEndian: header.littleEndian, limits };
+  const first = await readImage(file, directories[0], notes, signal);
+
+  const overviews: TiffImage[] = [];
+  const masks: TiffImage[] = [];
+  let others = 0;
+  for (const directory of directories.slice(1)) {
+    const { isOverview, isMask } = await readRole(directory, signal);
+    if (!isOverview && !isMask) {
+      others++;
+      continue;
+    }
+    const image = await readCompanion(file, directory, notes, signal);
+    if (image && isMask && image.bandCount === 1) {
+      masks.push(image);
+    } else if (image && !isMask && others === 0 && isOverviewOf(image, first)) {
+      overviews.push({ ...image, ...placeOf(first, image) });
+    }
+  }
+  if (others > 0) {
+    notes.push(`The file holds ${others + 1} images; the first one is read.`);
+  }
+  const withMask = (image: TiffImage): TiffImage => ({
+    ...image,
+    mask: masks.find((mask) => mask.width === image.width && mask.height === image.height),
+  });
+  return {
+    source,
+    bigTiff: header.bigTiff,
+    littleEndian: header.littleEndian,
+    image: withMask(first),
+    overviews: overviews.map(withMask).sort((one, other) => other.width - one.width),
+    notes,
+  };
+}
+
+async function readChain(
+  reader: StructureReader,
+  header: TiffHeader,
+  limits: TiffLimits,
+  notes: string[],
+  signal?: AbortSignal,
+): Promise<Directory[]> {
+  const directories: Directory[] = [];
+  const seen = new Set<number>();
+  let offset = header.firstDirectoryOffset;
+  while (offset !== 0 || directories.length === 0) {
+    if (seen.has(offset)) {
+      notes.push('The list of images runs in a circle; it is read up to there.');
+      break;
+    }
+    if (seen.size === limits.directories) {
+      throw new TiffError(
+        'too-large',
+        `${reader.source.name} holds more than ${limits.directories} images.`,
+      );
+    }
+    seen.add(offset);
+    const directory = await readDirectory(reader, header, offset, limits, signal);
+    directories.push(directory);
+    offset = directory.nextOffset;
+  }
+  return directories;
+}
+
+/** An overview or mask that can't be read is left out: the image itself is whole without it. */
+async function readCompanion(
+  file: { reader: StructureReader; littleEndian: boolean; limits: TiffLimits },
+  directory: Directory,
+  notes: string[],
+  signal?: AbortSignal,
+): Promise<TiffImage | undefined> {
+  try {
+    return await readImage(file, directory, [], signal);
+  } catch (error) {
+    if (!(error instanceof TiffError)) {
+      throw error;
+    }
+    notes.push(`An overview or mask is left out: ${error.message}`);
+    return undefined;
+  }
+}
+
+function isOverviewOf(image: TiffImage, first: TiffImage): boolean {
+  return (
+    image.bandCount === first.bandCount &&
+    image.sampleType === first.sampleType &&
+    image.width <= first.width &&
+    image.height <= first.height
+  );
+}
+
+/** Overviews carry pixels only: what they mean stands with the first image. */
+function placeOf(first: TiffImage, overview: TiffImage): Partial<TiffImage> {
+  return {
+    affine: first.affine && scaleAffine(first.affine, first, overview),
+    epsg: first.epsg,
+    geoKeys: first.geoKeys,
+    nodata: first.nodata,
+    bands: first.bands,
+  };
+}

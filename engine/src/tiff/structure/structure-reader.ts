@@ -1,0 +1,74 @@
+import type { ByteSource } from '../byte-source.ts';
+import { TiffError } from '../errors.ts';
+
+/** The first read: in a Cloud Optimized GeoTIFF it holds every directory and most tables. */
+const prefetchBytes = 32 * 1024;
+/** A read elsewhere takes this much at least: a directory and its tag values lie together. */
+const smallestReadBytes = 16 * 1024;
+/** Longer pieces are handed over without being kept. */
+const longestKeptBytes = 1024 * 1024;
+const piecesKept = 16;
+
+interface Piece {
+  readonly offset: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Reads a file's structure in few round trips, and nothing beyond the file's end. */
+export class StructureReader {
+  readonly source: ByteSource;
+  /** Undefined where the source can't say. */
+  readonly fileBytes: number | undefined;
+  readonly #pieces: Piece[];
+
+  private constructor(source: ByteSource, fileBytes: number | undefined, first: Piece) {
+    this.source = source;
+    this.fileBytes = fileBytes;
+    this.#pieces = [first];
+  }
+
+  static async open(source: ByteSource, signal?: AbortSignal): Promise<StructureReader> {
+    const bytes = await source.read(0, prefetchBytes, signal);
+    const fileBytes = bytes.length < prefetchBytes ? bytes.length : await source.size(signal);
+    return new StructureReader(source, fileBytes, { offset: 0, bytes });
+  }
+
+  /** Exactly [offset, offset + length); a TiffError when the file has no such bytes. `what` is named in it. */
+  async read(
+    offset: number,
+    length: number,
+    what: string,
+    signal?: AbortSignal,
+  ): Promise<Uint8Array> {
+    this.requireInside(offset, length, what);
+    const kept = this.#pieces.find(
+      (piece) => offset >= piece.offset && offset + length <= piece.offset + piece.bytes.length,
+    );
+    if (kept) {
+      return kept.bytes.subarray(offset - kept.offset, offset - kept.offset + length);
+    }
+    const bytes = await this.source.read(offset, Math.max(length, smallestReadBytes), signal);
+    if (bytes.length < length) {
+      throw new TiffError('damaged', `${what} lies beyond the end of ${this.source.name}.`);
+    }
+    if (bytes.length <= longestKeptBytes) {
+      this.#pieces.push({ offset, bytes });
+      if (this.#pieces.length > piecesKept) {
+        // The first piece stays: the head of the file serves most requests.
+        this.#pieces.splice(1, 1);
+      }
+    }
+    return bytes.subarray(0, length);
+  }
+
+  /** Refuses bytes outside of the file before anything is read or allocated for them. */
+  requireInside(offset: number, length: number, what: string): void {
+    const end = this.fileBytes ?? Number.MAX_SAFE_INTEGER;
+    if (offset < 0 || length < 0 || offset + length > end) {
+      throw new TiffError(
+        'damaged',
+        `${what} would take ${length} bytes at ${offset}, but ${this.source.name} ends at ${end}.`,
+      );
+    }
+  }
+}

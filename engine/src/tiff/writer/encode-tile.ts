@@ -1,0 +1,84 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import {
+  bytesPerSample,
+  createSamples,
+  type Samples,
+  type SampleType,
+} from '../../raster/samples.ts';
+import { applyFloatDifferences, applyHorizontalDifferences } from '../codecs/predictor.ts';
+import type { Predictor } from '../structure/encoding.ts';
+
+const deflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.deflate);
+
+export interface TileEncoding {
+  readonly sampleType: SampleType;
+  readonly tileSize: number;
+  readonly predictor: Predictor;
+  /** zlib's level: 1 is fast, 9 is small. */
+  readonly level: number;
+}
+
+/** Rows of some bands, `width` samples each, from which tiles are cut. */
+export interface BandRows {
+  readonly bands: readonly Samples[];
+  readonly width: number;
+  readonly rows: number;
+}
+
+/** The tile that begins at `column`, pixel by pixel, little-endian, deflated in another thread. */
+export async function encodeTile(
+  source: BandRows,
+  column: number,
+  encoding: TileEncoding,
+): Promise<Uint8Array> {
+  const { sampleType, tileSize, predictor } = encoding;
+  const bandCount = source.bands.length;
+  const samples = cutTile(source, column, encoding);
+  const shape = { rows: tileSize, samplesPerRow: tileSize * bandCount, bands: bandCount };
+  let bytes = new Uint8Array(samples.buffer);
+  if (predictor === 3) {
+    bytes = applyFloatDifferences(bytes, shape, bytesPerSample(sampleType));
+  } else if (predictor === 2) {
+    applyHorizontalDifferences(asUnsigned(bytes, bytesPerSample(sampleType)), shape);
+  }
+  // Big chunks: each one is a trip to another thread and back.
+  return deflate(bytes, { level: encoding.level, chunkSize: 1024 + (bytes.length >> 1) });
+}
+
+/** Beyond the image's edge a tile repeats the edge, which costs next to nothing once compressed. */
+function cutTile(source: BandRows, column: number, encoding: TileEncoding): Samples {
+  const { sampleType, tileSize } = encoding;
+  const { bands, width, rows } = source;
+  const tile = createSamples(sampleType, tileSize * tileSize * bands.length);
+  const used = Math.min(tileSize, width - column);
+  bands.forEach((band, bandIndex) => {
+    for (let row = 0; row < tileSize; row++) {
+      const from = Math.min(row, rows - 1) * width + column;
+      const start = row * tileSize * bands.length + bandIndex;
+      if (bands.length === 1) {
+        tile.set(band.subarray(from, from + used), start);
+        tile.fill(band[from + used - 1], start + used, start + tileSize);
+        continue;
+      }
+      for (let index = 0, to = start; index < tileSize; index++, to += bands.length) {
+        tile[to] = band[from + Math.min(index, used - 1)];
+      }
+    }
+  });
+  return tile;
+}
+
+function asUnsigned(
+  bytes: Uint8Array,
+  sampleBytes: number,
+): Uint8Array | Uint16Array | Uint32Array {
+  switch (sampleBytes) {
+    case 1:
+      return bytes;
+    case 2:
+      return new Uint16Array(bytes.buffer);
+    default:
+      return new Uint32Array(bytes.buffer);
+  }
+}

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
+
+/** Takes the bytes of a file, from first to last. */
+export interface ByteSink {
+  write(bytes: Uint8Array): Promise<void>;
+}
+
+/** Keeps what is written in memory. */
+export function memorySink(): ByteSink & { bytes(): Uint8Array } {
+  const parts: Uint8Array[] = [];
+  return {
+    async write(bytes) {
+      parts.push(bytes);
+    },
+    bytes: () => Buffer.concat(parts),
+  };
+}
+
+/**
+ * Writes a file so that it is there whole or not at all: beside its place first, then renamed.
+ * When `fill` rejects, nothing stays behind.
+ */
+export async function writeFileAtomically(
+  path: string,
+  fill: (sink: ByteSink) => Promise<void>,
+): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.part`;
+  const handle = await open(temporary, 'wx');
+  try {
+    try {
+      // writeFile repeats short writes; its position is where the last one ended.
+      await fill({ write: (bytes) => handle.writeFile(bytes) });
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

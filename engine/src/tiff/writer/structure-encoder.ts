@@ -1,0 +1,146 @@
+import { fieldType, fieldTypeBytes } from '../structure/tags.ts';
+
+/** One entry of a directory to be written. Text gets its closing NUL here. */
+export interface Field {
+  readonly tag: number;
+  readonly type: keyof typeof fieldType;
+  readonly values: ArrayLike<number> | string;
+}
+
+/**
+ * What GDAL looks for behind the header to know that the structure comes before the data, row by row.
+ * The last entry leaves a byte that another writer turns into YES when it breaks the order.
+ */
+const layoutLines =
+  'LAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\nKNOWN_INCOMPATIBLE_EDITION=NO\n ';
+const layoutNote =
+  `GDAL_STRUCTURAL_METADATA_SIZE=${String(layoutLines.length).padStart(6, '0')} bytes\n` +
+  layoutLines;
+
+/** Bytes that header and directories with all their values take. */
+export function structureBytes(
+  directories: readonly (readonly Field[])[],
+  bigTiff: boolean,
+): number {
+  return directories.reduce(
+    (total, fields) => total + directoryBytes(fields, bigTiff),
+    firstDirectoryOffset(bigTiff),
+  );
+}
+
+/** Header and directories, little-endian, each directory followed by its values. */
+export function encodeStructure(
+  directories: readonly (readonly Field[])[],
+  bigTiff: boolean,
+): Uint8Array {
+  const bytes = Buffer.alloc(structureBytes(directories, bigTiff));
+  let position = firstDirectoryOffset(bigTiff);
+  if (bigTiff) {
+    bytes.write('II');
+    bytes.writeUInt16LE(43, 2);
+    bytes.writeUInt16LE(8, 4);
+    bytes.writeBigUInt64LE(BigInt(position), 8);
+    bytes.write(layoutNote, 16);
+  } else {
+    bytes.write('II');
+    bytes.writeUInt16LE(42, 2);
+    bytes.writeUInt32LE(position, 4);
+    bytes.write(layoutNote, 8);
+  }
+  directories.forEach((fields, index) => {
+    const end = position + directoryBytes(fields, bigTiff);
+    encodeDirectory(bytes, position, fields, index + 1 < directories.length ? end : 0, bigTiff);
+    position = end;
+  });
+  return bytes;
+}
+
+function encodeDirectory(
+  bytes: Buffer,
+  start: number,
+  fields: readonly Field[],
+  nextOffset: number,
+  bigTiff: boolean,
+): void {
+  const wordBytes = bigTiff ? 8 : 4;
+  const writeWord = (value: number, position: number) =>
+    bigTiff
+      ? bytes.writeBigUInt64LE(BigInt(value), position)
+      : bytes.writeUInt32LE(value, position);
+  let position = start + (bigTiff ? 8 : 2);
+  if (bigTiff) {
+    bytes.writeBigUInt64LE(BigInt(fields.length), start);
+  } else {
+    bytes.writeUInt16LE(fields.length, start);
+  }
+  let valuePosition = position + fields.length * (bigTiff ? 20 : 12) + wordBytes;
+  for (const field of [...fields].sort((one, other) => one.tag - other.tag)) {
+    const { type, count, length } = measure(field);
+    bytes.writeUInt16LE(field.tag, position);
+    bytes.writeUInt16LE(type, position + 2);
+    writeWord(count, position + 4);
+    const inlinePosition = position + 4 + wordBytes;
+    if (length <= wordBytes) {
+      encodeValues(bytes, inlinePosition, field);
+    } else {
+      writeWord(valuePosition, inlinePosition);
+      encodeValues(bytes, valuePosition, field);
+      valuePosition += padded(length);
+    }
+    position = inlinePosition + wordBytes;
+  }
+  writeWord(nextOffset, position);
+}
+
+function encodeValues(bytes: Buffer, position: number, { type, values }: Field): void {
+  if (typeof values === 'string') {
+    bytes.write(values, position);
+    return;
+  }
+  const step = fieldTypeBytes[fieldType[type]];
+  for (let index = 0; index < values.length; index++) {
+    const place = position + index * step;
+    switch (type) {
+      case 'ascii':
+        bytes.writeUInt8(values[index], place);
+        break;
+      case 'short':
+        bytes.writeUInt16LE(values[index], place);
+        break;
+      case 'long':
+        bytes.writeUInt32LE(values[index], place);
+        break;
+      case 'long8':
+        bytes.writeBigUInt64LE(BigInt(values[index]), place);
+        break;
+      case 'double':
+        bytes.writeDoubleLE(values[index], place);
+        break;
+    }
+  }
+}
+
+function measure({ type, values }: Field): { type: number; count: number; length: number } {
+  const code = fieldType[type];
+  const count = typeof values === 'string' ? Buffer.byteLength(values) + 1 : values.length;
+  return { type: code, count, length: count * fieldTypeBytes[code] };
+}
+
+function directoryBytes(fields: readonly Field[], bigTiff: boolean): number {
+  const wordBytes = bigTiff ? 8 : 4;
+  const table = (bigTiff ? 8 : 2) + fields.length * (bigTiff ? 20 : 12) + wordBytes;
+  const values = fields
+    .map((field) => measure(field).length)
+    .filter((length) => length > wordBytes)
+    .reduce((total, length) => total + padded(length), 0);
+  return padded(table + values);
+}
+
+function firstDirectoryOffset(bigTiff: boolean): number {
+  return padded((bigTiff ? 16 : 8) + layoutNote.length);
+}
+
+/** Offsets in a TIFF begin on even bytes; 8 suits BigTIFF as well. */
+function padded(length: number): number {
+  return Math.ceil(length / 8) * 8;
+}
