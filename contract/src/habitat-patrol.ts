@@ -1,5 +1,6 @@
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { z } from 'zod';
+import { apiErrorSchema } from './errors.ts';
 import { limits } from './limits.ts';
 
 /** The statistic that finds change; the engine says which there are. */
@@ -111,6 +112,31 @@ export type Run = z.infer<typeof runSchema>;
 
 /** The 202 reply to `Prefer: respond-async`. */
 export const runAcceptedSchema = z.object({ id: z.string() });
+
+/**
+ * The reply to an attempt that gave no result: `error` is the specification's sentence, `reason` says
+ * what happened. When `permanent`, the same request would fail again and is answered at once.
+ */
+export const failedAttemptSchema = apiErrorSchema
+  .extend({
+    reason: z.string(),
+    permanent: z.boolean(),
+    /** The run that failed. */
+    id: z.string().optional(),
+  })
+  .meta({ id: 'FailedAttempt' });
+export type FailedAttempt = z.infer<typeof failedAttemptSchema>;
+
+/**
+ * GET /api/changedetection/runs/{id}/events: server-sent events. `progress` carries RunProgress,
+ * from the present state on; `end` carries this and is the last one.
+ */
+export const runEndSchema = z.object({ id: z.string(), status: runStatusSchema });
+export type RunEnd = z.infer<typeof runEndSchema>;
+
+/** The pictures of a run: /tiles/change/{run}/{layer}/{z}/{x}/{y}.png */
+export const runLayers = ['before', 'after', 'change'] as const;
+export type RunLayer = (typeof runLayers)[number];
 
 /** GET /api/changedetection/imagery */
 export const imagerySchema = z

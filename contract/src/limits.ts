@@ -40,5 +40,13 @@ export const limits = {
     smallestChangeHectares: 0.5,
     /** Runs that one network address may have waiting or running. */
     maxQueuedRunsPerAddress: 5,
+    /** The rectangle around an area may span at most this; beyond it no run starts. */
+    maxExtentSquareKilometers: 10_000,
+    /** Runs that one process works on at a time; the others wait their turn. */
+    concurrentRuns: 2,
+    /** Visitors' oldest results go when all results together take more than this. */
+    maxResultBytes: 20_000_000_000,
+    /** For how long a failure that would happen again is answered without another try. */
+    rememberFailureHours: 24,
   },
 } as const;
