@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { coordinateTransform, UnknownCrsError, utmEpsg } from './crs.ts';
+
+// Expected: PROJ through rasterio.warp.transform (rasterio 1.3.5).
+test.each([
+  [-104.9903, 39.7392, 32613, 500_831.13, 4_398_811.668],
+  [15.5, 45.9, 32633, 538_785.829, 5_083_058.438],
+  [-58.4, -34.6, 32721, 371_624.544, 6_170_423.24],
+  [-104.9903, 39.7392, 3857, -11_687_466.734, 4_828_115.596],
+])('longitude %f, latitude %f in EPSG:%i, there and back', (longitude, latitude, epsg, x, y) => {
+  const [toX, toY] = coordinateTransform(4326, epsg)(longitude, latitude);
+  expect(toX).toBeCloseTo(x, 2);
+  expect(toY).toBeCloseTo(y, 2);
+  const [back, backLatitude] = coordinateTransform(epsg, 4326)(x, y);
+  expect(back).toBeCloseTo(longitude, 7);
+  expect(backLatitude).toBeCloseTo(latitude, 7);
+});
+
+test.each([0, 2056, 32600, 32661, 32799, 4269])('EPSG:%i is refused by name', (epsg) => {
+  expect(() => coordinateTransform(epsg, 4326)).toThrow(UnknownCrsError);
+  expect(() => coordinateTransform(4326, epsg)).toThrow(`EPSG:${epsg}`);
+});
+
+test.each([
+  [-105.0001, 39.7, 32613],
+  [-108.0001, 39.7, 32612],
+  [-108, 39.7, 32613],
+  [180, 10, 32660],
+  [-180, 10, 32601],
+  [-58.4, -34.6, 32721],
+  [15, 0, 32633],
+])('longitude %f, latitude %f lies in UTM zone EPSG:%i', (longitude, latitude, epsg) => {
+  expect(utmEpsg(longitude, latitude)).toBe(epsg);
+});
+
+test('UTM ends before the poles', () => {
+  expect(() => utmEpsg(0, 85)).toThrow(RangeError);
+  expect(() => utmEpsg(Number.NaN, 0)).toThrow(RangeError);
+});

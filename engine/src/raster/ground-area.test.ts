@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { groundAreas } from './ground-area.ts';
+
+// Expected: the outlines projected to the ellipsoid's cylindrical equal-area projection by PROJ
+// (rasterio 1.3.5), 400 points a side, and summed with numpy.
+test.each([
+  ['on the central meridian', 32613, [10, 0, 500_000, 0, -10, 4_410_000], 1000, 10_007.9966],
+  ['200 km west of it', 32613, [10, 0, 300_000, 0, -10, 4_410_000], 1000, 9_998.635],
+  [
+    '21 km wide, near the zone’s edge',
+    32613,
+    [10, 0, 700_000, 0, -10, 4_421_000],
+    2100,
+    44_087.1263,
+  ],
+  ['in Web Mercator', 3857, [10, 0, -11_690_000, 0, -10, 4_840_000], 1000, 5_897.6345],
+] as const)('the true size of a square %s', (_where, epsg, affine, pixels, hectares) => {
+  const areas = groundAreas({ width: pixels, height: pixels, epsg, affine });
+  const mask = new Uint8Array(pixels * pixels).fill(1);
+  expect(areas.hectaresOf(mask) / hectares).toBeCloseTo(1, 5);
+});
+
+test('only pixels of the value count, each with its own size', () => {
+  const grid = { width: 70, height: 70, epsg: 32613, affine: [10, 0, 5e5, 0, -10, 4.4e6] } as const;
+  const areas = groundAreas(grid);
+  const mask = new Uint8Array(70 * 70);
+  mask[0] = 2;
+  mask[69 * 70 + 69] = 2;
+  mask[5] = 1;
+  const expected = areas.hectaresAt(0, 0) + areas.hectaresAt(69, 69);
+  expect(areas.hectaresOf(mask, 2)).toBeCloseTo(expected, 12);
+  expect(areas.hectaresAt(0, 0)).toBeCloseTo(0.010008, 6);
+});

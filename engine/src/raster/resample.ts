@@ -1,0 +1,73 @@
+import type { Grid } from './grid.ts';
+import type { Samples } from './samples.ts';
+
+/** Where in the source's pixels each sample of one target row is taken; corners are whole numbers. */
+export interface RowPositionArrays {
+  readonly columns: Float64Array;
+  readonly rows: Float64Array;
+}
+
+/** Fills one row of samples from a source band of `from.width` × `from.height`. */
+export type RowSampler = (
+  band: Samples,
+  from: Pick<Grid, 'width' | 'height'>,
+  positions: RowPositionArrays,
+  nodata: number,
+  out: Samples,
+) => void;
+
+/** The pixel that a position falls in. */
+export const nearestRow: RowSampler = (band, { width, height }, { columns, rows }, nodata, out) => {
+  for (let index = 0; index < out.length; index += 1) {
+    const column = Math.floor(columns[index]!);
+    const row = Math.floor(rows[index]!);
+    const isInside = column >= 0 && row >= 0 && column < width && row < height;
+    out[index] = isInside ? band[row * width + column]! : nodata;
+  }
+};
+
+/**
+ * The four pixels around a position, weighted by nearness; those that are nodata or outside give
+ * their weight to the others. A position outside of the source or in a nodata pixel is nodata, as in
+ * GDAL: data don't grow over their edge.
+ */
+export const bilinearRow: RowSampler = (
+  band,
+  { width, height },
+  { columns, rows },
+  nodata,
+  out,
+) => {
+  const isInteger = !(out instanceof Float32Array || out instanceof Float64Array);
+  for (let index = 0; index < out.length; index += 1) {
+    const x = columns[index]!;
+    const y = rows[index]!;
+    if (!(x >= 0 && y >= 0 && x <= width && y <= height)) {
+      out[index] = nodata;
+      continue;
+    }
+    const here =
+      band[Math.min(height - 1, Math.floor(y)) * width + Math.min(width - 1, Math.floor(x))]!;
+    if (here === nodata || Number.isNaN(here)) {
+      out[index] = nodata;
+      continue;
+    }
+    const left = Math.floor(x - 0.5);
+    const top = Math.floor(y - 0.5);
+    const s = x - 0.5 - left;
+    const t = y - 0.5 - top;
+    let sum = 0;
+    let weights = 0;
+    for (let corner = 0; corner < 4; corner += 1) {
+      const column = left + (corner & 1);
+      const row = top + (corner >> 1);
+      if (column < 0 || row < 0 || column >= width || row >= height) continue;
+      const value = band[row * width + column]!;
+      if (value === nodata || Number.isNaN(value)) continue;
+      const weight = (corner & 1 ? s : 1 - s) * (corner >> 1 ? t : 1 - t);
+      sum += value * weight;
+      weights += weight;
+    }
+    out[index] = isInteger ? Math.round(sum / weights) : sum / weights;
+  }
+};

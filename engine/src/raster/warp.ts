@@ -1,0 +1,169 @@
+import { invertAffine, isAxisAligned, pixelToCrs } from './affine.ts';
+import { coordinateTransform } from './crs.ts';
+import type { Grid } from './grid.ts';
+import { bilinearRow, nearestRow, type RowSampler } from './resample.ts';
+import type { Raster, Samples } from './samples.ts';
+
+export type Resampling = 'nearest' | 'bilinear';
+
+export interface WarpOptions {
+  resampling: Resampling;
+  /** Not a value in the source, and what pixels without a source get. */
+  nodata: number;
+}
+
+/** Offsets smaller than this share of a pixel are rounding errors of coordinates. */
+const alignmentTolerance = 1e-4;
+/** Target pixels between positions that are transformed exactly; between them lines are straight. */
+const stepPixels = 16;
+
+/**
+ * Resamples a raster onto another grid. Grids that align are copied, grids of one CRS need one line
+ * of positions, others a coarse lattice of exactly transformed positions, interpolated between.
+ * Throws UnknownCrsError, and RangeError when only one of the grids has a CRS.
+ */
+export function warp(raster: Raster, from: Grid, to: Grid, options: WarpOptions): Raster {
+  const offset = alignedOffset(from, to);
+  const bands = offset
+    ? raster.bands.map((band) => copyAligned(band, from, to, offset, options.nodata))
+    : resampleBands(raster.bands, from, to, options);
+  return { width: to.width, height: to.height, bands };
+}
+
+/** Where the target's first pixel lies in the source, if pixels of both coincide. */
+function alignedOffset(from: Grid, to: Grid): { column: number; row: number } | undefined {
+  if (from.epsg !== to.epsg) return undefined;
+  const [a, b, , d, e] = from.affine;
+  const [toA, toB, toX, toD, toE, toY] = to.affine;
+  const isSamePixel =
+    Math.abs(a - toA) * to.width < Math.abs(a) * alignmentTolerance &&
+    Math.abs(e - toE) * to.height < Math.abs(e) * alignmentTolerance &&
+    b === toB &&
+    d === toD;
+  if (!isSamePixel) return undefined;
+  const [column, row] = pixelToCrs(invertAffine(from.affine), toX, toY);
+  const whole = { column: Math.round(column), row: Math.round(row) };
+  const isWhole =
+    Math.abs(column - whole.column) < alignmentTolerance &&
+    Math.abs(row - whole.row) < alignmentTolerance;
+  return isWhole ? whole : undefined;
+}
+
+function copyAligned(
+  band: Samples,
+  from: Grid,
+  to: Grid,
+  offset: { column: number; row: number },
+  nodata: number,
+): Samples {
+  const out = samplesLike(band, to.width * to.height).fill(nodata);
+  const firstColumn = Math.max(0, -offset.column);
+  const endColumn = Math.min(to.width, from.width - offset.column);
+  const firstRow = Math.max(0, -offset.row);
+  const endRow = Math.min(to.height, from.height - offset.row);
+  if (endColumn <= firstColumn) return out;
+  for (let row = firstRow; row < endRow; row += 1) {
+    const start = (row + offset.row) * from.width + offset.column;
+    out.set(band.subarray(start + firstColumn, start + endColumn), row * to.width + firstColumn);
+  }
+  return out;
+}
+
+function resampleBands(
+  bands: readonly Samples[],
+  from: Grid,
+  to: Grid,
+  { resampling, nodata }: WarpOptions,
+): Samples[] {
+  const sample: RowSampler = resampling === 'nearest' ? nearestRow : bilinearRow;
+  const outputs = bands.map((band) => samplesLike(band, to.width * to.height));
+  const columns = new Float64Array(to.width);
+  const rows = new Float64Array(to.width);
+  const positions = sourcePositions(from, to);
+  for (let row = 0; row < to.height; row += 1) {
+    positions(row, columns, rows);
+    for (const [index, band] of bands.entries()) {
+      const out = outputs[index]!.subarray(row * to.width, (row + 1) * to.width);
+      sample(band, from, { columns, rows }, nodata, out);
+    }
+  }
+  return outputs;
+}
+
+/** Fills in, for the centres of a row of target pixels, where they lie in the source's pixels. */
+type RowPositions = (row: number, columns: Float64Array, rows: Float64Array) => void;
+
+function sourcePositions(from: Grid, to: Grid): RowPositions {
+  const toSource = invertAffine(from.affine);
+  if (from.epsg === to.epsg && isAxisAligned(from.affine) && isAxisAligned(to.affine)) {
+    return (row, columns, rows) => {
+      for (let column = 0; column < to.width; column += 1) {
+        const [x, y] = pixelToCrs(to.affine, column + 0.5, row + 0.5);
+        columns[column] = toSource[0] * x + toSource[2];
+        rows[column] = toSource[4] * y + toSource[5];
+      }
+    };
+  }
+  const exact = exactPosition(from, to);
+  const lattice = latticeRow(exact, to.width);
+  let above = lattice(0);
+  let below = lattice(stepPixels);
+  let latticeTop = 0;
+  return (row, columns, rows) => {
+    if (row >= latticeTop + stepPixels) {
+      latticeTop += stepPixels;
+      above = below;
+      below = lattice(latticeTop + stepPixels);
+    }
+    const t = (row - latticeTop) / stepPixels;
+    for (let column = 0; column < to.width; column += 1) {
+      const node = Math.floor(column / stepPixels) * 2;
+      const s = (column % stepPixels) / stepPixels;
+      columns[column] = blend(above, below, node, s, t);
+      rows[column] = blend(above, below, node + 1, s, t);
+    }
+  };
+}
+
+function exactPosition(from: Grid, to: Grid): (column: number, row: number) => [number, number] {
+  const toSource = invertAffine(from.affine);
+  if (from.epsg === to.epsg) {
+    return (column, row) => pixelToCrs(toSource, ...pixelToCrs(to.affine, column, row));
+  }
+  if (from.epsg === undefined || to.epsg === undefined) {
+    throw new RangeError('A raster without a CRS can be warped only to a grid without one.');
+  }
+  const transform = coordinateTransform(to.epsg, from.epsg);
+  return (column, row) => pixelToCrs(toSource, ...transform(...pixelToCrs(to.affine, column, row)));
+}
+
+/** Source positions (column, row, column, row, …) of pixel centres at every step of one target row. */
+function latticeRow(
+  exact: (column: number, row: number) => [number, number],
+  width: number,
+): (row: number) => Float64Array {
+  const nodes = Math.floor((width - 1) / stepPixels) + 2;
+  return (row) => {
+    const line = new Float64Array(nodes * 2);
+    for (let node = 0; node < nodes; node += 1) {
+      line.set(exact(node * stepPixels + 0.5, row + 0.5), node * 2);
+    }
+    return line;
+  };
+}
+
+function blend(
+  above: Float64Array,
+  below: Float64Array,
+  node: number,
+  s: number,
+  t: number,
+): number {
+  const upper = above[node]! + (above[node + 2]! - above[node]!) * s;
+  const lower = below[node]! + (below[node + 2]! - below[node]!) * s;
+  return upper + (lower - upper) * t;
+}
+
+function samplesLike(band: Samples, length: number): Samples {
+  return new (band.constructor as new (length: number) => Samples)(length);
+}

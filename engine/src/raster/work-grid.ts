@@ -1,0 +1,94 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import { utmEpsg } from './crs.ts';
+import type { Affine, Grid } from './grid.ts';
+import { projectRings } from './projected-rings.ts';
+
+export interface WorkGridOptions {
+  pixelSizeMeters: number;
+  /** A grid (a scene's) whose pixel corners the work grid's shall coincide with, if its zone is the same. */
+  snapTo?: Pick<Grid, 'affine' | 'epsg'>;
+  /** Most pixels that the grid may have. */
+  maxPixels?: number;
+}
+
+/** An area too large, or with parts too far apart, for one grid. */
+export class GridTooLargeError extends RangeError {
+  constructor(widthMeters: number, heightMeters: number) {
+    const [width, height] = [widthMeters, heightMeters].map((meters) =>
+      Math.ceil(meters / 1000).toLocaleString('en-US'),
+    );
+    super(
+      `The area spans ${width} by ${height} kilometres, more than one analysis can work on. Choose a smaller area, or one part of it at a time.`,
+    );
+    this.name = 'GridTooLargeError';
+  }
+}
+
+const defaultMaxPixels = 40_000_000;
+
+/**
+ * The north-up grid of square pixels that covers an area (longitude, latitude) in the UTM zone of
+ * its centre. Throws GridTooLargeError, and RangeError where UTM doesn't reach.
+ */
+export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions): Grid {
+  const { pixelSizeMeters, snapTo, maxPixels = defaultMaxPixels } = options;
+  const epsg = utmEpsg(...areaCenter(area));
+  const [originX, originY] = snapTo?.epsg === epsg ? snapOrigin(snapTo.affine) : [0, 0];
+  const [west, south, east, north] = ringBounds(projectRings(area, epsg));
+  const first = Math.floor((west - originX) / pixelSizeMeters);
+  const last = Math.ceil((east - originX) / pixelSizeMeters);
+  const top = Math.ceil((north - originY) / pixelSizeMeters);
+  const bottom = Math.floor((south - originY) / pixelSizeMeters);
+  const width = Math.max(1, last - first);
+  const height = Math.max(1, top - bottom);
+  if (!(width * height <= maxPixels)) throw new GridTooLargeError(east - west, north - south);
+  return {
+    width,
+    height,
+    epsg,
+    affine: [
+      pixelSizeMeters,
+      0,
+      originX + first * pixelSizeMeters,
+      0,
+      -pixelSizeMeters,
+      originY + top * pixelSizeMeters,
+    ],
+  };
+}
+
+/** Centre of an area's bounds: longitude, latitude. */
+export function areaCenter(area: Polygon | MultiPolygon): [longitude: number, latitude: number] {
+  const [west, south, east, north] = areaBounds(area);
+  return [(west + east) / 2, (south + north) / 2];
+}
+
+/** West, south, east and north of an area. */
+export function areaBounds(area: Polygon | MultiPolygon): [number, number, number, number] {
+  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of polygons.flat(2)) {
+    bounds[0] = Math.min(bounds[0], x!);
+    bounds[1] = Math.min(bounds[1], y!);
+    bounds[2] = Math.max(bounds[2], x!);
+    bounds[3] = Math.max(bounds[3], y!);
+  }
+  return bounds;
+}
+
+function snapOrigin([, , x, , , y]: Affine): [number, number] {
+  return [x, y];
+}
+
+function ringBounds(polygons: readonly Float64Array[][]): [number, number, number, number] {
+  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const ring of polygons.flat()) {
+    for (let index = 0; index < ring.length; index += 2) {
+      bounds[0] = Math.min(bounds[0], ring[index]!);
+      bounds[1] = Math.min(bounds[1], ring[index + 1]!);
+      bounds[2] = Math.max(bounds[2], ring[index]!);
+      bounds[3] = Math.max(bounds[3], ring[index + 1]!);
+    }
+  }
+  return bounds;
+}
