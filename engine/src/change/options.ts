@@ -23,7 +23,16 @@ export interface DetectOptions {
   smallestPatchPixels?: number;
   /** Seed of the sample on which statistics are estimated. */
   seed?: number;
+  /** Call change beside masked clouds unobserved where it looks like the cloud's rim or shadow. */
+  blankMaskMargins?: boolean;
 }
+
+export const defaultDetectOptions: Required<DetectOptions> = {
+  method: 'automatic',
+  smallestPatchPixels: 5,
+  seed: 1,
+  blankMaskMargins: true,
+};
 
 export interface ChangeDetection {
   /** `changeClass` codes, width × height. */

@@ -1,0 +1,124 @@
+/** Size of a cell of the bias field, in pixels. */
+const cellPixels = 32;
+/** Weight of the prior "no bias" against a cell's pixels, in pixels. */
+const priorWeight = 60;
+
+/** Sums over cells of `cellPixels`, row by row. */
+interface Field {
+  readonly columns: number;
+  readonly rows: number;
+  readonly values: Float64Array;
+}
+
+/**
+ * Subtracts from each difference its local mean over unchanged pixels, which haze, illumination and
+ * processing gradients leave behind: weighted means of 32-pixel cells, smoothed by [1 2 1] both ways,
+ * shrunk to zero where little unchanged ground is seen, and interpolated bilinearly. Works in place.
+ */
+export function removeLocalBias(
+  differences: readonly Float32Array[],
+  weights: Float32Array,
+  width: number,
+  height: number,
+): void {
+  const weightField = smooth(cellSums(weights, undefined, width, height));
+  for (const difference of differences) {
+    const field = smooth(cellSums(weights, difference, width, height));
+    for (let i = 0; i < field.values.length; i++) {
+      field.values[i] /= weightField.values[i] + priorWeight;
+    }
+    subtractField(difference, field, width, height);
+  }
+}
+
+function cellSums(
+  weights: Float32Array,
+  values: Float32Array | undefined,
+  width: number,
+  height: number,
+): Field {
+  const columns = Math.ceil(width / cellPixels);
+  const rows = Math.ceil(height / cellPixels);
+  const sums = new Float64Array(columns * rows);
+  for (let y = 0; y < height; y++) {
+    const cellRow = Math.floor(y / cellPixels) * columns;
+    for (let cell = 0; cell < columns; cell++) {
+      const start = y * width + cell * cellPixels;
+      const end = Math.min(start + cellPixels, (y + 1) * width);
+      let sum = 0;
+      if (values === undefined) for (let i = start; i < end; i++) sum += weights[i];
+      else for (let i = start; i < end; i++) sum += weights[i] * values[i];
+      sums[cellRow + cell] += sum;
+    }
+  }
+  return { columns, rows, values: sums };
+}
+
+/** [1 2 1]/4 along both axes; cells beyond the edge count as their neighbour at the edge. */
+function smooth({ columns, rows, values }: Field): Field {
+  const across = new Float64Array(values.length);
+  const result = new Float64Array(values.length);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const left = values[row * columns + Math.max(0, column - 1)];
+      const right = values[row * columns + Math.min(columns - 1, column + 1)];
+      across[row * columns + column] = (left + 2 * values[row * columns + column] + right) / 4;
+    }
+  }
+  for (let row = 0; row < rows; row++) {
+    const above = Math.max(0, row - 1) * columns;
+    const below = Math.min(rows - 1, row + 1) * columns;
+    for (let column = 0; column < columns; column++) {
+      result[row * columns + column] =
+        (across[above + column] + 2 * across[row * columns + column] + across[below + column]) / 4;
+    }
+  }
+  return { columns, rows, values: result };
+}
+
+function subtractField(
+  difference: Float32Array,
+  { columns, rows, values }: Field,
+  width: number,
+  height: number,
+): void {
+  for (let y = 0; y < height; y++) {
+    const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / cellPixels - 0.5));
+    const upper = Math.floor(v);
+    const lower = Math.min(rows - 1, upper + 1);
+    const downShare = v - upper;
+    for (let x = 0; x < width; x++) {
+      const u = Math.min(columns - 1, Math.max(0, (x + 0.5) / cellPixels - 0.5));
+      const left = Math.floor(u);
+      const right = Math.min(columns - 1, left + 1);
+      const rightShare = u - left;
+      const top =
+        values[upper * columns + left] * (1 - rightShare) +
+        values[upper * columns + right] * rightShare;
+      const bottom =
+        values[lower * columns + left] * (1 - rightShare) +
+        values[lower * columns + right] * rightShare;
+      difference[y * width + x] -= top * (1 - downShare) + bottom * downShare;
+    }
+  }
+}
+
+/**
+ * Divides each difference by its weighted deviation over unchanged pixels, at least `floor` (so that
+ * a pair without any noise is not blown up). Works in place.
+ */
+export function rescaleToUnitDeviation(
+  differences: readonly Float32Array[],
+  weights: Float32Array,
+  floor: number,
+): void {
+  let total = 0;
+  for (let i = 0; i < weights.length; i++) total += weights[i];
+  if (total === 0) return;
+  for (const difference of differences) {
+    let squares = 0;
+    for (let i = 0; i < weights.length; i++) squares += weights[i] * difference[i] * difference[i];
+    const factor = 1 / Math.max(floor, Math.sqrt(squares / total));
+    for (let i = 0; i < difference.length; i++) difference[i] *= factor;
+  }
+}

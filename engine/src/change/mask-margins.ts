@@ -1,0 +1,108 @@
+import type { ScaledStack } from './difference.ts';
+import { changeClass } from './options.ts';
+
+/** What lies nearer to a cloud than this is likely its rim. */
+const rimPixels = 3;
+/** How far a cloud's or shadow's unmasked part is followed. */
+const reachPixels = 16;
+/** Brightness in every band against the other date that tells a cloud's rim or its shadow. */
+const brightnessRatio = 1.35;
+
+/**
+ * Beside a masked area (a cloud, usually, or its shadow) much of what looks changed is the cloud's
+ * unmasked rim. Such changed pixels become unobserved: those within 3 pixels of the masked area, and
+ * those that connect to them through changed pixels which are brighter, or darker, in every band by
+ * 1.35 ×, up to 16 pixels away. Masked specks in which no 3 × 3 square fits are not clouds and have
+ * no margin. `mask` holds `changeClass` codes and is altered; returns how many pixels it lost.
+ */
+export function blankMaskMargins(
+  mask: Uint8Array,
+  before: ScaledStack,
+  after: ScaledStack,
+  observed: Uint8Array,
+  width: number,
+  height: number,
+): number {
+  const distance = distanceToMasked(observed, width, height);
+  const queue: number[] = [];
+  let blanked = 0;
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === changeClass.changed && distance[i] <= rimPixels) {
+      mask[i] = changeClass.unobserved;
+      queue.push(i);
+      blanked++;
+    }
+  }
+  for (let head = 0; head < queue.length; head++) {
+    const i = queue[head];
+    const y = Math.floor(i / width);
+    const x = i - y * width;
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+      for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+        const neighbour = row * width + column;
+        if (mask[neighbour] !== changeClass.changed || distance[neighbour] > reachPixels) continue;
+        if (!brightnessDiffers(before, after, neighbour)) continue;
+        mask[neighbour] = changeClass.unobserved;
+        queue.push(neighbour);
+        blanked++;
+      }
+    }
+  }
+  return blanked;
+}
+
+/** Chessboard distance to the nearest masked pixel that has a wholly masked 3 × 3 square; 255 is far. */
+function distanceToMasked(observed: Uint8Array, width: number, height: number): Uint8Array {
+  const distance = new Uint8Array(observed.length).fill(255);
+  for (let y = 1; y < height - 1; y++) {
+    for (let x = 1; x < width - 1; x++) {
+      if (!squareIsMasked(observed, y * width + x, width)) continue;
+      for (let row = y - 1; row <= y + 1; row++) {
+        distance.fill(0, row * width + x - 1, row * width + x + 2);
+      }
+    }
+  }
+  const relax = (i: number, neighbour: number) => {
+    if (distance[neighbour] < distance[i] - 1) distance[i] = distance[neighbour] + 1;
+  };
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      const i = y * width + x;
+      if (x > 0) relax(i, i - 1);
+      if (y === 0) continue;
+      relax(i, i - width);
+      if (x > 0) relax(i, i - width - 1);
+      if (x < width - 1) relax(i, i - width + 1);
+    }
+  }
+  for (let y = height - 1; y >= 0; y--) {
+    for (let x = width - 1; x >= 0; x--) {
+      const i = y * width + x;
+      if (x < width - 1) relax(i, i + 1);
+      if (y === height - 1) continue;
+      relax(i, i + width);
+      if (x < width - 1) relax(i, i + width + 1);
+      if (x > 0) relax(i, i + width - 1);
+    }
+  }
+  return distance;
+}
+
+function squareIsMasked(observed: Uint8Array, center: number, width: number): boolean {
+  for (let row = center - width; row <= center + width; row += width) {
+    if (observed[row - 1] !== 0 || observed[row] !== 0 || observed[row + 1] !== 0) return false;
+  }
+  return true;
+}
+
+function brightnessDiffers(before: ScaledStack, after: ScaledStack, i: number): boolean {
+  let brighter = true;
+  let darker = true;
+  for (let band = 0; band < before.bands.length; band++) {
+    const x = Math.max(before.bands[band][i], 0);
+    const y = Math.max(after.bands[band][i], 0);
+    if (!(y > brightnessRatio * x)) brighter = false;
+    if (!(x > brightnessRatio * y)) darker = false;
+  }
+  return brighter || darker;
+}

@@ -1,0 +1,32 @@
+import type { BandStack } from './options.ts';
+
+/**
+ * 1 where both dates hold a clear and finite value in every band, else 0. Throws RangeError when the
+ * two stacks don't fit together.
+ */
+export function observedPixels(before: BandStack, after: BandStack): Uint8Array {
+  const pixels = before.width * before.height;
+  if (before.width !== after.width || before.height !== after.height) {
+    throw new RangeError(
+      `the two dates must have one size: before is ${before.width} × ${before.height} pixels, ` +
+        `after is ${after.width} × ${after.height}`,
+    );
+  }
+  if (before.bands.length === 0 || before.bands.length !== after.bands.length) {
+    throw new RangeError(
+      `the two dates must have the same bands, at least one: before has ${before.bands.length}, ` +
+        `after has ${after.bands.length}`,
+    );
+  }
+  const observed = new Uint8Array(pixels);
+  for (let i = 0; i < pixels; i++)
+    observed[i] = before.valid[i] !== 0 && after.valid[i] !== 0 ? 1 : 0;
+  for (const band of [...before.bands, ...after.bands]) {
+    if (band.length !== pixels) {
+      throw new RangeError(`a band must have ${pixels} samples, got ${band.length}`);
+    }
+    if (!(band instanceof Float32Array)) continue;
+    for (let i = 0; i < pixels; i++) if (!Number.isFinite(band[i])) observed[i] = 0;
+  }
+  return observed;
+}
