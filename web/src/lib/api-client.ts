@@ -1,0 +1,109 @@
+import type { ApiError } from '@refugia/contract/errors.ts';
+import { CallFailedError, isAbort, RequestRefusedError } from './api-errors.ts';
+
+export interface CallOptions {
+  /** Default `GET`. */
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Appended to the path; entries that are undefined are left out. */
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  /** Sent as JSON, or as it is when it is a form with files. */
+  body?: unknown;
+  /** More request headers, such as `Prefer`. */
+  headers?: Readonly<Record<string, string>>;
+  /** Sends the token along. Default true. */
+  authenticated?: boolean;
+  signal?: AbortSignal | undefined;
+}
+
+export interface ApiClientSettings {
+  readToken: () => string | null;
+  /** Told when a call to this path, carrying this token, was refused with 401. */
+  onTokenRefused?: (token: string, path: string) => void;
+  /** Default the browser's own. */
+  fetch?: typeof fetch;
+}
+
+export type CallApi = <Reply>(path: string, options?: CallOptions) => Promise<Reply>;
+
+function address(path: string, query: CallOptions['query']): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) parameters.set(name, String(value));
+  }
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
+
+function isApiError(body: unknown): body is ApiError {
+  return (
+    typeof body === 'object' &&
+    body !== null &&
+    'error' in body &&
+    typeof body.error === 'string' &&
+    'code' in body &&
+    typeof body.code === 'string'
+  );
+}
+
+async function readBody(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const text = await response.text();
+  if (text === '') return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new CallFailedError(
+      'The server answered with something other than JSON.',
+      response.status,
+      {
+        cause,
+      },
+    );
+  }
+}
+
+/**
+ * Makes the one function through which every call to our own server goes.
+ *
+ * It resolves with the reply's JSON, trusting the contract for its shape. It throws
+ * `RequestRefusedError` for a 4xx, `CallFailedError` for a 5xx, no reply or an unreadable one, and
+ * the signal's own reason when it was aborted.
+ */
+export function createApiClient(settings: ApiClientSettings): CallApi {
+  const send = settings.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
+
+  return async function callApi<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
+    const { method = 'GET', query, body, headers, authenticated = true, signal } = options;
+    const token = authenticated ? settings.readToken() : null;
+    const isForm = body instanceof FormData;
+
+    let response: Response;
+    let reply: unknown;
+    try {
+      response = await send(address(path, query), {
+        method,
+        signal: signal ?? null,
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+          ...(token !== null && { authorization: `JWT ${token}` }),
+          ...headers,
+        },
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      reply = await readBody(response);
+    } catch (cause) {
+      if (signal?.aborted || isAbort(cause) || cause instanceof CallFailedError) throw cause;
+      throw new CallFailedError('The server could not be reached.', null, { cause });
+    }
+
+    if (response.ok) return reply as Reply;
+    if (response.status === 401 && token !== null) settings.onTokenRefused?.(token, path);
+    if (response.status < 500 && isApiError(reply)) {
+      throw new RequestRefusedError(response.status, reply);
+    }
+    throw new CallFailedError(
+      isApiError(reply) ? reply.error : `The server answered with status ${response.status}.`,
+      response.status,
+    );
+  };
+}

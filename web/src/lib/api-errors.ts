@@ -1,0 +1,35 @@
+import type { ApiError } from '@refugia/contract/errors.ts';
+
+/** The server understood and said no (a 4xx with an error body): its sentence is for a person. */
+export class RequestRefusedError extends Error {
+  override readonly name = 'RequestRefusedError';
+  readonly status: number;
+  /** A stable word for programs. */
+  readonly code: string;
+  /** The form fields at fault, with a sentence each. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, body: ApiError) {
+    super(body.error);
+    this.status = status;
+    this.code = body.code;
+    this.fields = body.fields ?? {};
+  }
+}
+
+/** The call itself failed: no reply, a 5xx, or a reply that is not what the contract promises. */
+export class CallFailedError extends Error {
+  override readonly name = 'CallFailedError';
+  /** The status of the reply, when there was one. */
+  readonly status: number | null;
+
+  constructor(message: string, status: number | null, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** Whether this is how an aborted fetch, or an aborted signal, reports itself. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

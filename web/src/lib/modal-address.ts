@@ -1,0 +1,54 @@
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Modals open by address, so that any feature can open another's, and Back closes them. */
+export const modalNames = ['login', 'signup', 'email-verification'] as const;
+export type ModalName = (typeof modalNames)[number];
+
+const parameter = 'modal';
+
+/** The modal that these search parameters name, if it is one of ours. */
+export function modalOf(parameters: URLSearchParams): ModalName | null {
+  const value = parameters.get(parameter);
+  return modalNames.find((name) => name === value) ?? null;
+}
+
+/** The same parameters with another modal, or none; the rest of the address stays. */
+export function withModal(parameters: URLSearchParams, modal: ModalName | null): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  if (modal === null) next.delete(parameter);
+  else next.set(parameter, modal);
+  return next;
+}
+
+interface ModalAddress {
+  modal: ModalName | null;
+  openModal: (modal: ModalName) => void;
+  closeModal: () => void;
+}
+
+/** The modal that the address names, and how to open and close one. */
+export function useModalAddress(): ModalAddress {
+  const [parameters, setParameters] = useSearchParams();
+  const modal = modalOf(parameters);
+
+  const openModal = useCallback(
+    (next: ModalName) =>
+      setParameters((current) => withModal(current, next), {
+        // From one modal to another is one step in the history, not two.
+        replace: modal !== null,
+        preventScrollReset: true,
+      }),
+    [setParameters, modal],
+  );
+  const closeModal = useCallback(
+    () =>
+      setParameters((current) => withModal(current, null), {
+        replace: true,
+        preventScrollReset: true,
+      }),
+    [setParameters],
+  );
+
+  return { modal, openModal, closeModal };
+}

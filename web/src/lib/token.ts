@@ -1,0 +1,41 @@
+/** The key that the specification names; other tabs read the same one. */
+const tokenKey = 'token';
+
+export interface TokenStorage {
+  read(): string | null;
+  write(token: string): void;
+  remove(): void;
+}
+
+/**
+ * The token in the browser's local storage. Where storage is blocked (private windows, policies) it
+ * is kept for as long as the page lives, so that logging in still works.
+ */
+export function browserTokenStorage(): TokenStorage {
+  let memory: string | null = null;
+  return {
+    read() {
+      try {
+        return localStorage.getItem(tokenKey) ?? memory;
+      } catch {
+        return memory;
+      }
+    },
+    write(token) {
+      try {
+        localStorage.setItem(tokenKey, token);
+        memory = null;
+      } catch {
+        memory = token;
+      }
+    },
+    remove() {
+      memory = null;
+      try {
+        localStorage.removeItem(tokenKey);
+      } catch {
+        // Nothing was stored where storage is blocked.
+      }
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import styles from './card.module.css';
+import { classNames } from './class-names.ts';
+
+interface CardProps {
+  /** `raised` floats, `outlined` lies flat, `sunken` steps back. Default `outlined`. */
+  variant?: 'raised' | 'outlined' | 'sunken';
+  /** A picture across the top. */
+  media?: ReactNode;
+  /** Buttons and links at the foot; they line up across a row of cards. */
+  actions?: ReactNode;
+  as?: 'div' | 'article' | 'li' | 'section';
+  children: ReactNode;
+}
+
+/** A thing among others of its kind. */
+export function Card({
+  variant = 'outlined',
+  media,
+  actions,
+  as: Tag = 'div',
+  children,
+}: CardProps) {
+  return (
+    <Tag className={classNames(styles.card, styles[variant])}>
+      {media && <div className={styles.media}>{media}</div>}
+      <div className={styles.body}>{children}</div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </Tag>
+  );
+}

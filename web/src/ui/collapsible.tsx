@@ -1,0 +1,36 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button as AriaButton, Disclosure, DisclosurePanel, Heading } from 'react-aria-components';
+import styles from './collapsible.module.css';
+import { Icon } from './icon.tsx';
+
+interface CollapsibleProps {
+  title: ReactNode;
+  /** Default 3. */
+  headingLevel?: 2 | 3 | 4 | 5;
+  /** Whether it starts open. Default false. */
+  startsOpen?: boolean;
+  children: ReactNode;
+}
+
+/** A heading that shows and hides what is under it. */
+export function Collapsible({
+  title,
+  headingLevel = 3,
+  startsOpen = false,
+  children,
+}: CollapsibleProps) {
+  return (
+    <Disclosure className={styles.collapsible!} defaultExpanded={startsOpen}>
+      <Heading level={headingLevel} className={styles.heading!}>
+        <AriaButton slot="trigger" className={styles.trigger!}>
+          <Icon of={ChevronRight} size="sm" />
+          {title}
+        </AriaButton>
+      </Heading>
+      <DisclosurePanel className={styles.panel!}>
+        <div className={styles.content}>{children}</div>
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,35 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import styles from './empty-state.module.css';
+import { Icon } from './icon.tsx';
+import { Heading, Text } from './typography.tsx';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  title: string;
+  /** Default 2. */
+  headingLevel?: 1 | 2 | 3;
+  /** What to do next. */
+  actions?: ReactNode;
+  children?: ReactNode;
+}
+
+/** Stands where something would be, and says how it comes there. */
+export function EmptyState({ icon, title, headingLevel = 2, actions, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty}>
+      <span className={styles.icon}>
+        <Icon of={icon} size="lg" />
+      </span>
+      <Heading level={headingLevel} look={3}>
+        {title}
+      </Heading>
+      {children && (
+        <Text tone="soft" as="div">
+          {children}
+        </Text>
+      )}
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </div>
+  );
+}

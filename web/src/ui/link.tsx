@@ -1,0 +1,35 @@
+import { ArrowUpRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link as AriaLink } from 'react-aria-components';
+import { Icon } from './icon.tsx';
+import styles from './link.module.css';
+
+interface LinkProps {
+  href: string;
+  /** Leads off the site: opens in a new tab and says so. */
+  external?: boolean;
+  children: ReactNode;
+}
+
+/** A link within running text or a list. */
+export function Link({ href, external = false, children }: LinkProps) {
+  return (
+    <AriaLink
+      className={styles.link!}
+      href={href}
+      {...(external && { target: '_blank', rel: 'noopener' })}
+    >
+      {children}
+      {external && <Icon of={ArrowUpRight} size="sm" label="(opens in a new tab)" />}
+    </AriaLink>
+  );
+}
+
+/** Looks like a link and does something here, such as switching to another form. */
+export function LinkButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
+  return (
+    <AriaLink className={styles.link!} onPress={onPress}>
+      {children}
+    </AriaLink>
+  );
+}

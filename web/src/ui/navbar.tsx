@@ -1,0 +1,248 @@
+import { CircleHelp, type LucideIcon, Menu as MenuIcon, Monitor, Moon, Sun, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import {
+  Button as AriaButton,
+  Link as AriaLink,
+  Dialog,
+  DialogTrigger,
+  Modal,
+  ModalOverlay,
+} from 'react-aria-components';
+import { Avatar } from './avatar.tsx';
+import { BrandMark } from './brand-mark.tsx';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { Menu, type MenuEntry } from './menu.tsx';
+import styles from './navbar.module.css';
+
+export interface NavbarMenu {
+  label: string;
+  entries: readonly MenuEntry[];
+}
+
+/** Who is logged in, as far as the bar shows it. */
+export type NavbarAccount =
+  | { status: 'checking' }
+  | { status: 'visitor'; onLogIn: () => void; onSignUp: () => void }
+  | {
+      status: 'authenticated';
+      username: string;
+      email: string;
+      photo: string | null;
+      profileHref: string;
+      onLogOut: () => void;
+    };
+
+type NavbarTheme = 'system' | 'light' | 'dark';
+
+interface NavbarProps {
+  brandName: string;
+  brandHref: string;
+  /** On an app's pages: its name, beside the brand. */
+  subtitle?: string;
+  menus: readonly NavbarMenu[];
+  /** On an app's pages: the way to the other apps, in the place of the site's menus. */
+  appSwitcher?: NavbarMenu;
+  help?: NavbarMenu;
+  account: NavbarAccount;
+  theme: NavbarTheme;
+  onThemeChange: (theme: NavbarTheme) => void;
+}
+
+/** The bar at the top of every page. It knows no session and no router: the shell tells it all. */
+export function Navbar(props: NavbarProps) {
+  const { brandName, brandHref, subtitle, menus, appSwitcher, help, account } = props;
+  const themeEntries = themeMenu(props);
+  return (
+    <header className={styles.bar}>
+      <AriaLink className={styles.brand!} href={brandHref} aria-label={`${brandName} home`}>
+        <BrandMark />
+        <span className={styles.name}>{brandName}</span>
+      </AriaLink>
+      {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+
+      <nav className={styles.menus} aria-label="Main">
+        {(appSwitcher ? [appSwitcher] : menus).map((menu) => (
+          <Menu key={menu.label} {...menu} />
+        ))}
+      </nav>
+
+      <div className={styles.end}>
+        {help && (
+          <div className={styles.roomy}>
+            <Menu {...help} align="end" trigger={<Icon of={CircleHelp} />} />
+          </div>
+        )}
+        <div className={styles.roomy}>
+          <Menu
+            label="Theme"
+            align="end"
+            entries={themeEntries}
+            trigger={<ThemeIcon {...props} />}
+          />
+        </div>
+        <AccountCorner account={account} />
+        <NarrowMenu
+          menus={[
+            ...(appSwitcher ? [appSwitcher] : []),
+            ...menus.filter((menu) => !appSwitcher || menu.label !== 'Apps'),
+            ...(help ? [help] : []),
+            { label: 'Theme', entries: themeEntries },
+          ]}
+          account={account}
+        />
+      </div>
+    </header>
+  );
+}
+
+const themes: Record<NavbarTheme, { label: string; icon: LucideIcon }> = {
+  system: { label: 'As the system', icon: Monitor },
+  light: { label: 'Light', icon: Sun },
+  dark: { label: 'Dark', icon: Moon },
+};
+
+function ThemeIcon({ theme }: Pick<NavbarProps, 'theme'>) {
+  return <Icon of={themes[theme].icon} />;
+}
+
+function themeMenu({ theme, onThemeChange }: Pick<NavbarProps, 'theme' | 'onThemeChange'>) {
+  return (['system', 'light', 'dark'] as const).map(
+    (choice): MenuEntry => ({
+      ...themes[choice],
+      isCurrent: choice === theme,
+      onAction: () => onThemeChange(choice),
+    }),
+  );
+}
+
+function AccountCorner({ account }: { account: NavbarAccount }): ReactNode {
+  switch (account.status) {
+    case 'checking':
+      return <span className={styles.checking} />;
+    case 'visitor':
+      return (
+        <>
+          <div className={styles.roomy}>
+            <Button kind="text" size="sm" onPress={account.onLogIn}>
+              Log In
+            </Button>
+          </div>
+          <Button size="sm" onPress={account.onSignUp}>
+            Sign Up
+          </Button>
+        </>
+      );
+    case 'authenticated':
+      return (
+        <Menu
+          label="Profile"
+          align="end"
+          trigger={<Avatar photo={account.photo} name={account.username} />}
+          header={
+            <span className={styles.person}>
+              <strong>{account.username}</strong>
+              <span>{account.email}</span>
+            </span>
+          }
+          entries={[
+            { label: 'Visit Profile', href: account.profileHref },
+            { label: 'Log Out', onAction: account.onLogOut },
+          ]}
+        />
+      );
+  }
+}
+
+/** On a narrow screen, everything that the bar has no room for. */
+function NarrowMenu({ menus, account }: { menus: readonly NavbarMenu[]; account: NavbarAccount }) {
+  return (
+    <DialogTrigger>
+      <AriaButton className={styles.narrowButton!} aria-label="Menu">
+        <Icon of={MenuIcon} />
+      </AriaButton>
+      <ModalOverlay className={styles.sheetOverlay!} isDismissable>
+        <Modal className={styles.sheet!}>
+          <Dialog className={styles.sheetDialog!} aria-label="Menu">
+            {({ close }) => (
+              <>
+                <AriaButton className={styles.sheetClose!} onPress={close} aria-label="Close">
+                  <Icon of={X} />
+                </AriaButton>
+                {menus.map((menu) => (
+                  <section key={menu.label} className={styles.sheetSection}>
+                    <h2 className={styles.sheetTitle}>{menu.label}</h2>
+                    <ul>
+                      {menu.entries.map((entry) => (
+                        <li key={entry.label}>
+                          <SheetLine entry={entry} close={close} />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ))}
+                {account.status === 'visitor' && (
+                  <div className={styles.sheetActions}>
+                    <Button
+                      wide
+                      kind="secondary"
+                      onPress={() => {
+                        close();
+                        account.onLogIn();
+                      }}
+                    >
+                      Log In
+                    </Button>
+                    <Button
+                      wide
+                      onPress={() => {
+                        close();
+                        account.onSignUp();
+                      }}
+                    >
+                      Sign Up
+                    </Button>
+                  </div>
+                )}
+              </>
+            )}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </DialogTrigger>
+  );
+}
+
+function SheetLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
+  const content = (
+    <>
+      {entry.icon && <Icon of={entry.icon} />}
+      {entry.label}
+    </>
+  );
+  if ('href' in entry) {
+    return (
+      <AriaLink
+        className={styles.sheetLine!}
+        href={entry.href}
+        aria-current={entry.isCurrent ? 'page' : undefined}
+        {...(entry.external && { target: '_blank', rel: 'noopener' })}
+        onPress={close}
+      >
+        {content}
+      </AriaLink>
+    );
+  }
+  return (
+    <AriaButton
+      className={styles.sheetLine!}
+      aria-pressed={entry.isCurrent}
+      onPress={() => {
+        entry.onAction();
+        close();
+      }}
+    >
+      {content}
+    </AriaButton>
+  );
+}

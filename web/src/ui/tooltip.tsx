@@ -1,0 +1,37 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-components';
+import styles from './tooltip.module.css';
+
+interface TooltipProps {
+  /** A few words; whatever a person must read does not belong into a tooltip. */
+  text: string;
+  /** Default `top`. */
+  placement?: 'top' | 'bottom' | 'start' | 'end';
+  /** One element that takes the focus: a button, a link. */
+  children: ReactElement;
+}
+
+/** Names or explains one control when it is pointed at or focused. */
+export function Tooltip({ text, placement = 'top', children }: TooltipProps) {
+  return (
+    <TooltipTrigger delay={400}>
+      {children}
+      <AriaTooltip className={styles.tooltip!} placement={placement} offset={6}>
+        {text}
+      </AriaTooltip>
+    </TooltipTrigger>
+  );
+}
+
+/** Lets a tooltip stand at something that is no control, such as a warning icon. */
+export function TooltipText({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Tooltip text={text}>
+      <Focusable>
+        <span role="img" aria-label={text}>
+          {children}
+        </span>
+      </Focusable>
+    </Tooltip>
+  );
+}
