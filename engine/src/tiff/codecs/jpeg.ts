@@ -16,17 +16,14 @@ export async function decodeJpeg(
   options: { tables: Uint8Array | undefined; isYcbcr: boolean },
 ): Promise<Uint8Array> {
   const stream = joinTables(bytes, options.tables);
-  const isMarked = hasAdobeSegment(stream);
   if (shape.bands !== 4) {
-    const needsMark = shape.bands === 3 && !isMarked;
+    const needsMark = shape.bands === 3 && !hasAdobeSegment(stream);
     return decodePicture(needsMark ? markColors(stream, options.isYcbcr) : stream, shape);
   }
+  // The picture decoder takes four bands for ink, and turns them: in a TIFF they are plain samples.
   const samples = await decodePicture(stream, shape, true);
-  if (isMarked) {
-    // Adobe writes four colours upside down, and the picture decoder turns them; here they are samples.
-    for (let index = 0; index < samples.length; index++) {
-      samples[index] = 255 - samples[index];
-    }
+  for (let index = 0; index < samples.length; index++) {
+    samples[index] = 255 - samples[index];
   }
   return samples;
 }

@@ -31,7 +31,8 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
         band.offset = Number.isFinite(value) ? value : 0;
         break;
       case 'description':
-        band.description = unescapeXml(text);
+        // GDAL escapes descriptions once as text and once more as XML.
+        band.description = unescapeXml(unescapeXml(text));
         break;
     }
   }
@@ -46,7 +47,9 @@ export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): str
     const hasScale = scale !== 1 || offset !== 0;
     return [
       ...(hasScale ? [item('offset', offset), item('scale', scale)] : []),
-      ...(description === undefined ? [] : [item('description', escapeXml(description))]),
+      ...(description === undefined
+        ? []
+        : [item('description', escapeXml(escapeXml(description)))]),
     ];
   });
   return items.length === 0 ? undefined : `<GDALMetadata>\n${items.join('\n')}\n</GDALMetadata>\n`;

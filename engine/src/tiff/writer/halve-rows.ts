@@ -2,9 +2,10 @@ import { createSamples, type Samples, type SampleType } from '../../raster/sampl
 
 /**
  * What a pixel of an overview is made of its four: their average (continuous values), the commonest
- * (classes), or the first.
+ * (classes), the first, or one value wherever any of the four has it (and else the commonest), so
+ * that small patches of that class stay visible from afar.
  */
-export type OverviewResampling = 'average' | 'mode' | 'nearest';
+export type OverviewResampling = 'average' | 'mode' | 'nearest' | { readonly prefer: number };
 
 export interface HalvingOptions {
   readonly sampleType: SampleType;
@@ -46,6 +47,11 @@ export function halveRows(
 type Combine = (a: number, b: number, c: number, d: number) => number;
 
 function combiner({ sampleType, resampling, nodata }: HalvingOptions): Combine {
+  if (typeof resampling === 'object') {
+    const { prefer } = resampling;
+    return (a, b, c, d) =>
+      a === prefer || b === prefer || c === prefer || d === prefer ? prefer : commonest(a, b, c, d);
+  }
   switch (resampling) {
     case 'nearest':
       return (a) => a;

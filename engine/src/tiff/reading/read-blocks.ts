@@ -1,0 +1,80 @@
+import type { Window } from '../../raster/grid.ts';
+import { bytesPerSample, type Raster } from '../../raster/samples.ts';
+import type { TiffImage } from '../structure/image.ts';
+import { type ReadWindowOptions, readWindow } from './read-window.ts';
+
+export interface ReadBlocksOptions extends ReadWindowOptions {
+  /** Pieces that are read ahead of the one being used. */
+  ahead?: number;
+  /** Small blocks are put together until a piece has about this many decoded bytes. */
+  pieceBytes?: number;
+}
+
+/** A piece of an image: whole blocks, all bands asked for. */
+export interface ImagePiece {
+  readonly window: Window;
+  readonly raster: Raster;
+}
+
+/**
+ * Goes through an image once, from the top, in pieces that follow its blocks, so that each block is
+ * read and decoded once and memory holds a few pieces only. Rejects as `readWindow` does.
+ */
+export async function* readBlocks(
+  image: TiffImage,
+  options: ReadBlocksOptions = {},
+): AsyncGenerator<ImagePiece, void, void> {
+  const { ahead = 2, pieceBytes = 4 * 2 ** 20, ...windowOptions } = options;
+  const bandCount = options.bands?.length ?? image.bandCount;
+  const windows = pieceWindows(image, bandCount, pieceBytes);
+  const pending: Promise<ImagePiece>[] = [];
+  const stop = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal;
+  const start = (window: Window) => {
+    const piece = readWindow(image, window, { ...windowOptions, signal }).then((raster) => ({
+      window,
+      raster,
+    }));
+    // Whoever waits for it gets its failure; until then it is not unhandled.
+    piece.catch(() => undefined);
+    pending.push(piece);
+  };
+  try {
+    for (const window of windows) {
+      start(window);
+      if (pending.length > ahead) {
+        yield await (pending.shift() as Promise<ImagePiece>);
+      }
+    }
+    while (pending.length > 0) {
+      yield await (pending.shift() as Promise<ImagePiece>);
+    }
+  } finally {
+    stop.abort(new Error('The pieces are no longer wanted.'));
+  }
+}
+
+/** Windows of whole blocks: some columns of one row of blocks, or several whole rows of them. */
+function* pieceWindows(
+  image: TiffImage,
+  bandCount: number,
+  pieceBytes: number,
+): Generator<Window, void, void> {
+  const { blockWidth, blockHeight, columns, rows } = image.layout;
+  const blockBytes = blockWidth * blockHeight * bandCount * bytesPerSample(image.sampleType);
+  const blocksPerPiece = Math.max(1, Math.floor(pieceBytes / blockBytes));
+  const columnStep = Math.min(columns, blocksPerPiece);
+  const rowStep = Math.max(1, Math.floor(blocksPerPiece / columns));
+  for (let row = 0; row < rows; row += rowStep) {
+    for (let column = 0; column < columns; column += columnStep) {
+      const left = column * blockWidth;
+      const top = row * blockHeight;
+      yield {
+        column: left,
+        row: top,
+        width: Math.min(columnStep * blockWidth, image.width - left),
+        height: Math.min(rowStep * blockHeight, image.height - top),
+      };
+    }
+  }
+}
