@@ -48,12 +48,15 @@ export interface AreaStatistics {
   readonly pixelSizeMeters: number;
 }
 
+/** The code of pixels beside the area in a run's change file, next to those of `changeClass`. */
+export const outsideArea = 254;
+
 /** The result's files, as Cloud Optimized GeoTIFFs on one grid. */
 export interface AnalysisFiles {
   /** Reflectance × 10,000 as uint16, one band for each of `bands`; 0 is nodata. */
   readonly before: string;
   readonly after: string;
-  /** `changeClass` codes as uint8; 255 is nodata. */
+  /** `changeClass` codes as uint8, and `outsideArea` as nodata. */
   readonly change: string;
 }
 

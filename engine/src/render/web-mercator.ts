@@ -1,0 +1,40 @@
+/** The address of a tile in the Web Mercator quad (XYZ: row 0 is the northernmost). */
+export interface TileAddress {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export const webMercatorEpsg = 3857;
+
+/** Tiles are rendered down to this zoom: 256 pixels across 9.6 m at the equator. */
+export const maxTileZoom = 22;
+
+/** Half the width of the Web Mercator square, in its metres: π · 6,378,137. */
+const halfWorldMeters = Math.PI * 6_378_137;
+
+/** Whether a tile with these numbers exists. */
+export function isTileAddress({ z, x, y }: TileAddress): boolean {
+  if (!Number.isInteger(z) || z < 0 || z > maxTileZoom) return false;
+  const tilesAcross = 2 ** z;
+  return [x, y].every((index) => Number.isInteger(index) && index >= 0 && index < tilesAcross);
+}
+
+/** Bounds of a tile in EPSG:3857 metres: [west, south, east, north]. */
+export function tileBounds({ z, x, y }: TileAddress): [number, number, number, number] {
+  const tileMeters = (2 * halfWorldMeters) / 2 ** z;
+  const west = x * tileMeters - halfWorldMeters;
+  const north = halfWorldMeters - y * tileMeters;
+  return [west, north - tileMeters, west + tileMeters, north];
+}
+
+/** The tile that a position (longitude, latitude) lies in at a zoom. */
+export function tileAt(longitude: number, latitude: number, z: number): TileAddress {
+  const tilesAcross = 2 ** z;
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  const column = (longitude / 360 + 0.5) * tilesAcross;
+  const row = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * tilesAcross;
+  const inside = (index: number): number =>
+    Math.min(tilesAcross - 1, Math.max(0, Math.floor(index)));
+  return { z, x: inside(column), y: inside(row) };
+}
