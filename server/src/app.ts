@@ -1,0 +1,54 @@
+import { join } from 'node:path';
+import fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { registerAccount } from './features/account/routes.ts';
+import type { App } from './platform/http/app.ts';
+import { registerErrors } from './platform/http/errors.ts';
+import { registerPlugins } from './platform/http/plugins.ts';
+import { registerWeb } from './platform/http/web.ts';
+import { registerOutbox } from './platform/mail/outbox.ts';
+import type { Feature, Platform } from './platform/platform.ts';
+import { registerBasemap } from './services/basemap/routes.ts';
+
+/** Every feature of the product; each registers its routes and its queues. */
+const features: readonly Feature[] = [registerAccount];
+
+const webDirectory = join(import.meta.dirname, '../../web/dist');
+const maxBodyBytes = 2_000_000;
+
+/**
+ * The whole HTTP side on an open platform, not yet listening. Queues are declared here too, so it
+ * comes before `platform.jobs.start`.
+ */
+export async function buildApp(platform: Platform): Promise<App> {
+  const { config } = platform;
+  const app: App = fastify({
+    loggerInstance: platform.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    bodyLimit: maxBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  registerErrors(app);
+  await registerPlugins(app, { config, cookieKey: platform.keys.cookie });
+
+  app.get(
+    '/api/health',
+    {
+      schema: {
+        tags: ['platform'],
+        summary: 'Whether this process answers',
+        response: { 200: z.object({ status: z.literal('ok') }) },
+      },
+    },
+    () => ({ status: 'ok' as const }),
+  );
+  registerOutbox(app, platform);
+  registerBasemap(app, config.dataDirectory);
+  for (const register of features) await register(app, platform);
+  await registerWeb(app, webDirectory);
+  return app;
+}

@@ -1,0 +1,176 @@
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { limits } from '@refugia/contract/limits.ts';
+import { z } from 'zod';
+import type { Config, Role } from './platform/config.ts';
+
+/** Settings that stop the start: one sentence for each that is wrong. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ConfigError';
+    this.problems = problems;
+  }
+}
+
+const roles = ['api', 'worker', 'all'] as const satisfies readonly Role[];
+const emailPattern = /^[^\s@]+@[^\s@]+$/;
+const hostPattern = /^[a-z0-9.-]+(:\d{1,5})?$/i;
+
+/** A list separated by commas; spaces around its items and empty items do not count. */
+function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** A schema for an address with one of the given schemes; `says` ends the sentence about a wrong one. */
+function addressSchema(schemes: readonly string[], says: string) {
+  return z.string().refine((value) => {
+    if (!URL.canParse(value)) return false;
+    return schemes.includes(new URL(value).protocol);
+  }, `must be ${says}`);
+}
+
+function wholeNumberSchema(smallest: number, largest: number) {
+  const says = `must be a whole number from ${smallest} to ${largest}`;
+  return z
+    .string()
+    .regex(/^\d+$/, says)
+    .transform(Number)
+    .refine((value) => value >= smallest && value <= largest, says);
+}
+
+const webAddress = addressSchema(
+  ['http:', 'https:'],
+  'a web address such as https://maps.example.org',
+);
+
+/** One line per setting: its default, and what makes it wrong. */
+const environmentSchema = z.object({
+  PORT: wholeNumberSchema(0, 65_535).default(3000),
+  HOST: z.string().regex(/^\S+$/, 'must be an address of this machine').default('127.0.0.1'),
+  PUBLIC_URL: webAddress
+    .refine((value) => URL.canParse(value) && new URL(value).pathname === '/', 'must have no path')
+    .optional(),
+  TRUST_PROXY: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: addressSchema(
+    ['postgres:', 'postgresql:'],
+    'a PostgreSQL address such as postgres://user:password@host:5432/name',
+  ).optional(),
+  SMTP_URL: addressSchema(
+    ['smtp:', 'smtps:'],
+    'a mail server such as smtp://user:password@host:587',
+  ).optional(),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  IMAGERY_URL: z
+    .union([z.literal('demo'), webAddress], 'must be the web address of a STAC API, or demo')
+    .default('' as 'demo'),
+  IMAGERY_ASSET_HOSTS: z
+    .string()
+    .default('')
+    .transform(splitList)
+    .refine(
+      (hosts) => hosts.every((host) => hostPattern.test(host)),
+      'must be host names separated by commas',
+    ),
+  APP_TESTERS: z
+    .string()
+    .default('tester_one,tester_two,tester_three')
+    .transform(splitList)
+    .refine(
+      (names) => names.every((name) => name.length <= limits.account.usernameMaxLength),
+      'must be usernames separated by commas',
+    ),
+  RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(30),
+  SUPPORT_EMAIL: z
+    .string()
+    .regex(emailPattern, 'must be an email address')
+    .default('support@localhost'),
+  BRAND_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Refugia'),
+});
+
+/** A value as it may be repeated in a message: settings that hold secrets are never shown. */
+function quote(name: string, value: string | undefined): string {
+  if (/URL|KEY/.test(name) && name !== 'PUBLIC_URL' && name !== 'IMAGERY_URL') return '';
+  return `, not "${value}"`;
+}
+
+function readRole(commandLine: readonly string[]): Role {
+  const { values } = parseArgs({
+    args: [...commandLine],
+    options: { role: { type: 'string', default: 'all' } },
+    strict: false,
+  });
+  const role = roles.find((each) => each === values.role);
+  if (role) return role;
+  throw new ConfigError([`--role must be api, worker or all, not "${values.role}".`]);
+}
+
+/** What only shows when settings are seen together, as sentences. */
+function findContradictions(config: Config): string[] {
+  const problems: string[] = [];
+  if (config.databaseUrl && !config.secretKey) {
+    problems.push(
+      'SECRET_KEY must be set together with DATABASE_URL: every process signs log-ins with the same key (make one with "openssl rand -base64 48").',
+    );
+  }
+  if (!config.databaseUrl && config.role !== 'all') {
+    problems.push(
+      `--role=${config.role} needs DATABASE_URL: the embedded database serves one process, which does everything.`,
+    );
+  }
+  return problems;
+}
+
+/**
+ * Reads every setting.
+ * @param environment usually `process.env`; an empty value counts as not set
+ * @param commandLine the arguments after the script's name
+ * @throws {ConfigError} with all problems at once
+ */
+export function readConfig(
+  environment: Readonly<Record<string, string | undefined>>,
+  commandLine: readonly string[] = [],
+): Config {
+  const role = readRole(commandLine);
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const problems = new Map<string, string>();
+    for (const issue of parsed.error.issues) {
+      const name = String(issue.path[0]);
+      if (!problems.has(name)) {
+        problems.set(name, `${name} ${issue.message}${quote(name, environment[name])}.`);
+      }
+    }
+    throw new ConfigError([...problems.values()]);
+  }
+
+  const settings = parsed.data;
+  const urlHost = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST;
+  const config: Config = {
+    role,
+    port: settings.PORT,
+    host: settings.HOST,
+    publicUrl: new URL(settings.PUBLIC_URL ?? `http://${urlHost}:${settings.PORT}`).origin,
+    trustProxy: settings.TRUST_PROXY === 'true',
+    dataDirectory: resolve(settings.DATA_DIR),
+    databaseUrl: settings.DATABASE_URL,
+    smtpUrl: settings.SMTP_URL,
+    secretKey: settings.SECRET_KEY,
+    imageryUrl: settings.IMAGERY_URL,
+    imageryAssetHosts: settings.IMAGERY_ASSET_HOSTS,
+    appTesters: settings.APP_TESTERS,
+    runRetentionDays: settings.RUN_RETENTION_DAYS,
+    supportEmail: settings.SUPPORT_EMAIL,
+    brandName: settings.BRAND_NAME,
+  };
+  const problems = findContradictions(config);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}

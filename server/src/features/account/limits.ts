@@ -1,0 +1,48 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { FastifyRequest } from 'fastify';
+import type { App } from '../../platform/http/app.ts';
+import { createRateLimitCheck, type RateLimitCheck } from '../../platform/http/rate-limits.ts';
+
+const minute = 60;
+const hour = 3600;
+
+const addressOf = (request: FastifyRequest) => request.ip;
+
+/** The account that a log-in asks for: guessing one password from many addresses is slow too. */
+function requestedAccount(request: FastifyRequest): string {
+  const { username } = request.body as { username: string };
+  return username.trim().toLowerCase();
+}
+
+/** The account feature's rate limits, each counted on its own. */
+export function createAccountLimits(
+  app: App,
+): Record<'logIn' | 'register' | 'checkUniqueness', RateLimitCheck> {
+  const { rate } = limits;
+  const byAddress = createRateLimitCheck(app, {
+    max: rate.loginsPerMinutePerAddress,
+    windowSeconds: minute,
+    keyOf: addressOf,
+  });
+  const byAccount = createRateLimitCheck(app, {
+    max: rate.loginsPerHourPerAccount,
+    windowSeconds: hour,
+    keyOf: requestedAccount,
+  });
+  return {
+    async logIn(request, reply) {
+      await byAddress(request, reply);
+      await byAccount(request, reply);
+    },
+    register: createRateLimitCheck(app, {
+      max: rate.registrationsPerHourPerAddress,
+      windowSeconds: hour,
+      keyOf: addressOf,
+    }),
+    checkUniqueness: createRateLimitCheck(app, {
+      max: rate.uniquenessChecksPerMinutePerAddress,
+      windowSeconds: minute,
+      keyOf: addressOf,
+    }),
+  };
+}

@@ -1,0 +1,37 @@
+/** What this process does: answers HTTP, works on jobs, or both. */
+export type Role = 'api' | 'worker' | 'all';
+
+/** Every setting of the product, read from the environment once at start. */
+export interface Config {
+  readonly role: Role;
+  readonly port: number;
+  readonly host: string;
+  /** The address that people use, without a trailing slash; links in mail are built from it. */
+  readonly publicUrl: string;
+  /** Whether `X-Forwarded-For` and its kin come from a proxy of our own. */
+  readonly trustProxy: boolean;
+  /** Absolute path of the folder that holds everything this installation keeps. */
+  readonly dataDirectory: string;
+  /** Undefined: the embedded database in the data directory. */
+  readonly databaseUrl: string | undefined;
+  /** Undefined: mail is kept as files in the data directory. */
+  readonly smtpUrl: string | undefined;
+  /** Signs log-ins and cookies. Undefined only with the embedded database, which makes its own. */
+  readonly secretKey: string | undefined;
+  /** A STAC API, `demo` for simulated scenes, or empty for the default catalogue. */
+  readonly imageryUrl: string;
+  /** Hosts that scene files may come from; empty for the default catalogue's. */
+  readonly imageryAssetHosts: readonly string[];
+  readonly appTesters: readonly string[];
+  readonly runRetentionDays: number;
+  readonly supportEmail: string;
+  readonly brandName: string;
+}
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+
+/** Whether a host name or address, without a port, reaches only this machine. */
+export function isLoopbackHost(host: string): boolean {
+  const name = host.toLowerCase();
+  return loopbackHosts.has(name) || /^127(\.\d{1,3}){3}$/.test(name);
+}

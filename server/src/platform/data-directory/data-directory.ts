@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import {
+  access,
+  chmod,
+  constants,
+  link,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  writeFile,
+} from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** The folders and files of an installation, by what they hold. */
+export interface DataDirectory {
+  readonly root: string;
+  /** The cluster of the embedded database. */
+  readonly database: string;
+  /** Dumps made before migrations. */
+  readonly backups: string;
+  /** Mail that has no server to go to. */
+  readonly outbox: string;
+  /** Results and uploads. */
+  readonly storage: string;
+  /** What can be made again. */
+  readonly cache: string;
+}
+
+/** @throws with a sentence when the folder can't be made or written to */
+export async function openDataDirectory(root: string): Promise<DataDirectory> {
+  try {
+    await mkdir(root, { recursive: true, mode: 0o700 });
+    await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new Error(
+      `DATA_DIR ${root} can't be used: ${(error as Error).message}. Choose a folder that this user may write to.`,
+    );
+  }
+  return {
+    root,
+    database: join(root, 'database'),
+    backups: join(root, 'backups'),
+    outbox: join(root, 'outbox'),
+    storage: join(root, 'storage'),
+    cache: join(root, 'cache'),
+  };
+}
+
+/** The major version of the PostgreSQL that the embedded database is built from. */
+export const embeddedMajorVersion = '18';
+
+/**
+ * Looks at the cluster's folder before anything opens it.
+ * @returns whether there is none yet
+ * @throws when its files are of another PostgreSQL version, or not a cluster
+ */
+export async function inspectCluster(directory: string): Promise<{ isNew: boolean }> {
+  const entries = await readdir(directory).catch(() => []);
+  if (entries.length === 0) {
+    await rm(directory, { recursive: true, force: true });
+    return { isNew: true };
+  }
+  const version = await readFile(join(directory, 'PG_VERSION'), 'utf8').catch(() => '');
+  const major = version.trim();
+  if (major === embeddedMajorVersion) return { isNew: false };
+  if (major === '') throw new Error(`${directory} is not empty, and not a database: move it away.`);
+  throw new Error(
+    `The database in ${directory} belongs to PostgreSQL ${major}, but this version brings PostgreSQL ${embeddedMajorVersion}. Nothing was changed: start the version that wrote it, or restore a dump into a new DATA_DIR.`,
+  );
+}
+
+/** The installation's own secret key, made at the first start and readable by its owner only. */
+export async function readOwnSecretKey(root: string): Promise<string> {
+  const file = join(root, 'secret-key');
+  const known = await readFile(file, 'utf8').catch(() => '');
+  if (known.trim() !== '') return known.trim();
+  // Written beside its place and linked there, so that a killed start leaves no half key.
+  const fresh = `${file}.${process.pid}`;
+  await writeFile(fresh, randomBytes(48).toString('base64'), { mode: 0o600 });
+  await chmod(fresh, 0o600);
+  await rm(file, { force: true });
+  await link(fresh, file).finally(() => rm(fresh, { force: true }));
+  return (await readFile(file, 'utf8')).trim();
+}

@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import { open, rm, stat } from 'node:fs/promises';
+import { connect, createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What a process that holds a data directory says of itself. */
+export interface Holder {
+  readonly pid: number;
+  /** Where it listens, or undefined while it starts. */
+  readonly address: string | undefined;
+  /** ISO 8601. */
+  readonly startedAt: string;
+}
+
+/** Another process holds the data directory. */
+export class DirectoryHeldError extends Error {
+  /** Undefined when the other process is there but does not answer. */
+  readonly holder: Holder | undefined;
+
+  constructor(directory: string, holder: Holder | undefined) {
+    const who = holder
+      ? `by process ${holder.pid}, ${holder.address ? `which listens on ${holder.address}` : 'which is starting'}, started ${holder.startedAt}`
+      : 'by a process that does not answer';
+    super(
+      `The data directory ${directory} is in use ${who}: stop that process first, or set DATA_DIR to another folder.`,
+    );
+    this.name = 'DirectoryHeldError';
+    this.holder = holder;
+  }
+}
+
+/** Unix allows 108 bytes for the path of a socket, macOS 104, the final zero included. */
+const longestSocketPath = 100;
+const answerTimeoutMilliseconds = 2_000;
+const takeoverTimeoutMilliseconds = 5_000;
+
+/** Where the holder of a directory listens: the same place for whoever asks, by any path to it. */
+export function socketPathOf(directory: string): string {
+  const real = realpathSync(directory);
+  const key = createHash('sha256').update(real).digest('hex').slice(0, 16);
+  if (process.platform === 'win32') return `\\\\.\\pipe\\refugia-${key}`;
+  const inside = join(real, 'process.sock');
+  if (Buffer.byteLength(inside) <= longestSocketPath) return inside;
+  return join(tmpdir(), `refugia-${key}.sock`);
+}
+
+type Answer = { readonly kind: 'nobody' } | { readonly kind: 'held'; readonly holder?: Holder };
+
+/** Asks whoever listens there who it is. A socket that a killed process left behind refuses. */
+async function ask(path: string): Promise<Answer> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+  } catch {
+    return { kind: 'nobody' };
+  }
+  try {
+    const signal = AbortSignal.timeout(answerTimeoutMilliseconds);
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk;
+    });
+    await once(socket, 'end', { signal });
+    return { kind: 'held', holder: JSON.parse(text) };
+  } catch {
+    return { kind: 'held' };
+  } finally {
+    socket.destroy();
+  }
+}
+
+/** @returns false when there is something at that path already */
+async function tryListen(server: Server, path: string): Promise<boolean> {
+  server.listen(path);
+  try {
+    await once(server, 'listening');
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return false;
+    throw error;
+  }
+}
+
+/**
+ * Runs a task in one process at a time: of several that find the same stale socket, only one may
+ * remove it, or the last would remove the first one's new one.
+ */
+async function withTakeover<Result>(path: string, task: () => Promise<Result>): Promise<Result> {
+  const marker = `${path}.takeover`;
+  for (;;) {
+    try {
+      await (await open(marker, 'wx', 0o600)).close();
+      break;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+      const age = await stat(marker).then(
+        ({ mtimeMs }) => Date.now() - mtimeMs,
+        () => 0,
+      );
+      // Its maker was killed inside the few milliseconds that a takeover lasts.
+      if (age > takeoverTimeoutMilliseconds) await rm(marker, { force: true });
+      await delay(20);
+    }
+  }
+  try {
+    return await task();
+  } finally {
+    await rm(marker, { force: true });
+  }
+}
+
+/**
+ * Claims a directory for this process until it ends, however it ends. A listening socket is the
+ * claim: unlike a lock file it dies with its process, and unlike a process id it is never reused.
+ * @param describe asked each time another process wants to know who holds the directory
+ * @throws {DirectoryHeldError}
+ */
+export async function claimDirectory(
+  directory: string,
+  describe: () => Holder,
+): Promise<{ release(): Promise<void> }> {
+  const path = socketPathOf(directory);
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.end(JSON.stringify(describe()));
+  });
+
+  async function claim(): Promise<void> {
+    if (await tryListen(server, path)) return;
+    const answer = await ask(path);
+    if (answer.kind === 'held') throw new DirectoryHeldError(directory, answer.holder);
+    await rm(path, { force: true });
+    if (!(await tryListen(server, path))) throw new DirectoryHeldError(directory, undefined);
+  }
+
+  await withTakeover(path, claim);
+  server.unref();
+  return {
+    async release() {
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded.ts';
+import { serveSessions } from './embedded-sessions.ts';
+
+/**
+ * The thread that owns the embedded PostgreSQL. A slow query keeps this thread busy and no other:
+ * HTTP goes on being answered.
+ */
+const source = workerData as EmbeddedSource;
+const main = parentPort;
+if (!main) throw new Error('the embedded database runs only as a worker thread');
+
+const reply = (message: EmbeddedReply) => main.postMessage(message);
+
+/** Makes a new cluster beside its place and moves it there when it is whole. */
+async function createCluster(directory: string): Promise<void> {
+  const fresh = `${directory}.new`;
+  await rm(fresh, { recursive: true, force: true });
+  await mkdir(dirname(directory), { recursive: true });
+  const database = await PGlite.create(fresh);
+  await database.close();
+  await rename(fresh, directory);
+}
+
+async function open(): Promise<PGlite> {
+  switch (source.kind) {
+    case 'directory':
+      if (source.isNew) await createCluster(source.directory);
+      return PGlite.create(source.directory);
+    case 'memory':
+      return PGlite.create(
+        source.template ? { loadDataDir: new Blob([source.template]) } : { dataDir: 'memory://' },
+      );
+  }
+}
+
+try {
+  const database = await open();
+  const sessions = serveSessions(database);
+
+  async function writeBackup(file: string): Promise<void> {
+    const dump = await sessions.exclusively(() => database.dumpDataDir('gzip'));
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(`${file}.part`, new Uint8Array(await dump.arrayBuffer()));
+    await rename(`${file}.part`, file);
+  }
+
+  main.on('message', async (request: EmbeddedRequest) => {
+    try {
+      switch (request.kind) {
+        case 'connect':
+          sessions.add(request.port);
+          break;
+        case 'backup':
+          await writeBackup(request.file);
+          reply({ kind: 'backed-up' });
+          break;
+        case 'close':
+          await sessions.exclusively(() => database.close());
+          reply({ kind: 'closed' });
+          main.close();
+          break;
+      }
+    } catch (error) {
+      reply({ kind: 'failed', message: String(error instanceof Error ? error.message : error) });
+    }
+  });
+  reply({ kind: 'ready' });
+} catch (error) {
+  reply({ kind: 'failed', message: String(error instanceof Error ? error.message : error) });
+  main.close();
+}

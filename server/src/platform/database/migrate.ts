@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import type { Database } from './database.ts';
+
+const migrationsFolder = join(import.meta.dirname, '../../../migrations');
+
+/** Any number does, as long as no other program locks by the same one in this database. */
+const migrationLock = 7_236_418;
+
+/** The time stamp of the newest migration that the database has had; 0 when it has had none. */
+async function readAppliedAt(database: Database): Promise<number> {
+  const { rows } = await database.pool.query(
+    "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists",
+  );
+  if (!rows[0].exists) return 0;
+  const newest = await database.pool.query(
+    'SELECT coalesce(max(created_at), 0)::float8 AS applied_at FROM drizzle.__drizzle_migrations',
+  );
+  return newest.rows[0].applied_at;
+}
+
+/**
+ * Brings the tables up to date. An embedded database that holds data is dumped first; processes
+ * that start together on one server take turns.
+ * @param options.backupDirectory where dumps go
+ * @throws when the database has had migrations that this version does not know
+ */
+export async function migrateDatabase(
+  database: Database,
+  options: { backupDirectory: string },
+): Promise<void> {
+  const newest = Math.max(
+    ...readMigrationFiles({ migrationsFolder }).map((each) => each.folderMillis),
+  );
+  const appliedAt = await readAppliedAt(database);
+  if (appliedAt === newest) return;
+  if (appliedAt > newest) {
+    throw new Error(
+      'The database was written by a newer version of this program: start that version, or restore a backup.',
+    );
+  }
+  if (database.isEmbedded && appliedAt > 0) {
+    const stamp = new Date().toISOString().replace(/[:.]/g, '-');
+    await database.backup(join(options.backupDirectory, `before-migration-${stamp}.tar.gz`));
+  }
+  await migrateExclusively(database);
+}
+
+/** Holds an advisory lock on a connection of its own while the migrations run. */
+async function migrateExclusively(database: Database): Promise<void> {
+  if (database.isEmbedded) return migrate(database.orm, { migrationsFolder });
+  const client = await database.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [migrationLock]);
+    await migrate(database.orm, { migrationsFolder });
+  } finally {
+    client.release(true);
+  }
+}

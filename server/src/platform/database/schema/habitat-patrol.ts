@@ -1,0 +1,65 @@
+import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { account } from './account.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** One analysis: what was asked, by whom, where it stands and what came of it. */
+export const analysisRun = pgTable(
+  'analysis_run',
+  {
+    /** 128 random bits, base64url: whoever knows it may see the run. */
+    id: text().primaryKey(),
+    /** The job that works on it. */
+    jobId: text('job_id').notNull(),
+    /** Owner: an account, or else a visitor's signed cookie. */
+    accountId: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    visitorId: text('visitor_id'),
+    /** Where the request came from, as long as the run waits or works. */
+    address: text(),
+    /** A GeoJSON geometry collection as JSON text, as it was sent. */
+    coords: text().notNull(),
+    startDate: text('start_date').notNull(),
+    endDate: text('end_date').notNull(),
+    method: text().notNull(),
+    /** The same for two requests that ask the same question of the same imagery. */
+    requestKey: text('request_key').notNull(),
+    imageryMode: text('imagery_mode', { enum: ['live', 'demo'] }).notNull(),
+    status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] })
+      .notNull()
+      .default('queued'),
+    progress: jsonb().$type<RunProgress>(),
+    result: jsonb().$type<AnalysisResult>(),
+    failureReason: text('failure_reason'),
+    /** The same request would fail again. */
+    failureIsPermanent: boolean('failure_is_permanent'),
+    resultBytes: bigint('result_bytes', { mode: 'number' }).notNull().default(0),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    startedAt: instant('started_at'),
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    uniqueIndex('analysis_run_one_per_account')
+      .on(table.accountId)
+      .where(sql`status IN ('queued', 'running')`),
+    uniqueIndex('analysis_run_one_per_visitor')
+      .on(table.visitorId)
+      .where(sql`account_id IS NULL AND status IN ('queued', 'running')`),
+    index('analysis_run_address').on(table.address),
+    index('analysis_run_failures')
+      .on(table.requestKey, table.createdAt)
+      .where(sql`failure_is_permanent`),
+    index('analysis_run_created').on(table.createdAt),
+  ],
+);

@@ -1,0 +1,2 @@
+export * from './account.ts';
+export * from './habitat-patrol.ts';

@@ -1,0 +1,59 @@
+import type { ApiError } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { FastifyError } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import type { App } from './app.ts';
+import { ApiFailure } from './failure.ts';
+
+/** Fastify's own refusals, as a word for programs and a sentence for a person. */
+const refusals: Record<number, readonly [code: string, error: string]> = {
+  400: ['bad_request', 'The request could not be understood: check its form and its JSON.'],
+  404: ['not_found', messages.notFound],
+  405: ['method_not_allowed', 'This address does not answer to this method.'],
+  413: ['too_large', 'The request is too large.'],
+  415: [
+    'unsupported_media_type',
+    'The request must be sent as JSON (Content-Type: application/json).',
+  ],
+  429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
+};
+
+const serverFault: ApiError = { error: messages.somethingWentWrong, code: 'server_error' };
+
+type ValidationIssue = { instancePath: string; message?: string };
+
+/** The form's fields with the first sentence about each; an issue of the whole has none. */
+function namedFields(issues: readonly ValidationIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { instancePath, message } of issues) {
+    const name = instancePath.split('/')[1];
+    if (name && message && !(name in fields)) fields[name] = message;
+  }
+  return fields;
+}
+
+function describe(error: FastifyError): { statusCode: number; body: ApiError } {
+  if (error instanceof ApiFailure) {
+    const { statusCode, code, message, fields } = error;
+    return { statusCode, body: { error: message, code, ...(fields && { fields }) } };
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const fields = namedFields(error.validation);
+    const [first] = Object.values(fields);
+    const message = first ?? error.validation[0]?.message ?? 'The request is not complete.';
+    return { statusCode: 400, body: { error: message, code: 'invalid', fields } };
+  }
+  const statusCode = error.statusCode ?? 500;
+  if (statusCode < 400 || statusCode >= 500) return { statusCode: 500, body: serverFault };
+  const [code, message] = refusals[statusCode] ?? ['bad_request', refusals[400]?.[1] ?? ''];
+  return { statusCode, body: { error: message, code } };
+}
+
+/** Answers every failure as `{ error, code, fields }`; what is our own fault is logged, never shown. */
+export function registerErrors(app: App): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { statusCode, body } = describe(error);
+    if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });
+    reply.code(statusCode).send(body);
+  });
+}

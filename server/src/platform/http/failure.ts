@@ -1,0 +1,22 @@
+import type { ApiError } from '@refugia/contract/errors.ts';
+
+/** A reply that tells a caller what is wrong; thrown anywhere inside a request. */
+export class ApiFailure extends Error {
+  readonly statusCode: number;
+  readonly code: string;
+  readonly fields: ApiError['fields'];
+
+  /**
+   * @param statusCode 4xx or 5xx
+   * @param code a stable word for programs
+   * @param message a sentence for a person
+   * @param fields the form fields at fault, with a sentence each
+   */
+  constructor(statusCode: number, code: string, message: string, fields?: ApiError['fields']) {
+    super(message);
+    this.name = 'ApiFailure';
+    this.statusCode = statusCode;
+    this.code = code;
+    this.fields = fields;
+  }
+}

@@ -1,0 +1,70 @@
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { Config } from '../config.ts';
+import type { App } from './app.ts';
+
+/** What pages may load: nothing but our own scripts; MapLibre works in workers made from blobs. */
+const contentSecurityPolicy = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  workerSrc: ["'self'", 'blob:'],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+  connectSrc: ["'self'", 'https:'],
+  fontSrc: ["'self'", 'data:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'self'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+/** Registers what every route stands on: headers, cookies, compression, limits, the API's document. */
+export async function registerPlugins(
+  app: App,
+  options: { config: Config; cookieKey: string },
+): Promise<void> {
+  const { config, cookieKey } = options;
+  const isHttps = config.publicUrl.startsWith('https:');
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      directives: { ...contentSecurityPolicy, upgradeInsecureRequests: isHttps ? [] : null },
+    },
+    strictTransportSecurity: isHttps,
+    // Base map tiles and scenes of other hosts are shown as they come.
+    crossOriginEmbedderPolicy: false,
+  });
+  await app.register(cookie, { secret: cookieKey });
+  await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
+  await app.register(rateLimit, { global: false });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: `${config.brandName} API`,
+        version: '0.1.0',
+        description:
+          'Log in with POST /token-auth/ and send the token as "Authorization: JWT <token>" (or Bearer). Every failure answers { error, code, fields }.',
+      },
+      servers: [{ url: config.publicUrl }],
+      components: {
+        securitySchemes: {
+          token: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'Authorization',
+            description: 'JWT <token>',
+          },
+        },
+      },
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs' });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}

@@ -1,0 +1,33 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+import { ApiFailure } from './failure.ts';
+
+export interface RateLimit {
+  /** Allowed within the window. */
+  readonly max: number;
+  readonly windowSeconds: number;
+  /** What is counted apart: an address, a username. */
+  readonly keyOf: (request: FastifyRequest) => string;
+}
+
+/** Counts the request, and throws {@link ApiFailure} 429 with Retry-After when it is one too many. */
+export type RateLimitCheck = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+
+export function createRateLimitCheck(app: App, limit: RateLimit): RateLimitCheck {
+  const count = app.createRateLimit({
+    max: limit.max,
+    timeWindow: limit.windowSeconds * 1000,
+    keyGenerator: limit.keyOf,
+  });
+  return async (request, reply) => {
+    const result = await count(request);
+    if (result.isAllowed || !result.isExceeded) return;
+    const seconds = Math.max(1, result.ttlInSeconds);
+    reply.header('retry-after', seconds);
+    throw new ApiFailure(
+      429,
+      'too_many_requests',
+      `Too many requests. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+    );
+  };
+}

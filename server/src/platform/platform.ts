@@ -1,0 +1,24 @@
+import type { Logger } from 'pino';
+import type { Config } from './config.ts';
+import type { DataDirectory } from './data-directory/data-directory.ts';
+import type { Database } from './database/database.ts';
+import type { App } from './http/app.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Mailer } from './mail/mailer.ts';
+import type { Keys } from './session/keys.ts';
+import type { Sessions } from './session/sessions.ts';
+
+/** What every feature stands on; opened once by whoever starts the product, and closed by it. */
+export interface Platform {
+  readonly config: Config;
+  readonly dataDirectory: DataDirectory;
+  readonly database: Database;
+  readonly jobs: Jobs;
+  readonly mailer: Mailer;
+  readonly keys: Keys;
+  readonly sessions: Sessions;
+  readonly log: Logger;
+}
+
+/** A part of the product: it declares its queues, then its routes, on the platform. */
+export type Feature = (app: App, platform: Platform) => void | Promise<void>;

@@ -1,0 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const cookieName = 'visitor';
+const yearSeconds = 365 * 24 * 3600;
+
+/** The id in the browser's visitor cookie; undefined without one that we signed. */
+export function readVisitor(request: FastifyRequest): string | undefined {
+  const cookie = request.cookies[cookieName];
+  const unsigned = cookie === undefined ? undefined : request.unsignCookie(cookie);
+  return unsigned?.valid ? (unsigned.value ?? undefined) : undefined;
+}
+
+/**
+ * Tells browsers of people without an account apart, by a signed cookie that scripts can't read.
+ * The first call for a browser gives it one.
+ * @returns a UUID, the same for every request of one browser
+ */
+export function identifyVisitor(request: FastifyRequest, reply: FastifyReply): string {
+  const known = readVisitor(request);
+  if (known !== undefined) return known;
+  const fresh = randomUUID();
+  reply.setCookie(cookieName, fresh, {
+    signed: true,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    path: '/',
+    maxAge: yearSeconds,
+  });
+  return fresh;
+}
