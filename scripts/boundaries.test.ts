@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { faultOf, readArrows, readStrayFetches, roomOf } from './boundaries.ts';
+
+const root = join(import.meta.dirname, '..');
+const arrow = (fromFile: string, toFile: string, typeOnly = false) =>
+  faultOf({ file: fromFile, line: 1, from: roomOf(fromFile), to: roomOf(toFile), typeOnly });
+
+test('every import in the tree goes the way ARCHITECTURE.md says', async () => {
+  const arrows = await readArrows(root);
+  expect(arrows.length).toBeGreaterThan(50);
+  const faults = arrows.flatMap((each) => {
+    const fault = faultOf(each);
+    return fault ? [`${each.file}:${each.line} → ${each.to}: ${fault}`] : [];
+  });
+  expect(faults).toEqual([]);
+});
+
+test('only the source room of the engine fetches', async () => {
+  expect(await readStrayFetches(root)).toEqual([]);
+});
+
+test.each([
+  ['server/src/features/account/routes.ts', 'server/src/features/habitat-patrol/queries.ts'],
+  ['server/src/platform/log.ts', 'server/src/services/tiles/pool.ts'],
+  ['server/src/platform/log.ts', 'engine/src/tiff/index.ts'],
+  ['server/src/services/tiles/pool.ts', 'server/src/app.ts'],
+  ['engine/src/tiff/index.ts', 'contract/src/limits.ts'],
+  ['contract/src/limits.ts', 'engine/src/change/options.ts'],
+  ['web/src/ui/button.tsx', 'web/src/map/map.tsx'],
+  ['web/src/features/account/login.tsx', 'web/src/features/habitat-patrol/screen.tsx'],
+  ['web/src/features/habitat-patrol/screen.tsx', 'web/src/app/router.tsx'],
+  ['web/src/map/map.tsx', 'engine/src/tiff/index.ts'],
+  ['web/src/features/style-guide/page.tsx', 'web/src/lib/session.ts'],
+  ['server/src/app.ts', 'engine/testing/imagery-server.ts'],
+])('%s may not import %s', (from, to) => {
+  expect(arrow(from, to)).toBeTypeOf('string');
+});
+
+test.each([
+  ['server/src/features/habitat-patrol/routes.ts', 'server/src/services/tiles/pool.ts', false],
+  ['server/src/app.ts', 'server/src/features/account/routes.ts', false],
+  ['contract/src/habitat-patrol.ts', 'engine/src/change/options.ts', true],
+  ['web/src/main.tsx', 'web/src/app/router.tsx', false],
+  ['web/src/app/router.tsx', 'web/src/features/account/login.tsx', false],
+  ['web/src/features/habitat-patrol/screen.tsx', 'web/src/map/map.tsx', false],
+  ['web/src/map/map.tsx', 'engine/src/render/colour.ts', false],
+])('%s may import %s', (from, to, typeOnly) => {
+  expect(arrow(from, to, typeOnly)).toBeUndefined();
+});
