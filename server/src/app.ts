@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import fastify, { type FastifyBaseLogger } from 'fastify';
+import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
@@ -25,7 +25,7 @@ export async function buildApp(platform: Platform): Promise<App> {
   const { config } = platform;
   const app: App = fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },

@@ -1,11 +1,24 @@
+import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
+import type { Config } from './platform/config.ts';
 import { openPlatform } from './platform/open.ts';
 
 /** Ends the start with sentences a person can act on, and no stack. */
 function refuse(problems: readonly string[]): never {
   for (const problem of problems) console.error(problem);
   process.exit(1);
+}
+
+function describeMail({ smtpUrl, publicUrl, dataDirectory }: Config): string {
+  if (smtpUrl !== undefined) return `Mail goes out through ${new URL(smtpUrl).host}`;
+  return `Mail is not sent but kept in ${join(dataDirectory, 'outbox')}: read it at ${publicUrl}/dev/mail`;
+}
+
+function describeImagery({ imageryUrl }: Config): string {
+  if (imageryUrl === 'demo') return 'Imagery is simulated (IMAGERY_URL=demo)';
+  const catalogue = imageryUrl === '' ? 'the public Earth Search catalogue' : imageryUrl;
+  return `Imagery comes from ${catalogue}; when it can't be reached, it is simulated and says so`;
 }
 
 function readSettings() {
@@ -55,3 +68,5 @@ if (listens) {
   platform.listensOn(address);
   console.log(`${config.brandName} listens on ${address}`);
 }
+console.log(describeMail(config));
+console.log(describeImagery(config));

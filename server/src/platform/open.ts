@@ -14,6 +14,7 @@ import { createMailer } from './mail/mailer.ts';
 import type { Platform } from './platform.ts';
 import { deriveKeys } from './session/keys.ts';
 import { createSessions } from './session/sessions.ts';
+import { createLocalStorage } from './storage/storage.ts';
 
 /** Connections that one process holds on a PostgreSQL server at most. */
 const serverConnections = 10;
@@ -68,6 +69,7 @@ export function assemblePlatform(parts: {
     log,
     mailer: createMailer(jobs, keys, { config, outbox: dataDirectory.outbox }),
     sessions: createSessions(database, keys),
+    storage: createLocalStorage(dataDirectory.storage),
   };
 }
 

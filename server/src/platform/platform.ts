@@ -7,6 +7,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Keys } from './session/keys.ts';
 import type { Sessions } from './session/sessions.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** What every feature stands on; opened once by whoever starts the product, and closed by it. */
 export interface Platform {
@@ -17,6 +18,7 @@ export interface Platform {
   readonly mailer: Mailer;
   readonly keys: Keys;
   readonly sessions: Sessions;
+  readonly storage: Storage;
   readonly log: Logger;
 }
 

@@ -1,0 +1,321 @@
+import { eq } from 'drizzle-orm';
+import { SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts';
+import { account, accountToken } from '../../platform/database/schema/index.ts';
+
+let product: TestApp;
+
+beforeAll(async () => {
+  product = await createTestApp();
+});
+afterAll(() => product.close());
+
+let addresses = 0;
+/** Requests of each test come from addresses of their own, so that only limits meant are met. */
+function freshAddress(): string {
+  addresses += 1;
+  return `192.0.2.${addresses}`;
+}
+
+const signUp = (changes: Record<string, string> = {}) => ({
+  first_name: 'Given',
+  last_name: 'Family',
+  username: 'newcomer',
+  email: 'newcomer@example.org',
+  password: testPassword,
+  password2: testPassword,
+  ...changes,
+});
+
+const post = (url: string, payload: object, remoteAddress = freshAddress()) =>
+  product.app.inject({ method: 'POST', url, payload, remoteAddress });
+const register = (changes: Record<string, string>) =>
+  post('/api/accounts/register', signUp(changes));
+const logIn = (username: string, password = testPassword, url = '/token-auth/') =>
+  post(url, { username, password });
+const currentAccount = (authorization?: string) =>
+  product.app.inject({
+    url: '/api/accounts/useraccount',
+    headers: authorization === undefined ? {} : { authorization },
+  });
+const isUnique = async (reqType: string, input: string) => {
+  const query = new URLSearchParams({ reqType, input });
+  const reply = await product.app.inject({
+    url: `/api/accounts/register?${query}`,
+    remoteAddress: freshAddress(),
+  });
+  return reply.json().is_unique;
+};
+
+async function activationOf(email: string): Promise<Record<string, string>> {
+  const mail = await product.waitForMail(email);
+  const link = /http\S+/.exec(mail.text ?? '')?.[0] ?? '';
+  expect(link).toMatch(/^http:\/\/127\.0\.0\.1:3000\/accounts\/activate\?uid=.+&token=.+$/);
+  return Object.fromEntries(new URL(link).searchParams);
+}
+
+describe('signing up', () => {
+  test('from registration by the mailed link to the logged-in account', async () => {
+    const registered = await register({ username: 'Wren_1', email: 'wren@example.org' });
+    expect(registered.statusCode).toBe(201);
+    expect(registered.json()).toEqual({ username: 'Wren_1', email: 'wren@example.org' });
+
+    const activation = await activationOf('wren@example.org');
+    const beforeActivation = await logIn('Wren_1');
+    const early = await currentAccount(`JWT ${beforeActivation.json().token}`);
+    expect(early.statusCode).toBe(200);
+    expect(early.json()).toMatchObject({ anonymous: true, id: null, username: '', email: '' });
+
+    const activated = await post('/api/accounts/activate', activation);
+    expect(activated.json()).toEqual({ username: 'Wren_1' });
+
+    const { token } = (await logIn('Wren_1')).json();
+    for (const scheme of ['JWT', 'Bearer']) {
+      const current = await currentAccount(`${scheme} ${token}`);
+      expect(current.statusCode).toBe(200);
+      expect(current.json()).toEqual({
+        id: expect.any(Number),
+        username: 'Wren_1',
+        email: 'wren@example.org',
+        first_name: 'Given',
+        last_name: 'Family',
+        organization: '',
+        bio: '',
+        photo: null,
+        email_subscribed: false,
+        anonymous: false,
+        is_app_tester: false,
+      });
+    }
+  });
+
+  test('an activation link works once', async () => {
+    await register({ username: 'Once', email: 'once@example.org' });
+    const activation = await activationOf('once@example.org');
+    expect((await post('/api/accounts/activate', activation)).statusCode).toBe(200);
+    const again = await post('/api/accounts/activate', activation);
+    expect(again.statusCode).toBe(400);
+    expect(again.json()).toEqual({
+      error: 'This account activation link has expired. Redirecting to the landing page.',
+      code: 'activation_expired',
+    });
+  });
+
+  test('an activation link ends after its time, and belongs to its account', async () => {
+    await register({ username: 'Late', email: 'late@example.org' });
+    await register({ username: 'Other', email: 'other@example.org' });
+    const late = await activationOf('late@example.org');
+    const other = await activationOf('other@example.org');
+
+    const crossed = await post('/api/accounts/activate', { uid: late.uid, token: other.token });
+    expect(crossed.statusCode).toBe(400);
+
+    const [{ id } = { id: 0 }] = await product.platform.database.orm
+      .select({ id: account.id })
+      .from(account)
+      .where(eq(account.username, 'Late'));
+    await product.platform.database.orm
+      .update(accountToken)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(accountToken.accountId, id));
+    expect((await post('/api/accounts/activate', late)).statusCode).toBe(400);
+  });
+
+  test('neither password nor activation token is kept as it is', async () => {
+    await register({ username: 'Hashed', email: 'hashed@example.org' });
+    const { token = '' } = await activationOf('hashed@example.org');
+    const { pool } = product.platform.database;
+    const kept = [
+      await pool.query("SELECT * FROM account WHERE username = 'Hashed'"),
+      await pool.query('SELECT * FROM account_token'),
+      await pool.query('SELECT data::text, output::text FROM jobs.job'),
+    ];
+    const text = JSON.stringify(kept.map(({ rows }) => rows));
+    expect(text).toContain('$argon2id$');
+    expect(text).toContain('Hashed');
+    expect(text).not.toContain(testPassword);
+    expect(text).not.toContain(token);
+  });
+
+  test.each([
+    [
+      { username: 'a' },
+      'username',
+      'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
+    ],
+    [{ email: 'nobody' }, 'email', 'Email requires the standard email format.'],
+    [
+      { first_name: '7' },
+      'first_name',
+      'Name must start with one letter, followed by letters, spaces, periods, commas, apostrophes, or dashes.',
+    ],
+    [{ password: 'Short1!', password2: 'Short1!' }, 'password', 'Requires at least 8 characters.'],
+    [
+      { password: 'lowercase1!', password2: 'lowercase1!' },
+      'password',
+      'Password must include at least one of each: lowercase letters, uppercase letters, numbers, and special characters.',
+    ],
+    [
+      { password2: 'Correct-Horse-8' },
+      'password2',
+      'Confirm Password must match the Password entered above.',
+    ],
+    [{ last_name: '' }, 'last_name', 'This is required.'],
+  ])('%j is refused', async (changes, field, message) => {
+    const reply = await register(changes as unknown as Record<string, string>);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toEqual({ error: message, code: 'invalid', fields: { [field]: message } });
+  });
+
+  test('names and addresses are taken whatever their case', async () => {
+    await register({ username: 'Taken', email: 'taken@example.org' });
+    const name = await register({ username: 'tAKEN', email: 'free@example.org' });
+    expect(name.statusCode).toBe(409);
+    expect(name.json()).toEqual({
+      error: 'This username is taken.  Please use another.',
+      code: 'username_taken',
+      fields: { username: 'This username is taken.  Please use another.' },
+    });
+    const email = await register({ username: 'Free', email: 'TAKEN@example.org' });
+    expect(email.json()).toEqual({
+      error: 'This Email is taken.  Please use another.',
+      code: 'email_taken',
+      fields: { email: 'This Email is taken.  Please use another.' },
+    });
+    expect(await isUnique('username', 'TAKEN')).toBe(false);
+    expect(await isUnique('email', 'Taken@Example.org')).toBe(false);
+    expect(await isUnique('username', 'free')).toBe(true);
+    expect(await isUnique('email', 'free@example.org')).toBe(true);
+  });
+
+  test('of two registrations of one name at the same instant one wins', async () => {
+    const replies = await Promise.all([
+      register({ username: 'Twin', email: 'first@example.org' }),
+      register({ username: 'twin', email: 'second@example.org' }),
+    ]);
+    expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409]);
+    const loser = replies.find(({ statusCode }) => statusCode === 409);
+    expect(loser?.json().error).toBe('This username is taken.  Please use another.');
+  });
+
+  test('testers’ names are not given away', async () => {
+    const reply = await register({ username: 'Tester_One', email: 'tester@example.org' });
+    expect(reply.json().error).toBe('This username is taken.  Please use another.');
+    expect(await isUnique('username', 'tester_two')).toBe(false);
+  });
+});
+
+describe('logging in', () => {
+  test('an unknown name and a wrong password get the same answer', async () => {
+    const { username } = await product.registerAndLogin();
+    const expected = {
+      error: 'The credentials provided are not valid.',
+      code: 'credentials_not_valid',
+    };
+    for (const reply of [await logIn(username, 'Wrong-Horse-7'), await logIn('nobody-at-all')]) {
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toEqual(expected);
+    }
+  });
+
+  test('works without the trailing slash', async () => {
+    const { username } = await product.registerAndLogin();
+    expect((await logIn(username, testPassword, '/token-auth')).json()).toEqual({
+      token: expect.any(String),
+    });
+  });
+
+  test('names are looked up exactly', async () => {
+    await product.registerAndLogin('CaseKept');
+    expect((await logIn('casekept')).statusCode).toBe(400);
+  });
+
+  test('the eleventh log-in of a minute from one address is refused with a time to wait', async () => {
+    const address = freshAddress();
+    const attempt = (number: number) =>
+      post('/token-auth/', { username: `guess${number}`, password: 'x' }, address);
+    for (let number = 1; number <= 10; number++) {
+      expect((await attempt(number)).statusCode).toBe(400);
+    }
+    const refused = await attempt(11);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('the twenty-first log-in of an hour to one account is refused from any address', async () => {
+    for (let number = 1; number <= 20; number++) {
+      expect((await logIn('much-guessed', 'x')).statusCode).toBe(400);
+    }
+    expect((await logIn('Much-Guessed', 'x')).statusCode).toBe(429);
+  });
+});
+
+describe('the current account', () => {
+  const notAuthenticated = {
+    error:
+      'The requested resource is not provided due to lack of valid authentication credentials.',
+    code: 'not_authenticated',
+  };
+
+  async function sign(claims: { sub: string; version: number }, issuedAt: number, expiry: number) {
+    return await new SignJWT({ version: claims.version })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(claims.sub)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiry)
+      .sign(product.platform.keys.session);
+  }
+  const now = () => Math.floor(Date.now() / 1000);
+
+  test.each([undefined, '', 'JWT', 'JWT nonsense', 'Basic dTpw'])(
+    'is refused to %j',
+    async (authorization) => {
+      const reply = await currentAccount(authorization);
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toEqual(notAuthenticated);
+    },
+  );
+
+  test('a token in the address is not accepted', async () => {
+    const { headers } = await product.registerAndLogin();
+    const token = headers.authorization.slice(4);
+    const reply = await product.app.inject({ url: `/api/accounts/useraccount?token=${token}` });
+    expect(reply.statusCode).toBe(401);
+  });
+
+  test('a token of another key, an expired one and one of an ended session are refused', async () => {
+    const { id } = await product.registerAndLogin();
+    const claims = { sub: String(id), version: 1 };
+    const foreign = await new SignJWT({ version: 1 })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(String(id))
+      .setExpirationTime('1h')
+      .sign(new Uint8Array(32));
+    expect((await currentAccount(`JWT ${foreign}`)).statusCode).toBe(401);
+    const expired = await sign(claims, now() - 20, now() - 10);
+    expect((await currentAccount(`JWT ${expired}`)).statusCode).toBe(401);
+
+    const good = await sign(claims, now(), now() + 60);
+    expect((await currentAccount(`JWT ${good}`)).statusCode).toBe(200);
+    await product.platform.database.orm
+      .update(account)
+      .set({ sessionVersion: 2 })
+      .where(eq(account.id, id));
+    expect((await currentAccount(`JWT ${good}`)).statusCode).toBe(401);
+  });
+
+  test('brings a new token once half the old one’s twelve hours are over', async () => {
+    const { id } = await product.registerAndLogin();
+    const claims = { sub: String(id), version: 1 };
+    const hours = (count: number) => count * 3600;
+    const young = await sign(claims, now() - hours(5.9), now() + hours(6.1));
+    expect((await currentAccount(`JWT ${young}`)).json()).not.toHaveProperty('token');
+    const old = await sign(claims, now() - hours(6.1), now() + hours(5.9));
+    const { token } = (await currentAccount(`JWT ${old}`)).json();
+    const renewed = await currentAccount(`JWT ${token}`);
+    expect(renewed.json()).toMatchObject({ id });
+    expect(renewed.json()).not.toHaveProperty('token');
+  });
+});

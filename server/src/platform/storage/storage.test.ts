@@ -1,0 +1,50 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createLocalStorage, type Storage } from './storage.ts';
+
+describe('local storage', () => {
+  let root: string;
+  let storage: Storage;
+
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), 'storage-'));
+    storage = createLocalStorage(root);
+  });
+  afterEach(() => rm(root, { recursive: true, force: true }));
+
+  async function store(name: string, text: string): Promise<number> {
+    const scratch = await storage.openScratch('work');
+    await writeFile(join(scratch, 'a.txt'), text);
+    return storage.putFolder(name, scratch);
+  }
+
+  test('takes a finished folder, and replaces one of the same name whole', async () => {
+    expect(await store('runs/one', 'first')).toBe(5);
+    expect(await store('runs/one', 'second')).toBe(6);
+    const { path } = storage.locate('runs/one', 'a.txt');
+    expect(await readFile(path, 'utf8')).toBe('second');
+    expect(await readdir(join(root, 'scratch'))).toEqual([]);
+  });
+
+  test('empties a scratch folder that a killed process left', async () => {
+    await writeFile(join(await storage.openScratch('work'), 'half.tif'), 'x');
+    expect(await readdir(await storage.openScratch('work'))).toEqual([]);
+  });
+
+  test('removes a folder, and does not mind one that is not there', async () => {
+    await store('runs/one', 'text');
+    await storage.removeFolder('runs/one');
+    await storage.removeFolder('runs/one');
+    await expect(stat(storage.locate('runs/one', 'a.txt').path)).rejects.toThrow('ENOENT');
+  });
+
+  test.each(['../outside', 'runs/../../etc', '/etc', '', 'a//b', '.hidden', 'a b', 'a\0b'])(
+    'the name %j is refused',
+    (name) => {
+      expect(() => storage.locate(name, 'a.txt')).toThrow(/can't be the name/);
+      expect(() => storage.locate('runs/one', name)).toThrow(/can't be the name/);
+    },
+  );
+});

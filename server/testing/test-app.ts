@@ -1,0 +1,156 @@
+import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime, { type Email } from 'postal-mime';
+import { buildApp } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import type { Config } from '../src/platform/config.ts';
+import { openDataDirectory } from '../src/platform/data-directory/data-directory.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import { migrateDatabase } from '../src/platform/database/migrate.ts';
+import type { App } from '../src/platform/http/app.ts';
+import { createJobs } from '../src/platform/jobs/jobs.ts';
+import { createLog } from '../src/platform/log.ts';
+import { assemblePlatform } from '../src/platform/open.ts';
+import type { Platform } from '../src/platform/platform.ts';
+
+/** Somebody who signed up, followed the mailed link and logged in, all through the API. */
+export interface TestAccount {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+  /** For `inject({ headers })`. */
+  readonly headers: { readonly authorization: string };
+}
+
+/** The real product on a real PostgreSQL in memory, without a port. */
+export interface TestApp {
+  readonly app: App;
+  readonly platform: Platform;
+  /** The newest message to an address, once there is one. */
+  waitForMail(to: string): Promise<Email>;
+  registerAndLogin(username?: string): Promise<TestAccount>;
+  close(): Promise<void>;
+}
+
+export const testPassword = 'Correct-Horse-7';
+
+const migrationsFolder = join(import.meta.dirname, '../migrations');
+const mailTimeoutMilliseconds = 10_000;
+
+/** Names a dump by all that its content follows from. */
+async function templateFile(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of (await readdir(migrationsFolder)).sort()) {
+    if (file.endsWith('.sql')) hash.update(await readFile(join(migrationsFolder, file)));
+  }
+  hash.update(await readFile(join(import.meta.dirname, '../package.json')));
+  return join(tmpdir(), `refugia-test-database-${hash.digest('hex').slice(0, 16)}.tar.gz`);
+}
+
+async function makeTemplate(file: string): Promise<void> {
+  const database = await openDatabase({ kind: 'memory' });
+  try {
+    await migrateDatabase(database, { backupDirectory: tmpdir() });
+    const jobs = createJobs(database, createLog('silent'));
+    await jobs.start({ work: false });
+    await jobs.stop();
+    const fresh = `${file}.${randomUUID()}`;
+    await database.backup(fresh);
+    await rename(fresh, file);
+  } finally {
+    await database.close();
+  }
+}
+
+/** A migrated database in memory. The first one on a machine makes a dump that the others start from. */
+export async function openTestDatabase(): Promise<Database> {
+  const file = await templateFile();
+  const known = await readFile(file).catch(() => undefined);
+  if (!known) await makeTemplate(file);
+  return await openDatabase({
+    kind: 'memory',
+    template: new Uint8Array(known ?? (await readFile(file))),
+  });
+}
+
+/** Settings as from an empty environment, with changes. */
+export function testConfig(changes: Partial<Config> = {}): Config {
+  return { ...readConfig({ IMAGERY_URL: 'demo' }), ...changes };
+}
+
+/**
+ * @param options.config changes to the settings
+ * @param options.work false leaves jobs waiting
+ */
+export async function createTestApp(
+  options: { config?: Partial<Config>; work?: boolean } = {},
+): Promise<TestApp> {
+  const folder = await mkdtemp(join(tmpdir(), 'refugia-test-'));
+  const config = testConfig({ dataDirectory: folder, ...options.config });
+  const dataDirectory = await openDataDirectory(folder);
+  await mkdir(dataDirectory.outbox);
+  const database = await openTestDatabase();
+  const platform = assemblePlatform({
+    config,
+    database,
+    dataDirectory,
+    secretKey: randomUUID(),
+    log: createLog('silent'),
+  });
+  const app = await buildApp(platform);
+  await app.ready();
+  await platform.jobs.start({ work: options.work ?? true });
+
+  async function waitForMail(to: string): Promise<Email> {
+    const deadline = Date.now() + mailTimeoutMilliseconds;
+    while (Date.now() < deadline) {
+      for (const file of await readdir(dataDirectory.outbox)) {
+        if (!file.endsWith('.eml')) continue;
+        const email = await PostalMime.parse(await readFile(join(dataDirectory.outbox, file)));
+        if (email.to?.some(({ address }) => address === to)) return email;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    throw new Error(`no mail to ${to} within ${mailTimeoutMilliseconds} ms`);
+  }
+
+  /** Each account signs up from an address of its own, or rate limits would end a long test file. */
+  async function post(url: string, payload: object, remoteAddress: string) {
+    const reply = await app.inject({ method: 'POST', url, payload, remoteAddress });
+    if (reply.statusCode >= 300) throw new Error(`POST ${url}: ${reply.statusCode} ${reply.body}`);
+    return reply.json();
+  }
+
+  return {
+    app,
+    platform,
+    waitForMail,
+    async registerAndLogin(username = `user${randomInt(1e9)}`) {
+      const from = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+      const email = `${username.toLowerCase()}@example.org`;
+      const names = { first_name: 'Given', last_name: 'Family' };
+      const password = testPassword;
+      await post(
+        '/api/accounts/register',
+        { ...names, username, email, password, password2: password },
+        from,
+      );
+      const mail = await waitForMail(email);
+      const link = new URL(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
+      await post('/api/accounts/activate', Object.fromEntries(link.searchParams), from);
+      const { token } = await post('/token-auth/', { username, password }, from);
+      const headers = { authorization: `JWT ${token}` };
+      const current = await app.inject({ url: '/api/accounts/useraccount', headers });
+      return { id: current.json().id, username, email, password, headers };
+    },
+    async close() {
+      await app.close();
+      await platform.jobs.stop();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
