@@ -5,7 +5,16 @@ import { defineConfig } from 'vite';
 const server = process.env.REFUGIA_SERVER ?? 'http://127.0.0.1:3000';
 
 /** Paths that the server answers; everything else is the single page. */
-const serverPaths = ['/api', '/token-auth', '/auth', '/tiles', '/media', '/dev', '/ogc'];
+const serverPaths = [
+  '/api',
+  '/token-auth',
+  '/auth',
+  '/tiles',
+  '/basemap',
+  '/media',
+  '/dev',
+  '/ogc',
+];
 
 export default defineConfig({
   plugins: [react()],

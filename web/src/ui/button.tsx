@@ -4,8 +4,9 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-export type ButtonKind = 'primary' | 'secondary' | 'text';
-export type ButtonSize = 'sm' | 'md' | 'lg' | 'inherit';
+/** The two last are primary and secondary for the dark green ground of a hero. */
+type ButtonKind = 'primary' | 'secondary' | 'text' | 'onDeep' | 'quietOnDeep';
+type ButtonSize = 'sm' | 'md' | 'lg' | 'inherit';
 
 interface ButtonLook {
   /** `primary` for the one thing that a screen is about. Default `primary`. */

@@ -1,0 +1,108 @@
+import { type ComponentType, createElement } from 'react';
+import { Navigate, type RouteObject } from 'react-router';
+import { LandingRoute } from './landing-route.tsx';
+import { apps } from './navigation.ts';
+import { NotBuiltPage } from './not-built-page.tsx';
+import { NotFoundPage } from './not-found-page.tsx';
+import { RouteFailure } from './route-failure.tsx';
+import { PageFallback, type RouteHandle, Shell } from './shell.tsx';
+
+/** A page whose code comes when it is first visited. */
+function lazyPage(load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
+  return { lazy: async () => ({ Component: await load() }) };
+}
+
+/** An address of the specification whose screen a later step builds. */
+function notBuilt(path: string, screen: string, handle?: RouteHandle): RouteObject {
+  return { path, element: createElement(NotBuiltPage, { screen }), handle };
+}
+
+function redirect(path: string, to: string): RouteObject {
+  return { path, element: <Navigate to={to} replace /> };
+}
+
+const habitatPatrol: RouteHandle = { app: apps.habitatPatrol.name };
+const collaborativeMapper: RouteHandle = { app: apps.collaborativeMapper.name };
+const valueMapper: RouteHandle = { app: 'Conservation Value Mapper' };
+
+/** The route table of the specification, in its order. */
+export const routes: RouteObject[] = [
+  {
+    Component: Shell,
+    HydrateFallback: PageFallback,
+    errorElement: <RouteFailure />,
+    children: [
+      {
+        // Catches what a page throws, so that the navbar stays usable around the message.
+        errorElement: <RouteFailure />,
+        children: [
+          redirect('/', '/landing'),
+          { path: '/landing', Component: LandingRoute },
+          {
+            path: '/profile/:username?',
+            ...lazyPage(
+              async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
+            ),
+          },
+
+          redirect('/apps/collaborativemapper', '/apps/collaborativemapper/dashboard'),
+          notBuilt(
+            '/apps/collaborativemapper/home',
+            'The home page of Collaborative Mapper',
+            collaborativeMapper,
+          ),
+          notBuilt(
+            '/apps/collaborativemapper/dashboard',
+            'The dashboard of Collaborative Mapper',
+            collaborativeMapper,
+          ),
+          notBuilt(
+            '/apps/collaborativemapper/map',
+            'The map of Collaborative Mapper',
+            collaborativeMapper,
+          ),
+
+          redirect('/apps/conservationvaluemapper', '/apps/conservationvaluemapper/dashboard'),
+          notBuilt(
+            '/apps/conservationvaluemapper/dashboard',
+            'The dashboard of Conservation Value Mapper',
+            valueMapper,
+          ),
+          notBuilt(
+            '/apps/conservationvaluemapper/projects/:projectID',
+            'The project screen of Conservation Value Mapper',
+            valueMapper,
+          ),
+
+          ...['/apps/habitatpatrol', '/apps/habitatpatrol/home'].map(
+            (path): RouteObject => ({
+              path,
+              handle: habitatPatrol,
+              ...lazyPage(
+                async () => (await import('../features/habitat-patrol/home-page.tsx')).HomePage,
+              ),
+            }),
+          ),
+
+          {
+            path: '/accounts/activate',
+            ...lazyPage(
+              async () => (await import('../features/account/activation-page.tsx')).ActivationPage,
+            ),
+          },
+          notBuilt('/accounts/passwordreset', 'Password reset'),
+          notBuilt('/accounts/email', 'Confirming a changed email address'),
+
+          notBuilt('/betatesting', 'Beta testing'),
+          notBuilt('/support/contact', 'The contact form'),
+          notBuilt('/support/sitemap', 'The site map'),
+          notBuilt('/support/creativecommonslicense', 'The Creative Commons license page'),
+          notBuilt('/support/privacy', 'The privacy policy'),
+          notBuilt('/support/cookies', 'The cookie policy'),
+          notBuilt('/styleguide', 'The style guide'),
+          { path: '*', Component: NotFoundPage },
+        ],
+      },
+    ],
+  },
+];

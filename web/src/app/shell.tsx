@@ -1,0 +1,171 @@
+import { messages } from '@refugia/contract/messages.ts';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
+import {
+  Outlet,
+  ScrollRestoration,
+  useHref,
+  useLocation,
+  useMatches,
+  useNavigate,
+  useNavigation,
+} from 'react-router';
+import { type ModalName, useModalAddress } from '../lib/modal-address.ts';
+import { session, useSession, useSessionUpkeep } from '../lib/session.ts';
+import { chooseTheme, useThemeChoice } from '../lib/theme.ts';
+import { classNames } from '../ui/class-names.ts';
+import { Footer } from '../ui/footer.tsx';
+import { Navbar, type NavbarAccount } from '../ui/navbar.tsx';
+import { Spinner } from '../ui/spinner.tsx';
+import { showToast, ToastRegion } from '../ui/toast.tsx';
+import {
+  appSwitcher,
+  brandName,
+  footerColumns,
+  footnotes,
+  helpMenu,
+  siteMenus,
+} from './navigation.ts';
+import styles from './shell.module.css';
+
+/** What a route tells the shell about its page. */
+export interface RouteHandle {
+  /** The app that the page belongs to: the navbar's subtitle, app switcher and help menu. */
+  app?: string;
+  /** A map below a slim navbar: no footer, no page scroll. */
+  fullBleed?: boolean;
+}
+
+const AccountModals = lazy(async () => ({
+  default: (await import('../features/account/account-modals.tsx')).AccountModals,
+}));
+
+/** The frame around every page: navbar, page, footer, toasts, modals. */
+export function Shell() {
+  const navigate = useNavigate();
+  const { modal } = useModalAddress();
+  const handle = useRouteHandle();
+  const mainRef = useFocusOnNewPage();
+  useSessionUpkeep();
+  useExpiryNotice();
+
+  return (
+    <AriaRouterProvider navigate={navigate} useHref={useHref}>
+      <a className={styles.skip} href="#main">
+        Skip to the content
+      </a>
+      <div className={classNames(styles.shell, handle.fullBleed && styles.fullBleed)}>
+        <ShellNavbar app={handle.app} />
+        <NavigationBar />
+        <main id="main" ref={mainRef} tabIndex={-1} className={styles.main}>
+          <Suspense fallback={<PageFallback />}>
+            <Outlet />
+          </Suspense>
+        </main>
+        {!handle.fullBleed && (
+          <Footer
+            brandName={brandName}
+            tagline="Open maps for people who look after land and the life on it."
+            columns={footerColumns}
+            footnotes={footnotes}
+          />
+        )}
+      </div>
+      <Suspense>{modal !== null && <AccountModals />}</Suspense>
+      <ToastRegion />
+      <ScrollRestoration />
+    </AriaRouterProvider>
+  );
+}
+
+function useRouteHandle(): RouteHandle {
+  const matches = useMatches();
+  return Object.assign({}, ...matches.map((match) => match.handle));
+}
+
+function ShellNavbar({ app }: { app: string | undefined }) {
+  const { openModal } = useModalAddress();
+  const current = useSession();
+  const theme = useThemeChoice();
+  const account = navbarAccount(current, openModal);
+  return (
+    <Navbar
+      brandName={brandName}
+      brandHref={account.status === 'authenticated' ? account.profileHref : '/landing'}
+      menus={siteMenus}
+      {...(app !== undefined && { subtitle: app, appSwitcher: appSwitcher(app), help: helpMenu })}
+      account={account}
+      theme={theme}
+      onThemeChange={chooseTheme}
+    />
+  );
+}
+
+function navbarAccount(
+  current: ReturnType<typeof useSession>,
+  openModal: (modal: ModalName) => void,
+): NavbarAccount {
+  switch (current.status) {
+    case 'checking':
+      return { status: 'checking' };
+    case 'visitor':
+      return {
+        status: 'visitor',
+        onLogIn: () => openModal('login'),
+        onSignUp: () => openModal('signup'),
+      };
+    case 'authenticated': {
+      const { username, email, photo } = current.account;
+      return {
+        status: 'authenticated',
+        username,
+        email,
+        photo,
+        profileHref: `/profile/${encodeURIComponent(username)}`,
+        onLogOut: () => {
+          session.logOut();
+          showToast('success', messages.loggedOut);
+        },
+      };
+    }
+  }
+}
+
+/** A thin line while the next page's code is on its way, so that a press is seen to have worked. */
+function NavigationBar() {
+  const { state } = useNavigation();
+  return state === 'idle' ? null : <div className={styles.loading} role="presentation" />;
+}
+
+export function PageFallback() {
+  return (
+    <div className={styles.fallback}>
+      <Spinner size="lg" />
+    </div>
+  );
+}
+
+/** Keyboard and screen reader start at the top of a new page, as a full page load would have it. */
+function useFocusOnNewPage() {
+  const { pathname } = useLocation();
+  const mainRef = useRef<HTMLElement>(null);
+  const lastPathname = useRef(pathname);
+  useEffect(() => {
+    if (lastPathname.current === pathname) return;
+    lastPathname.current = pathname;
+    mainRef.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return mainRef;
+}
+
+function useExpiryNotice(): void {
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      session.onExpired(() => {
+        showToast('message', messages.sessionExpired);
+        navigate('/landing');
+      }),
+    [navigate],
+  );
+}

@@ -1,0 +1,71 @@
+import { messages } from '@refugia/contract/messages.ts';
+import { type FormEvent, useState } from 'react';
+import { RequestRefusedError } from '../../lib/api-errors.ts';
+import { useModalAddress } from '../../lib/modal-address.ts';
+import { session } from '../../lib/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { LinkButton } from '../../ui/link.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { Text } from '../../ui/typography.tsx';
+import styles from './account.module.css';
+
+/** The sentence for a log-in that did not succeed. */
+function failureText(error: unknown): string {
+  if (!(error instanceof RequestRefusedError)) return messages.somethingWentWrong;
+  // Too many tries is the one refusal that better credentials would not help.
+  return error.status === 429 ? error.message : messages.credentialsNotValid;
+}
+
+/** Username and password. What is typed has no format to meet: it is right or it is not. */
+export function LogInModal() {
+  const { openModal, closeModal } = useModalAddress();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPending, setIsPending] = useState(false);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      const outcome = await session.logIn({ username: username.trim(), password });
+      closeModal();
+      if (outcome === 'authenticated') showToast('success', messages.loggedIn);
+      else showToast('warning', messages.accountNotActivated);
+    } catch (error) {
+      setIsPending(false);
+      showToast('error', failureText(error));
+    }
+  }
+
+  return (
+    <Modal title="Log In" isOpen onClose={closeModal}>
+      <form className={styles.form} onSubmit={submit}>
+        <TextField
+          label="Username"
+          name="username"
+          autoComplete="username"
+          autoFocus
+          value={username}
+          onChange={setUsername}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" size="lg" wide isPending={isPending}>
+          Log In
+        </Button>
+        <Text number={2} tone="soft">
+          New here? <LinkButton onPress={() => openModal('signup')}>Sign Up</LinkButton>
+        </Text>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,38 @@
+import { Navigate, useParams } from 'react-router';
+import { useDocumentTitle } from '../../lib/document-title.ts';
+import { useSession } from '../../lib/session.ts';
+import { Page } from '../../ui/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './account.module.css';
+import { OwnerProfile } from './owner-profile.tsx';
+import { PublicProfile } from './public-profile.tsx';
+
+/** `/profile/{username}`: one's own with what is private, anyone else's with what is public. */
+export function ProfilePage() {
+  const { username } = useParams();
+  const { status, account } = useSession();
+  useDocumentTitle(username ?? 'Profile');
+
+  if (status === 'checking') {
+    return (
+      <Page>
+        <div className={styles.outcome}>
+          <Spinner size="lg" />
+        </div>
+      </Page>
+    );
+  }
+  if (username === undefined) {
+    const home = account === null ? '/landing' : `/profile/${encodeURIComponent(account.username)}`;
+    return <Navigate to={home} replace />;
+  }
+  return (
+    <Page>
+      {account?.username === username ? (
+        <OwnerProfile account={account} />
+      ) : (
+        <PublicProfile username={username} />
+      )}
+    </Page>
+  );
+}

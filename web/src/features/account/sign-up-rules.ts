@@ -1,0 +1,57 @@
+import {
+  emailSchema,
+  passwordSchema,
+  personNameSchema,
+  type SignUp,
+  usernameSchema,
+} from '@refugia/contract/account.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { z } from 'zod';
+import type { FieldErrors } from '../../lib/validated-form.ts';
+
+export type SignUpField = keyof SignUp;
+
+export const emptySignUp: Record<SignUpField, string> = {
+  first_name: '',
+  last_name: '',
+  username: '',
+  email: '',
+  password: '',
+  password2: '',
+};
+
+function firstIssue(schema: z.ZodType, value: string): string | undefined {
+  return schema.safeParse(value).error?.issues[0]?.message;
+}
+
+function confirmationIssue(password: string, password2: string): string | undefined {
+  if (password2 === '') return messages.required;
+  return password === password2 ? undefined : messages.passwordsDiffer;
+}
+
+/** What is wrong with each field; a field that is right is left out. */
+export function judgeSignUp(
+  values: Readonly<Record<SignUpField, string>>,
+): FieldErrors<SignUpField> {
+  const issues: Record<SignUpField, string | undefined> = {
+    first_name: firstIssue(personNameSchema, values.first_name),
+    last_name: firstIssue(personNameSchema, values.last_name),
+    username: firstIssue(usernameSchema, values.username),
+    email: firstIssue(emailSchema, values.email),
+    password: firstIssue(passwordSchema, values.password),
+    password2: confirmationIssue(values.password, values.password2),
+  };
+  return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined));
+}
+
+/** What is sent: everything but the passwords trimmed. */
+export function signUpPayload(values: Readonly<Record<SignUpField, string>>): SignUp {
+  return {
+    first_name: values.first_name.trim(),
+    last_name: values.last_name.trim(),
+    username: values.username.trim(),
+    email: values.email.trim(),
+    password: values.password,
+    password2: values.password2,
+  };
+}

@@ -1,0 +1,80 @@
+/** Longitude and latitude. */
+export type LngLat = readonly [longitude: number, latitude: number];
+
+/** West, south, east, north. */
+export type Rectangle = readonly [west: number, south: number, east: number, north: number];
+
+/** Where a pointer is: on the ground, and on the screen. */
+export interface PointerPlace {
+  readonly position: LngLat;
+  readonly xPixels: number;
+  readonly yPixels: number;
+}
+
+/**
+ * Drawing a rectangle, as a state: dragged from corner to corner, or clicked at two corners, so that
+ * it can also be drawn by those who can't hold a button down.
+ */
+export type RectangleTool =
+  | { readonly phase: 'idle' }
+  /** Waiting for the first corner. */
+  | { readonly phase: 'armed' }
+  /** The first corner is set; `isPressed` until the button is let go for the first time. */
+  | {
+      readonly phase: 'stretching';
+      readonly from: PointerPlace;
+      readonly to: LngLat;
+      readonly isPressed: boolean;
+    };
+
+export type RectangleEvent =
+  | { type: 'arm' }
+  | { type: 'press' | 'move' | 'release'; place: PointerPlace }
+  | { type: 'cancel' };
+
+/** A press that is let go within this distance is a click, not a drag. */
+const clickTolerancePixels = 6;
+
+/**
+ * @returns the tool's next state, and the rectangle when this event has finished one
+ */
+export function stepRectangleTool(
+  tool: RectangleTool,
+  event: RectangleEvent,
+): { tool: RectangleTool; finished?: Rectangle } {
+  switch (event.type) {
+    case 'arm':
+      return { tool: { phase: 'armed' } };
+    case 'cancel':
+      return { tool: { phase: 'idle' } };
+    case 'press':
+      if (tool.phase === 'armed') {
+        const { place } = event;
+        return { tool: { phase: 'stretching', from: place, to: place.position, isPressed: true } };
+      }
+      return { tool };
+    case 'move':
+      return tool.phase === 'stretching'
+        ? { tool: { ...tool, to: event.place.position } }
+        : { tool };
+    case 'release':
+      return tool.phase === 'stretching' ? release(tool, event.place) : { tool };
+  }
+}
+
+function release(
+  tool: Extract<RectangleTool, { phase: 'stretching' }>,
+  place: PointerPlace,
+): { tool: RectangleTool; finished?: Rectangle } {
+  const distance = Math.hypot(place.xPixels - tool.from.xPixels, place.yPixels - tool.from.yPixels);
+  if (distance <= clickTolerancePixels) return { tool: { ...tool, isPressed: false } };
+  return {
+    tool: { phase: 'idle' },
+    finished: rectangleBetween(tool.from.position, place.position),
+  };
+}
+
+/** The rectangle with these opposite corners. */
+export function rectangleBetween(a: LngLat, b: LngLat): Rectangle {
+  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+}

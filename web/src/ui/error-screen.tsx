@@ -1,0 +1,40 @@
+import { messages } from '@refugia/contract/messages.ts';
+import { Compass, LockKeyhole } from 'lucide-react';
+import { ButtonLink } from './button.tsx';
+import styles from './error-screen.module.css';
+import { Icon } from './icon.tsx';
+import { Heading, Text } from './typography.tsx';
+
+interface ErrorScreenProps {
+  code: 401 | 404;
+  /** Who is logged in, if anyone: the way back leads to the profile, otherwise to the landing page. */
+  username: string | null;
+}
+
+/** In the place of a page that is not there, or not for this visitor. */
+export function ErrorScreen({ code, username }: ErrorScreenProps) {
+  return (
+    <div className={styles.screen}>
+      <span className={styles.icon}>
+        <Icon of={code === 401 ? LockKeyhole : Compass} size="lg" />
+      </span>
+      {code === 401 ? (
+        <>
+          <Heading level={1}>Error</Heading>
+          <Text tone="soft">Error Code: 401</Text>
+          <Text>{messages.notAuthenticated}</Text>
+        </>
+      ) : (
+        <>
+          <Heading level={1}>Error Code: 404</Heading>
+          <Text>{messages.notFound}</Text>
+        </>
+      )}
+      {username === null ? (
+        <ButtonLink href="/landing">Return To Landing</ButtonLink>
+      ) : (
+        <ButtonLink href={`/profile/${encodeURIComponent(username)}`}>Return To Profile</ButtonLink>
+      )}
+    </div>
+  );
+}
