@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { TileCache } from './tile-cache.ts';
+import { TilePool, TilesBusyError } from './tile-pool.ts';
+import { createTiles, type Tiles } from './tiles.ts';
+
+// UTM zone 13 N, easting 500 km is 105° west; PROJ 9.1 puts northing 4,427,757 m at 40° north.
+const width = 64;
+const description = {
+  width,
+  height: width,
+  epsg: 32613,
+  affine: [10, 0, 500_000, 0, -10, 4_427_757] as const,
+};
+const tile = tileAt(-104.9985, 39.9985, 14);
+
+let folder: string;
+let path: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tiles-'));
+  path = join(folder, 'change.tif');
+  const samples = [new Uint8Array(width * width).fill(1)];
+  await writeFileAtomically(path, (sink) =>
+    writeCog({ ...description, sampleType: 'uint8', nodata: 254, samples }, sink, { tileSize: 64 }),
+  );
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function question(file = path, address = tile) {
+  return {
+    location: { kind: 'file', path: file },
+    layer: 'change',
+    tile: address,
+    size: 256,
+  } as const;
+}
+
+describe('tiles of stored pictures', () => {
+  let tiles: Tiles;
+  beforeEach(() => {
+    tiles = createTiles({ threads: 1 });
+  });
+  afterEach(() => tiles.close());
+
+  test('shows the picture', async () => {
+    const { channels } = await sharp(await tiles.png(question())).stats();
+    expect(channels.at(-1)?.max).toBeGreaterThan(0);
+  });
+
+  test('is transparent beside it, in the size that was asked for', async () => {
+    const image = sharp(await tiles.png({ ...question(path, { z: 14, x: 0, y: 0 }), size: 512 }));
+    expect(await image.metadata()).toMatchObject({ width: 512, height: 512 });
+    const { data } = await image.ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(data.every((byte, index) => index % 4 !== 3 || byte === 0)).toBe(true);
+  });
+
+  test('there is none of a file that is not there', async () => {
+    expect(await tiles.png(question(join(folder, 'no.tif')))).toBeUndefined();
+  });
+
+  test('a damaged file fails its own tiles only', async () => {
+    const damaged = join(folder, 'damaged.tif');
+    await writeFile(damaged, 'II*\0this is no picture');
+    await expect(tiles.png(question(damaged))).rejects.toThrow();
+    expect(await tiles.png(question())).toBeInstanceOf(Uint8Array);
+  });
+});
+
+describe('the pool', () => {
+  test('refuses what is more than may wait, and serves the rest', async () => {
+    const pool = new TilePool({ threads: 1, maxWaiting: 2 });
+    const asked = Array.from({ length: 4 }, () => pool.render(question()));
+    const outcomes = await Promise.allSettled(asked);
+    expect(outcomes.map(({ status }) => status)).toEqual([
+      'fulfilled',
+      'fulfilled',
+      'fulfilled',
+      'rejected',
+    ]);
+    expect((outcomes[3] as PromiseRejectedResult).reason).toBeInstanceOf(TilesBusyError);
+    await pool.close();
+  });
+
+  test('forgets a waiting tile that nobody wants any more', async () => {
+    const pool = new TilePool({ threads: 1 });
+    const first = pool.render(question());
+    const controller = new AbortController();
+    const second = pool.render(question(), controller.signal);
+    controller.abort(new Error('gone'));
+    await expect(second).rejects.toThrow('gone');
+    expect(await first).toBeInstanceOf(Uint8Array);
+    await pool.close();
+  });
+
+  test('answers nobody any more when it is closed', async () => {
+    const pool = new TilePool({ threads: 1 });
+    const asked = [pool.render(question()), pool.render(question())];
+    const outcomes = Promise.allSettled(asked);
+    await pool.close();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    await expect(pool.render(question())).rejects.toThrow(/closed/);
+  });
+});
+
+test('the cache forgets what was used least recently', () => {
+  const cache = new TileCache(10);
+  cache.set('a', new Uint8Array(4));
+  cache.set('b', new Uint8Array(4));
+  cache.get('a');
+  cache.set('c', new Uint8Array(4));
+  expect(cache.get('a')).toBeDefined();
+  expect(cache.get('b')).toBeUndefined();
+  expect(cache.get('c')).toBeDefined();
+});
