@@ -1,0 +1,130 @@
+import { AnalysisFailure } from '../analysis/types.ts';
+import type { BandName } from '../source/scene.ts';
+import { chooseBands, fewestBands } from './choose-bands.ts';
+import { DateComposite } from './date-composite.ts';
+import { finishComposite } from './finish.ts';
+import { failureOf, notesOf } from './notes.ts';
+import { correctOffsets } from './offset-check.ts';
+import { SceneFileError, SceneFiles } from './scene-files.ts';
+import type { CompositeContext, SurveyedScene } from './survey.ts';
+import type { CompositeOptions, CompositePair } from './types.ts';
+
+/** Scenes of both dates whose bands are read at the same time. */
+const scenesAtOnce = 3;
+
+/**
+ * Builds the pictures of both dates: each pixel from the nearest scene in which it is clear, in the
+ * bands that both dates have. Scenes that can't be read are replaced by the next ones and named in
+ * the notes. Rejects with AnalysisFailure when a date has no picture, and with the signal's reason.
+ */
+export async function buildComposites(options: CompositeOptions): Promise<CompositePair> {
+  const { workArea, transport, signal } = options;
+  const files = new SceneFiles(transport, signal);
+  const context: CompositeContext = { workArea, files, signal };
+  const { beforeDate, afterDate } = options;
+  const before = new DateComposite(
+    options.beforeScenes,
+    { date: beforeDate, otherDate: afterDate },
+    context,
+  );
+  const after = new DateComposite(
+    options.afterScenes,
+    { date: afterDate, otherDate: beforeDate },
+    context,
+  );
+  const names = await fill([before, after], options);
+  for (const [date, wanted] of [
+    [before, beforeDate],
+    [after, afterDate],
+  ] as const) {
+    const isEmpty = !date.pixelCounts().some((count) => count > 0);
+    if (isEmpty) throw failureOf(wanted, date.survey.failures);
+  }
+  const offsetNotes = correctOffsets(before, after, names);
+  const pair = {
+    before: finishComposite(before, names, workArea),
+    after: finishComposite(after, names, workArea),
+  };
+  return { ...pair, notes: [...notesOf([before, after], pair, names), ...offsetNotes] };
+}
+
+/** Assigns and reads until no assigned pixel is left to be read. */
+async function fill(
+  dates: readonly [DateComposite, DateComposite],
+  { onProgress, signal }: CompositeOptions,
+): Promise<readonly BandName[]> {
+  let names: readonly BandName[] | undefined;
+  let done = 0;
+  for (;;) {
+    signal?.throwIfAborted();
+    await assign(dates);
+    await Promise.all(dates.map((date) => date.openPending()));
+    const tasks = pendingTasks(dates);
+    if (tasks.length === 0) break;
+    names ??= chooseBands(dates);
+    if (names.length < fewestBands) throw tooFewBands(names);
+    if (dropIncomplete(tasks, names)) continue;
+    onProgress?.({ done, total: done + tasks.length });
+    const total = done + tasks.length;
+    await forEachAtOnce(tasks, scenesAtOnce, async ({ date, surveyed }) => {
+      await date.read(surveyed, names!);
+      done += 1;
+      onProgress?.({ done, total });
+    });
+  }
+  return names ?? [];
+}
+
+async function assign(dates: readonly [DateComposite, DateComposite]): Promise<void> {
+  await Promise.all(dates.map((date) => date.survey.readEnough()));
+  for (const date of dates) date.assignClear();
+  const [before, after] = dates;
+  const snowBefore = before.snowCandidates();
+  const onBoth = after.snowCandidates().map((value, index) => value & snowBefore[index]!);
+  for (const date of dates) date.assignSnow(onBoth);
+}
+
+interface ReadTask {
+  date: DateComposite;
+  surveyed: SurveyedScene;
+}
+
+function pendingTasks(dates: readonly DateComposite[]): ReadTask[] {
+  return dates.flatMap((date) => date.pending().map((surveyed) => ({ date, surveyed })));
+}
+
+/** Drops scenes that lack a band which the others have; tells whether there were any. */
+function dropIncomplete(tasks: readonly ReadTask[], names: readonly BandName[]): boolean {
+  let hasDropped = false;
+  for (const { date, surveyed } of tasks) {
+    const opened = date.bandsOf(surveyed);
+    const missing = names.filter((name) => !opened.has(name));
+    if (missing.length === 0) continue;
+    const reason = new SceneFileError(`it has no readable ${missing.join(', ')} band`);
+    date.drop(surveyed, reason);
+    hasDropped = true;
+  }
+  return hasDropped;
+}
+
+function tooFewBands(names: readonly BandName[]): AnalysisFailure {
+  const which = names.length === 0 ? 'none' : names.join(', ');
+  return new AnalysisFailure(
+    `The scenes of the two dates have too few bands in common (${which}); at least ${fewestBands} are needed.`,
+    { permanent: true },
+  );
+}
+
+/** Works on a few items at a time. Waits for all that have started before it rejects. */
+async function forEachAtOnce<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const workers = Array.from({ length: Math.min(atOnce, items.length) }, async () => {
+    for (const item of queue) await work(item);
+  });
+  const results = await Promise.allSettled(workers);
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}

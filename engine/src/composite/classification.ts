@@ -1,0 +1,91 @@
+import type { Raster } from '../raster/samples.ts';
+
+/** What a composite does with a pixel of a scene. */
+export const usability = { unobserved: 0, masked: 1, clear: 2, water: 3, snow: 4 } as const;
+
+/** Sentinel-2 scene classification (SCL) codes that a composite treats apart. */
+const cloudCodes: ReadonlySet<number> = new Set([3, 8, 9, 10]);
+const waterCode = 6;
+const snowCode = 11;
+const unobservedCode = 0;
+/** Saturated, and dark or in topographic shadow. */
+const otherMaskedCodes: ReadonlySet<number> = new Set([1, 2]);
+
+/** Clouds and their shadows fray out beyond what is classified. */
+const cloudMarginMeters = 40;
+/** Where pixels are larger, a single one can well be a cloud. */
+const largestSpeckPixelMeters = 30;
+
+/**
+ * Turns scene classification codes into `usability`, on the classification's own grid. Masked are
+ * saturated (1), dark (2), cloud shadow (3), clouds (8, 9) and cirrus (10); a margin of 40 m is added
+ * to clouds and shadows. One or two cloud pixels by themselves, on a grid of 30 m or
+ * finer, are taken for errors of the classification (as Fmask does), and stay usable.
+ */
+export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array {
+  const { width, height } = codes;
+  const [band] = codes.bands;
+  const clouds = new Uint8Array(width * height);
+  for (let index = 0; index < clouds.length; index += 1) {
+    if (cloudCodes.has(band![index]!)) clouds[index] = 1;
+  }
+  const hasSpecks = pixelSizeMeters <= largestSpeckPixelMeters;
+  const solid = hasSpecks ? withoutSpecks(clouds, width, height) : clouds;
+  const margin = Math.round(cloudMarginMeters / pixelSizeMeters);
+  const masked = dilate(solid, width, height, margin);
+  const result = new Uint8Array(width * height);
+  for (let index = 0; index < result.length; index += 1) {
+    const code = usabilityOfCode(band![index]!);
+    const isMasked = masked[index] === 1 && code !== usability.unobserved;
+    result[index] = isMasked ? usability.masked : code;
+  }
+  return result;
+}
+
+function usabilityOfCode(code: number): number {
+  if (code === unobservedCode) return usability.unobserved;
+  if (otherMaskedCodes.has(code)) return usability.masked;
+  if (code === waterCode) return usability.water;
+  if (code === snowCode) return usability.snow;
+  return usability.clear;
+}
+
+/** Keeps cloud pixels that have at least two others among their eight neighbours. */
+function withoutSpecks(clouds: Uint8Array, width: number, height: number): Uint8Array {
+  const kept = new Uint8Array(clouds.length);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const index = row * width + column;
+      if (clouds[index] === 0) continue;
+      let count = 0;
+      for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y += 1) {
+        for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x += 1) {
+          count += clouds[y * width + x]!;
+        }
+      }
+      if (count >= 3) kept[index] = 1;
+    }
+  }
+  return kept;
+}
+
+/** Grows a mask by a square of `radius` pixels around each of its pixels. */
+function dilate(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
+  if (radius === 0) return mask;
+  const wide = new Uint8Array(mask.length);
+  for (let index = 0; index < mask.length; index += 1) {
+    if (mask[index] === 0) continue;
+    const column = index % width;
+    const start = index - Math.min(radius, column);
+    wide.fill(1, start, index + Math.min(radius, width - 1 - column) + 1);
+  }
+  const grown = new Uint8Array(mask.length);
+  for (let row = 0; row < height; row += 1) {
+    for (let y = Math.max(0, row - radius); y <= Math.min(height - 1, row + radius); y += 1) {
+      for (let column = 0; column < width; column += 1) {
+        grown[row * width + column]! |= wide[y * width + column]!;
+      }
+    }
+  }
+  return grown;
+}

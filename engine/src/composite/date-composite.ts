@@ -1,0 +1,190 @@
+import { forEachPixel } from '../raster/window.ts';
+import type { BandName, Scene } from '../source/scene.ts';
+import { TransportError } from '../source/transport.ts';
+import { assignClear, assignSnow, snowCandidates, unassigned } from './assign.ts';
+import { usability } from './classification.ts';
+import type { RankedDate } from './rank.ts';
+import { isDoublySubtracted, offsetOfBaseline4, toReflectance } from './reflectance.ts';
+import type { PlacedImage } from './scene-files.ts';
+import { type CompositeContext, Survey, type SurveyedScene } from './survey.ts';
+
+type OpenedBands = ReadonlyMap<BandName, PlacedImage>;
+
+/**
+ * One date's composite while it is being filled. Each pixel is assigned to a scene, then its bands
+ * are read; a scene that fails, or has no value where its classification promised one, gives its
+ * pixels back, and another scene may get them.
+ */
+export class DateComposite {
+  readonly survey: Survey;
+  /** Scenes that were given pixels; indices into it are what `assignment` holds. */
+  readonly roster: SurveyedScene[] = [];
+  readonly assignment: Uint8Array;
+  /** Reflectance × 10,000 on the work grid; 0 where nothing has been read. */
+  readonly bands = new Map<BandName, Uint16Array>();
+  readonly notes: string[] = [];
+  readonly #context: CompositeContext;
+  readonly #isRead: Uint8Array;
+  readonly #opened = new Map<SurveyedScene, OpenedBands>();
+
+  constructor(scenes: readonly Scene[], wanted: RankedDate, context: CompositeContext) {
+    this.survey = new Survey(scenes, wanted, context);
+    this.#context = context;
+    const { mask } = context.workArea;
+    this.assignment = new Uint8Array(mask.length).fill(unassigned);
+    this.#isRead = new Uint8Array(mask.length);
+  }
+
+  /** Gives pixels that have no scene to the nearest one in which they are clear. */
+  assignClear(): void {
+    const { pixelCount } = this.#context.workArea;
+    assignClear(this.assignment, this.roster, this.survey.scenes, pixelCount);
+  }
+
+  snowCandidates(): Uint8Array {
+    return snowCandidates(this.assignment, this.survey.scenes);
+  }
+
+  assignSnow(allowed: Uint8Array): void {
+    const { pixelCount } = this.#context.workArea;
+    assignSnow(this.assignment, this.roster, this.survey.scenes, { allowed, pixelCount });
+  }
+
+  /** Pixels assigned to each scene of the roster. */
+  pixelCounts(): Uint32Array {
+    const counts = new Uint32Array(this.roster.length);
+    for (const slot of this.assignment) if (slot !== unassigned) counts[slot]! += 1;
+    return counts;
+  }
+
+  /** Scenes with assigned pixels that have not been read. */
+  pending(): SurveyedScene[] {
+    const hasPending = new Set<number>();
+    for (let index = 0; index < this.assignment.length; index += 1) {
+      if (this.#isRead[index] === 0) hasPending.add(this.assignment[index]!);
+    }
+    return this.roster.filter((_, slot) => hasPending.has(slot));
+  }
+
+  /**
+   * Opens the band files of pending scenes. A band whose file isn't there is a band that the scene
+   * doesn't have; a scene that can't be reached is dropped.
+   */
+  async openPending(): Promise<void> {
+    const unopened = this.pending().filter((scene) => !this.#opened.has(scene));
+    await Promise.all(
+      unopened.map(async (surveyed) => {
+        try {
+          this.#opened.set(surveyed, await this.#openBands(surveyed.scene));
+        } catch (reason) {
+          this.drop(surveyed, reason);
+        }
+      }),
+    );
+  }
+
+  bandsOf(surveyed: SurveyedScene): OpenedBands {
+    return this.#opened.get(surveyed) ?? new Map();
+  }
+
+  /** Reads the pending pixels of a scene. Rejects only when the run is cancelled. */
+  async read(surveyed: SurveyedScene, names: readonly BandName[]): Promise<void> {
+    const slot = this.roster.indexOf(surveyed);
+    const need = new Uint8Array(this.assignment.length);
+    for (let index = 0; index < need.length; index += 1) {
+      if (this.assignment[index] === slot && this.#isRead[index] === 0) need[index] = 1;
+    }
+    try {
+      await this.#readInto(surveyed, names, need);
+      this.#settle(surveyed, names, need);
+    } catch (reason) {
+      this.#context.signal?.throwIfAborted();
+      this.drop(surveyed, reason);
+    }
+  }
+
+  /** Leaves a scene out for good: its pixels are without a scene again. */
+  drop(surveyed: SurveyedScene, reason: unknown): void {
+    this.#context.signal?.throwIfAborted();
+    this.survey.drop(surveyed.scene, reason);
+    const slot = this.roster.indexOf(surveyed);
+    for (let index = 0; index < this.assignment.length; index += 1) {
+      if (this.assignment[index] === slot) this.#giveBack(index);
+    }
+  }
+
+  #giveBack(index: number): void {
+    this.assignment[index] = unassigned;
+    this.#isRead[index] = 0;
+    for (const band of this.bands.values()) band[index] = 0;
+  }
+
+  async #openBands(scene: Scene): Promise<OpenedBands> {
+    const { files, workArea } = this.#context;
+    const opened = new Map<BandName, PlacedImage>();
+    const open = async (name: BandName): Promise<void> => {
+      try {
+        opened.set(name, await files.open(scene, scene.bands[name]!, workArea.pixelSizeMeters));
+      } catch (error) {
+        if (!(error instanceof TransportError) || error.retryable) throw error;
+      }
+    };
+    await Promise.all((Object.keys(scene.bands) as BandName[]).map(open));
+    return opened;
+  }
+
+  async #readInto(
+    surveyed: SurveyedScene,
+    names: readonly BandName[],
+    need: Uint8Array,
+  ): Promise<void> {
+    const { files, workArea } = this.#context;
+    const { scene } = surveyed;
+    const opened = this.bandsOf(surveyed);
+    const reads = await Promise.all(
+      names.map(async (name) => {
+        const placed = opened.get(name)!;
+        const read = await files.read(placed, workArea.grid, need, { resampling: 'bilinear' });
+        return { asset: scene.bands[name]!, nodata: placed.nodata, name, read };
+      }),
+    );
+    let correction = 0;
+    if (reads.some((band) => isDoublySubtracted(band, need, workArea.grid.width))) {
+      correction = -offsetOfBaseline4;
+      this.notes.push(
+        `${scene.id}: its catalogue entry subtracts 0.1 of reflectance that had been subtracted before; corrected from the values.`,
+      );
+    }
+    for (const { asset, nodata, name, read } of reads) {
+      const band = this.#band(name);
+      if (!read) continue;
+      const convert = toReflectance({ ...asset, offset: asset.offset + correction }, nodata);
+      forEachPixel(read.window, workArea.grid.width, (index, source) => {
+        if (need[index] === 1) band[index] = convert(read.samples[source]!);
+      });
+    }
+  }
+
+  /** Pixels without a value in some band are given back, and not expected from this scene again. */
+  #settle(surveyed: SurveyedScene, names: readonly BandName[], need: Uint8Array): void {
+    const bands = names.map((name) => this.#band(name));
+    for (let index = 0; index < need.length; index += 1) {
+      if (need[index] === 0) continue;
+      if (bands.every((band) => band[index] !== 0)) {
+        this.#isRead[index] = 1;
+      } else {
+        surveyed.usable[index] = usability.unobserved;
+        this.#giveBack(index);
+      }
+    }
+  }
+
+  #band(name: BandName): Uint16Array {
+    let band = this.bands.get(name);
+    if (!band) {
+      band = new Uint16Array(this.assignment.length);
+      this.bands.set(name, band);
+    }
+    return band;
+  }
+}

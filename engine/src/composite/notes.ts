@@ -1,0 +1,70 @@
+import { AnalysisFailure } from '../analysis/types.ts';
+import { type BandName, bandNames } from '../source/scene.ts';
+import { TransportError } from '../source/transport.ts';
+import type { DateComposite } from './date-composite.ts';
+import type { SceneFailure } from './survey.ts';
+import type { Composite } from './types.ts';
+
+/** Water and snow below this share of the area aren't worth a sentence. */
+const notableShare = 0.01;
+
+/** Sentences that a reader of the result should know. */
+export function notesOf(
+  dates: readonly DateComposite[],
+  { before, after }: { before: Composite; after: Composite },
+  names: readonly BandName[],
+): string[] {
+  const notes: string[] = [];
+  const missing = bandNames.filter((name) => !names.includes(name));
+  if (missing.length > 0) {
+    notes.push(
+      `The scenes of both dates have no ${missing.join(', ')} in common: the analysis used ${names.length} bands (${names.join(', ')}).`,
+    );
+  }
+  for (const date of dates) {
+    notes.push(...date.notes);
+    for (const { scene, reason } of date.survey.failures) {
+      notes.push(`Scene ${scene.id} was left out: ${sentenceOf(reason)}`);
+    }
+  }
+  const waterShare = Math.max(shareOf(before.water, before), shareOf(after.water, after));
+  if (waterShare >= notableShare) {
+    notes.push(
+      `${Math.round(waterShare * 100)} % of the area is water by its scene classification; it is left out of vegetation change.`,
+    );
+  }
+  return notes;
+}
+
+/** Why a date has no picture. */
+export function failureOf(date: string, failures: readonly SceneFailure[]): AnalysisFailure {
+  if (failures.length === 0) {
+    return new AnalysisFailure(
+      `No scene around ${date} shows the area without clouds. Choose another date.`,
+      { permanent: true },
+    );
+  }
+  const passing = failures.find(
+    ({ reason }) => reason instanceof TransportError && reason.retryable,
+  );
+  const [shown] = passing ? [passing] : failures;
+  return new AnalysisFailure(
+    `No scene around ${date} could be used; ${failures.length} could not be read (${shown!.scene.id}: ${sentenceOf(shown!.reason)})`,
+    { permanent: passing === undefined, cause: shown!.reason },
+  );
+}
+
+function sentenceOf(reason: unknown): string {
+  const text = reason instanceof Error ? reason.message : String(reason);
+  return text.endsWith('.') ? text : `${text}.`;
+}
+
+function shareOf(mask: Uint8Array, { valid }: Composite): number {
+  let count = 0;
+  let all = 0;
+  for (let index = 0; index < mask.length; index += 1) {
+    count += mask[index]!;
+    all += valid[index]!;
+  }
+  return all === 0 ? 0 : count / all;
+}

@@ -1,0 +1,93 @@
+import type { BandName } from '../source/scene.ts';
+import { unassigned } from './assign.ts';
+import type { DateComposite } from './date-composite.ts';
+import { offsetOfBaseline4, reflectanceScale } from './reflectance.ts';
+
+/** The spurious shift, in composite numbers. */
+const shift = -offsetOfBaseline4 * reflectanceScale;
+/** How far each band's median difference may be from the shift, and they from each other. */
+const tolerance = 0.03 * reflectanceScale;
+/** Even the darkest pixels of a scene whose offset was left in are about this bright. */
+const darkestShifted = 0.08 * reflectanceScale;
+const darkestQuantile = 0.02;
+/** Medians of fewer pixels say too little. */
+const fewestPixels = 30;
+const sampledPixels = 50_000;
+
+/**
+ * Finds scenes whose numbers still hold the offset of processing baseline 04.00 although their
+ * catalogue entry says otherwise, and takes it out. Such a scene differs from the other date by the
+ * same 0.1 in every band, which no change on the ground does, and has no dark pixel at all.
+ *
+ * @returns a sentence for each corrected scene
+ */
+export function correctOffsets(
+  before: DateComposite,
+  after: DateComposite,
+  names: readonly BandName[],
+): string[] {
+  const notes: string[] = [];
+  for (const [date, other] of [
+    [before, after],
+    [after, before],
+  ] as const) {
+    for (const [slot, { scene }] of date.roster.entries()) {
+      if (!isShifted(date, other, slot, names)) continue;
+      for (const name of names) lower(date, name, slot);
+      notes.push(
+        `${scene.id}: its reflectance was 0.1 too high in every band (the offset of processing baseline 04.00 had been left in); corrected from the values.`,
+      );
+    }
+  }
+  return notes;
+}
+
+function isShifted(
+  date: DateComposite,
+  other: DateComposite,
+  slot: number,
+  names: readonly BandName[],
+): boolean {
+  const pixels = commonPixels(date, other, slot);
+  if (pixels.length < fewestPixels) return false;
+  const medians = names.map((name) => {
+    const [band, otherBand] = [date.bands.get(name)!, other.bands.get(name)!];
+    return quantile(
+      pixels.map((index) => band[index]! - otherBand[index]!),
+      0.5,
+    );
+  });
+  const isEvenShift =
+    medians.every((median) => Math.abs(median - shift) <= tolerance) &&
+    Math.max(...medians) - Math.min(...medians) <= tolerance;
+  if (!isEvenShift) return false;
+  return names.every((name) => {
+    const band = date.bands.get(name)!;
+    const values = pixels.map((index) => band[index]!);
+    return quantile(values, darkestQuantile) >= darkestShifted;
+  });
+}
+
+/** Pixels that one scene fills and that the other date has too, thinned out evenly. */
+function commonPixels(date: DateComposite, other: DateComposite, slot: number): number[] {
+  const pixels: number[] = [];
+  for (let index = 0; index < date.assignment.length; index += 1) {
+    if (date.assignment[index] === slot && other.assignment[index] !== unassigned) {
+      pixels.push(index);
+    }
+  }
+  const step = Math.max(1, Math.floor(pixels.length / sampledPixels));
+  return step === 1 ? pixels : pixels.filter((_, position) => position % step === 0);
+}
+
+function lower(date: DateComposite, name: BandName, slot: number): void {
+  const band = date.bands.get(name)!;
+  for (let index = 0; index < band.length; index += 1) {
+    if (date.assignment[index] === slot) band[index] = Math.max(1, band[index]! - shift);
+  }
+}
+
+function quantile(values: number[], share: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return sorted[Math.floor(share * (sorted.length - 1))]!;
+}

@@ -1,0 +1,149 @@
+import { pixelSize } from '../raster/affine.ts';
+import type { Grid, Window } from '../raster/grid.ts';
+import { createSamples, type Raster, type Samples } from '../raster/samples.ts';
+import { type Resampling, warp } from '../raster/warp.ts';
+import { intersectWindows, windowGrid, windowOfMask, windowUnder } from '../raster/window.ts';
+import { rangeSource } from '../source/range-source.ts';
+import type { Scene, SceneAsset } from '../source/scene.ts';
+import type { Transport } from '../source/transport.ts';
+import { openTiff, readWindow, selectOverview, type Tiff, type TiffImage } from '../tiff/index.ts';
+import { needOnBlocks } from './need-on-blocks.ts';
+import { neededWindows } from './needed-windows.ts';
+
+/** A file of a scene that can't be used, whatever the reason; trying again is no use. */
+export class SceneFileError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SceneFileError';
+  }
+}
+
+/** An image of a scene's file, where it lies on the ground, and its nodata value. */
+export interface PlacedImage {
+  readonly image: TiffImage;
+  readonly grid: Grid;
+  readonly nodata: number;
+}
+
+/** Samples of a window of the work grid; those that aren't needed may be nodata. */
+export interface WindowSamples {
+  readonly window: Window;
+  readonly samples: Samples;
+}
+
+export interface ReadOptions {
+  resampling: Resampling;
+  /** Changes the samples, not their type, on the file's own grid. */
+  convert?: (raster: Raster) => Raster;
+}
+
+/** Pixels around a window that resampling and the margin around clouds may reach for. */
+const marginPixels = 3;
+
+/** Opens the files of scenes, each once, and reads them onto work grids. */
+export class SceneFiles {
+  readonly #transport: Transport;
+  readonly #signal: AbortSignal | undefined;
+  readonly #opened = new Map<string, Promise<Tiff>>();
+
+  constructor(transport: Transport, signal?: AbortSignal) {
+    this.#transport = transport;
+    this.#signal = signal;
+  }
+
+  /**
+   * Opens a file at the overview that pixels of `pixelSizeMeters` need. Where it lies is what the
+   * file says; what the catalogue says of the scene counts only when the file is silent.
+   * Rejects with TransportError, TiffError or SceneFileError.
+   */
+  async open(scene: Scene, asset: SceneAsset, pixelSizeMeters: number): Promise<PlacedImage> {
+    const tiff = await this.#open(asset.href);
+    const image = selectOverview(tiff, pixelSizeMeters);
+    const epsg = image.epsg ?? scene.epsg;
+    if (!image.affine || epsg === undefined) {
+      throw new SceneFileError(`${asset.href} doesn't say where on the ground its pixels lie.`);
+    }
+    const grid = { width: image.width, height: image.height, affine: image.affine, epsg };
+    return { image, grid, nodata: image.nodata ?? asset.nodata };
+  }
+
+  /**
+   * Reads one band of a file where `need` (1 on each needed pixel of `grid`) asks for it, block by
+   * block, and resamples it after `convert`. Undefined when nothing is needed or the file has nothing
+   * there. Rejects like `open`.
+   */
+  async read(
+    placed: PlacedImage,
+    grid: Grid,
+    need: Uint8Array,
+    { resampling, convert }: ReadOptions,
+  ): Promise<WindowSamples | undefined> {
+    const { nodata } = placed;
+    const window = windowOfMask(need, grid.width);
+    if (!window) return undefined;
+    const target = windowGrid(grid, window);
+    const source = windowUnder(placed.grid, target, marginPixels);
+    if (!source) return undefined;
+    const raster = await this.#readBlocks(placed, source, needIn(need, grid, window), target);
+    const converted = convert ? convert(raster) : raster;
+    const warped = warp(converted, windowGrid(placed.grid, source), target, { resampling, nodata });
+    return { window, samples: warped.bands[0]! };
+  }
+
+  async #readBlocks(
+    placed: PlacedImage,
+    source: Window,
+    need: Uint8Array,
+    target: Grid,
+  ): Promise<Raster> {
+    const { image, grid, nodata } = placed;
+    const signal = this.#signal;
+    const blocks = needOnBlocks(grid, image.layout, need, target, marginPixels);
+    const parts = blocks
+      ? neededWindows(blocks).flatMap((part) => intersectWindows(part, source) ?? [])
+      : [source];
+    if (
+      parts.length === 1 &&
+      parts[0]!.width === source.width &&
+      parts[0]!.height === source.height
+    ) {
+      return readWindow(image, source, { bands: [0], signal });
+    }
+    const samples = createSamples(image.sampleType, source.width * source.height).fill(nodata);
+    await Promise.all(
+      parts.map(async (part) => {
+        const { bands } = await readWindow(image, part, { bands: [0], signal });
+        for (let row = 0; row < part.height; row += 1) {
+          const line = bands[0]!.subarray(row * part.width, (row + 1) * part.width);
+          const start = (part.row - source.row + row) * source.width + part.column - source.column;
+          samples.set(line, start);
+        }
+      }),
+    );
+    return { width: source.width, height: source.height, bands: [samples] };
+  }
+
+  /** A failed opening isn't kept, so that whoever asks next tries again. */
+  #open(href: string): Promise<Tiff> {
+    const known = this.#opened.get(href);
+    if (known) return known;
+    const opened = openTiff(rangeSource(this.#transport, href), { signal: this.#signal });
+    this.#opened.set(href, opened);
+    opened.catch(() => this.#opened.delete(href));
+    return opened;
+  }
+}
+
+/** The longer side of an image's pixels, in metres when its CRS counts in metres. */
+export function pixelSizeOf({ affine }: Grid): number {
+  return Math.max(...pixelSize(affine));
+}
+
+function needIn(need: Uint8Array, grid: Grid, window: Window): Uint8Array {
+  const inside = new Uint8Array(window.width * window.height);
+  for (let row = 0; row < window.height; row += 1) {
+    const start = (window.row + row) * grid.width + window.column;
+    inside.set(need.subarray(start, start + window.width), row * window.width);
+  }
+  return inside;
+}

@@ -1,0 +1,87 @@
+import { AnalysisFailure } from '../analysis/types.ts';
+import { utmEpsg } from '../raster/crs.ts';
+import type { Grid } from '../raster/grid.ts';
+import { rasterizeArea } from '../raster/rasterize.ts';
+import { areaCenter, GridTooLargeError, workGrid } from '../raster/work-grid.ts';
+import type { Scene, SceneAsset } from '../source/scene.ts';
+import { TransportError } from '../source/transport.ts';
+import { pixelSizeOf, SceneFiles } from './scene-files.ts';
+import type { WorkArea, WorkAreaOptions } from './types.ts';
+
+/** No scene is worked on in finer pixels. */
+const smallestPixelMeters = 10;
+/** Scenes that are tried before it is given up to find one that opens. */
+const triedScenes = 8;
+
+/**
+ * The pixels to work on: the area's UTM zone, pixels as large as the scenes' own (10 m at least),
+ * snapped to the scenes' grid so that most pixels are copied. What the file says of its grid counts,
+ * not what the catalogue says. Rejects with AnalysisFailure.
+ */
+export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea> {
+  const { area, scenes, transport, signal } = options;
+  const zone = utmEpsg(...areaCenter(area));
+  const sample = await openFirst(
+    inZoneFirst(scenes, zone),
+    new SceneFiles(transport, signal),
+    signal,
+  );
+  const pixelSizeMeters = Math.max(smallestPixelMeters, pixelSizeOf(sample));
+  const grid = gridOf(area, { pixelSizeMeters, snapTo: sample });
+  const mask = rasterizeArea(area, grid);
+  const pixelCount = mask.reduce((count, value) => count + value, 0);
+  if (pixelCount === 0) {
+    throw new AnalysisFailure(
+      `The area is smaller than one pixel of ${pixelSizeMeters} metres. Draw a larger one.`,
+      { permanent: true },
+    );
+  }
+  return { grid, mask, pixelCount, pixelSizeMeters };
+}
+
+function gridOf(...[area, options]: Parameters<typeof workGrid>): Grid {
+  try {
+    return workGrid(area, options);
+  } catch (cause) {
+    if (!(cause instanceof GridTooLargeError)) throw cause;
+    throw new AnalysisFailure(cause.message, { permanent: true, cause });
+  }
+}
+
+/** A scene of the area's own zone can tell the snapping, others the pixel size only. */
+function inZoneFirst(scenes: readonly Scene[], zone: number): Scene[] {
+  return [...scenes].sort((a, b) => Number(b.epsg === zone) - Number(a.epsg === zone));
+}
+
+async function openFirst(
+  scenes: readonly Scene[],
+  files: SceneFiles,
+  signal: AbortSignal | undefined,
+): Promise<Grid> {
+  let failure: unknown;
+  for (const scene of scenes.slice(0, triedScenes)) {
+    const asset = finestAsset(scene);
+    if (!asset) continue;
+    try {
+      const { grid } = await files.open(scene, asset, 0);
+      return grid;
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (!isPassing(failure)) failure = error;
+    }
+  }
+  const reason = failure instanceof Error ? ` (${failure.message})` : '';
+  throw new AnalysisFailure(`No scene of the area could be opened${reason}.`, {
+    permanent: !isPassing(failure),
+    cause: failure,
+  });
+}
+
+/** Blue, green, red and near infrared have the finest pixels; all four have the same. */
+function finestAsset({ bands }: Scene): SceneAsset | undefined {
+  return bands.blue ?? bands.green ?? bands.red ?? bands.nir;
+}
+
+function isPassing(failure: unknown): boolean {
+  return failure instanceof TransportError && failure.retryable;
+}

@@ -1,0 +1,103 @@
+import { invertAffine, pixelToCrs } from './affine.ts';
+import { coordinateTransform } from './crs.ts';
+import type { Grid, Window } from './grid.ts';
+
+/** The pixels that two windows share; undefined when there are none. */
+export function intersectWindows(one: Window, other: Window): Window | undefined {
+  const column = Math.max(one.column, other.column);
+  const row = Math.max(one.row, other.row);
+  const width = Math.min(one.column + one.width, other.column + other.width) - column;
+  const height = Math.min(one.row + one.height, other.row + other.height) - row;
+  return width > 0 && height > 0 ? { column, row, width, height } : undefined;
+}
+
+/** The grid that a window of a grid is. */
+export function windowGrid(grid: Grid, window: Window): Grid {
+  const [a, b, , d, e] = grid.affine;
+  const [x, y] = pixelToCrs(grid.affine, window.column, window.row);
+  return {
+    width: window.width,
+    height: window.height,
+    affine: [a, b, x, d, e, y],
+    epsg: grid.epsg,
+  };
+}
+
+/** The smallest window that holds all pixels of a mask that aren't 0; undefined when all are. */
+export function windowOfMask(mask: Uint8Array, width: number): Window | undefined {
+  const first = mask.findIndex((value) => value !== 0);
+  if (first === -1) return undefined;
+  const top = Math.floor(first / width);
+  const bottom = Math.floor(mask.findLastIndex((value) => value !== 0) / width);
+  let left = width;
+  let right = -1;
+  for (let row = top; row <= bottom; row += 1) {
+    const start = row * width;
+    let column = 0;
+    while (column < left && mask[start + column] === 0) column += 1;
+    left = column;
+    column = width - 1;
+    while (column > right && mask[start + column] === 0) column -= 1;
+    right = column;
+  }
+  return { column: left, row: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Visits a window's pixels: their index in a grid of `gridWidth` columns, and in the window itself. */
+export function forEachPixel(
+  window: Window,
+  gridWidth: number,
+  visit: (index: number, windowIndex: number) => void,
+): void {
+  for (let row = 0, windowIndex = 0; row < window.height; row += 1) {
+    const start = (window.row + row) * gridWidth + window.column;
+    for (let column = 0; column < window.width; column += 1, windowIndex += 1) {
+      visit(start + column, windowIndex);
+    }
+  }
+}
+
+/** Points along each side of a window's outline that are transformed. */
+const pointsPerSide = 21;
+
+/**
+ * The pixels of `source` that lie under `target`, with a margin, cut to the source's edges; undefined
+ * when it has none there. Throws UnknownCrsError.
+ */
+export function windowUnder(source: Grid, target: Grid, marginPixels: number): Window | undefined {
+  const toSource = invertAffine(source.affine);
+  const transform =
+    source.epsg === target.epsg || source.epsg === undefined || target.epsg === undefined
+      ? (x: number, y: number): [number, number] => [x, y]
+      : coordinateTransform(target.epsg, source.epsg);
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [column, row] of outline(target)) {
+    const [x, y] = pixelToCrs(toSource, ...transform(...pixelToCrs(target.affine, column, row)));
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  if (![left, right, top, bottom].every(Number.isFinite)) return undefined;
+  const column = Math.floor(left) - marginPixels;
+  const row = Math.floor(top) - marginPixels;
+  return intersectWindows(
+    { column: 0, row: 0, width: source.width, height: source.height },
+    {
+      column,
+      row,
+      width: Math.ceil(right) + marginPixels - column,
+      height: Math.ceil(bottom) + marginPixels - row,
+    },
+  );
+}
+
+function outline({ width, height }: Grid): [column: number, row: number][] {
+  const points: [number, number][] = [];
+  for (let point = 0; point < pointsPerSide; point += 1) {
+    const share = point / (pointsPerSide - 1);
+    points.push([share * width, 0], [share * width, height]);
+    points.push([0, share * height], [width, share * height]);
+  }
+  return points;
+}
