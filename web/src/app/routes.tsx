@@ -25,7 +25,24 @@ const habitatPatrol: RouteHandle = { app: apps.habitatPatrol.name };
 const collaborativeMapper: RouteHandle = { app: apps.collaborativeMapper.name };
 const valueMapper: RouteHandle = { app: 'Conservation Value Mapper' };
 
-/** The route table of the specification, in its order. */
+/** The screens that talk to the server through the query cache. */
+const pagesThatFetch: RouteObject = {
+  ...lazyPage(async () => (await import('./query-layout.tsx')).QueryLayout),
+  children: [
+    {
+      path: '/profile/:username?',
+      ...lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage),
+    },
+    {
+      path: '/accounts/activate',
+      ...lazyPage(
+        async () => (await import('../features/account/activation-page.tsx')).ActivationPage,
+      ),
+    },
+  ],
+};
+
+/** The route table of the specification. */
 export const routes: RouteObject[] = [
   {
     Component: Shell,
@@ -38,12 +55,7 @@ export const routes: RouteObject[] = [
         children: [
           redirect('/', '/landing'),
           { path: '/landing', Component: LandingRoute },
-          {
-            path: '/profile/:username?',
-            ...lazyPage(
-              async () => (await import('../features/account/profile-page.tsx')).ProfilePage,
-            ),
-          },
+          pagesThatFetch,
 
           redirect('/apps/collaborativemapper', '/apps/collaborativemapper/dashboard'),
           notBuilt(
@@ -84,12 +96,6 @@ export const routes: RouteObject[] = [
             }),
           ),
 
-          {
-            path: '/accounts/activate',
-            ...lazyPage(
-              async () => (await import('../features/account/activation-page.tsx')).ActivationPage,
-            ),
-          },
           notBuilt('/accounts/passwordreset', 'Password reset'),
           notBuilt('/accounts/email', 'Confirming a changed email address'),
 

@@ -1,20 +1,11 @@
 import { ArrowUpRight, ChevronDown, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import {
-  Button as AriaButton,
-  Menu as AriaMenu,
-  MenuItem as AriaMenuItem,
-  Header,
-  MenuSection,
-  MenuTrigger,
-  Popover,
-  Text,
-} from 'react-aria-components';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 
-/** One line of a menu: a link here, a link that leaves the site, or something to do. */
+/** One line of a menu: a link here, a link that leaves the site, something to do, or plain text. */
 export type MenuEntry = {
   label: string;
   /** A quieter second line. */
@@ -22,27 +13,71 @@ export type MenuEntry = {
   icon?: LucideIcon;
   /** Marks the page that is open, or the choice in force. */
   isCurrent?: boolean;
-} & ({ href: string; external?: boolean } | { onAction: () => void });
+} & ({ href: string; external?: boolean } | { onAction: () => void } | { plain: true });
 
 interface MenuProps {
   /** What the button says; with an icon-only trigger, its name. */
   label: string;
   /** What the button shows instead of its label and arrow. */
   trigger?: ReactNode;
-  /** A name above the entries. */
+  /** Something above the entries. */
   header?: ReactNode;
   entries: readonly MenuEntry[];
-  /** On which end of the button the menu lines up. Default `start`. */
+  /** On which end of the button the list lines up. Default `start`. */
   align?: 'start' | 'end';
 }
 
-/** A button that opens a list of links or actions. Closes on a choice, outside presses and Escape. */
+/**
+ * A button that shows a list of links and actions. A choice, a press elsewhere, Escape and leaving
+ * it with Tab close it; arrow keys walk through it.
+ *
+ * It is a disclosure, not an ARIA menu: links stay links to a screen reader, as the ARIA authoring
+ * practices advise for site navigation, and the landing page is spared the code of the other.
+ */
 export function Menu({ label, trigger, header, entries, align = 'start' }: MenuProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const root = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const listId = useId();
+  const close = () => setIsOpen(false);
+
+  useEffect(() => {
+    if (!isOpen) return;
+    const closeWhenOutside = (event: Event) => {
+      if (!root.current?.contains(event.target as Node)) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', closeWhenOutside);
+    document.addEventListener('focusin', closeWhenOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeWhenOutside);
+      document.removeEventListener('focusin', closeWhenOutside);
+    };
+  }, [isOpen]);
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape' && isOpen) {
+      event.stopPropagation();
+      close();
+      button.current?.focus();
+    }
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault();
+      if (!isOpen) setIsOpen(true);
+      else moveFocus(root.current, event.key === 'ArrowDown' ? 1 : -1);
+    }
+  }
+
   return (
-    <MenuTrigger>
+    // The keys come from the buttons and links inside; the element itself takes no part in them.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles up
+    <div ref={root} className={styles.root} onKeyDown={handleKey}>
       <AriaButton
+        ref={button}
         className={classNames(styles.trigger, trigger !== undefined && styles.bare)}
         aria-label={trigger === undefined ? undefined : label}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? listId : undefined}
+        onPress={() => setIsOpen(!isOpen)}
       >
         {trigger ?? (
           <>
@@ -53,39 +88,75 @@ export function Menu({ label, trigger, header, entries, align = 'start' }: MenuP
           </>
         )}
       </AriaButton>
-      <Popover className={styles.popover!} placement={`bottom ${align}`}>
-        <AriaMenu className={styles.menu!} aria-label={label}>
-          <MenuSection aria-label={label}>
-            {header && <Header className={styles.header!}>{header}</Header>}
+      {isOpen && (
+        <div id={listId} className={classNames(styles.list, styles[align])}>
+          {header && <div className={styles.header}>{header}</div>}
+          <ul aria-label={label}>
             {entries.map((entry) => (
-              <MenuLine key={entry.label} entry={entry} />
+              <li key={entry.label}>
+                <MenuLine entry={entry} close={close} />
+              </li>
             ))}
-          </MenuSection>
-        </AriaMenu>
-      </Popover>
-    </MenuTrigger>
+          </ul>
+        </div>
+      )}
+    </div>
   );
 }
 
-function MenuLine({ entry }: { entry: MenuEntry }) {
-  const isExternal = 'href' in entry && entry.external === true;
+/** Moves the focus among the button and the lines, stopping at either end. */
+function moveFocus(root: HTMLElement | null, step: 1 | -1): void {
+  const stops = [...(root?.querySelectorAll<HTMLElement>('button, a[href]') ?? [])];
+  const current = stops.indexOf(document.activeElement as HTMLElement);
+  stops[current + step]?.focus();
+}
+
+/** One entry, wherever entries are listed: in a menu, or in the navbar's sheet. */
+export function MenuLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
+  const className = classNames(styles.item, entry.isCurrent && styles.current);
+  if ('plain' in entry) {
+    return (
+      <div className={className}>
+        <LineContent entry={entry} />
+      </div>
+    );
+  }
+  if ('onAction' in entry) {
+    return (
+      <AriaButton
+        className={className}
+        aria-pressed={entry.isCurrent}
+        onPress={() => {
+          close();
+          entry.onAction();
+        }}
+      >
+        <LineContent entry={entry} />
+      </AriaButton>
+    );
+  }
   return (
-    <AriaMenuItem
-      className={classNames(styles.item, entry.isCurrent && styles.current)}
-      textValue={entry.label}
-      {...('href' in entry ? { href: entry.href } : { onAction: entry.onAction })}
-      {...(isExternal && { target: '_blank', rel: 'noopener' })}
+    <AriaLink
+      className={className}
+      href={entry.href}
+      aria-current={entry.isCurrent ? 'page' : undefined}
+      {...(entry.external && { target: '_blank', rel: 'noopener' })}
+      onPress={close}
     >
+      <LineContent entry={entry} />
+      {entry.external && <Icon of={ArrowUpRight} size="sm" label="(opens in a new tab)" />}
+    </AriaLink>
+  );
+}
+
+function LineContent({ entry }: { entry: MenuEntry }) {
+  return (
+    <>
       {entry.icon && <Icon of={entry.icon} />}
       <span className={styles.words}>
-        <Text slot="label">{entry.label}</Text>
-        {entry.description && (
-          <Text slot="description" className={styles.description!}>
-            {entry.description}
-          </Text>
-        )}
+        {entry.label}
+        {entry.description && <span className={styles.description}>{entry.description}</span>}
       </span>
-      {isExternal && <Icon of={ArrowUpRight} size="sm" label="(opens in a new tab)" />}
-    </AriaMenuItem>
+    </>
   );
 }

@@ -1,19 +1,16 @@
-import { CircleHelp, type LucideIcon, Menu as MenuIcon, Monitor, Moon, Sun, X } from 'lucide-react';
-import type { ReactNode } from 'react';
-import {
-  Button as AriaButton,
-  Link as AriaLink,
-  Dialog,
-  DialogTrigger,
-  Modal,
-  ModalOverlay,
-} from 'react-aria-components';
+import { CircleHelp, type LucideIcon, Menu as MenuIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
 import { Avatar } from './avatar.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Menu, type MenuEntry } from './menu.tsx';
 import styles from './navbar.module.css';
+
+const NavbarSheet = lazy(async () => ({
+  default: (await import('./navbar-sheet.tsx')).NavbarSheet,
+}));
 
 export interface NavbarMenu {
   label: string;
@@ -155,94 +152,23 @@ function AccountCorner({ account }: { account: NavbarAccount }): ReactNode {
 }
 
 /** On a narrow screen, everything that the bar has no room for. */
-function NarrowMenu({ menus, account }: { menus: readonly NavbarMenu[]; account: NavbarAccount }) {
+function NarrowMenu(props: { menus: readonly NavbarMenu[]; account: NavbarAccount }) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <DialogTrigger>
-      <AriaButton className={styles.narrowButton!} aria-label="Menu">
+    <>
+      <AriaButton
+        className={styles.narrowButton!}
+        aria-label="Menu"
+        aria-expanded={isOpen}
+        onPress={() => setIsOpen(true)}
+      >
         <Icon of={MenuIcon} />
       </AriaButton>
-      <ModalOverlay className={styles.sheetOverlay!} isDismissable>
-        <Modal className={styles.sheet!}>
-          <Dialog className={styles.sheetDialog!} aria-label="Menu">
-            {({ close }) => (
-              <>
-                <AriaButton className={styles.sheetClose!} onPress={close} aria-label="Close">
-                  <Icon of={X} />
-                </AriaButton>
-                {menus.map((menu) => (
-                  <section key={menu.label} className={styles.sheetSection}>
-                    <h2 className={styles.sheetTitle}>{menu.label}</h2>
-                    <ul>
-                      {menu.entries.map((entry) => (
-                        <li key={entry.label}>
-                          <SheetLine entry={entry} close={close} />
-                        </li>
-                      ))}
-                    </ul>
-                  </section>
-                ))}
-                {account.status === 'visitor' && (
-                  <div className={styles.sheetActions}>
-                    <Button
-                      wide
-                      kind="secondary"
-                      onPress={() => {
-                        close();
-                        account.onLogIn();
-                      }}
-                    >
-                      Log In
-                    </Button>
-                    <Button
-                      wide
-                      onPress={() => {
-                        close();
-                        account.onSignUp();
-                      }}
-                    >
-                      Sign Up
-                    </Button>
-                  </div>
-                )}
-              </>
-            )}
-          </Dialog>
-        </Modal>
-      </ModalOverlay>
-    </DialogTrigger>
-  );
-}
-
-function SheetLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
-  const content = (
-    <>
-      {entry.icon && <Icon of={entry.icon} />}
-      {entry.label}
+      {isOpen && (
+        <Suspense>
+          <NavbarSheet {...props} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
     </>
-  );
-  if ('href' in entry) {
-    return (
-      <AriaLink
-        className={styles.sheetLine!}
-        href={entry.href}
-        aria-current={entry.isCurrent ? 'page' : undefined}
-        {...(entry.external && { target: '_blank', rel: 'noopener' })}
-        onPress={close}
-      >
-        {content}
-      </AriaLink>
-    );
-  }
-  return (
-    <AriaButton
-      className={styles.sheetLine!}
-      aria-pressed={entry.isCurrent}
-      onPress={() => {
-        entry.onAction();
-        close();
-      }}
-    >
-      {content}
-    </AriaButton>
   );
 }

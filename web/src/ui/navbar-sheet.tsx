@@ -1,0 +1,57 @@
+import { X } from 'lucide-react';
+import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-components';
+import { Button } from './button.tsx';
+import { Icon } from './icon.tsx';
+import { MenuLine } from './menu.tsx';
+import type { NavbarAccount, NavbarMenu } from './navbar.tsx';
+import styles from './navbar-sheet.module.css';
+
+interface NavbarSheetProps {
+  menus: readonly NavbarMenu[];
+  account: NavbarAccount;
+  onClose: () => void;
+}
+
+/** The navbar's menus, one under the other, on a sheet from the side. */
+export function NavbarSheet({ menus, account, onClose }: NavbarSheetProps) {
+  return (
+    <ModalOverlay
+      className={styles.overlay!}
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => {
+        if (!isOpen) onClose();
+      }}
+    >
+      <Modal className={styles.sheet!}>
+        <Dialog className={styles.dialog!} aria-label="Menu">
+          <AriaButton className={styles.close!} onPress={onClose} aria-label="Close">
+            <Icon of={X} />
+          </AriaButton>
+          {menus.map((menu) => (
+            <section key={menu.label}>
+              <h2 className={styles.title}>{menu.label}</h2>
+              <ul>
+                {menu.entries.map((entry) => (
+                  <li key={entry.label}>
+                    <MenuLine entry={entry} close={onClose} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+          {account.status === 'visitor' && (
+            <div className={styles.actions}>
+              <Button wide kind="secondary" onPress={account.onLogIn}>
+                Log In
+              </Button>
+              <Button wide onPress={account.onSignUp}>
+                Sign Up
+              </Button>
+            </div>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
