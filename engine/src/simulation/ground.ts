@@ -1,0 +1,276 @@
+import { type GroundEvent, groundEvents } from './ground-events.ts';
+import { decideCover, newCover, type PixelPlace } from './land-cover.ts';
+import { type Landscape, landscapeAt, mayBeNearShore } from './landscape.ts';
+import { clamp, fractalNoise, hashPoint, smoothNoise } from './noise.ts';
+import { newParcel } from './parcels.ts';
+import { interpolateNodes, Lattice, type NodePlaces, type Patch, placeNodes } from './patch.ts';
+import { delayOffset } from './surfaces.ts';
+
+/** Pixels between the nodes of the slow fields and of the fine ones. */
+export const coarseStride = 8;
+const fineStride = 2;
+
+/** Slopes are stored as integers of this much rise per run. */
+export const slopeUnit = 1 / 8192;
+
+/**
+ * All of a patch's ground that doesn't depend on the date, width × height: made once and shared by
+ * every band and date.
+ */
+export interface Ground {
+  readonly patch: Patch;
+  readonly lattice: Lattice;
+  readonly places: NodePlaces;
+  /** `surfaces` index of most of the pixel, and of a share of it (0 to 255). */
+  readonly surface: Uint8Array;
+  readonly other: Uint8Array;
+  readonly otherShare: Uint8Array;
+  /** Which field, stand or pasture: 0 to 255. */
+  readonly parcel: Uint8Array;
+  /** Days that spring is late, plus `delayOffset`. */
+  readonly delay: Uint8Array;
+  /** Lasting deviation of brightness and of greenness, −127 to 127 (64 is one deviation). */
+  readonly brightness: Int8Array;
+  readonly vigor: Int8Array;
+  /** Rise toward the east and toward the north, in `slopeUnit`. */
+  readonly slopeEast: Int16Array;
+  readonly slopeNorth: Int16Array;
+  readonly events: readonly GroundEvent[];
+}
+
+const smoothFields = [
+  'delayDays',
+  'forestExcess',
+  'coniferExcess',
+  'cropExcess',
+  'shrubExcess',
+  'bareExcess',
+  'lakeExcess',
+  'riverHalfWidthMeters',
+  'town',
+  'shoreMeters',
+  'warpX',
+  'warpY',
+  'rowCrop',
+  'cereal',
+  'pivot',
+  'surveyGrid',
+  'timber',
+  'redness',
+  'brightness',
+  'moisture',
+  'roughMeters',
+] as const satisfies readonly (keyof Landscape)[];
+const lineFields = ['riverNoise', 'streamNoise', 'highwayNoise', 'trackNoise'] as const;
+type LineField = (typeof lineFields)[number];
+type NodeField = (typeof smoothFields)[number] | LineField | 'x' | 'y' | 'slopeEast' | 'slopeNorth';
+
+/** Makes the ground of a patch. About 1 µs a pixel. */
+export function makeGround(patch: Patch, seed: number): Ground {
+  const lattice = new Lattice(patch, coarseStride);
+  const places = placeNodes(lattice);
+  const nodes = coarseNodes(lattice, places, seed);
+  const fine = fineNodes(patch, lattice, places, seed);
+  const { width, height } = patch;
+  const ground: Ground = {
+    patch,
+    lattice,
+    places,
+    surface: new Uint8Array(width * height),
+    other: new Uint8Array(width * height),
+    otherShare: new Uint8Array(width * height),
+    parcel: new Uint8Array(width * height),
+    delay: new Uint8Array(width * height),
+    brightness: new Int8Array(width * height),
+    vigor: new Int8Array(width * height),
+    slopeEast: new Int16Array(width * height),
+    slopeNorth: new Int16Array(width * height),
+    events: [],
+  };
+  const rows = Object.fromEntries(
+    Object.keys(nodes).map((name) => [name, new Float64Array(width)]),
+  ) as Record<NodeField, Float64Array>;
+  const fineRows = Object.fromEntries(
+    Object.keys(fine.nodes).map((name) => [name, new Float64Array(width)]),
+  ) as Record<FineField, Float64Array>;
+  const place: PixelPlace = {
+    pixelMeters: patch.pixelMeters,
+    parcel: newParcel(),
+    seed,
+  } as PixelPlace;
+  const cover = newCover();
+  for (let row = 0; row < height; row++) {
+    for (const name in nodes) {
+      lattice.interpolateRow(nodes[name as NodeField], row, rows[name as NodeField]);
+    }
+    for (const name in fine.nodes) {
+      fine.lattice.interpolateRow(fine.nodes[name as FineField], row, fineRows[name as FineField]);
+    }
+    const pixelRow = Math.round(
+      (patch.north - (row + 0.5) * patch.pixelMeters) / patch.pixelMeters,
+    );
+    for (let column = 0; column < width; column++) {
+      const index = row * width + column;
+      const pixelColumn = Math.round(
+        (patch.west + (column + 0.5) * patch.pixelMeters) / patch.pixelMeters,
+      );
+      const speckle = hashPoint(pixelColumn, pixelRow, seed + 7 * patch.zone);
+      fillPlace(place, rows, fineRows, column, speckle);
+      decideCover(place, cover);
+      const x = rows.x[column];
+      const y = rows.y[column];
+      const grain = patch.pixelMeters <= 20 ? smoothNoise(x, y, 45, seed + 211) : 0;
+      const white = ((speckle & 0xff) + ((speckle >>> 8) & 0xff) - 255) / 104;
+      ground.surface[index] = cover.surface;
+      ground.other[index] = cover.other;
+      ground.otherShare[index] = clamp(cover.otherShare * 255, 0, 255);
+      ground.parcel[index] = cover.parcel;
+      const dither = ((speckle >>> 16) & 0xff) / 255;
+      ground.delay[index] = clamp(place.delayDays + cover.delayDays + delayOffset + dither, 0, 255);
+      const grainShare = patch.pixelMeters > 20 ? 20 / patch.pixelMeters : 1;
+      ground.brightness[index] = clamp(
+        64 * (cover.brightness + (0.45 * grain + 0.45 * white + 0.5 * place.detailB) * grainShare),
+        -127,
+        127,
+      );
+      ground.vigor[index] = clamp(
+        64 * (cover.vigor + 0.5 * place.detailA + (0.3 * white - 0.3 * grain) * grainShare),
+        -127,
+        127,
+      );
+      const flat = cover.flat ? 0 : 1 / slopeUnit;
+      const rough = place.roughMeters;
+      ground.slopeEast[index] = clamp(
+        (rows.slopeEast[column] + rough * fineRows.slopeEast[column]) * flat,
+        -30000,
+        30000,
+      );
+      ground.slopeNorth[index] = clamp(
+        (rows.slopeNorth[column] + rough * fineRows.slopeNorth[column]) * flat,
+        -30000,
+        30000,
+      );
+    }
+  }
+  return { ...ground, events: groundEvents(ground, nodes.x, nodes.y, seed) };
+}
+
+function fillPlace(
+  place: PixelPlace,
+  rows: Record<NodeField, Float64Array>,
+  fine: Record<FineField, Float64Array>,
+  column: number,
+  speckle: number,
+) {
+  place.x = rows.x[column];
+  place.y = rows.y[column];
+  place.speckle = speckle;
+  place.detailA = fine.detailA[column];
+  place.detailB = fine.detailB[column];
+  place.relief = fine.relief[column];
+  for (const name of smoothFields) place[name] = rows[name][column];
+  for (const name of lineFields) place[name] = rows[name][column];
+}
+
+/** The slow fields at the nodes; line noises become signed meters from their zero contour. */
+function coarseNodes(
+  lattice: Lattice,
+  places: NodePlaces,
+  seed: number,
+): Record<NodeField, Float64Array> {
+  const size = lattice.size;
+  const middle = Math.floor(lattice.rows / 2) * lattice.columns + Math.floor(lattice.columns / 2);
+  const radius = lattice.stepMeters * Math.max(lattice.columns, lattice.rows);
+  const nearShore = mayBeNearShore(places.x[middle], places.y[middle], radius);
+  const nodes = {} as Record<NodeField, Float64Array>;
+  for (const name of [...smoothFields, ...lineFields, 'slopeEast', 'slopeNorth'] as const) {
+    nodes[name] = new Float64Array(size);
+  }
+  nodes.x = places.x;
+  nodes.y = places.y;
+  const elevation = new Float64Array(size);
+  for (let node = 0; node < size; node++) {
+    const land = landscapeAt(places.x[node], places.y[node], places.latitude[node], {
+      seed,
+      nearShore,
+    });
+    for (const name of smoothFields) nodes[name][node] = land[name];
+    for (const name of lineFields) nodes[name][node] = land[name];
+    elevation[node] = land.elevationMeters;
+  }
+  setSlopes(lattice, elevation, nodes.slopeEast, nodes.slopeNorth);
+  for (const name of lineFields) nodes[name] = contourMeters(lattice, nodes[name]);
+  return nodes;
+}
+
+/** Central differences; the ring of nodes outside the patch keeps zero, and is only interpolated to. */
+function setSlopes(
+  lattice: Lattice,
+  heights: Float64Array,
+  east: Float64Array,
+  north: Float64Array,
+) {
+  const { columns, rows, stepMeters } = lattice;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const node = row * columns + column;
+      const left = column > 0 ? node - 1 : node;
+      const right = column < columns - 1 ? node + 1 : node;
+      const up = row > 0 ? node - columns : node;
+      const down = row < rows - 1 ? node + columns : node;
+      east[node] = (heights[right] - heights[left]) / (stepMeters * Math.max(right - left, 1));
+      north[node] =
+        (heights[up] - heights[down]) / ((stepMeters * Math.max(down - up, columns)) / columns);
+    }
+  }
+}
+
+/** Turns a noise into signed meters from where it is zero, by its slope. */
+function contourMeters(lattice: Lattice, noise: Float64Array): Float64Array {
+  const east = new Float64Array(lattice.size);
+  const north = new Float64Array(lattice.size);
+  setSlopes(lattice, noise, east, north);
+  return noise.map((value, node) =>
+    clamp(value / Math.max(Math.hypot(east[node], north[node]), 1e-5), -4_000, 4_000),
+  );
+}
+
+type FineField = 'detailA' | 'detailB' | 'relief' | 'slopeEast' | 'slopeNorth';
+
+/** The fine fields, on a denser lattice: ragged edges and the small shapes of the terrain. */
+function fineNodes(patch: Patch, coarse: Lattice, places: NodePlaces, seed: number) {
+  const lattice = new Lattice(patch, fineStride);
+  const shortest = 4 * patch.pixelMeters;
+  const nodes = {} as Record<FineField, Float64Array>;
+  for (const name of ['detailA', 'detailB', 'relief', 'slopeEast', 'slopeNorth'] as const) {
+    nodes[name] = new Float64Array(lattice.size);
+  }
+  for (let row = 0, node = 0; row < lattice.rows; row++) {
+    for (let column = 0; column < lattice.columns; column++, node++) {
+      const east = lattice.west + column * lattice.stepMeters;
+      const north = lattice.north - row * lattice.stepMeters;
+      const x = interpolateNodes(coarse, places.x, east, north);
+      const y = interpolateNodes(coarse, places.y, east, north);
+      nodes.detailA[node] = fractalNoise(
+        x,
+        y,
+        { wavelength: 520, octaves: 3, gain: 0.6, shortest },
+        seed + 151,
+      );
+      nodes.detailB[node] = fractalNoise(
+        x,
+        y,
+        { wavelength: 340, octaves: 3, gain: 0.65, shortest },
+        seed + 157,
+      );
+      nodes.relief[node] = fractalNoise(
+        x,
+        y,
+        { wavelength: 900, octaves: 3, gain: 0.45, shortest },
+        seed + 163,
+      );
+    }
+  }
+  setSlopes(lattice, nodes.relief, nodes.slopeEast, nodes.slopeNorth);
+  return { lattice, nodes };
+}

@@ -1,0 +1,3 @@
+export { type SimulationExample, simulationCatalogue, simulationExamples } from './catalogue.ts';
+export { createSimulationTransport, type SimulationOptions } from './simulation-transport.ts';
+export { type CalendarEvent, eventsIn, truthMask } from './truth.ts';

@@ -1,0 +1,57 @@
+import type { Geometry, Position } from 'geojson';
+
+/** Whether a point lies inside a ring (even-odd); the ring may be closed or open. */
+export function insideRing([x, y]: Position, ring: readonly Position[]): boolean {
+  let inside = false;
+  for (let index = 0; index < ring.length; index++) {
+    const [ax, ay] = ring[index];
+    const [bx, by] = ring[(index + 1) % ring.length];
+    if (ay > y !== by > y && x < ax + ((y - ay) * (bx - ax)) / (by - ay)) inside = !inside;
+  }
+  return inside;
+}
+
+function turn(a: Position, b: Position, c: Position): number {
+  return Math.sign((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]));
+}
+
+function segmentsCross(a: Position, b: Position, c: Position, d: Position): boolean {
+  return turn(a, b, c) !== turn(a, b, d) && turn(c, d, a) !== turn(c, d, b);
+}
+
+/** Whether two rings share ground: an edge of each crosses, or one holds the other. Holes don't count. */
+export function ringsMeet(first: readonly Position[], second: readonly Position[]): boolean {
+  if (insideRing(first[0], second) || insideRing(second[0], first)) return true;
+  for (let i = 0; i < first.length; i++) {
+    for (let j = 0; j < second.length; j++) {
+      const meets = segmentsCross(
+        first[i],
+        first[(i + 1) % first.length],
+        second[j],
+        second[(j + 1) % second.length],
+      );
+      if (meets) return true;
+    }
+  }
+  return false;
+}
+
+/** The outer rings of a geometry; a point or a line becomes a ring of its positions. */
+export function outerRings(geometry: Geometry): Position[][] {
+  switch (geometry.type) {
+    case 'Polygon':
+      return [geometry.coordinates[0] ?? []];
+    case 'MultiPolygon':
+      return geometry.coordinates.map((polygon) => polygon[0] ?? []);
+    case 'GeometryCollection':
+      return geometry.geometries.flatMap(outerRings);
+    case 'Point':
+      return [[geometry.coordinates]];
+    case 'MultiPoint':
+      return geometry.coordinates.map((position) => [position]);
+    case 'LineString':
+      return [geometry.coordinates];
+    case 'MultiLineString':
+      return geometry.coordinates;
+  }
+}

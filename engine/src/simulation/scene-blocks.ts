@@ -1,0 +1,98 @@
+import { type Acquisition, acquisitionOf } from './acquisitions.ts';
+import { type Ground, makeGround } from './ground.ts';
+import { LeastRecentlyUsed } from './least-recently-used.ts';
+import { type GridTile, tileMeters } from './mgrs.ts';
+import { type SeasonTables, seasonTables } from './radiometry.ts';
+import { type SensedTile, senseGround, withMargin } from './render.ts';
+import { blockPixels, imageWidths } from './virtual-cog.ts';
+
+/** The files of a scene, by name; `band` is the sensor's band, none for the classification. */
+export const sceneFiles = [
+  { asset: 'blue', file: 'B02', band: 0, resolutionMeters: 10 },
+  { asset: 'green', file: 'B03', band: 1, resolutionMeters: 10 },
+  { asset: 'red', file: 'B04', band: 2, resolutionMeters: 10 },
+  { asset: 'nir', file: 'B08', band: 3, resolutionMeters: 10 },
+  { asset: 'swir16', file: 'B11', band: 4, resolutionMeters: 20 },
+  { asset: 'swir22', file: 'B12', band: 5, resolutionMeters: 20 },
+  { asset: 'scl', file: 'SCL', band: undefined, resolutionMeters: 20 },
+] as const;
+export type SceneFile = (typeof sceneFiles)[number];
+
+const tenMeterBands = [0, 1, 2, 3];
+const allBands = [0, 1, 2, 3, 4, 5];
+
+/** Memory that the two caches may hold, in bytes: ground without a date, and sensed blocks. */
+const groundBytes = 96_000_000;
+const sensedBytes = 160_000_000;
+
+/**
+ * Makes blocks of scenes when they are asked for. The ground of a place is made once for all dates,
+ * and the bands of a block are sensed together.
+ */
+export class SceneBlocks {
+  readonly #seed: number;
+  readonly #grounds = new LeastRecentlyUsed<Ground>(groundBytes, groundWeight);
+  readonly #sensed = new LeastRecentlyUsed<SensedTile>(sensedBytes, sensedWeight);
+  readonly #tables = new LeastRecentlyUsed<SeasonTables>(64, () => 1);
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  /** The bytes of one block of one file, little-endian, whole even where the image ends. */
+  block(
+    tile: GridTile,
+    day: number,
+    file: SceneFile,
+    level: number,
+    column: number,
+    row: number,
+  ): Uint8Array {
+    const pixels = imageWidths(file.resolutionMeters)[level];
+    const sensed = this.#sense(tile, day, pixels, column, row);
+    const samples = file.band === undefined ? sensed.classification : sensed.bands.get(file.band);
+    if (!samples) throw new Error(`${file.file} has no image ${level}`);
+    return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  }
+
+  #sense(tile: GridTile, day: number, pixels: number, column: number, row: number): SensedTile {
+    const key = `${tile.id}/${pixels}/${column}/${row}`;
+    return this.#sensed.getOrMake(`${key}/${day}`, () => {
+      const pixelMeters = tileMeters / pixels;
+      const side = blockPixels * pixelMeters;
+      const ground = this.#grounds.getOrMake(key, () =>
+        makeGround(
+          withMargin({
+            zone: tile.zone,
+            west: tile.west + column * side,
+            north: tile.north - row * side,
+            pixelMeters,
+            width: blockPixels,
+            height: blockPixels,
+          }),
+          this.#seed,
+        ),
+      );
+      const acquisition = acquisitionOf(tile, day, this.#seed);
+      const bands = pixelMeters === 10 ? tenMeterBands : allBands;
+      return senseGround(ground, acquisition, this.#tablesOf(acquisition), this.#seed, bands);
+    });
+  }
+
+  #tablesOf(acquisition: Acquisition): SeasonTables {
+    return this.#tables.getOrMake(String(acquisition.day), () =>
+      seasonTables(acquisition, this.#seed),
+    );
+  }
+}
+
+function groundWeight(ground: Ground): number {
+  const pixels = ground.patch.width * ground.patch.height;
+  return pixels * (11 + ground.events.length) + ground.lattice.size * 32;
+}
+
+function sensedWeight(sensed: SensedTile): number {
+  let bytes = sensed.classification?.byteLength ?? 0;
+  for (const samples of sensed.bands.values()) bytes += samples.byteLength;
+  return bytes;
+}
