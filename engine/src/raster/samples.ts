@@ -57,7 +57,8 @@ export function bytesPerSample(sampleType: SampleType): number {
   return sampleArrays[sampleType].BYTES_PER_ELEMENT;
 }
 
-/** Whether a sample of the type can be exactly this number. */
+/** Whether a sample of the type can be exactly this number, NaN included. */
 export function canHold(sampleType: SampleType, value: number): boolean {
-  return Object.is(sampleArrays[sampleType].of(value)[0], value === 0 ? 0 : value);
+  const held = sampleArrays[sampleType].of(value)[0];
+  return held === value || (Number.isNaN(held) && Number.isNaN(value));
 }

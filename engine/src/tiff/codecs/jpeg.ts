@@ -1,14 +1,21 @@
 import { TiffError } from '../errors.ts';
-import { decodePicture, type PictureShape } from './picture.ts';
+import { decodePicture, type PictureShape, requireShape } from './picture.ts';
 
-const startOfImage = 0xd8;
-const endOfImage = 0xd9;
-const startOfScan = 0xda;
-const adobeSegment = 0xee;
+const marker = {
+  startOfFrame: 0xc0,
+  huffmanTable: 0xc4,
+  extension: 0xc8,
+  arithmeticTable: 0xcc,
+  lastStartOfFrame: 0xcf,
+  startOfImage: 0xd8,
+  endOfImage: 0xd9,
+  startOfScan: 0xda,
+  adobe: 0xee,
+} as const;
 
 /**
  * Decodes a JPEG block, whose tables may stand in the file once for all blocks, to bytes pixel by
- * pixel. YCbCr becomes RGB. `height` is the most rows that the block may have.
+ * pixel. YCbCr becomes RGB.
  */
 export async function decodeJpeg(
   bytes: Uint8Array,
@@ -16,8 +23,10 @@ export async function decodeJpeg(
   options: { tables: Uint8Array | undefined; isYcbcr: boolean },
 ): Promise<Uint8Array> {
   const stream = joinTables(bytes, options.tables);
+  const { hasAdobe, ...picture } = readStructure(stream);
+  requireShape(picture, shape);
   if (shape.bands !== 4) {
-    const needsMark = shape.bands === 3 && !hasAdobeSegment(stream);
+    const needsMark = shape.bands === 3 && !hasAdobe;
     return decodePicture(needsMark ? markColors(stream, options.isYcbcr) : stream, shape);
   }
   // The picture decoder takes four bands for ink, and turns them: in a TIFF they are plain samples.
@@ -30,15 +39,14 @@ export async function decodeJpeg(
 
 /** One whole JPEG stream from the shared tables and a block's own part. */
 function joinTables(bytes: Uint8Array, tables: Uint8Array | undefined): Uint8Array {
-  if (bytes[0] !== 0xff || bytes[1] !== startOfImage) {
+  if (bytes[0] !== 0xff || bytes[1] !== marker.startOfImage) {
     throw new TiffError('damaged', 'it is no JPEG picture');
   }
   if (!tables || tables.length < 4) {
     return bytes;
   }
-  const hasEnd = tables[tables.length - 2] === 0xff && tables[tables.length - 1] === endOfImage;
-  const head = tables.subarray(0, hasEnd ? tables.length - 2 : tables.length);
-  return Buffer.concat([head, bytes.subarray(2)]);
+  const hasEnd = tables.at(-2) === 0xff && tables.at(-1) === marker.endOfImage;
+  return Buffer.concat([hasEnd ? tables.subarray(0, -2) : tables, bytes.subarray(2)]);
 }
 
 /**
@@ -46,35 +54,48 @@ function joinTables(bytes: Uint8Array, tables: Uint8Array | undefined): Uint8Arr
  * guesses, and takes RGB for YCbCr.
  */
 function markColors(stream: Uint8Array, isYcbcr: boolean): Uint8Array {
-  const transform = isYcbcr ? 1 : 0;
-  const segment = [
-    0xff,
-    adobeSegment,
-    0,
-    14,
-    ...Buffer.from('Adobe'),
-    0,
-    100,
-    0,
-    0,
-    0,
-    0,
-    transform,
-  ];
+  const name = Buffer.from('Adobe');
+  const segment = [0xff, marker.adobe, 0, 14, ...name, 0, 100, 0, 0, 0, 0, isYcbcr ? 1 : 0];
   return Buffer.concat([stream.subarray(0, 2), Uint8Array.from(segment), stream.subarray(2)]);
 }
 
-function hasAdobeSegment(stream: Uint8Array): boolean {
+/** Size and number of bands from the frame header, before any decoder is let near the stream. */
+function readStructure(stream: Uint8Array): PictureShape & { hasAdobe: boolean } {
+  let hasAdobe = false;
   let position = 2;
-  while (position + 4 <= stream.length && stream[position] === 0xff) {
-    const marker = stream[position + 1];
-    if (marker === startOfScan) {
-      return false;
+  while (position + 10 <= stream.length && stream[position] === 0xff) {
+    const code = stream[position + 1];
+    const readUint16 = (place: number) =>
+      (stream[position + place] << 8) | stream[position + place + 1];
+    if (isStartOfFrame(code)) {
+      if (stream[position + 4] !== 8) {
+        throw new TiffError(
+          'unsupported',
+          `JPEG with ${stream[position + 4]}-bit samples is not supported`,
+        );
+      }
+      return {
+        height: readUint16(5),
+        width: readUint16(7),
+        bands: stream[position + 9],
+        hasAdobe,
+      };
     }
-    if (marker === adobeSegment) {
-      return true;
+    if (code === marker.startOfScan) {
+      break;
     }
-    position += 2 + ((stream[position + 2] << 8) | stream[position + 3]);
+    hasAdobe ||= code === marker.adobe;
+    position += 2 + readUint16(2);
   }
-  return false;
+  throw new TiffError('damaged', 'its JPEG picture has no frame header');
+}
+
+function isStartOfFrame(code: number): boolean {
+  return (
+    code >= marker.startOfFrame &&
+    code <= marker.lastStartOfFrame &&
+    code !== marker.huffmanTable &&
+    code !== marker.extension &&
+    code !== marker.arithmeticTable
+  );
 }

@@ -1,34 +1,44 @@
 import sharp from 'sharp';
 import { TiffError } from '../errors.ts';
 
-/** What a picture codec is told of a block. */
+/** What a picture codec is told of a block; `height` is the most rows that it may have. */
 export interface PictureShape {
   readonly width: number;
   readonly height: number;
   readonly bands: number;
 }
 
-/** Decodes a picture with sharp after checking that it has the block's shape. */
+/**
+ * Decodes a picture with sharp to bytes pixel by pixel. Four bands are ink for a JPEG (`isInk`),
+ * colours and opacity otherwise.
+ */
 export async function decodePicture(
   bytes: Uint8Array,
   shape: PictureShape,
-  keepsFourColors = false,
+  isInk = false,
 ): Promise<Uint8Array> {
-  let picture = sharp(bytes, {
-    limitInputPixels: shape.width * shape.height,
-    failOn: 'error',
-    unlimited: false,
-  });
-  if (keepsFourColors) {
-    picture = picture.pipelineColourspace('cmyk').toColourspace('cmyk');
-  }
-  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-  if (info.width !== shape.width || info.height > shape.height || info.channels !== shape.bands) {
+  const options = { limitInputPixels: shape.width * shape.height, failOn: 'error' } as const;
+  const space = isInk ? 'cmyk' : shape.bands === 1 ? 'b-w' : 'srgb';
+  const { data, info } = await sharp(bytes, options)
+    .pipelineColourspace(space)
+    .toColourspace(space)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  requireShape({ width: info.width, height: info.height, bands: info.channels }, shape);
+  return data;
+}
+
+/** Refuses a picture that is not of its block's size. */
+export function requireShape(picture: PictureShape, block: PictureShape): void {
+  if (
+    picture.width !== block.width ||
+    picture.height > block.height ||
+    picture.bands !== block.bands
+  ) {
     throw new TiffError(
       'damaged',
-      `its picture has ${info.width} × ${info.height} pixels and ${info.channels} bands ` +
-        `instead of ${shape.width} × ${shape.height} and ${shape.bands}`,
+      `its picture has ${picture.width} × ${picture.height} pixels and ${picture.bands} bands ` +
+        `instead of ${block.width} × ${block.height} and ${block.bands}`,
     );
   }
-  return data;
 }

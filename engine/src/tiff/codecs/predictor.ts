@@ -1,5 +1,3 @@
-import type { SampleFormat } from '../structure/encoding.ts';
-
 /** Rows of a decoded block: `samplesPerRow` counts the samples of all `bands` in one row. */
 export interface RowShape {
   readonly rows: number;
@@ -7,10 +5,11 @@ export interface RowShape {
   readonly bands: number;
 }
 
-type UnsignedArray = Uint8Array | Uint16Array | Uint32Array;
+/** 32-bit samples come as Int32Array: its sums wrap around without leaving machine integers. */
+type IntegerArray = Uint8Array | Uint16Array | Int32Array;
 
 /** Undoes predictor 2 in place: each sample was stored as its difference from the one to its left. */
-export function undoHorizontalDifferences(samples: UnsignedArray, shape: RowShape): void {
+export function undoHorizontalDifferences(samples: IntegerArray, shape: RowShape): void {
   const { rows, samplesPerRow, bands } = shape;
   for (let row = 0; row < rows; row++) {
     const start = row * samplesPerRow;
@@ -18,12 +17,12 @@ export function undoHorizontalDifferences(samples: UnsignedArray, shape: RowShap
     if (bands === 1) {
       let value = samples[start];
       for (let index = start + 1; index < end; index++) {
-        value += samples[index];
+        value = (value + samples[index]) | 0;
         samples[index] = value;
       }
     } else {
       for (let index = start + bands; index < end; index++) {
-        samples[index] += samples[index - bands];
+        samples[index] = (samples[index] + samples[index - bands]) | 0;
       }
     }
   }
@@ -50,20 +49,22 @@ export function undoFloatDifferences(
   shape: RowShape,
   bytesPerSample: number,
 ): Uint8Array {
-  const { rows, samplesPerRow } = shape;
+  const { rows, samplesPerRow, bands } = shape;
   const rowBytes = samplesPerRow * bytesPerSample;
-  undoHorizontalDifferences(bytes, { ...shape, samplesPerRow: rowBytes });
   const output = new Uint8Array(rows * rowBytes);
-  if (bytesPerSample === 4) {
-    gatherFloat32(bytes, new Uint32Array(output.buffer), rows, samplesPerRow);
-    return output;
+  if (bands > 1) {
+    undoHorizontalDifferences(bytes, { ...shape, samplesPerRow: rowBytes });
   }
+  const keep = bands > 1 ? 0 : 255;
   for (let row = 0; row < rows; row++) {
+    let value = 0;
     for (let plane = 0; plane < bytesPerSample; plane++) {
       const from = row * rowBytes + plane * samplesPerRow;
       let to = row * rowBytes + bytesPerSample - 1 - plane;
       for (let index = from; index < from + samplesPerRow; index++) {
-        output[to] = bytes[index];
+        // With one band the differences are summed on the way; with more, that is done already.
+        value = (value & keep) + bytes[index];
+        output[to] = value;
         to += bytesPerSample;
       }
     }
@@ -71,30 +72,8 @@ export function undoFloatDifferences(
   return output;
 }
 
-function gatherFloat32(
-  bytes: Uint8Array,
-  words: Uint32Array,
-  rows: number,
-  samplesPerRow: number,
-): void {
-  for (let row = 0; row < rows; row++) {
-    const first = row * samplesPerRow * 4;
-    const second = first + samplesPerRow;
-    const third = second + samplesPerRow;
-    const fourth = third + samplesPerRow;
-    const to = row * samplesPerRow;
-    for (let index = 0; index < samplesPerRow; index++) {
-      words[to + index] =
-        (bytes[first + index] << 24) |
-        (bytes[second + index] << 16) |
-        (bytes[third + index] << 8) |
-        bytes[fourth + index];
-    }
-  }
-}
-
 /** Applies predictor 2 in place, for the writer. */
-export function applyHorizontalDifferences(samples: UnsignedArray, shape: RowShape): void {
+export function applyHorizontalDifferences(samples: IntegerArray, shape: RowShape): void {
   const { rows, samplesPerRow, bands } = shape;
   for (let row = 0; row < rows; row++) {
     const start = row * samplesPerRow;
@@ -125,9 +104,4 @@ export function applyFloatDifferences(
   }
   applyHorizontalDifferences(output, { rows, samplesPerRow: rowBytes, bands });
   return output;
-}
-
-/** The predictor that suits a sample format when blocks are compressed. */
-export function predictorFor(format: SampleFormat): 2 | 3 {
-  return format === 'float' ? 3 : 2;
 }

@@ -55,7 +55,7 @@ function undoDifferences(bytes: Uint8Array, bytesPerSample: number, shape: RowSh
       undoHorizontalDifferences(new Uint16Array(buffer, byteOffset, count), shape);
       break;
     case 4:
-      undoHorizontalDifferences(new Uint32Array(buffer, byteOffset, count), shape);
+      undoHorizontalDifferences(new Int32Array(buffer, byteOffset, count), shape);
       break;
     default:
       undoHorizontalDifferences64(new BigUint64Array(buffer, byteOffset, count), shape);

@@ -40,7 +40,7 @@ export async function encodeTile(
   if (predictor === 3) {
     bytes = applyFloatDifferences(bytes, shape, bytesPerSample(sampleType));
   } else if (predictor === 2) {
-    applyHorizontalDifferences(asUnsigned(bytes, bytesPerSample(sampleType)), shape);
+    applyHorizontalDifferences(asIntegers(bytes, bytesPerSample(sampleType)), shape);
   }
   // Big chunks: each one is a trip to another thread and back.
   return deflate(bytes, { level: encoding.level, chunkSize: 1024 + (bytes.length >> 1) });
@@ -69,16 +69,13 @@ function cutTile(source: BandRows, column: number, encoding: TileEncoding): Samp
   return tile;
 }
 
-function asUnsigned(
-  bytes: Uint8Array,
-  sampleBytes: number,
-): Uint8Array | Uint16Array | Uint32Array {
+function asIntegers(bytes: Uint8Array, sampleBytes: number): Uint8Array | Uint16Array | Int32Array {
   switch (sampleBytes) {
     case 1:
       return bytes;
     case 2:
       return new Uint16Array(bytes.buffer);
     default:
-      return new Uint32Array(bytes.buffer);
+      return new Int32Array(bytes.buffer);
   }
 }

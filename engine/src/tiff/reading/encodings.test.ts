@@ -1,0 +1,206 @@
+import { fromArrayBuffer } from 'geotiff';
+import { describe, expect, test } from 'vitest';
+import {
+  buildTiff,
+  type FileFixture,
+  float16Examples,
+  type TiffFixture,
+} from '../../../testing/tiff-builder.ts';
+import { memorySource, openTiff, readWindow } from '../index.ts';
+
+const width = 21;
+const height = 19;
+
+/** Some thousands of different values within a sample's range, smooth enough for predictors. */
+function bandValues(seed: number, low: number, high: number, isWhole = true): number[] {
+  return Array.from({ length: width * height }, (_, index) => {
+    const wave = Math.sin(index * 0.37 + seed) * 0.5 + 0.5;
+    const value = low + wave * (high - low);
+    // Math.round gives -0 for what rounds to zero from below.
+    return isWhole ? Math.round(value) || 0 : Math.fround(value);
+  });
+}
+
+type Samples = Pick<TiffFixture, 'format' | 'bits'> & { low: number; high: number };
+
+const samples: Record<string, Samples> = {
+  uint1: { bits: 1, low: 0, high: 1 },
+  uint2: { bits: 2, low: 0, high: 3 },
+  uint4: { bits: 4, low: 0, high: 15 },
+  uint8: { bits: 8, low: 0, high: 255 },
+  int8: { bits: 8, format: 'int', low: -128, high: 127 },
+  uint12: { bits: 12, low: 0, high: 4095 },
+  uint16: { bits: 16, low: 0, high: 65_535 },
+  int16: { bits: 16, format: 'int', low: -32_768, high: 32_767 },
+  uint32: { bits: 32, low: 0, high: 4_294_967_295 },
+  int32: { bits: 32, format: 'int', low: -2_147_483_648, high: 2_147_483_647 },
+  uint64: { bits: 64, low: 0, high: 2 ** 52 },
+  int64: { bits: 64, format: 'int', low: -(2 ** 52), high: 2 ** 52 },
+  float32: { bits: 32, format: 'float', low: -1e30, high: 1e30 },
+  float64: { bits: 64, format: 'float', low: -1e300, high: 1e300 },
+};
+
+const layouts: Record<string, Pick<TiffFixture, 'tile' | 'rowsPerStrip' | 'planar'>> = {
+  strips: { rowsPerStrip: 4 },
+  'planar strips': { rowsPerStrip: 7, planar: true },
+  tiles: { tile: { width: 16, height: 16 } },
+  'planar tiles': { tile: { width: 16, height: 16 }, planar: true },
+  'tiles larger than the image': { tile: { width: 32, height: 48 } },
+};
+
+const files: Record<string, FileFixture> = {
+  'little-endian': {},
+  'big-endian': { littleEndian: false },
+  'big-endian BigTIFF': { littleEndian: false, bigTiff: true },
+};
+
+const codings: Record<string, Pick<TiffFixture, 'compression' | 'predictor'>> = {
+  none: {},
+  packbits: { compression: 'packbits' },
+  lzw: { compression: 'lzw' },
+  'lzw, predictor 2': { compression: 'lzw', predictor: 2 },
+  deflate: { compression: 'deflate' },
+  'deflate, predictor 2': { compression: 'deflate', predictor: 2 },
+  'deflate, predictor 3': { compression: 'deflate', predictor: 3 },
+  'old deflate, predictor 3': { compression: 'deflate-old', predictor: 3 },
+  'zstd, predictor 2': { compression: 'zstd', predictor: 2 },
+};
+
+function fits(sample: Samples, predictor = 1): boolean {
+  const bits = sample.bits ?? 8;
+  return (
+    predictor === 1 || (predictor === 2 ? bits >= 8 && bits !== 12 : sample.format === 'float')
+  );
+}
+
+async function readAll(bytes: Uint8Array) {
+  const { image } = await openTiff(memorySource(bytes));
+  const { bands } = await readWindow(image, {
+    column: 0,
+    row: 0,
+    width: image.width,
+    height: image.height,
+  });
+  return { image, bands: bands.map((band) => Array.from(band)) };
+}
+
+describe.each(Object.entries(codings))('%s', (_coding, coding) => {
+  const fitting = Object.entries(samples).filter(([, sample]) => fits(sample, coding.predictor));
+
+  test.each(fitting)('%s, in every layout and byte order', async (_name, sample) => {
+    const { low, high, bits, format } = sample;
+    const bands = [0, 1, 2].map((seed) => bandValues(seed, low, high, format !== 'float'));
+    for (const layout of Object.values(layouts)) {
+      for (const file of Object.values(files)) {
+        const fixture = { width, height, bands, bits, format, ...coding, ...layout };
+        const read = await readAll(await buildTiff(fixture, file));
+        expect(read.bands).toEqual(bands);
+      }
+      const single = { width, height, bands: [bands[0]], bits, format, ...coding, ...layout };
+      expect((await readAll(await buildTiff(single))).bands).toEqual([bands[0]]);
+    }
+  });
+});
+
+/** What the oracle reads: no 64-bit integers, no zstd in this build, no packed samples with predictors. */
+const oracleSamples = ['uint8', 'uint16', 'int16', 'uint32', 'float32', 'float64'];
+const oracleCodings = [
+  'none',
+  'packbits',
+  'lzw, predictor 2',
+  'deflate, predictor 2',
+  'deflate, predictor 3',
+];
+
+test.each(oracleCodings)('geotiff reads the same fixtures alike: %s', async (codingName) => {
+  const coding = codings[codingName];
+  for (const name of oracleSamples.filter((key) => fits(samples[key], coding.predictor))) {
+    const { low, high, bits, format } = samples[name];
+    // Its differences of 8-byte numbers are taken by halves.
+    if (coding.predictor === 2 && bits === 64) {
+      continue;
+    }
+    const bands = [3, 4].map((seed) => bandValues(seed, low, high, format !== 'float'));
+    for (const layout of Object.values(layouts)) {
+      const bytes = await buildTiff({ width, height, bands, bits, format, ...coding, ...layout });
+      const oracle = await (await fromArrayBuffer(bytes.slice().buffer)).getImage();
+      const expected = (await oracle.readRasters()) as unknown as ArrayLike<number>[];
+      const read = await readAll(bytes);
+      expect(read.bands).toEqual([Array.from(expected[0]), Array.from(expected[1])]);
+    }
+  }
+});
+
+test('half-precision numbers become float32', async () => {
+  const values = [...float16Examples.keys()];
+  for (const littleEndian of [true, false]) {
+    for (const predictor of [1, 3] as const) {
+      const bytes = await buildTiff(
+        {
+          width: values.length,
+          height: 1,
+          bands: [values],
+          format: 'float',
+          bits: 16,
+          compression: 'deflate',
+          predictor,
+        },
+        { littleEndian },
+      );
+      const { image, bands } = await readAll(bytes);
+      expect(image.sampleType).toBe('float32');
+      expect(bands).toEqual([values]);
+    }
+  }
+});
+
+test('64-bit integers become float64, with a note', async () => {
+  const bytes = await buildTiff({ width: 2, height: 1, bands: [[1, 2 ** 53]], bits: 64 });
+  const tiff = await openTiff(memorySource(bytes));
+  expect(tiff.image.sampleType).toBe('float64');
+  expect(tiff.notes).toContain(
+    '64-bit integers are read as float64: exact up to 9,007,199,254,740,992.',
+  );
+});
+
+describe('pictures', () => {
+  const smooth = (seed: number) =>
+    Array.from({ length: 32 * 32 }, (_, index) =>
+      Math.round(128 + 90 * Math.sin((index % 32) / 9 + seed) * Math.cos(index / 32 / 11)),
+    );
+  const largestDifference = (one: number[][], other: number[][]) =>
+    Math.max(...one.flatMap((band, b) => band.map((value, i) => Math.abs(value - other[b][i]))));
+
+  const tile = { width: 16, height: 16 };
+  const jpeg = { width: 32, height: 32, compression: 'jpeg' as const };
+
+  test('gray JPEG', async () => {
+    const bands = [smooth(0)];
+    const read = await readAll(await buildTiff({ ...jpeg, bands, rowsPerStrip: 24 }));
+    expect(largestDifference(read.bands, bands)).toBeLessThanOrEqual(3);
+  });
+
+  test('YCbCr JPEG becomes RGB', async () => {
+    const bands = [smooth(0), smooth(1), smooth(2)];
+    const tags = { 262: { type: 'short', values: [6] } } as const;
+    const read = await readAll(await buildTiff({ ...jpeg, bands, tags, tile }));
+    expect(largestDifference(read.bands, bands)).toBeLessThanOrEqual(6);
+  });
+
+  test('WebP without loss: three and four bands', async () => {
+    const bands = [smooth(0), smooth(1), smooth(2), smooth(3)];
+    const shape = { width: 32, height: 32, compression: 'webp' as const };
+    const three = bands.slice(0, 3);
+    expect((await readAll(await buildTiff({ ...shape, bands: three }))).bands).toEqual(three);
+    expect((await readAll(await buildTiff({ ...shape, bands, tile }))).bands).toEqual(bands);
+  });
+
+  test('a picture of another size or another number of bands is refused', async () => {
+    const wider = { 256: { type: 'long', values: [40] } } as const;
+    const small = await buildTiff({ ...jpeg, bands: [smooth(0)], tags: wider });
+    await expect(readAll(small)).rejects.toThrow(/32 × 32 pixels and 1 bands instead of 40 × 32/);
+    const colored = { 277: { type: 'short', values: [3] } } as const;
+    const gray = await buildTiff({ ...jpeg, bands: [smooth(0)], tags: colored });
+    await expect(readAll(gray)).rejects.toThrow(/1 bands instead of 32 × 32 and 3/);
+  });
+});
