@@ -1,8 +1,10 @@
-import { join } from 'node:path';
-import { buildApp } from './app.ts';
-import { ConfigError, readConfig } from './config.ts';
-import type { Config } from './platform/config.ts';
-import { openPlatform } from './platform/open.ts';
+import { enableCompileCache } from 'node:module';
+
+/**
+ * The command: reads the settings, opens the platform, listens, and ends in good order.
+ * Everything else is imported after the compile cache is on, which halves the time of a second start.
+ */
+enableCompileCache();
 
 /** Ends the start with sentences a person can act on, and no stack. */
 function refuse(problems: readonly string[]): never {
@@ -10,16 +12,11 @@ function refuse(problems: readonly string[]): never {
   process.exit(1);
 }
 
-function describeMail({ smtpUrl, publicUrl, dataDirectory }: Config): string {
-  if (smtpUrl !== undefined) return `Mail goes out through ${new URL(smtpUrl).host}`;
-  return `Mail is not sent but kept in ${join(dataDirectory, 'outbox')}: read it at ${publicUrl}/dev/mail`;
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  refuse([`Node 24 or newer is needed, but this is Node ${process.versions.node}.`]);
 }
 
-function describeImagery({ imageryUrl }: Config): string {
-  if (imageryUrl === 'demo') return 'Imagery is simulated (IMAGERY_URL=demo)';
-  const catalogue = imageryUrl === '' ? 'the public Earth Search catalogue' : imageryUrl;
-  return `Imagery comes from ${catalogue}; when it can't be reached, it is simulated and says so`;
-}
+const { ConfigError, readConfig } = await import('./config.ts');
 
 function readSettings() {
   try {
@@ -29,33 +26,37 @@ function readSettings() {
     throw error;
   }
 }
-
-if (Number(process.versions.node.split('.')[0]) < 24) {
-  refuse([`Node 24 or newer is needed, but this is Node ${process.versions.node}.`]);
-}
-
 const config = readSettings();
-const platform = await openPlatform(config).catch((error: Error) => refuse([error.message]));
+
+const { openPlatform } = await import('./platform/open.ts');
+// The database opens in its own thread meanwhile.
+const [platform, { buildApp }, { describeStart }] = await Promise.all([
+  openPlatform(config).catch((error: Error) => refuse([error.message])),
+  import('./app.ts'),
+  import('./start-messages.ts'),
+]);
 const app = await buildApp(platform);
-const listens = config.role !== 'worker';
+
+/** Long enough for a reply in flight, short enough for a service manager's patience. */
+const drainMilliseconds = 3_000;
 
 let isStopping = false;
 /** Lets what is being answered finish, puts jobs back and closes; asked again, it ends at once. */
-async function stop(exitCode: number): Promise<void> {
+async function stop(): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
-  const patience = setTimeout(() => app.server.closeAllConnections(), 3_000);
+  const patience = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
   await app.close();
   clearTimeout(patience);
   await platform.close();
-  process.exit(exitCode);
+  process.exit(0);
 }
-process.on('SIGTERM', () => void stop(0));
-process.on('SIGINT', () => void stop(0));
+process.on('SIGTERM', () => void stop());
+process.on('SIGINT', () => void stop());
 platform.database.failed.catch((error: Error) => refuse([error.message]));
 
 await platform.jobs.start({ work: config.role !== 'api' });
-if (listens) {
+if (config.role !== 'worker') {
   const address = await app
     .listen({ port: config.port, host: config.host })
     .catch((error: NodeJS.ErrnoException) =>
@@ -68,5 +69,4 @@ if (listens) {
   platform.listensOn(address);
   console.log(`${config.brandName} listens on ${address}`);
 }
-console.log(describeMail(config));
-console.log(describeImagery(config));
+for (const line of describeStart(config)) console.log(line);

@@ -15,11 +15,14 @@ if (!main) throw new Error('the embedded database runs only as a worker thread')
 
 const reply = (message: EmbeddedReply) => main.postMessage(message);
 
+/** PGlite's own 160 MB of buffers are more than the whole database of most installations. */
+const settings = { postgresqlconf: ['shared_buffers=32MB'] };
+
 /** Makes a new cluster beside its place and moves it there when it is whole. */
 async function createCluster(directory: string): Promise<void> {
   const fresh = `${directory}.new`;
   await rm(fresh, { recursive: true, force: true });
-  await mkdir(dirname(directory), { recursive: true });
+  await mkdir(fresh, { recursive: true, mode: 0o700 });
   const database = await PGlite.create(fresh);
   await database.close();
   await rename(fresh, directory);
@@ -29,7 +32,7 @@ async function open(): Promise<PGlite> {
   switch (source.kind) {
     case 'directory':
       if (source.isNew) await createCluster(source.directory);
-      return PGlite.create(source.directory);
+      return PGlite.create(source.directory, settings);
     case 'memory':
       return PGlite.create(
         source.template ? { loadDataDir: new Blob([source.template]) } : { dataDir: 'memory://' },

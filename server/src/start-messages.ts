@@ -1,0 +1,18 @@
+import { join } from 'node:path';
+import type { Config } from './platform/config.ts';
+
+function describeMail({ smtpUrl, publicUrl, dataDirectory }: Config): string {
+  if (smtpUrl !== undefined) return `Mail goes out through ${new URL(smtpUrl).host}`;
+  return `Mail is not sent but kept in ${join(dataDirectory, 'outbox')}: read it at ${publicUrl}/dev/mail`;
+}
+
+function describeImagery({ imageryUrl }: Config): string {
+  if (imageryUrl === 'demo') return 'Imagery is simulated (IMAGERY_URL=demo)';
+  const catalogue = imageryUrl === '' ? 'the public Earth Search catalogue' : imageryUrl;
+  return `Imagery comes from ${catalogue}; when it can't be reached, it is simulated and says so`;
+}
+
+/** What a person should know of a start besides the address, as lines. */
+export function describeStart(config: Config): string[] {
+  return [describeMail(config), describeImagery(config)];
+}
