@@ -1,3 +1,5 @@
+import type { Polygon } from 'geojson';
+
 /** Longitude and latitude. */
 export type LngLat = readonly [longitude: number, latitude: number];
 
@@ -19,13 +21,8 @@ export type RectangleTool =
   | { readonly phase: 'idle' }
   /** Waiting for the first corner. */
   | { readonly phase: 'armed' }
-  /** The first corner is set; `isPressed` until the button is let go for the first time. */
-  | {
-      readonly phase: 'stretching';
-      readonly from: PointerPlace;
-      readonly to: LngLat;
-      readonly isPressed: boolean;
-    };
+  /** The first corner is set, the second follows the pointer. */
+  | { readonly phase: 'stretching'; readonly from: PointerPlace; readonly to: LngLat };
 
 export type RectangleEvent =
   | { type: 'arm' }
@@ -50,7 +47,7 @@ export function stepRectangleTool(
     case 'press':
       if (tool.phase === 'armed') {
         const { place } = event;
-        return { tool: { phase: 'stretching', from: place, to: place.position, isPressed: true } };
+        return { tool: { phase: 'stretching', from: place, to: place.position } };
       }
       return { tool };
     case 'move':
@@ -67,7 +64,7 @@ function release(
   place: PointerPlace,
 ): { tool: RectangleTool; finished?: Rectangle } {
   const distance = Math.hypot(place.xPixels - tool.from.xPixels, place.yPixels - tool.from.yPixels);
-  if (distance <= clickTolerancePixels) return { tool: { ...tool, isPressed: false } };
+  if (distance <= clickTolerancePixels) return { tool };
   return {
     tool: { phase: 'idle' },
     finished: rectangleBetween(tool.from.position, place.position),
@@ -77,4 +74,20 @@ function release(
 /** The rectangle with these opposite corners. */
 export function rectangleBetween(a: LngLat, b: LngLat): Rectangle {
   return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[0], b[0]), Math.max(a[1], b[1])];
+}
+
+/** The rectangle as a polygon, counter-clockwise as RFC 7946 asks. */
+export function rectanglePolygon([west, south, east, north]: Rectangle): Polygon {
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [east, south],
+        [east, north],
+        [west, north],
+        [west, south],
+      ],
+    ],
+  };
 }

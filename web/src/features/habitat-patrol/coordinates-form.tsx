@@ -1,0 +1,81 @@
+import { perimeterMeters } from '@refugia/contract/area.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useState } from 'react';
+import { type Rectangle, rectanglePolygon } from '../../map/rectangle-tool.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { Text } from '../../ui/typography.tsx';
+import { formatKilometers } from './format.ts';
+import type { Area } from './patrol-state.ts';
+import { type RectangleTexts, readRectangle } from './rectangle-texts.ts';
+import styles from './views.module.css';
+
+interface CoordinatesFormProps {
+  visibleBounds: () => Rectangle | null;
+  onSubmit: (area: Area) => void;
+}
+
+const sides = [
+  { side: 'north', label: 'North' },
+  { side: 'west', label: 'West' },
+  { side: 'east', label: 'East' },
+  { side: 'south', label: 'South' },
+] as const;
+
+const empty: RectangleTexts = { north: '', west: '', east: '', south: '' };
+
+/** A rectangle by its four sides in degrees: the way to an area without a pointer. */
+export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProps) {
+  const [texts, setTexts] = useState(empty);
+  const [isJudged, setIsJudged] = useState(false);
+  const { rectangle, errors } = readRectangle(texts);
+
+  const fillFromView = () => {
+    const bounds = visibleBounds();
+    if (bounds === null) return;
+    const [west, south, east, north] = bounds.map((degrees) => degrees.toFixed(4));
+    setTexts({ west: west!, south: south!, east: east!, north: north! });
+  };
+  const submit = () => {
+    setIsJudged(true);
+    if (rectangle !== null) onSubmit(rectanglePolygon(rectangle));
+  };
+
+  return (
+    <form
+      className={styles.coordinates}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <div className={styles.compass}>
+        {sides.map(({ side, label }) => (
+          <div key={side} className={styles[side]}>
+            <TextField
+              label={label}
+              value={texts[side]}
+              placeholder={side === 'north' || side === 'south' ? '41.3' : '-96.1'}
+              error={isJudged ? errors[side] : undefined}
+              onChange={(text) => setTexts((current) => ({ ...current, [side]: text }))}
+            />
+          </div>
+        ))}
+      </div>
+      {rectangle !== null && (
+        <Text number={3} tone="soft">
+          Perimeter {formatKilometers(perimeterMeters(rectanglePolygon(rectangle)))} of at most{' '}
+          {formatKilometers(limits.habitatPatrol.maxPerimeterMeters)}
+        </Text>
+      )}
+      <div className={styles.buttons}>
+        <Button kind="text" size="sm" onPress={fillFromView}>
+          Use current view
+        </Button>
+        <Button kind="secondary" size="sm" type="submit">
+          Set area
+        </Button>
+      </div>
+    </form>
+  );
+}

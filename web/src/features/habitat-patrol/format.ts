@@ -1,0 +1,31 @@
+/** YYYY-MM-DD as MM/DD/YYYY. */
+export function formatDate(isoDate: string): string {
+  const [year, month, day] = isoDate.split('-');
+  return `${month}/${day}/${year}`;
+}
+
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** Hectares with a decimal only where it matters: 0.4, 12.5, 1,234. */
+export function formatHectares(hectares: number): string {
+  return `${(hectares < 100 ? number : wholeNumber).format(hectares)} ha`;
+}
+
+export function formatKilometers(meters: number): string {
+  return `${number.format(meters / 1000)} km`;
+}
+
+/** A share of 0 to 1 as percent; what is there but tiny never reads as none, nor almost all as all. */
+export function formatShare(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 0.1) return 'under 0.1 %';
+  if (percent > 99.9 && percent < 100) return 'over 99.9 %';
+  return `${number.format(percent)} %`;
+}
+
+/** Seconds as the run's log line says them: 75 is '1 min 15 s'. */
+export function formatElapsed(seconds: number): string {
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}

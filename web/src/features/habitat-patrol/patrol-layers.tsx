@@ -1,0 +1,41 @@
+import { areaBounds } from '@refugia/contract/area.ts';
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { AreaOutline } from '../../map/area-outline.tsx';
+import { RasterOverlay } from '../../map/raster-overlay.tsx';
+import type { PatrolState } from './patrol-state.ts';
+
+/** What lies above the base map: the pictures of a result, change on top, and the area's outline. */
+export function PatrolLayers({ state }: { state: PatrolState }) {
+  if (!('area' in state)) return null;
+  const { area } = state;
+  if (state.phase !== 'shown') return <AreaOutline id="interest" area={area} />;
+  const { result, opacities } = state;
+  const layers: [RunLayer, string][] = [
+    ['before', result.beforeImg],
+    ['after', result.afterImg],
+    ['change', result.changeImg],
+  ];
+  return (
+    <>
+      {layers.map(([layer, tiles]) => (
+        <RasterOverlay
+          key={`${result.id}-${layer}`}
+          id={`${result.id}-${layer}`}
+          tiles={tiles}
+          bounds={areaBounds(area)}
+          opacity={opacities[layer] / limits.habitatPatrol.opacityMax}
+          isCategorical={layer === 'change'}
+          attribution={imageryCredit(result)}
+        />
+      ))}
+      <AreaOutline id="interest" area={area} isFilled={false} />
+    </>
+  );
+}
+
+function imageryCredit({ imagery }: AnalysisResult): string {
+  return imagery.mode === 'demo'
+    ? 'Simulated imagery (Refugia)'
+    : 'Contains modified Copernicus Sentinel data';
+}

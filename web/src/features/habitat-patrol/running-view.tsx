@@ -1,0 +1,69 @@
+import type { RunProgress, RunStep } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { PanelSection } from '../../ui/panel.tsx';
+import { type ProgressStep, ProgressSteps, type StepState } from '../../ui/progress-steps.tsx';
+import { Text } from '../../ui/typography.tsx';
+import { formatDate } from './format.ts';
+import type { Running } from './patrol-state.ts';
+import { useElapsedSeconds } from './use-elapsed-seconds.ts';
+import styles from './views.module.css';
+
+const stepNames: [RunStep, string][] = [
+  ['waiting', 'Waiting for a free place'],
+  ['searching', 'Searching for scenes'],
+  ['reading', 'Reading scenes'],
+  ['compositing', 'Putting clear pixels together'],
+  ['detecting', 'Detecting change'],
+  ['rendering', 'Rendering the pictures'],
+];
+
+/** While a run is under way. */
+export function RunningView({ state }: { state: Running }) {
+  const elapsedSeconds = useElapsedSeconds(state.progress?.elapsed_seconds ?? 0);
+  return (
+    <PanelSection
+      title={`Comparing ${formatDate(state.startDate)} with ${formatDate(state.endDate)}`}
+    >
+      <ProgressSteps
+        label="Steps of the analysis"
+        steps={progressSteps(state.progress)}
+        elapsedSeconds={elapsedSeconds}
+      />
+      {state.attempt > 1 && (
+        <Text number={2} tone="soft">
+          Attempt {state.attempt} of {limits.habitatPatrol.maxTries}
+        </Text>
+      )}
+      <div className={styles.hint}>
+        <Text number={3} tone="soft">
+          This usually takes one to three minutes. The run goes on when you leave this page: its
+          address opens it again.
+        </Text>
+      </div>
+    </PanelSection>
+  );
+}
+
+/** The run's steps with where it stands; before the server has answered, it waits. */
+export function progressSteps(progress: RunProgress | null): ProgressStep[] {
+  const current = stepNames.findIndex(([step]) => step === (progress?.step ?? 'waiting'));
+  return stepNames.map(([id, name], index) => ({
+    id,
+    name,
+    state: stepState(index, current),
+    detail: index === current && progress !== null ? detailOf(progress) : undefined,
+  }));
+}
+
+function stepState(index: number, current: number): StepState {
+  if (index < current) return 'done';
+  return index === current ? 'active' : 'waiting';
+}
+
+function detailOf({ step, done, total, queue_position }: RunProgress): string | undefined {
+  if (step === 'waiting' && queue_position !== undefined && queue_position > 0) {
+    return queue_position === 1 ? '1 run before yours' : `${queue_position} runs before yours`;
+  }
+  if (done === undefined || total === undefined || total === 0) return undefined;
+  return `${done} of ${total}`;
+}

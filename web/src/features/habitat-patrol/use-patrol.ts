@@ -1,0 +1,72 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useSearchParams } from 'react-router';
+import { showToast } from '../../ui/toast.tsx';
+import { readAddress, writeAddress } from './patrol-address.ts';
+import { patrolApi } from './patrol-api.ts';
+import { PatrolController } from './patrol-controller.ts';
+import type { PatrolEffect, PatrolState } from './patrol-state.ts';
+
+const { habitatPatrol: constants } = limits;
+
+export type CameraEffect = Exclude<PatrolEffect, { kind: 'send-attempt' | 'alert' }>;
+
+/** A slider that is dragged would otherwise write the address at every step. */
+const addressPauseMilliseconds = 250;
+
+/**
+ * The screen's state, which starts from the address and is written back into it.
+ * @param onCamera told where the map shall go
+ */
+export function usePatrol(onCamera: (effect: CameraEffect) => void): {
+  state: PatrolState;
+  controller: PatrolController;
+} {
+  const [parameters, setParameters] = useSearchParams();
+  const camera = useRef(onCamera);
+  camera.current = onCamera;
+  const [controller] = useState(
+    () =>
+      new PatrolController(readAddress(parameters), {
+        api: patrolApi,
+        sleep,
+        onEffect(effect) {
+          if (effect.kind === 'alert') {
+            showToast(effect.alert, effect.message, { milliseconds: constants.alertMilliseconds });
+          } else camera.current(effect);
+        },
+      }),
+  );
+  const state = useSyncExternalStore(controller.subscribe, controller.getState);
+
+  useEffect(() => {
+    controller.open();
+    return () => controller.close();
+  }, [controller]);
+
+  useEffect(() => {
+    const next = writeAddress(parameters, state);
+    if (next.toString() === parameters.toString()) return;
+    const timer = setTimeout(
+      () => setParameters(next, { replace: true, preventScrollReset: true }),
+      addressPauseMilliseconds,
+    );
+    return () => clearTimeout(timer);
+  }, [state, parameters, setParameters]);
+
+  return { state, controller };
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

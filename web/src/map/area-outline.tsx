@@ -1,0 +1,37 @@
+import { Layer, Source } from '@vis.gl/react-maplibre';
+import type { MultiPolygon, Polygon } from 'geojson';
+
+interface AreaOutlineProps {
+  /** Unique on the map. */
+  id: string;
+  area: Polygon | MultiPolygon;
+  /** Fills the area lightly, too. Default true. */
+  isFilled?: boolean;
+}
+
+/** An area's outline: a bright line in a dark casing holds on any picture below. */
+export function AreaOutline({ id, area, isFilled = true }: AreaOutlineProps) {
+  return (
+    <Source id={`area-${id}`} type="geojson" data={area}>
+      {isFilled && (
+        <Layer
+          id={`area-${id}-fill`}
+          type="fill"
+          paint={{ 'fill-color': '#ffd166', 'fill-opacity': 0.14 }}
+        />
+      )}
+      <Layer
+        id={`area-${id}-casing`}
+        type="line"
+        layout={{ 'line-join': 'round' }}
+        paint={{ 'line-color': '#10201a', 'line-width': 5, 'line-opacity': 0.55 }}
+      />
+      <Layer
+        id={`area-${id}-line`}
+        type="line"
+        layout={{ 'line-join': 'round' }}
+        paint={{ 'line-color': '#ffd166', 'line-width': 2.5 }}
+      />
+    </Source>
+  );
+}

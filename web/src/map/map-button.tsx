@@ -1,0 +1,32 @@
+import type { LucideIcon } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Icon } from '../ui/icon.tsx';
+import { Tooltip } from '../ui/tooltip.tsx';
+import styles from './map-controls.module.css';
+
+interface MapButtonProps {
+  icon: LucideIcon;
+  /** What it does; shown beside it when pointed at. */
+  label: string;
+  /** Whether it is held down, for what can be switched on. */
+  isPressed?: boolean;
+  isDisabled?: boolean;
+  onPress?: () => void;
+}
+
+/** A square button that floats above a map. */
+export function MapButton({ icon, label, isPressed, isDisabled, onPress }: MapButtonProps) {
+  return (
+    <Tooltip text={label} placement="start">
+      <AriaButton
+        className={styles.button!}
+        aria-label={label}
+        aria-pressed={isPressed}
+        isDisabled={isDisabled}
+        onPress={onPress}
+      >
+        <Icon of={icon} />
+      </AriaButton>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,157 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  AttributionControl,
+  Map as MapLibre,
+  type MapRef,
+  ScaleControl,
+} from '@vis.gl/react-maplibre';
+import { setWorkerUrl } from 'maplibre-gl';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { AreaOutline } from './area-outline.tsx';
+import { type BaseLayerName, baseLayers } from './base-layers.ts';
+import { MapControls } from './map-controls.tsx';
+import styles from './map-view.module.css';
+import { type Rectangle, rectanglePolygon } from './rectangle-tool.ts';
+import { useRectangleTool } from './use-rectangle-tool.ts';
+
+// A file of our own build: the content security policy allows no worker from elsewhere.
+setWorkerUrl(workerUrl);
+
+/** Pixels of the map that something else covers. */
+export interface MapInsets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** What the one who shows a map may ask of it. */
+export interface MapHandle {
+  fitBounds(bounds: Rectangle, insets: MapInsets): void;
+  flyTo(center: readonly [number, number], zoom: number, insets: MapInsets): void;
+  /** What is in view and not covered. */
+  visibleBounds(insets: MapInsets): Rectangle;
+}
+
+export interface DrawingTools {
+  /** No drawing while this holds: a run is under way. */
+  isDisabled: boolean;
+  /** There is something to delete. */
+  hasArea: boolean;
+  /** The rectangle tool is in hand. */
+  isActive: boolean;
+  onActiveChange: (isActive: boolean) => void;
+  onDraw: (rectangle: Rectangle) => void;
+  onDelete: () => void;
+}
+
+export interface MapCanvasProps {
+  /** Names the map to those who can't see it. */
+  label: string;
+  initialView: { longitude: number; latitude: number; zoom: number };
+  baseLayer: BaseLayerName;
+  /** Which base maps can be chosen. */
+  offeredBaseLayers: readonly BaseLayerName[];
+  onBaseLayerChange: (name: BaseLayerName) => void;
+  /** With it, a rectangle can be drawn and deleted. */
+  drawing?: DrawingTools;
+  onReady?: (map: MapHandle) => void;
+  /** Layers above the base map, bottom first. */
+  children?: ReactNode;
+}
+
+/** Loaded by `MapView` only: everything that needs the map engine hangs on this file. */
+export default function MapCanvas(props: MapCanvasProps) {
+  const { label, initialView, baseLayer, drawing, onReady, children } = props;
+  const [map, setMap] = useState<MapRef | null>(null);
+
+  const stretched = useRectangleTool({
+    map: map?.getMap(),
+    isActive: drawing?.isActive === true && !drawing.isDisabled,
+    onFinish(rectangle) {
+      drawing?.onActiveChange(false);
+      drawing?.onDraw(rectangle);
+    },
+    onCancel: () => drawing?.onActiveChange(false),
+  });
+  const preview = useMemo(() => stretched && rectanglePolygon(stretched), [stretched]);
+
+  const ready = useCallback(
+    (next: MapRef | null) => {
+      setMap(next);
+      if (next) onReady?.(handleOf(next));
+    },
+    [onReady],
+  );
+
+  return (
+    <MapLibre
+      ref={ready}
+      initialViewState={initialView}
+      mapStyle={baseLayers[baseLayer].styleUrl}
+      styleDiffing={false}
+      transformRequest={absoluteRequest}
+      locale={{ 'Map.Title': label }}
+      attributionControl={false}
+      dragRotate={false}
+      pitchWithRotate={false}
+      maxPitch={0}
+      minZoom={1.5}
+      maxZoom={18}
+      renderWorldCopies
+    >
+      <AttributionControl position="bottom-right" compact />
+      <ScaleControl position="bottom-right" maxWidth={110} />
+      {children}
+      {preview && <AreaOutline id="drawing" area={preview} />}
+      <MapControls {...props} className={styles.controls!} />
+    </MapLibre>
+  );
+}
+
+/** Styles name addresses of the host that served them; the map's workers need them whole. */
+function absoluteRequest(url: string) {
+  return { url: new URL(url, window.location.href).href };
+}
+
+const flightMilliseconds = 1_600;
+/** Room between what is fitted and the edge of what is visible. */
+const marginPixels = 48;
+
+function handleOf(map: MapRef): MapHandle {
+  return {
+    fitBounds([west, south, east, north], insets) {
+      map.fitBounds(
+        [
+          [west, south],
+          [east, north],
+        ],
+        {
+          padding: {
+            top: insets.top + marginPixels,
+            right: insets.right + marginPixels,
+            bottom: insets.bottom + marginPixels,
+            left: insets.left + marginPixels,
+          },
+          maxZoom: 13,
+          duration: flightMilliseconds,
+        },
+      );
+    },
+    flyTo([longitude, latitude], zoom, insets) {
+      // An offset, not a padding: the map would keep a padding for every later movement.
+      const offset: [number, number] = [
+        (insets.left - insets.right) / 2,
+        (insets.top - insets.bottom) / 2,
+      ];
+      map.flyTo({ center: [longitude, latitude], zoom, offset, duration: flightMilliseconds });
+    },
+    visibleBounds(insets) {
+      const { clientWidth, clientHeight } = map.getContainer();
+      const lowerLeft = map.unproject([insets.left, clientHeight - insets.bottom]);
+      const upperRight = map.unproject([clientWidth - insets.right, insets.top]);
+      return [lowerLeft.lng, lowerLeft.lat, upperRight.lng, upperRight.lat];
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { Layer, Source } from '@vis.gl/react-maplibre';
+
+interface RasterOverlayProps {
+  /** Unique on the map. */
+  id: string;
+  /** XYZ template. */
+  tiles: string;
+  /** West, south, east, north: no tiles are asked for elsewhere. */
+  bounds: [number, number, number, number];
+  /** 0 to 1. */
+  opacity: number;
+  minZoom?: number;
+  maxZoom?: number;
+  /** Pixels stay squares when enlarged: for classes, which have nothing in between. */
+  isCategorical?: boolean;
+  attribution?: string;
+}
+
+/** A picture in tiles above the base map. */
+export function RasterOverlay({
+  id,
+  tiles,
+  bounds,
+  opacity,
+  minZoom = 0,
+  maxZoom = 16,
+  isCategorical = false,
+  attribution,
+}: RasterOverlayProps) {
+  return (
+    <Source
+      id={`raster-${id}`}
+      type="raster"
+      tiles={[tiles]}
+      tileSize={256}
+      bounds={bounds}
+      minzoom={minZoom}
+      maxzoom={maxZoom}
+      {...(attribution !== undefined && { attribution })}
+    >
+      <Layer
+        id={`raster-${id}`}
+        type="raster"
+        paint={{
+          'raster-opacity': opacity,
+          'raster-fade-duration': 150,
+          'raster-resampling': isCategorical ? 'nearest' : 'linear',
+        }}
+      />
+    </Source>
+  );
+}
