@@ -39,6 +39,11 @@ const pagesThatFetch: RouteObject = {
         async () => (await import('../features/account/activation-page.tsx')).ActivationPage,
       ),
     },
+    {
+      path: '/apps/habitatpatrol/map',
+      handle: { app: apps.habitatPatrol.name, fullBleed: true } satisfies RouteHandle,
+      ...lazyPage(async () => (await import('../features/habitat-patrol/map-screen.tsx')).MapScreen),
+    },
   ],
 };
 
