@@ -42,7 +42,9 @@ const pagesThatFetch: RouteObject = {
     {
       path: '/apps/habitatpatrol/map',
       handle: { app: apps.habitatPatrol.name, fullBleed: true } satisfies RouteHandle,
-      ...lazyPage(async () => (await import('../features/habitat-patrol/map-screen.tsx')).MapScreen),
+      ...lazyPage(
+        async () => (await import('../features/habitat-patrol/map-screen.tsx')).MapScreen,
+      ),
     },
   ],
 };

@@ -1,4 +1,3 @@
-import { Text } from '../../ui/typography.tsx';
 import styles from './hero-map.module.css';
 
 /** Outlines of changed land, in the drawing's 540 by 400 units. */
@@ -39,15 +38,11 @@ export function HeroMap() {
             />
           ))}
         </svg>
-        <ul className={styles.legend}>
-          <li className={styles.areaKey}>Your area</li>
-          <li className={styles.patchKey}>Changed land</li>
-        </ul>
       </div>
       <figcaption className={styles.caption}>
-        <Text number={3} tone="inherit" as="span">
-          A drawing. The real thing works on satellite images.
-        </Text>
+        <span className={styles.areaKey}>Your area</span>
+        <span className={styles.patchKey}>Changed land</span>
+        <span className={styles.note}>A drawing; the app works on satellite images.</span>
       </figcaption>
     </figure>
   );
