@@ -1,7 +1,7 @@
 import { canonicalDifferences, type ScaledStack, sumOfSquares } from './difference.ts';
 import { edgeStrength, normaliseByEdge } from './edges.ts';
 import { empiricalNull, toScores } from './empirical-null.ts';
-import { type Irmad, irmad } from './irmad.ts';
+import { type Irmad, irmad, largestRescaling } from './irmad.ts';
 import { removeLocalBias, rescaleToUnitDeviation } from './local-bias.ts';
 import { gather, selectQuantile } from './quantiles.ts';
 import { chiSquareMedian, chiSquareTable } from './special-functions.ts';
@@ -14,10 +14,9 @@ const ridgeOptions = {
   maxRounds: 20,
   ridge: 0.005,
   rescaleByMedian: true,
-  noiseFloor: 0.02,
+  noiseFloor: 0.15,
 };
 const biasRounds = 2;
-const smallestDeviation = 0.1;
 const lowestThreshold = 2.5;
 const highestThreshold = 4;
 /** An Otsu threshold below this splits the unchanged pixels themselves: there is no second mode. */
@@ -53,13 +52,13 @@ export function scoreAutomatically(
     noChangeWeights(score, observed, sample, differences.length, weights);
     removeLocalBias(differences, weights, width, height);
   }
-  rescaleToUnitDeviation(differences, weights, smallestDeviation);
+  rescaleToUnitDeviation(differences, weights);
   sumOfSquares(differences, score);
 
   normaliseByEdge(score, edgeStrength(before, after, observed, width, height), sample);
   const sampled = gather(score, sample);
   const roots = sampled.map((value) => Math.cbrt(value)).sort();
-  toScores(score, empiricalNull(roots));
+  toScores(score, empiricalNull(roots, differences.length));
   return { score, threshold: chooseThreshold(gather(score, sample).sort()), model };
 }
 
@@ -72,7 +71,7 @@ function noChangeWeights(
   weights: Float32Array,
 ): void {
   const median = selectQuantile(gather(statistic, sample), 0.5);
-  const scale = median > 0 ? chiSquareMedian(degrees) / median : 1;
+  const scale = median > 0 ? Math.min(chiSquareMedian(degrees) / median, largestRescaling) : 1;
   const survival = chiSquareTable(degrees);
   for (let i = 0; i < weights.length; i++) {
     weights[i] = observed[i] === 0 ? 0 : survival(statistic[i] * scale);

@@ -55,6 +55,12 @@ const plainOptions: IrmadOptions = {
   noiseFloor: 0,
 };
 
+/**
+ * Where most pixels hold one value on both dates (a flat fill) the median is nearly 0; without a limit
+ * only those pixels would keep a weight.
+ */
+export const largestRescaling = 20;
+
 /** Below this share of its start the sum of the weights describes too few pixels to go on. */
 const smallestWeightShare = 1e-3;
 
@@ -103,7 +109,7 @@ export function irmad(
     if (settings.rescaleByMedian) {
       scratch.set(statistic);
       const observedMedian = selectQuantile(scratch, 0.5);
-      if (observedMedian > 0) scale = median / observedMedian;
+      if (observedMedian > 0) scale = Math.min(median / observedMedian, largestRescaling);
     }
     let total = 0;
     for (let i = 0; i < sampleSize; i++) {

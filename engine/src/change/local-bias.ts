@@ -104,13 +104,13 @@ function subtractField(
 }
 
 /**
- * Divides each difference by its weighted deviation over unchanged pixels, at least `floor` (so that
- * a pair without any noise is not blown up). Works in place.
+ * Divides each difference by its weighted deviation over unchanged pixels where that exceeds 1. A
+ * smaller one stays: 1 includes the noise floor, and a quieter pair must not be blown up to it. Works
+ * in place.
  */
 export function rescaleToUnitDeviation(
   differences: readonly Float32Array[],
   weights: Float32Array,
-  floor: number,
 ): void {
   let total = 0;
   for (let i = 0; i < weights.length; i++) total += weights[i];
@@ -118,7 +118,7 @@ export function rescaleToUnitDeviation(
   for (const difference of differences) {
     let squares = 0;
     for (let i = 0; i < weights.length; i++) squares += weights[i] * difference[i] * difference[i];
-    const factor = 1 / Math.max(floor, Math.sqrt(squares / total));
+    const factor = 1 / Math.max(1, Math.sqrt(squares / total));
     for (let i = 0; i < difference.length; i++) difference[i] *= factor;
   }
 }
