@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { RequestQueue } from './request-queue.ts';
+
+/** A task that ends when it is told to. */
+function controlled(): { task: () => Promise<void>; end: () => void; hasStarted: () => boolean } {
+  let started = false;
+  let end = (): void => {};
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return {
+    task: () => {
+      started = true;
+      return ended;
+    },
+    end: () => end(),
+    hasStarted: () => started,
+  };
+}
+
+const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('no more than the limit run at a time', async () => {
+  const queue = new RequestQueue(2);
+  const tasks = [controlled(), controlled(), controlled()];
+  const runs = tasks.map(({ task }) => queue.run('a', task));
+  await settled();
+  expect(tasks.map(({ hasStarted }) => hasStarted())).toEqual([true, true, false]);
+  tasks[0]!.end();
+  await runs[0];
+  await settled();
+  expect(tasks[2]!.hasStarted()).toBe(true);
+  for (const { end } of tasks) end();
+  await Promise.all(runs);
+});
+
+test('runs take turns, whoever came first with however many', async () => {
+  const queue = new RequestQueue(1);
+  const order: string[] = [];
+  const gate = controlled();
+  const first = queue.run('a', gate.task);
+  const rest = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) =>
+    queue.run(name[0], async () => {
+      order.push(name);
+    }),
+  );
+  gate.end();
+  await Promise.all([first, ...rest]);
+  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+});
+
+test('a task that fails frees its place', async () => {
+  const queue = new RequestQueue(1);
+  await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await queue.run('a', async () => 7)).toBe(7);
+});
+
+test('a waiting task can be cancelled, and never runs', async () => {
+  const queue = new RequestQueue(1);
+  const gate = controlled();
+  const first = queue.run('a', gate.task);
+  const abort = new AbortController();
+  const waiting = controlled();
+  const second = queue.run('a', waiting.task, abort.signal);
+  abort.abort(new Error('enough'));
+  await expect(second).rejects.toThrow('enough');
+  gate.end();
+  await first;
+  expect(await queue.run('b', async () => 7)).toBe(7);
+  expect(waiting.hasStarted()).toBe(false);
+});
