@@ -43,7 +43,11 @@ export async function decompressBlock(
     case 'webp':
       return decodeWebp(bytes, shape);
     case 'lerc':
-      return decodeLerc(await unpackLerc(bytes, encoding, blockBytes), shape);
+      return decodeLerc(
+        await unpackLerc(bytes, encoding, blockBytes),
+        shape,
+        encoding.bitsPerSample / 8,
+      );
   }
 }
 

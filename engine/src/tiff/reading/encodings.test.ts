@@ -6,6 +6,7 @@ import {
   float16Examples,
   type TiffFixture,
 } from '../../../testing/tiff-builder.ts';
+import { gdalSamples } from '../../../testing/tiff-gdal-samples.ts';
 import { memorySource, openTiff, readWindow } from '../index.ts';
 
 const width = 21;
@@ -202,5 +203,32 @@ describe('pictures', () => {
     const colored = { 277: { type: 'short', values: [3] } } as const;
     const gray = await buildTiff({ ...jpeg, bands: [smooth(0)], tags: colored });
     await expect(readAll(gray)).rejects.toThrow(/1 bands instead of 32 × 32 and 3/);
+  });
+});
+
+describe('files that GDAL wrote', () => {
+  const grid = (value: (row: number, column: number) => number) =>
+    Array.from({ length: 256 }, (_, index) => value(Math.floor(index / 16), index % 16));
+  const ramp = grid((row, column) => 100 * row + column);
+  const colors = [
+    grid((row) => 16 * row),
+    grid((_, column) => 16 * column),
+    grid((row) => 255 - 8 * row),
+  ];
+  const isHole = (row: number, column: number) =>
+    row >= 3 && row <= 5 && column >= 2 && column <= 8;
+
+  test.each([
+    [
+      'lercFloat32',
+      [grid((row, column) => (isHole(row, column) ? Number.NaN : 1.5 * row + 0.25 * column))],
+    ],
+    ['lercZstdUint16', [ramp]],
+    ['lercDeflateUint16', [ramp, ramp.map((value) => value + 7), ramp.map((value) => value * 2)]],
+    // GDAL decodes these two without any loss.
+    ['jpegRgb', colors],
+    ['jpegFourBands', [...colors, grid((_, column) => 4 * column)]],
+  ] as const)('%s', async (name, expected) => {
+    expect((await readAll(gdalSamples[name])).bands).toEqual(expected);
   });
 });

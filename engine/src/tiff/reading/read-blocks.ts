@@ -51,6 +51,8 @@ export async function* readBlocks(
     }
   } finally {
     stop.abort(new Error('The pieces are no longer wanted.'));
+    // After this the caller may close the source.
+    await Promise.allSettled(pending);
   }
 }
 

@@ -6,7 +6,9 @@ export const geoKey = {
   modelType: 1024,
   rasterType: 1025,
   geographicCode: 2048,
+  angularUnits: 2054,
   projectedCode: 3072,
+  linearUnits: 3076,
 } as const;
 
 export const geoModel = { projected: 1, geographic: 2 } as const;
@@ -14,6 +16,12 @@ export const rasterTypeIsPoint = 2;
 
 /** "User-defined": the CRS is given by its parameters, not by a code. */
 const userDefined = 32_767;
+
+/**
+ * Units that codes come in: degree and grad, metre and the two feet. A file that gives a code in
+ * others (kilometres) means another CRS than the code's.
+ */
+const usualUnits: readonly unknown[] = [9102, 9105, 9001, 9002, 9003, userDefined];
 
 /** The keys of a file by their numbers: short values and doubles as numbers, text as it stands. */
 export type GeoKeys = ReadonlyMap<number, number | string | readonly number[]>;
@@ -57,12 +65,17 @@ export function epsgOf(keys: GeoKeys, notes: string[]): number | undefined {
   const model = keys.get(geoKey.modelType);
   const projected = keys.get(geoKey.projectedCode);
   const geographic = keys.get(geoKey.geographicCode);
-  const code = model === geoModel.projected || model === undefined ? projected : geographic;
-  const chosen = code ?? (model === undefined ? geographic : undefined);
-  if (typeof chosen === 'number' && chosen >= 1024 && chosen < userDefined) {
-    return chosen;
+  const isProjected =
+    model === geoModel.projected || (model === undefined && projected !== undefined);
+  const code = isProjected ? projected : geographic;
+  const units = keys.get(isProjected ? geoKey.linearUnits : geoKey.angularUnits);
+  const isNamed = typeof code === 'number' && code >= 1024 && code < userDefined;
+  if (isNamed && (units === undefined || usualUnits.includes(units))) {
+    return code;
   }
-  if (keys.size > 0) {
+  if (isNamed) {
+    notes.push(`The CRS is EPSG:${code} in other units (${units}), which is not supported.`);
+  } else if (keys.size > 0) {
     notes.push('The CRS is described by its own parameters and not by an EPSG code.');
   }
   return undefined;

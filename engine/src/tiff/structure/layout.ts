@@ -55,7 +55,10 @@ export async function readSize(
     );
   }
   if (bandCount > limits.bands) {
-    throw new TiffError('too-large', `${bandCount} bands are beyond the limit of ${limits.bands}.`);
+    throw new TiffError(
+      'too-large',
+      `The image declares ${bandCount} bands; the limit is ${limits.bands}.`,
+    );
   }
   return { width, height, bandCount };
 }
@@ -103,7 +106,10 @@ export async function readLayout(
   const rows = Math.ceil(height / blockHeight);
   const blocks = columns * rows * (planar === 2 ? bandCount : 1);
   if (blocks > limits.blocks) {
-    throw new TiffError('too-large', `${blocks} blocks are beyond the limit of ${limits.blocks}.`);
+    throw new TiffError(
+      'too-large',
+      `The image declares ${blocks} blocks; the limit is ${limits.blocks}.`,
+    );
   }
   return {
     isTiled,
