@@ -1,4 +1,5 @@
 export { buildComposites } from './build.ts';
+export { matchFills } from './match-fills.ts';
 export type {
   Composite,
   CompositeOptions,

@@ -10,6 +10,8 @@ export interface WorkArea {
   /** How many pixels of `mask` are 1. */
   readonly pixelCount: number;
   readonly pixelSizeMeters: number;
+  /** The scenes' own pixel size, where the area is too large to work on in it. */
+  readonly coarsenedFromMeters?: number;
 }
 
 export interface WorkAreaOptions {
@@ -18,6 +20,8 @@ export interface WorkAreaOptions {
   /** Both dates' scenes; the nearest one that opens tells the pixel size and the snapping. */
   scenes: readonly Scene[];
   transport: Transport;
+  /** Most pixels of the grid; a larger area gets coarser pixels. */
+  maxPixels?: number;
   signal?: AbortSignal;
 }
 

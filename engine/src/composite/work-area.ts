@@ -10,24 +10,30 @@ import type { WorkArea, WorkAreaOptions } from './types.ts';
 
 /** No scene is worked on in finer pixels. */
 const smallestPixelMeters = 10;
+/** No area is worked on in coarser pixels: fields and clearings are lost in them. */
+const largestPixelMeters = 160;
+/** Both dates, the change score and its passes take about 60 bytes a pixel. */
+const defaultMaxPixels = 6_000_000;
 /** Scenes that are tried before it is given up to find one that opens. */
 const triedScenes = 8;
 
 /**
  * The pixels to work on: the area's UTM zone, pixels as large as the scenes' own (10 m at least),
  * snapped to the scenes' grid so that most pixels are copied. What the file says of its grid counts,
- * not what the catalogue says. Rejects with AnalysisFailure.
+ * not what the catalogue says. An area of more pixels than allowed gets coarser ones, by doubling.
+ * Rejects with AnalysisFailure.
  */
 export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea> {
-  const { area, scenes, transport, signal } = options;
+  const { area, scenes, transport, maxPixels = defaultMaxPixels, signal } = options;
   const zone = utmEpsg(...areaCenter(area));
   const sample = await openFirst(
     inZoneFirst(scenes, zone),
     new SceneFiles(transport, signal),
     signal,
   );
-  const pixelSizeMeters = Math.max(smallestPixelMeters, pixelSizeOf(sample));
-  const grid = gridOf(area, { pixelSizeMeters, snapTo: sample });
+  const scenePixelMeters = Math.max(smallestPixelMeters, pixelSizeOf(sample));
+  const grid = gridOf(area, { pixelSizeMeters: scenePixelMeters, snapTo: sample, maxPixels });
+  const pixelSizeMeters = grid.affine[0];
   const mask = rasterizeArea(area, grid);
   const pixelCount = mask.reduce((count, value) => count + value, 0);
   if (pixelCount === 0) {
@@ -36,14 +42,24 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
       { permanent: true },
     );
   }
-  return { grid, mask, pixelCount, pixelSizeMeters };
+  const coarsened = pixelSizeMeters > scenePixelMeters;
+  return {
+    grid,
+    mask,
+    pixelCount,
+    pixelSizeMeters,
+    ...(coarsened && { coarsenedFromMeters: scenePixelMeters }),
+  };
 }
 
+/** The grid in the finest pixels of which there are not too many. */
 function gridOf(...[area, options]: Parameters<typeof workGrid>): Grid {
   try {
     return workGrid(area, options);
   } catch (cause) {
     if (!(cause instanceof GridTooLargeError)) throw cause;
+    const pixelSizeMeters = options.pixelSizeMeters * 2;
+    if (pixelSizeMeters <= largestPixelMeters) return gridOf(area, { ...options, pixelSizeMeters });
     throw new AnalysisFailure(cause.message, { permanent: true, cause });
   }
 }

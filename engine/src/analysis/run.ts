@@ -1,0 +1,229 @@
+import { join } from 'node:path';
+import { changeClass, defaultDetectOptions, detectChange } from '../change/index.ts';
+import {
+  buildComposites,
+  type Composite,
+  type CompositePair,
+  chooseWorkArea,
+  matchFills,
+  type WorkArea,
+} from '../composite/index.ts';
+import { groundAreas } from '../raster/ground-area.ts';
+import type { Scene } from '../source/scene.ts';
+import { searchScenes } from '../source/search.ts';
+import { type Transport, TransportError } from '../source/transport.ts';
+import { writeFileAtomically } from '../tiff/index.ts';
+import { writeResultFiles } from './result-files.ts';
+import { seasonNotes } from './seasons.ts';
+import { areaStatistics } from './statistics.ts';
+import {
+  AnalysisFailure,
+  type AnalysisProgress,
+  type AnalysisRequest,
+  type AnalysisResult,
+  type AreaStatistics,
+  type UsedScene,
+} from './types.ts';
+
+export interface RunOptions {
+  transport: Transport;
+  /** Root of the STAC API to search. */
+  catalogueUrl: string;
+  /** Its collections, the preferred one first; those of Earth Search when left out. */
+  collections?: readonly string[];
+  /** A folder that exists; the run's files go there. */
+  outputFolder: string;
+  /** Days before and after each date in which scenes are looked for. */
+  windowDays?: number;
+  signal?: AbortSignal;
+  onProgress?: (progress: AnalysisProgress) => void;
+}
+
+const defaultWindowDays = 45;
+const defaultSmallestChangeHectares = 0.5;
+/** Less water than this isn't worth a sentence. */
+const notableWaterHectares = 0.1;
+
+/**
+ * One analysis from the search for scenes to the files of its result: what changed on the ground
+ * between two dates. `result.json` in the output folder holds the request and the result, and is
+ * there only when everything else is. Rejects with AnalysisFailure, or the signal's reason.
+ * The change detection inside is synchronous for seconds: call it in a worker thread.
+ */
+export async function runAnalysis(
+  request: AnalysisRequest,
+  options: RunOptions,
+): Promise<AnalysisResult> {
+  const { signal } = options;
+  try {
+    return await analyse(request, options);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw asFailure(error);
+  }
+}
+
+async function analyse(request: AnalysisRequest, options: RunOptions): Promise<AnalysisResult> {
+  const { transport, signal, outputFolder, onProgress = () => {} } = options;
+  onProgress({ step: 'searching' });
+  const [before, after] = await Promise.all([
+    scenesFor(request.beforeDate, request, options),
+    scenesFor(request.afterDate, request, options),
+  ]);
+  const scenes = [...before.scenes, ...after.scenes];
+  const workArea = await chooseWorkArea({ area: request.area, scenes, transport, signal });
+
+  const pair = await buildComposites({
+    beforeDate: request.beforeDate,
+    afterDate: request.afterDate,
+    beforeScenes: before.scenes,
+    afterScenes: after.scenes,
+    workArea,
+    transport,
+    signal,
+    onProgress: (progress) => onProgress({ step: 'reading', ...progress }),
+  });
+  onProgress({ step: 'compositing' });
+  matchFills(pair);
+
+  onProgress({ step: 'detecting' });
+  const { mask, method, notes } = detect(pair, workArea, request);
+  const statistics = areaStatistics(mask, workArea);
+  requireClearPixels(statistics, notes);
+  signal?.throwIfAborted();
+
+  onProgress({ step: 'rendering' });
+  const { names } = pair.before;
+  const files = await writeResultFiles(
+    outputFolder,
+    { before: pair.before, after: pair.after, mask, names, workArea },
+    signal,
+  );
+  const smallestHectares = request.smallestChangeHectares ?? defaultSmallestChangeHectares;
+  const result: AnalysisResult = {
+    changeOccurred: statistics.largestPatchHectares >= smallestHectares,
+    beforeDate: pair.before.date,
+    afterDate: pair.after.date,
+    scenes: [...usedScenes(pair.before, 'before'), ...usedScenes(pair.after, 'after')],
+    method,
+    bands: names,
+    statistics,
+    files,
+    notes: [
+      ...new Set([
+        ...coarseningNotes(workArea),
+        ...before.notes,
+        ...after.notes,
+        ...pair.notes,
+        ...seasonNotes(pair.before.date, pair.after.date),
+        ...notes,
+      ]),
+    ],
+  };
+  await writeRecord(outputFolder, request, result);
+  return result;
+}
+
+async function scenesFor(
+  date: string,
+  { area }: AnalysisRequest,
+  { transport, catalogueUrl, collections, windowDays = defaultWindowDays, signal }: RunOptions,
+): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
+  const found = await searchScenes({
+    transport,
+    catalogueUrl,
+    ...(collections && { collections }),
+    area,
+    date,
+    windowDays,
+    signal,
+  });
+  if (found.scenes.length === 0) {
+    throw new AnalysisFailure(
+      `No satellite scene covers this area within ${windowDays} days of ${date}. Choose another date or another area.`,
+      { permanent: true },
+    );
+  }
+  return found;
+}
+
+function detect(
+  { before, after }: CompositePair,
+  workArea: WorkArea,
+  { method }: AnalysisRequest,
+): { mask: Uint8Array; method: AnalysisResult['method']; notes: readonly string[] } {
+  const { width, height } = workArea.grid;
+  const stack = ({ bands, valid, names }: Composite) => ({ width, height, bands, valid, names });
+  const detection = detectChange(stack(before), stack(after), {
+    method: method ?? defaultDetectOptions.method,
+  });
+  const water = clearOpenWater(detection.mask, before.water, after.water);
+  const notes = [...detection.notes];
+  const hectares = groundAreas(workArea.grid).hectaresOf(water);
+  if (hectares >= notableWaterHectares) {
+    notes.push(
+      `${hectares.toFixed(1)} hectares that differ between the dates are open water on both and do not count as change.`,
+    );
+  }
+  return { mask: detection.mask, method: detection.method, notes };
+}
+
+function coarseningNotes({ coarsenedFromMeters, pixelSizeMeters }: WorkArea): string[] {
+  if (coarsenedFromMeters === undefined) return [];
+  return [
+    `The area is large: it was compared in pixels of ${pixelSizeMeters} metres instead of ${coarsenedFromMeters}. A smaller area shows finer change.`,
+  ];
+}
+
+function requireClearPixels({ clearHectares }: AreaStatistics, notes: readonly string[]): void {
+  if (clearHectares > 0) return;
+  throw new AnalysisFailure(
+    `No part of the area can be compared. ${notes.join(' ')} Choose other dates or a larger area.`,
+    { permanent: true },
+  );
+}
+
+/**
+ * Waves, sunglint and sediment change a water surface between any two days: what is water on both
+ * dates is left out of change. Alters `mask`.
+ *
+ * @returns 1 where a change was taken back
+ */
+function clearOpenWater(mask: Uint8Array, before: Uint8Array, after: Uint8Array): Uint8Array {
+  const cleared = new Uint8Array(mask.length);
+  for (let index = 0; index < mask.length; index += 1) {
+    if (mask[index] !== changeClass.changed || before[index] !== 1 || after[index] !== 1) continue;
+    mask[index] = changeClass.unchanged;
+    cleared[index] = 1;
+  }
+  return cleared;
+}
+
+function usedScenes({ scenes }: Composite, role: UsedScene['role']): UsedScene[] {
+  return scenes.map(({ scene, shareUsed }) => ({
+    id: scene.id,
+    date: scene.datetime.slice(0, 10),
+    role,
+    cloudCoverPercent: scene.cloudCoverPercent ?? null,
+    shareUsed,
+  }));
+}
+
+function writeRecord(
+  folder: string,
+  request: AnalysisRequest,
+  result: AnalysisResult,
+): Promise<void> {
+  const text = `${JSON.stringify({ request, result }, null, 2)}\n`;
+  return writeFileAtomically(join(folder, 'result.json'), (sink) =>
+    sink.write(new TextEncoder().encode(text)),
+  );
+}
+
+function asFailure(error: unknown): unknown {
+  if (error instanceof TransportError) {
+    const reason = `The imagery could not be read: ${error.message}`;
+    return new AnalysisFailure(reason, { permanent: false, cause: error });
+  }
+  return error;
+}
