@@ -1,0 +1,102 @@
+import type { BandStack } from '@refugia/engine/change/index.ts';
+import type { Samples } from '@refugia/engine/raster/samples.ts';
+import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { openTiff, readWindow, type TiffImage } from '@refugia/engine/tiff/index.ts';
+import type { DetectRequest } from './arguments.ts';
+import { maskBorderFill } from './border-fill.ts';
+
+/** Bytes of decoded bands that one picture may take. */
+const largestPictureBytes = 4 * 2 ** 30;
+
+export interface Picture {
+  readonly stack: BandStack;
+  readonly affine: TiffImage['affine'];
+  readonly epsg: number | undefined;
+  readonly notes: readonly string[];
+}
+
+/**
+ * Reads one date's bands whole. Rejects with a sentence that names the file when it can't be read or
+ * lacks a band that was asked for.
+ */
+export async function readPicture(path: string, request: DetectRequest): Promise<Picture> {
+  await using source = await openFile(path);
+  const tiff = await openTiff(source, { limits: { windowBytes: largestPictureBytes } });
+  const { image } = tiff;
+  const { width, height } = image;
+  const bands = request.bands ?? Array.from({ length: image.bandCount }, (_, band) => band);
+  const missing = bands.find((band) => band >= image.bandCount);
+  if (missing !== undefined) {
+    throw new Error(`${path} has ${image.bandCount} bands: there is no band ${missing + 1}.`);
+  }
+  if (request.names && request.names.length !== bands.length) {
+    throw new Error(
+      `--names gives ${request.names.length} names, but ${bands.length} bands of ${path} are read.`,
+    );
+  }
+  const window = { column: 0, row: 0, width, height };
+  const { bands: samples } = await readWindow(image, window, { bands });
+  const valid = new Uint8Array(width * height).fill(1);
+  const notes = tiff.notes.map((note) => `${path}: ${note}`);
+
+  if (image.mask) {
+    const mask = await readWindow(image.mask, window);
+    maskWhere(valid, (i) => mask.bands[0][i] === 0);
+  }
+  const nodata = request.nodata ?? image.nodata;
+  if (nodata !== undefined) {
+    maskNodata(valid, samples, nodata);
+  } else {
+    const filled = maskBorderFill(valid, samples, width, height);
+    if (filled > 0) {
+      notes.push(
+        `${path} names no nodata value: ${filled} pixels that are 0 in all bands and reach the ` +
+          'edge of the picture are taken for its empty border.',
+      );
+    }
+  }
+  const stack = { width, height, bands: samples.map(asBand), valid, names: request.names };
+  return { stack, affine: image.affine, epsg: image.epsg, notes };
+}
+
+async function openFile(path: string): Promise<FileSource> {
+  try {
+    return await FileSource.open(path);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (reason === 'ENOENT') throw new Error(`There is no file ${path}.`, { cause: error });
+    throw error;
+  }
+}
+
+/**
+ * Masks pixels with nodata in any band; of 8-bit pictures those with nodata in all bands, since there
+ * every value (0 most of all) also occurs as a colour.
+ */
+function maskNodata(valid: Uint8Array, bands: readonly Samples[], nodata: number): void {
+  const same = Number.isNaN(nodata)
+    ? (value: number) => Number.isNaN(value)
+    : (value: number) => value === nodata;
+  if (bands.every((band) => band instanceof Uint8Array)) {
+    maskWhere(valid, (i) => bands.every((band) => same(band[i])));
+    return;
+  }
+  for (const band of bands) maskWhere(valid, (i) => same(band[i]));
+}
+
+function maskWhere(valid: Uint8Array, isMasked: (index: number) => boolean): void {
+  for (let i = 0; i < valid.length; i++) if (isMasked(i)) valid[i] = 0;
+}
+
+/** The engine compares bytes, 16-bit integers and float32; other samples become float32. */
+function asBand(samples: Samples): BandStack['bands'][number] {
+  if (
+    samples instanceof Uint8Array ||
+    samples instanceof Uint16Array ||
+    samples instanceof Int16Array ||
+    samples instanceof Float32Array
+  ) {
+    return samples;
+  }
+  return Float32Array.from(samples);
+}
