@@ -1,5 +1,6 @@
 import { lazy } from 'react';
 import { Navigate } from 'react-router';
+import { useModalAddress } from '../lib/modal-address.ts';
 import { useSession } from '../lib/session.ts';
 import { PageFallback } from './shell.tsx';
 
@@ -10,8 +11,10 @@ const LandingPage = lazy(async () => ({
 /** The landing page is for visitors: who is logged in goes on to the own profile. */
 export function LandingRoute() {
   const { status, account } = useSession();
+  const { modal } = useModalAddress();
   if (status === 'checking') return <PageFallback />;
-  if (status === 'authenticated') {
+  // An open modal closes first: two navigations at once would cancel each other.
+  if (status === 'authenticated' && modal === null) {
     return <Navigate to={`/profile/${encodeURIComponent(account.username)}`} replace />;
   }
   return <LandingPage />;

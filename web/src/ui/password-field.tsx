@@ -31,7 +31,7 @@ export function PasswordField({ label, description, error, ...rest }: PasswordFi
           className={styles.reveal!}
           isSelected={isShown}
           onChange={setIsShown}
-          aria-label={`Show ${label.toLowerCase()}`}
+          aria-label="Show the characters"
         >
           {isShown ? <EyeOff aria-hidden="true" /> : <Eye aria-hidden="true" />}
         </ToggleButton>

@@ -1,11 +1,20 @@
+import { useEffect } from 'react';
 import { useModalAddress } from '../../lib/modal-address.ts';
+import { useSession } from '../../lib/session.ts';
 import { EmailVerificationModal } from './email-verification-modal.tsx';
 import { LogInModal } from './log-in-modal.tsx';
 import { SignUpModal } from './sign-up-modal.tsx';
 
-/** The account modal that the address names, if any. */
+/** The account modal that the address names. Logging in, here or in another tab, closes it. */
 export function AccountModals() {
-  const { modal } = useModalAddress();
+  const { modal, closeModal } = useModalAddress();
+  const { status } = useSession();
+  const isPointless = status === 'authenticated' && (modal === 'login' || modal === 'signup');
+  useEffect(() => {
+    if (isPointless) closeModal();
+  }, [isPointless, closeModal]);
+  if (isPointless) return null;
+
   switch (modal) {
     case 'login':
       return <LogInModal />;

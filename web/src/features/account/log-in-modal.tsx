@@ -19,7 +19,10 @@ function failureText(error: unknown): string {
   return error.status === 429 ? error.message : messages.credentialsNotValid;
 }
 
-/** Username and password. What is typed has no format to meet: it is right or it is not. */
+/**
+ * Username and password. What is typed has no format to meet: it is right or it is not.
+ * The modal closes by itself once somebody is logged in.
+ */
 export function LogInModal() {
   const { openModal, closeModal } = useModalAddress();
   const [username, setUsername] = useState('');
@@ -32,9 +35,12 @@ export function LogInModal() {
     setIsPending(true);
     try {
       const outcome = await session.logIn({ username: username.trim(), password });
+      if (outcome === 'authenticated') {
+        showToast('success', messages.loggedIn);
+        return;
+      }
       closeModal();
-      if (outcome === 'authenticated') showToast('success', messages.loggedIn);
-      else showToast('warning', messages.accountNotActivated);
+      showToast('warning', messages.accountNotActivated);
     } catch (error) {
       setIsPending(false);
       showToast('error', failureText(error));
