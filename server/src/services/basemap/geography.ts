@@ -186,11 +186,11 @@ const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568]);
 /** Zooms at which about as many names appear as a screen can hold. */
 export function placeMinZoom(population: number): number {
   if (population >= 1_000_000) return 3;
-  if (population >= 400_000) return 4;
-  if (population >= 150_000) return 5;
-  if (population >= 60_000) return 6;
-  if (population >= 20_000) return 7;
-  if (population >= 6_000) return 8;
-  if (population >= 1_500) return 9;
+  if (population >= 250_000) return 4;
+  if (population >= 80_000) return 5;
+  if (population >= 30_000) return 6;
+  if (population >= 10_000) return 7;
+  if (population >= 3_000) return 8;
+  if (population >= 800) return 9;
   return 10;
 }

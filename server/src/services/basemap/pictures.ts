@@ -59,7 +59,7 @@ function levelFor(levels: Picture[], z: number): Picture {
 
 /** The Blue Marble is printed dark; this lifts the land without washing out ice. */
 const brighten = Uint8Array.from({ length: 256 }, (_, value) =>
-  Math.round(255 * (value / 255) ** 0.74),
+  Math.round(255 * (value / 255) ** 0.68),
 );
 
 function drawSatellite(levels: Picture[], address: TileAddress): Promise<Uint8Array> {

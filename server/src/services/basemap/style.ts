@@ -216,7 +216,7 @@ function areaNames(palette: Palette): LayerSpecification[] {
       id: 'country-names',
       type: 'symbol',
       ...geography('country_labels'),
-      maxzoom: 5.5,
+      maxzoom: 5,
       filter: ['>=', ['get', 'extent'], byStep([0, 9], [3, 4], [4, 1])],
       layout: {
         'text-field': ['get', 'name'],

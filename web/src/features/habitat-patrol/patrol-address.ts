@@ -1,10 +1,13 @@
-import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol.ts';
+import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { isCalendarDate } from '@refugia/contract/run-checks.ts';
 import type { Position } from 'geojson';
 import { type Area, fullOpacities, initialState, type PatrolState } from './patrol-state.ts';
 
 const { habitatPatrol: constants } = limits;
+
+/** In the order of the sliders. */
+const runLayers: readonly RunLayer[] = ['before', 'after', 'change'];
 
 /** Longer areas are left out of the address: browsers and mail programs cut long ones. */
 const maxAreaCharacters = 1_500;

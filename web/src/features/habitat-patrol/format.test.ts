@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import {
+  formatDate,
+  formatElapsed,
+  formatHectares,
+  formatKilometers,
+  formatShare,
+} from './format.ts';
+
+test('dates are shown as MM/DD/YYYY', () => {
+  expect(formatDate('2019-03-07')).toBe('03/07/2019');
+});
+
+test('numbers are as exact as they need to be', () => {
+  expect([0.42, 12.55, 1234.6].map(formatHectares)).toEqual(['0.4 ha', '12.6 ha', '1,235 ha']);
+  expect(formatKilometers(85_420)).toBe('85.4 km');
+  expect([75, 59.6, 9].map(formatElapsed)).toEqual(['1 min 15 s', '1 min 0 s', '9 s']);
+});
+
+test('a share that is there never reads as none, nor almost all as all', () => {
+  expect([0, 0.0004, 0.256, 0.99951, 1].map(formatShare)).toEqual([
+    '0 %',
+    'under 0.1 %',
+    '25.6 %',
+    'over 99.9 %',
+    '100 %',
+  ]);
+});

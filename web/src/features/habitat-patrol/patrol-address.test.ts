@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { rectanglePolygon } from '../../map/rectangle-tool.ts';
+import { readAddress, writeAddress } from './patrol-address.ts';
+import { type Area, initialState, type PatrolState } from './patrol-state.ts';
+
+const addressOf = (state: PatrolState) => writeAddress(new URLSearchParams(), state).toString();
+const readyWith = (area: Area): PatrolState => ({ ...initialState, phase: 'ready', area });
+
+test('the initial state needs no parameters', () => {
+  expect(addressOf(initialState)).toBe('');
+  expect(readAddress(new URLSearchParams())).toEqual(initialState);
+});
+
+test('a rectangle is four numbers, unescaped', () => {
+  const state = readyWith(rectanglePolygon([-96.1, 41.2, -95.9, 41.3]));
+  expect(addressOf(state)).toBe('area=-96.1_41.2_-95.9_41.3');
+});
+
+test('whatever area is written is read again, to 5 decimals', () => {
+  const degrees = (end: number) =>
+    fc.integer({ min: -end * 1e5, max: end * 1e5 }).map((n) => n / 1e5);
+  const position = fc.tuple(degrees(180), degrees(90));
+  const ring = fc
+    .array(position, { minLength: 3, maxLength: 6 })
+    .map((positions) => [...positions, positions[0]!]);
+  const polygon = fc.array(ring, { minLength: 1, maxLength: 3 });
+  const area = fc.oneof(
+    polygon.map((coordinates): Area => ({ type: 'Polygon', coordinates })),
+    fc
+      .array(polygon, { minLength: 2, maxLength: 3 })
+      .map((coordinates): Area => ({ type: 'MultiPolygon', coordinates })),
+  );
+  fc.assert(
+    fc.property(area, (each) => {
+      const parameters = new URLSearchParams(addressOf(readyWith(each)));
+      expect(readAddress(parameters)).toEqual(readyWith(each));
+    }),
+  );
+});
+
+test('dates, run and opacities come back; parameters of others stay', () => {
+  const shown = {
+    ...initialState,
+    phase: 'shown',
+    startDate: '2018-05-01',
+    endDate: '2020-05-01',
+    area: rectanglePolygon([-96.1, 41.2, -95.9, 41.3]),
+    runId: 'Ab3-x_9',
+    opacities: { before: 0, after: 10, change: 4 },
+  } as PatrolState;
+  const parameters = writeAddress(new URLSearchParams('modal=login'), shown);
+  expect(parameters.get('modal')).toBe('login');
+  expect(readAddress(parameters)).toEqual({
+    phase: 'opening',
+    runId: 'Ab3-x_9',
+    startDate: '2018-05-01',
+    endDate: '2020-05-01',
+    opacities: { before: 0, after: 10, change: 4 },
+  });
+});
+
+test('an area too long for an address is left out', () => {
+  const positions = Array.from({ length: 500 }, (_, index) => [index / 7, index / 11]);
+  const area: Area = { type: 'Polygon', coordinates: [[...positions, positions[0]!]] };
+  expect(addressOf(readyWith(area))).toBe('');
+});
+
+describe('what an address says wrongly is at its default', () => {
+  test.each([
+    'area=1_2_3',
+    'area=a_b_c_d',
+    'area=10_10_5_20',
+    'area=170_10_190_20',
+    'area=1_2_3_4_5_6*',
+    'area=__________',
+    'start=2019-02-30&end=yesterday',
+    'opacity=1_2',
+    'opacity=a_b_c',
+    'run=../../etc',
+  ])('%s', (parameters) => {
+    expect(readAddress(new URLSearchParams(parameters))).toEqual(initialState);
+  });
+
+  test('opacities beyond the ends are at the ends', () => {
+    const { opacities } = readAddress(new URLSearchParams('opacity=99_3.4_0'));
+    expect(opacities).toEqual({ before: 10, after: 3, change: 0 });
+  });
+});

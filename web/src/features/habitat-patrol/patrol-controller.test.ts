@@ -1,0 +1,167 @@
+import type { AnalysisRequest, AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
+import { expect, test, vi } from 'vitest';
+import { CallFailedError, RequestRefusedError } from '../../lib/api-errors.ts';
+import { rectanglePolygon } from '../../map/rectangle-tool.ts';
+import type { PatrolApi } from './patrol-api.ts';
+import { PatrolController } from './patrol-controller.ts';
+import { initialState, type PatrolEffect, type PatrolState } from './patrol-state.ts';
+
+vi.mock('../../lib/session.ts', () => ({ callApi: () => Promise.reject(new Error('unused')) }));
+
+const area = rectanglePolygon([-96.1, 41.2, -96, 41.3]);
+const result = { id: 'run-1', beforeImg: 'b', afterImg: 'a', changeImg: 'c', change_occured: true };
+const running: Run = {
+  id: 'run-1',
+  status: 'running',
+  coords: JSON.stringify(area),
+  startDate: '2019-01-01',
+  endDate: '2019-12-31',
+  created_at: '2026-11-21T00:00:00Z',
+  progress: null,
+  result: null,
+  failure: null,
+};
+const done: Run = { ...running, status: 'done', result: result as AnalysisResult };
+const failed: Run = {
+  ...running,
+  status: 'failed',
+  failure: { reason: 'Too cloudy.', permanent: false },
+};
+const gone = new RequestRefusedError(404, { error: 'No such run.', code: 'run_not_found' });
+const unreachable = new CallFailedError('The server could not be reached.', null);
+
+/** A server that gives these answers, one after the other, the last one for good. */
+function serverWith(answers: { start?: unknown[]; read?: unknown[]; watch?: unknown[] }) {
+  const next = (queue: unknown[] | undefined, fallback: unknown) => {
+    const answer = queue && queue.length > 1 ? queue.shift() : (queue?.[0] ?? fallback);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
+  const requests: AnalysisRequest[] = [];
+  const api: PatrolApi = {
+    start(request) {
+      requests.push(request);
+      return next(answers.start, 'run-1') as Promise<string>;
+    },
+    read: () => next(answers.read, done) as Promise<Run>,
+    watch: () => next(answers.watch, undefined) as Promise<void>,
+    cancel: vi.fn(async () => {}),
+  };
+  return { api, requests };
+}
+
+function screenWith(
+  api: PatrolApi,
+  state: PatrolState = { ...initialState, phase: 'ready', area },
+) {
+  const effects: PatrolEffect[] = [];
+  const pauses: number[] = [];
+  const controller = new PatrolController(state, {
+    api,
+    sleep: async (milliseconds) => void pauses.push(milliseconds),
+    onEffect: (effect) => effects.push(effect),
+  });
+  controller.open();
+  return { controller, effects, pauses };
+}
+
+const request = { type: 'run-requested', today: '2026-11-21' } as const;
+const phase = (controller: PatrolController) => controller.getState().phase;
+
+test('a run goes from request to result', async () => {
+  const { api, requests } = serverWith({});
+  const { controller } = screenWith(api);
+  controller.dispatch(request);
+  await vi.waitFor(() => expect(phase(controller)).toBe('shown'));
+  expect(requests).toEqual([
+    {
+      coords: JSON.stringify({ type: 'GeometryCollection', geometries: [area] }),
+      startDate: '2019-01-01',
+      endDate: '2019-12-31',
+      tries: 1,
+    },
+  ]);
+});
+
+test('broken connections and an unreachable server are waited out with growing pauses', async () => {
+  const { api } = serverWith({
+    watch: [unreachable, unreachable, unreachable, undefined],
+    read: [running, unreachable, running, done],
+  });
+  const { controller, pauses } = screenWith(api);
+  controller.dispatch(request);
+  await vi.waitFor(() => expect(phase(controller)).toBe('shown'));
+  expect(pauses).toEqual([1000, 2000, 4000]);
+});
+
+test('failed attempts are numbered 1 to 10, then the run is abandoned', async () => {
+  const { api, requests } = serverWith({ read: [failed] });
+  const { controller, effects } = screenWith(api);
+  controller.dispatch(request);
+  await vi.waitFor(() => expect(phase(controller)).toBe('empty'));
+  expect(requests.map(({ tries }) => tries)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(effects).toHaveLength(10);
+});
+
+test('a call that fails is a failed attempt; a refusal is final', async () => {
+  const recovered = serverWith({ start: [unreachable, 'run-1'] });
+  const first = screenWith(recovered.api);
+  first.controller.dispatch(request);
+  await vi.waitFor(() => expect(phase(first.controller)).toBe('shown'));
+  expect(recovered.requests).toHaveLength(2);
+
+  const refusal = new RequestRefusedError(409, { error: 'Already running.', code: 'x' });
+  const refusing = serverWith({ start: [refusal] });
+  const second = screenWith(refusing.api);
+  second.controller.dispatch(request);
+  await vi.waitFor(() => expect(phase(second.controller)).toBe('ready'));
+  expect(refusing.requests).toHaveLength(1);
+  expect(second.effects).toEqual([{ kind: 'alert', alert: 'error', message: 'Already running.' }]);
+});
+
+test('a cancel reaches the server even when it comes before the run has an id', async () => {
+  const { api } = serverWith({ read: [{ ...running, status: 'cancelled' }] });
+  const { controller } = screenWith(api);
+  controller.dispatch(request);
+  await controller.cancel();
+  await vi.waitFor(() => expect(phase(controller)).toBe('ready'));
+  expect(api.cancel).toHaveBeenCalledExactlyOnceWith('run-1');
+});
+
+test('a copied link opens its result, joins its run, or says that it is gone', async () => {
+  const opening: PatrolState = { ...initialState, phase: 'opening', runId: 'run-1' };
+
+  const finished = screenWith(serverWith({ read: [done] }).api, opening);
+  await vi.waitFor(() => expect(phase(finished.controller)).toBe('shown'));
+  expect(finished.effects.map(({ kind }) => kind)).toEqual(['fly-to']);
+
+  const joined = serverWith({ read: [running, done] });
+  const underWay = screenWith(joined.api, opening);
+  await vi.waitFor(() => expect(phase(underWay.controller)).toBe('shown'));
+  expect(joined.requests).toEqual([]);
+
+  const missing = screenWith(serverWith({ read: [gone] }).api, opening);
+  await vi.waitFor(() => expect(phase(missing.controller)).toBe('empty'));
+  expect(missing.effects).toMatchObject([{ kind: 'alert', alert: 'error' }]);
+
+  const ended = serverWith({ read: [failed] });
+  const unlucky = screenWith(ended.api, opening);
+  await vi.waitFor(() => expect(phase(unlucky.controller)).toBe('ready'));
+  expect(ended.requests).toEqual([]);
+  expect(unlucky.effects.at(-1)).toMatchObject({ message: 'Too cloudy.' });
+});
+
+test('nothing is followed after the screen is left', async () => {
+  let release = () => {};
+  const { api } = serverWith({});
+  api.watch = (_id, _onProgress, signal) =>
+    new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason));
+      release = () => controller.close();
+    });
+  const { controller, effects } = screenWith(api);
+  controller.dispatch(request);
+  await vi.waitFor(() => expect(controller.getState()).toMatchObject({ runId: 'run-1' }));
+  release();
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([phase(controller), effects]).toEqual(['running', []]);
+});

@@ -1,0 +1,314 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  type Area,
+  fullOpacities,
+  initialState,
+  type PatrolEvent,
+  type PatrolState,
+  transition,
+} from './patrol-state.ts';
+
+/** About 0.1° × 0.1°: a perimeter near 39 km. */
+const area: Area = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-96, 41],
+      [-95.9, 41],
+      [-95.9, 41.1],
+      [-96, 41.1],
+      [-96, 41],
+    ],
+  ],
+};
+const largeArea: Area = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-96, 41],
+      [-95, 41],
+      [-95, 42],
+      [-96, 42],
+      [-96, 41],
+    ],
+  ],
+};
+const result = {
+  id: 'run-1',
+  beforeImg: '/b/{z}/{x}/{y}.png',
+  afterImg: '/a/{z}/{x}/{y}.png',
+  changeImg: '/c/{z}/{x}/{y}.png',
+  change_occured: true,
+} as AnalysisResult;
+
+const today = '2026-11-21';
+const request: PatrolEvent = { type: 'run-requested', today };
+const fail: PatrolEvent = { type: 'attempt-failed', reason: null, permanent: false };
+
+function play(start: PatrolState, ...events: PatrolEvent[]) {
+  let state = start;
+  const effects = [];
+  for (const event of events) {
+    const next = transition(state, event);
+    state = next.state;
+    effects.push(...next.effects);
+  }
+  const alerts = effects.flatMap((effect) => (effect.kind === 'alert' ? [effect.message] : []));
+  return { state, effects, alerts };
+}
+
+const drawn: PatrolEvent = { type: 'area-picked', area, origin: 'drawn' };
+const ready = play(initialState, drawn).state;
+const running = play(ready, request, { type: 'run-accepted', runId: 'run-1' }).state;
+const shown = play(running, { type: 'succeeded', result }).state;
+
+test('each of the states is reached', () => {
+  expect([initialState, ready, running, shown].map((state) => state.phase)).toEqual([
+    'empty',
+    'ready',
+    'running',
+    'shown',
+  ]);
+});
+
+describe('no area', () => {
+  test('starts with the dates of the specification and full opacities', () => {
+    expect(initialState).toMatchObject({ startDate: '2019-01-01', endDate: '2019-12-31' });
+    expect(initialState.opacities).toEqual({ before: 10, after: 10, change: 10 });
+  });
+
+  test('a run is refused', () => {
+    const { state, alerts } = play(initialState, request);
+    expect(state).toBe(initialState);
+    expect(alerts).toEqual([
+      'Please select dates and an area of interest before running an analysis',
+    ]);
+  });
+
+  test('an area that is too long around is rejected and removed', () => {
+    const tooLarge: PatrolEvent = { type: 'area-picked', area: largeArea, origin: 'drawn' };
+    const { state, effects } = play(ready, tooLarge);
+    expect(state.phase).toBe('empty');
+    expect(effects).toEqual([
+      {
+        kind: 'alert',
+        alert: 'warning',
+        message: 'Please draw a polygon that covers a smaller amount of land.',
+      },
+    ]);
+  });
+
+  test('the map goes to an area that is not in view, but leaves one that was drawn', () => {
+    expect(play(initialState, drawn).effects).toEqual([]);
+    const example: PatrolEvent = {
+      type: 'area-picked',
+      area,
+      origin: 'example',
+      startDate: '2020-06-01',
+      endDate: '2021-06-01',
+    };
+    const { state, effects } = play(initialState, example);
+    expect(state).toMatchObject({ startDate: '2020-06-01', endDate: '2021-06-01' });
+    expect(effects).toEqual([{ kind: 'fit-bounds', bounds: [-96, 41, -95.9, 41.1] }]);
+  });
+});
+
+describe('area ready', () => {
+  test('the run checks answer in the words of the specification, and nothing is sent', () => {
+    const refusals: [startDate: string, endDate: string, sentence: string][] = [
+      ['', '2019-12-31', 'Please select dates and an area of interest before running an analysis'],
+      [
+        '2014-06-01',
+        '2019-12-31',
+        'Satellite data from before 2015 is not available, please pick a later date.',
+      ],
+      ['2019-01-01', '2026-11-22', 'Please select an end date that is not in the future.'],
+      [
+        '2020-01-01',
+        '2019-12-31',
+        'Please make sure your end date occurs after your starting date.',
+      ],
+    ];
+    for (const [startDate, endDate, sentence] of refusals) {
+      const dates: PatrolEvent = { type: 'dates-changed', startDate, endDate };
+      const { state, effects } = play(ready, dates, request);
+      expect(state.phase).toBe('ready');
+      expect(effects).toEqual([{ kind: 'alert', alert: 'error', message: sentence }]);
+    }
+  });
+
+  test('a run sends the first attempt', () => {
+    const { state, effects } = play(ready, request);
+    expect(state).toMatchObject({ phase: 'running', attempt: 1, runId: null, area });
+    expect(effects).toEqual([{ kind: 'send-attempt', attempt: 1, delayMilliseconds: 0 }]);
+  });
+
+  test('removing the area leads back, with the dates kept', () => {
+    const dates: PatrolEvent = { type: 'dates-changed', startDate: '2018-01-01' };
+    const { state } = play(ready, dates, { type: 'area-removed' });
+    expect(state).toMatchObject({ phase: 'empty', startDate: '2018-01-01' });
+  });
+});
+
+describe('loading', () => {
+  test('another run is refused; area, dates and reset rest', () => {
+    const { state, alerts } = play(
+      running,
+      request,
+      drawn,
+      { type: 'area-removed' },
+      { type: 'dates-changed', startDate: '2018-01-01' },
+      { type: 'reset' },
+    );
+    expect(state).toBe(running);
+    expect(alerts).toEqual(['Cannot run an analysis while on is already in progress']);
+  });
+
+  test('progress is shown', () => {
+    const progress = { step: 'reading', done: 2, total: 8, elapsed_seconds: 3 } as const;
+    expect(play(running, { type: 'progressed', progress }).state).toMatchObject({ progress });
+  });
+
+  test('a cancelled run leaves the area ready; one that cannot be cancelled goes on', () => {
+    expect(play(running, { type: 'cancel-requested' }).state).toMatchObject({ isCancelling: true });
+    const cancelled = play(running, { type: 'cancel-requested' }, { type: 'cancelled' });
+    expect([cancelled.state.phase, cancelled.alerts]).toEqual(['ready', []]);
+    const stuck = play(running, { type: 'cancel-requested' }, { type: 'cancel-failed' });
+    expect(stuck.state).toMatchObject({ phase: 'running', isCancelling: false });
+    expect(stuck.alerts).toHaveLength(1);
+  });
+
+  test('a refusal of the server is said, and the area stays', () => {
+    const { state, alerts } = play(running, { type: 'run-refused', message: 'No, since.' });
+    expect([state.phase, alerts]).toEqual(['ready', ['No, since.']]);
+  });
+
+  test('success shows the pictures, flies to zoom 12 and says so', () => {
+    const { state, effects } = play(running, { type: 'succeeded', result });
+    expect(state).toMatchObject({ phase: 'shown', runId: 'run-1', result });
+    expect(effects).toEqual([
+      { kind: 'fly-to', center: [expect.closeTo(-95.95), expect.closeTo(41.05)], zoom: 12 },
+      {
+        kind: 'alert',
+        alert: 'success',
+        message:
+          "We've successfully retrieved all the necessary satellite data. Hang tight, tiles are currently in the process of rendering to your screen. Please stay at this zoom level for the best results.",
+      },
+    ]);
+  });
+
+  test('no change is a warning, with the pictures all the same', () => {
+    const unchanged = { ...result, change_occured: false };
+    const { state, effects } = play(running, { type: 'succeeded', result: unchanged });
+    expect(state.phase).toBe('shown');
+    expect(effects.at(-1)).toEqual({
+      kind: 'alert',
+      alert: 'warning',
+      message: 'No change was detected using the specified parameters.',
+    });
+  });
+});
+
+describe('failed attempts', () => {
+  const sentence =
+    "There was an issue communicating with the satellite imagery service's servers. We are trying again.";
+
+  test('are tried again, with the reason beside the sentence', () => {
+    const { state, effects } = play(running, { ...fail, reason: 'No scene covers it.' });
+    expect(state).toMatchObject({ phase: 'running', attempt: 2, runId: null, progress: null });
+    expect(effects).toEqual([
+      { kind: 'alert', alert: 'error', message: `${sentence} No scene covers it.` },
+      { kind: 'send-attempt', attempt: 2, delayMilliseconds: 1000 },
+    ]);
+  });
+
+  test('a result without a before or after image is one', () => {
+    for (const missing of ['beforeImg', 'afterImg'] as const) {
+      const partial = { ...result, [missing]: '' };
+      const { state, alerts } = play(running, { type: 'succeeded', result: partial });
+      expect(state).toMatchObject({ phase: 'running', attempt: 2 });
+      expect(alerts).toEqual([sentence]);
+    }
+  });
+
+  test('ten attempts are made; the eleventh is abandoned and the area is gone', () => {
+    const nine = play(running, ...Array<PatrolEvent>(9).fill(fail));
+    expect(nine.state).toMatchObject({ phase: 'running', attempt: 10 });
+    expect(nine.alerts).toEqual(Array(9).fill(sentence));
+    const { state, effects } = play(nine.state, fail);
+    expect(state).toEqual(initialState);
+    expect(effects).toEqual([
+      {
+        kind: 'alert',
+        alert: 'error',
+        message:
+          'There were too many unsuccessful attempts to render the tiles from the satellite imagery service. Please try again.',
+      },
+    ]);
+  });
+
+  test('a failure while it is being cancelled is the end of it', () => {
+    const { state, effects } = play(running, { type: 'cancel-requested' }, fail);
+    expect([state.phase, effects]).toEqual(['ready', []]);
+  });
+});
+
+describe('query made', () => {
+  test('each opacity is set by itself', () => {
+    const { state } = play(shown, { type: 'opacity-changed', layer: 'after', value: 3 });
+    expect(state.opacities).toEqual({ before: 10, after: 3, change: 10 });
+  });
+
+  test('reset clears images, area and opacities', () => {
+    const { state } = play(
+      shown,
+      { type: 'opacity-changed', layer: 'change', value: 0 },
+      { type: 'reset' },
+    );
+    expect(state).toEqual(initialState);
+  });
+
+  test('a new area replaces the result, at full opacities', () => {
+    const dimmed: PatrolEvent = { type: 'opacity-changed', layer: 'before', value: 1 };
+    expect(play(shown, dimmed, drawn).state).toMatchObject({
+      phase: 'ready',
+      opacities: fullOpacities,
+    });
+  });
+});
+
+describe('a copied link', () => {
+  const opening: PatrolState = { ...initialState, phase: 'opening', runId: 'run-1' };
+  const dates = { startDate: '2018-01-01', endDate: '2018-06-01' };
+
+  test('opens a finished result without a word', () => {
+    const { state, alerts } = play(opening, { type: 'result-found', result, area, ...dates });
+    expect(state).toMatchObject({ phase: 'shown', runId: 'run-1', area, ...dates });
+    expect(alerts).toEqual([]);
+  });
+
+  test('joins a run that is under way', () => {
+    const { state } = play(opening, { type: 'run-found', runId: 'run-1', area, ...dates });
+    expect(state).toMatchObject({ phase: 'running', runId: 'run-1', attempt: 1, ...dates });
+  });
+
+  test('to something that is gone says so', () => {
+    const { state, alerts } = play(opening, { type: 'run-missing', message: 'Gone.' });
+    expect([state.phase, alerts]).toEqual(['empty', ['Gone.']]);
+  });
+});
+
+test('events that come too late change nothing', () => {
+  const late: PatrolEvent[] = [
+    { type: 'succeeded', result },
+    { type: 'cancelled' },
+    { type: 'run-accepted', runId: 'run-2' },
+    { type: 'run-refused', message: 'No.' },
+    { type: 'result-found', result, area, startDate: '2018-01-01', endDate: '2018-06-01' },
+    fail,
+  ];
+  for (const event of late) {
+    expect(transition(ready, event)).toEqual({ state: ready, effects: [] });
+  }
+});
