@@ -27,10 +27,14 @@ function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** A schema for an address with one of the given schemes; `says` ends the sentence about a wrong one. */
+/**
+ * A schema for an address.
+ * @param schemes those it may have, with their colon; without one, a word that may stand instead
+ * @param says ends the sentence about a wrong one
+ */
 function addressSchema(schemes: readonly string[], says: string) {
   return z.string().refine((value) => {
-    if (!URL.canParse(value)) return false;
+    if (!URL.canParse(value)) return schemes.includes(value);
     return schemes.includes(new URL(value).protocol);
   }, `must be ${says}`);
 }
@@ -67,9 +71,10 @@ const environmentSchema = z.object({
     'a mail server such as smtp://user:password@host:587',
   ).optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
-  IMAGERY_URL: z
-    .union([z.literal('demo'), webAddress], 'must be the web address of a STAC API, or demo')
-    .default('' as 'demo'),
+  IMAGERY_URL: addressSchema(
+    ['http:', 'https:', 'demo'],
+    'the web address of a STAC API, or demo',
+  ).default(''),
   IMAGERY_ASSET_HOSTS: z
     .string()
     .default('')

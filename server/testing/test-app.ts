@@ -66,11 +66,14 @@ async function makeTemplate(file: string): Promise<void> {
 }
 
 /** A migrated database in memory. The first one on a machine makes a dump that the others start from. */
-export async function openTestDatabase(): Promise<Database> {
+export async function openTestDatabase(
+  options: { idleInTransactionMilliseconds?: number } = {},
+): Promise<Database> {
   const file = await templateFile();
   const known = await readFile(file).catch(() => undefined);
   if (!known) await makeTemplate(file);
   return await openDatabase({
+    ...options,
     kind: 'memory',
     template: new Uint8Array(known ?? (await readFile(file))),
   });

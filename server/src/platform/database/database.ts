@@ -57,8 +57,10 @@ function createPool(source: DatabaseSource, embedded: EmbeddedPostgres | undefin
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   const embedded = source.kind === 'server' ? undefined : await startEmbeddedPostgres(source);
   const pool = createPool(source, embedded);
-  // A connection that breaks while idle is replaced by the pool at the next query.
+  // The pool replaces a connection that breaks while idle. One that breaks while somebody holds it
+  // fails their next query; without a listener it would end the process first.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     await pool.query('SELECT 1');
   } catch (error) {

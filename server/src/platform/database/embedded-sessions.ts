@@ -1,6 +1,5 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
-import { idleInTransactionMilliseconds } from './limits.ts';
 import {
   concatenate,
   createWireSplitter,
@@ -36,7 +35,7 @@ const endsBatch = new Set<number>([messageType.query, messageType.sync, messageT
  * neither half-sent statements nor transactions of two clients ever mix. Settings of the backend
  * (SET without LOCAL, named prepared statements, temporary tables) are shared: the product uses none.
  */
-export function serveSessions(database: PGlite): Sessions {
+export function serveSessions(database: PGlite, idleInTransactionMilliseconds: number): Sessions {
   const sessions = new Set<Session>();
   const queue: (Session | (() => Promise<void>))[] = [];
   let owner: Session | undefined;

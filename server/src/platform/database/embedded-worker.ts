@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded.ts';
 import { serveSessions } from './embedded-sessions.ts';
+import { idleInTransactionMilliseconds } from './limits.ts';
 
 /**
  * The thread that owns the embedded PostgreSQL. A slow query keeps this thread busy and no other:
@@ -42,7 +43,10 @@ async function open(): Promise<PGlite> {
 
 try {
   const database = await open();
-  const sessions = serveSessions(database);
+  const idleLimit =
+    (source.kind === 'memory' && source.idleInTransactionMilliseconds) ||
+    idleInTransactionMilliseconds;
+  const sessions = serveSessions(database, idleLimit);
 
   async function writeBackup(file: string): Promise<void> {
     const dump = await sessions.exclusively(() => database.dumpDataDir('gzip'));

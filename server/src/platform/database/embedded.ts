@@ -9,6 +9,8 @@ export type EmbeddedSource =
       readonly kind: 'memory';
       /** A dump to start from: opening one is quicker than making a cluster. */
       readonly template?: Uint8Array<ArrayBuffer>;
+      /** Instead of the product's own limit. */
+      readonly idleInTransactionMilliseconds?: number;
     };
 
 export type EmbeddedRequest =

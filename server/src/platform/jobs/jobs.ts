@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { fromDrizzle, type Job, PgBoss } from 'pg-boss';
+import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../database/database.ts';
 import { countBefore, findCancelled, returnOrphans, takeBackAttempts } from './queries.ts';
@@ -104,8 +104,8 @@ const stateNames: Record<string, JobState> = {
 interface Definition {
   readonly name: string;
   readonly options: QueueOptions;
-  readonly run: (job: Job<object>, retryCount: number) => Promise<void>;
-  workerIds: string[];
+  readonly handler: JobHandler<object>;
+  readonly workerIds: string[];
 }
 
 /** Jobs in the database, so that they survive the process: pg-boss behind the product's own words. */
@@ -139,20 +139,21 @@ export function createJobs(database: Database, log: Logger): Jobs {
     cancellationTimer = setTimeout(watchCancellations, cancellationPollMilliseconds);
   }
 
-  async function attempt<Data>(
-    job: Job<object>,
-    retryCount: number,
-    options: QueueOptions,
-    handler: JobHandler<Data>,
-  ): Promise<void> {
+  /** Lets a queue's workers look for jobs now, and not only at their next poll. */
+  function wake({ workerIds }: Definition): void {
+    for (const id of workerIds) boss.notifyWorker(id);
+  }
+
+  async function attempt(job: JobWithMetadata<object>, definition: Definition): Promise<void> {
+    const { options, handler } = definition;
     const controller = new AbortController();
     active.set(job.id, controller);
     try {
       await handler({
         id: job.id,
-        data: job.data as Data,
-        attempt: retryCount + 1,
-        isLastAttempt: retryCount >= options.retries,
+        data: job.data,
+        attempt: job.retryCount + 1,
+        isLastAttempt: job.retryCount >= options.retries,
         signal: AbortSignal.any([controller.signal, job.signal]),
       });
     } catch (error) {
@@ -163,6 +164,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
       throw error;
     } finally {
       active.delete(job.id);
+      wake(definition);
     }
   }
 
@@ -173,7 +175,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
       async enqueue(data, { id, transaction } = {}) {
         const db = transaction && fromDrizzle(transaction, sql);
         const sent = await boss.send(name, data, { ...(id && { id }), ...(db && { db }) });
-        for (const worker of definition.workerIds) boss.notifyWorker(worker);
+        wake(definition);
         if (sent ?? id) return (sent ?? id) as string;
         throw new Error(`a job for ${name} was not accepted`);
       },
@@ -200,12 +202,15 @@ export function createJobs(database: Database, log: Logger): Jobs {
     };
     await boss.createQueue(name, settings);
     await boss.updateQueue(name, settings);
+    // pg-boss looks a queue up by another connection at its first use, which must not be inside a
+    // transaction: the embedded database would wait for that transaction to end.
+    await boss.getQueueStats(name);
     if (!work) return;
     for (let worker = 0; worker < options.concurrency; worker++) {
       const id = await boss.work<object>(
         name,
         { pollingIntervalSeconds: pollingSeconds, includeMetadata: true },
-        async ([job]) => job && definition.run(job, job.retryCount),
+        async ([job]) => job && attempt(job, definition),
       );
       definition.workerIds.push(id);
     }
@@ -221,7 +226,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
       const definition: Definition = {
         name,
         options,
-        run: (job, retryCount) => attempt(job, retryCount, options, handler),
+        handler: handler as JobHandler<object>,
         workerIds: [],
       };
       definitions.push(definition);

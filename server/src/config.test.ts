@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+function problemsOf(
+  environment: Record<string, string>,
+  commandLine: string[] = [],
+): readonly string[] {
+  try {
+    readConfig(environment, commandLine);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+const production = {
+  DATABASE_URL: 'postgres://refugia:hunter2@db.example.org/refugia',
+  SECRET_KEY: 'a'.repeat(32),
+};
+
+test('an empty environment is the embedded product on this machine', () => {
+  expect(readConfig({})).toEqual({
+    role: 'all',
+    port: 3000,
+    host: '127.0.0.1',
+    publicUrl: 'http://127.0.0.1:3000',
+    trustProxy: false,
+    dataDirectory: resolve('data'),
+    databaseUrl: undefined,
+    smtpUrl: undefined,
+    secretKey: undefined,
+    imageryUrl: '',
+    imageryAssetHosts: [],
+    appTesters: ['tester_one', 'tester_two', 'tester_three'],
+    runRetentionDays: 30,
+    supportEmail: 'support@localhost',
+    brandName: 'Refugia',
+  });
+});
+
+test('settings are read as what they mean; empty ones are not set', () => {
+  expect(
+    readConfig(
+      {
+        ...production,
+        PORT: '8080',
+        HOST: '::1',
+        TRUST_PROXY: 'true',
+        PUBLIC_URL: 'https://maps.example.org/',
+        IMAGERY_URL: 'demo',
+        IMAGERY_ASSET_HOSTS: 'a.example.org, b.example.org:8443,',
+        APP_TESTERS: 'Ada, Bob',
+        SMTP_URL: '',
+      },
+      ['--role=worker'],
+    ),
+  ).toMatchObject({
+    role: 'worker',
+    port: 8080,
+    trustProxy: true,
+    publicUrl: 'https://maps.example.org',
+    imageryUrl: 'demo',
+    imageryAssetHosts: ['a.example.org', 'b.example.org:8443'],
+    appTesters: ['Ada', 'Bob'],
+    smtpUrl: undefined,
+  });
+  expect(readConfig({ HOST: '::1', PORT: '81' }).publicUrl).toBe('http://[::1]:81');
+});
+
+test.each([
+  [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535, not "99999".'],
+  [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+  [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes".'],
+  [
+    { PUBLIC_URL: 'maps' },
+    'PUBLIC_URL must be a web address such as https://maps.example.org, not "maps".',
+  ],
+  [
+    { PUBLIC_URL: 'https://example.org/maps' },
+    'PUBLIC_URL must have no path, not "https://example.org/maps".',
+  ],
+  [
+    { IMAGERY_URL: 'demos' },
+    'IMAGERY_URL must be the web address of a STAC API, or demo, not "demos".',
+  ],
+  [
+    { IMAGERY_ASSET_HOSTS: 'https://a.org' },
+    'IMAGERY_ASSET_HOSTS must be host names separated by commas, not "https://a.org".',
+  ],
+  [
+    { RUN_RETENTION_DAYS: '0' },
+    'RUN_RETENTION_DAYS must be a whole number from 1 to 3650, not "0".',
+  ],
+  [{ SUPPORT_EMAIL: 'nobody' }, 'SUPPORT_EMAIL must be an email address, not "nobody".'],
+])('%j stops the start with one sentence', (environment, sentence) => {
+  expect(problemsOf(environment)).toEqual([sentence]);
+});
+
+test('every wrong setting has its own sentence, and secrets are not repeated', () => {
+  const problems = problemsOf({
+    PORT: '-1',
+    DATABASE_URL: 'mysql://root:hunter2@db',
+    SMTP_URL: 'hunter2',
+    SECRET_KEY: 'hunter2',
+  });
+  expect(problems).toEqual([
+    'PORT must be a whole number from 0 to 65535, not "-1".',
+    'DATABASE_URL must be a PostgreSQL address such as postgres://user:password@host:5432/name.',
+    'SMTP_URL must be a mail server such as smtp://user:password@host:587.',
+    'SECRET_KEY must have at least 32 characters.',
+  ]);
+});
+
+test('production needs a secret key, and separate roles need production', () => {
+  expect(problemsOf({ DATABASE_URL: production.DATABASE_URL })).toEqual([
+    expect.stringMatching(/^SECRET_KEY must be set together with DATABASE_URL/),
+  ]);
+  expect(problemsOf({}, ['--role=api'])).toEqual([
+    '--role=api needs DATABASE_URL: the embedded database serves one process, which does everything.',
+  ]);
+  expect(problemsOf({}, ['--role=cook'])).toEqual([
+    '--role must be api, worker or all, not "cook".',
+  ]);
+  expect(problemsOf(production, ['--role=api'])).toEqual([]);
+});
