@@ -300,6 +300,23 @@ describe('going through an image', () => {
   });
 });
 
+test('samples at any place in a Buffer are read, and the Buffer stays as it is', async () => {
+  const fixture = { width: 5, height: 3, bands: [Array.from({ length: 15 }, (_, i) => i * 4000)] };
+  for (const littleEndian of [true, false]) {
+    const built = await buildTiff({ ...fixture, bits: 16 }, { littleEndian });
+    for (const shift of [0, 1]) {
+      // As a file's or a network's Buffer may lie: not on the samples' boundaries.
+      const buffer = Buffer.concat([Buffer.alloc(shift), built]).subarray(shift);
+      const { image } = await openTiff(memorySource(buffer));
+      const window = { column: 0, row: 0, width: 5, height: 3 };
+      for (const _again of [1, 2]) {
+        expect(Array.from((await readWindow(image, window)).bands[0])).toEqual(fixture.bands[0]);
+      }
+      expect(Buffer.compare(buffer, built)).toBe(0);
+    }
+  }
+});
+
 test('one uncompressed strip is read in parts, not as a whole', async () => {
   const [wide, high] = [1200, 1000];
   const band = Array.from({ length: wide * high }, (_, index) => index % 250);

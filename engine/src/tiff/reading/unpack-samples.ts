@@ -32,7 +32,11 @@ export function unpackSamples(
     !decodesToNativeOrder(encoding);
   const isAligned = bytes.byteOffset % bytesPerSample === 0;
   const mustCopy = !isAligned || (isShared && (needsSwap || predictor !== 1));
-  let own = mustCopy ? bytes.slice(0, length) : bytes.subarray(0, length);
+  // Not slice(): a Buffer's is a view.
+  let own = bytes.subarray(0, length);
+  if (mustCopy) {
+    own = new Uint8Array(own);
+  }
   if (needsSwap) {
     swapBytes(own, bytesPerSample);
   }

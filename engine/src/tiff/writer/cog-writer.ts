@@ -1,5 +1,11 @@
 import type { Affine } from '../../raster/grid.ts';
-import { canHold, createSamples, type Samples, type SampleType } from '../../raster/samples.ts';
+import {
+  canHold,
+  createSamples,
+  type Samples,
+  type SampleType,
+  sampleTypeOf,
+} from '../../raster/samples.ts';
 import type { Predictor } from '../structure/encoding.ts';
 import type { BandMetadata } from '../structure/gdal-metadata.ts';
 import { type CogSubject, levelFields } from './cog-fields.ts';
@@ -87,10 +93,14 @@ export class CogWriter {
 
   /** Adds rows below those written so far; each band holds `width` samples for each of them. */
   async writeRows(bands: readonly Samples[], signal?: AbortSignal): Promise<void> {
-    const { width, height, bandCount } = this.#description;
+    const { width, height, bandCount, sampleType } = this.#description;
     const rows = (bands[0]?.length ?? 0) / width;
     if (bands.length !== bandCount || bands.some((band) => band.length !== rows * width)) {
       throw new RangeError(`Rows need ${bandCount} bands of ${width} samples a row.`);
+    }
+    const odd = bands.map(sampleTypeOf).find((type) => type !== sampleType);
+    if (odd) {
+      throw new RangeError(`A band of ${odd} samples can't be written as ${sampleType}.`);
     }
     if (!Number.isInteger(rows) || this.#writtenRows + rows > height) {
       throw new RangeError(`${this.#writtenRows + rows} rows do not fit an image of ${height}.`);

@@ -1,0 +1,264 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fromArrayBuffer } from 'geotiff';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Affine } from '../../raster/grid.ts';
+import { type Samples, sampleTypeOf } from '../../raster/samples.ts';
+import {
+  type CogOptions,
+  CogWriter,
+  memorySink,
+  memorySource,
+  openTiff,
+  readWindow,
+  writeCog,
+  writeFileAtomically,
+} from '../index.ts';
+
+const width = 150;
+const height = 90;
+const affine: Affine = [30, 0, 500_000, 0, -30, 4_600_000];
+
+function wave(seed: number, low: number, high: number): number[] {
+  return Array.from({ length: width * height }, (_, index) => {
+    const [x, y] = [index % width, Math.floor(index / width)];
+    return low + (high - low) * (0.5 + 0.5 * Math.sin(x / 9 + seed) * Math.cos(y / 7));
+  });
+}
+
+const bandsOf: Record<string, Samples[]> = {
+  uint8: [Uint8Array.from(wave(0, 0, 255))],
+  int8: [Int8Array.from(wave(0, -128, 127))],
+  uint16: [0, 1, 2, 3].map((seed) => Uint16Array.from(wave(seed, 0, 65_535))),
+  int16: [Int16Array.from(wave(0, -32_768, 32_767)), Int16Array.from(wave(1, -5, 5))],
+  uint32: [Uint32Array.from(wave(0, 0, 4_294_967_295))],
+  int32: [Int32Array.from(wave(0, -2_147_483_648, 2_147_483_647))],
+  float32: [Float32Array.from(wave(0, -1e6, 1e6)), Float32Array.from(wave(2, 0, 1))],
+  float64: [Float64Array.from(wave(0, -1e200, 1e200))],
+  rgb: [0, 1, 2].map((seed) => Uint8Array.from(wave(seed, 0, 255))),
+};
+
+async function writeBytes(
+  samples: readonly Samples[],
+  more: Partial<Parameters<typeof writeCog>[0]> = {},
+  options: CogOptions = {},
+): Promise<Uint8Array> {
+  const sink = memorySink();
+  const sampleType = samples[0] ? sampleTypeOf(samples[0]) : 'uint8';
+  const image = { width, height, sampleType, samples, affine, epsg: 32_613, ...more };
+  await writeCog(image, sink, { tileSize: 64, ...options });
+  return sink.bytes();
+}
+
+describe.each(Object.entries(bandsOf))('%s', (_name, samples) => {
+  test('geotiff and this reader read back what was written', async () => {
+    const bytes = await writeBytes(samples);
+    const oracle = await fromArrayBuffer(new Uint8Array(bytes).buffer);
+    const oracleImage = await oracle.getImage();
+    const rasters = (await oracleImage.readRasters()) as unknown as Samples[];
+    expect(Array.from(rasters)).toEqual(samples);
+    expect(oracleImage.getOrigin()).toEqual([500_000, 4_600_000, 0]);
+    expect(oracleImage.getResolution()).toEqual([30, -30, 0]);
+    expect(oracleImage.getGeoKeys()).toMatchObject({
+      GTModelTypeGeoKey: 1,
+      GTRasterTypeGeoKey: 1,
+      ProjectedCSTypeGeoKey: 32_613,
+    });
+    const tiff = await openTiff(memorySource(bytes));
+    expect(tiff.image.affine).toEqual(affine);
+    expect(tiff.image.epsg).toBe(32_613);
+    expect(tiff.overviews.map((overview) => [overview.width, overview.height])).toEqual([
+      [75, 45],
+      [38, 23],
+    ]);
+    const read = await readWindow(tiff.image, { column: 0, row: 0, width, height });
+    expect(read.bands).toEqual(samples);
+  });
+});
+
+describe('what goes with the pixels', () => {
+  const samples = bandsOf.int16;
+
+  test('nodata, descriptions, scale and offset', async () => {
+    const bands = [{ description: 'near <infrared> & "more"' }, { scale: 0.0001, offset: -0.1 }];
+    const { image } = await openTiff(
+      memorySource(await writeBytes(samples, { nodata: -9999, bands })),
+    );
+    expect(image.nodata).toBe(-9999);
+    expect(image.bands).toEqual([
+      { description: 'near <infrared> & "more"', scale: 1, offset: 0 },
+      { description: undefined, scale: 0.0001, offset: -0.1 },
+    ]);
+    const nan = await writeBytes(bandsOf.float32, { nodata: Number.NaN });
+    expect((await openTiff(memorySource(nan))).image.nodata).toBe(Number.NaN);
+  });
+
+  test('rotated and south-up grids, and none', async () => {
+    for (const turned of [
+      [3, 4, 10, 4, -3, 20],
+      [0.5, 0, -100, 0, 0.5, 40],
+    ] as const) {
+      const { image } = await openTiff(memorySource(await writeBytes(samples, { affine: turned })));
+      expect(image.affine).toEqual(turned);
+    }
+    const bytes = await writeBytes(samples, { affine: undefined, epsg: undefined });
+    const { image } = await openTiff(memorySource(bytes));
+    expect([image.affine, image.epsg]).toEqual([undefined, undefined]);
+  });
+
+  // Kinds from the EPSG registry: 4326 and 9777 are geographic, 4087 and 5070 are projected.
+  test.each([
+    [4326, 2],
+    [9777, 2],
+    [4087, 1],
+    [5070, 1],
+    [3857, 1],
+  ])('EPSG:%i is written with model type %i', async (epsg, modelType) => {
+    const { image } = await openTiff(memorySource(await writeBytes(samples, { epsg })));
+    expect(image.geoKeys.get(1024)).toBe(modelType);
+    expect(image.epsg).toBe(epsg);
+  });
+});
+
+describe('overviews', () => {
+  const pixels = Uint8Array.from([...[10, 20, 0, 0, 7], ...[30, 40, 0, 9, 8], ...[1, 2, 3, 3, 5]]);
+  const halves = async (overviews: 'average' | 'mode' | 'nearest', nodata?: number) => {
+    // A tile of 16 pixels holds all of 5 × 3, so the image is repeated until it needs two.
+    const wide = 20;
+    const repeated = Uint8Array.from({ length: wide * 3 }, (_, index) => {
+      const [x, y] = [index % wide, Math.floor(index / wide)];
+      return x < 5 ? pixels[y * 5 + x] : pixels[y * 5 + 4];
+    });
+    const sink = memorySink();
+    const shape = {
+      width: wide,
+      height: 3,
+      sampleType: 'uint8',
+      samples: [repeated],
+      nodata,
+    } as const;
+    await writeCog(shape, sink, { overviews, tileSize: 16 });
+    const { overviews: levels } = await openTiff(memorySource(sink.bytes()));
+    const { bands } = await readWindow(levels[0], { column: 0, row: 0, width: 2, height: 2 });
+    return Array.from(bands[0]);
+  };
+
+  // By hand: (10 + 20 + 30 + 40)/4, (0 + 0 + 0 + 9)/4 rounded; the last row stands alone.
+  test('averages', async () => expect(await halves('average')).toEqual([25, 2, 2, 3]));
+  test('averages leave nodata out', async () =>
+    expect(await halves('average', 0)).toEqual([25, 9, 2, 3]));
+  test('the commonest', async () => expect(await halves('mode')).toEqual([10, 0, 1, 3]));
+  test('the first', async () => expect(await halves('nearest')).toEqual([10, 0, 1, 3]));
+
+  test('four pixels of nodata stay nodata, and NaN is none of the average', async () => {
+    const samples = [Float32Array.from({ length: 32 * 2 }, (_, index) => index % 4)];
+    samples[0].set([-1, -1, Number.NaN, 5], 0);
+    samples[0].set([-1, -1, 7, Number.NaN], 32);
+    const sink = memorySink();
+    const image = { width: 32, height: 2, sampleType: 'float32', samples, nodata: -1 } as const;
+    await writeCog(image, sink, { tileSize: 16 });
+    const { overviews: levels } = await openTiff(memorySource(sink.bytes()));
+    const { bands } = await readWindow(levels[0], { column: 0, row: 0, width: 3, height: 1 });
+    expect(Array.from(bands[0])).toEqual([-1, 6, 0.5]);
+  });
+
+  test('none, when none are wanted', async () => {
+    const bytes = await writeBytes(bandsOf.uint8, {}, { overviews: 'none' });
+    expect((await openTiff(memorySource(bytes))).overviews).toEqual([]);
+  });
+});
+
+test('the layout of a COG: directories before data, small overviews before the image', async () => {
+  const bytes = await writeBytes(bandsOf.uint16);
+  expect(Buffer.from(bytes.subarray(8, 200)).toString('latin1')).toMatch(
+    /^GDAL_STRUCTURAL_METADATA_SIZE=\d{6} bytes\nLAYOUT=IFDS_BEFORE_DATA\n/,
+  );
+  const { image, overviews } = await openTiff(memorySource(bytes));
+  const firsts = await Promise.all(
+    [image, ...overviews].map(async (level) => (await level.blockTable.locator())(0, 0, 0)!.offset),
+  );
+  expect(firsts).toEqual(firsts.toSorted((one, other) => other - one));
+});
+
+test('rows in any portions make the same file', async () => {
+  const whole = await writeBytes(bandsOf.uint16, { nodata: 0 });
+  const writer = new CogWriter(
+    { width, height, bandCount: 4, sampleType: 'uint16', affine, epsg: 32_613, nodata: 0 },
+    { tileSize: 64 },
+  );
+  for (let row = 0, rows = 1; row < height; row += rows, rows = 1 + ((rows * 5) % 37)) {
+    const end = Math.min(row + rows, height);
+    await writer.writeRows(bandsOf.uint16.map((band) => band.subarray(row * width, end * width)));
+  }
+  const sink = memorySink();
+  await writer.finish(sink);
+  expect(Buffer.compare(sink.bytes(), whole)).toBe(0);
+});
+
+describe('refusals', () => {
+  const samples = bandsOf.uint8;
+  test.each([
+    ['a band too short', () => writeBytes([new Uint8Array(5)]), /150 × 90 samples/],
+    ['no bands', () => writeBytes([]), /0 bands/],
+    ['nodata that no sample can be', () => writeBytes(samples, { nodata: -9999 }), /uint8.*-9999/],
+    ['a code that is none', () => writeBytes(samples, { epsg: 102_039 }), /102039/],
+    ['tiles of 100', () => writeBytes(samples, {}, { tileSize: 100 }), /100/],
+    [
+      'a transform of NaN',
+      () => writeBytes(samples, { affine: [Number.NaN, 0, 0, 0, 1, 0] }),
+      /NaN/,
+    ],
+    ['bands of two types', () => writeBytes([...samples, ...bandsOf.int8]), /int8.*uint8/],
+  ])('%s', async (_name, write, message) => {
+    await expect(write()).rejects.toThrow(message);
+    await expect(write()).rejects.toBeInstanceOf(RangeError);
+  });
+
+  test('finishing before all rows are there', async () => {
+    const writer = new CogWriter({ width, height, bandCount: 1, sampleType: 'uint8' });
+    await writer.writeRows([samples[0].subarray(0, width)]);
+    await expect(writer.finish(memorySink())).rejects.toThrow(/Only 1 of 90 rows/);
+    await expect(writer.writeRows([samples[0]])).rejects.toThrow(/91 rows/);
+    await expect(writer.writeRows([new Uint8Array(7)])).rejects.toThrow(RangeError);
+  });
+
+  test('an abort ends the writing with its reason', async () => {
+    const reason = new Error('enough');
+    const image = { width, height, sampleType: 'uint8', samples } as const;
+    const writing = writeCog(image, memorySink(), { signal: AbortSignal.abort(reason) });
+    await expect(writing).rejects.toBe(reason);
+  });
+});
+
+describe('files', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'refugia-cog-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test('are there whole', async () => {
+    const path = join(folder, 'whole.tif');
+    await writeFileAtomically(path, (sink) =>
+      writeCog({ width, height, sampleType: 'uint8', samples: bandsOf.uint8 }, sink),
+    );
+    const { image } = await openTiff(memorySource(await readFile(path)));
+    expect((await readWindow(image, { column: 0, row: 0, width, height })).bands).toEqual(
+      bandsOf.uint8,
+    );
+  });
+
+  test('or not at all: a failure leaves the old file and nothing beside it', async () => {
+    const path = join(folder, 'kept.tif');
+    await writeFile(path, 'old');
+    const before = (await readdir(folder)).length;
+    const failing = writeFileAtomically(path, async (sink) => {
+      await sink.write(Uint8Array.of(1, 2, 3));
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(await readFile(path, 'utf8')).toBe('old');
+    expect(await readdir(folder)).toHaveLength(before);
+  });
+});
