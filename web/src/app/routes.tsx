@@ -34,13 +34,6 @@ const pagesThatFetch: RouteObject = {
       ...lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage),
     },
     {
-      path: '/apps/habitatpatrol/map',
-      handle: { app: apps.habitatPatrol.name, fullBleed: true } satisfies RouteHandle,
-      ...lazyPage(
-        async () => (await import('../features/habitat-patrol/map-screen.tsx')).MapScreen,
-      ),
-    },
-    {
       path: '/accounts/activate',
       ...lazyPage(
         async () => (await import('../features/account/activation-page.tsx')).ActivationPage,
