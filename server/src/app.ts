@@ -3,6 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
+import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
 import type { App } from './platform/http/app.ts';
 import { registerErrors } from './platform/http/errors.ts';
 import { registerPlugins } from './platform/http/plugins.ts';
@@ -12,7 +13,7 @@ import type { Feature, Platform } from './platform/platform.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
 
 /** Every feature of the product; each registers its routes and its queues. */
-const features: readonly Feature[] = [registerAccount];
+const features: readonly Feature[] = [registerAccount, registerHabitatPatrol];
 
 const webDirectory = join(import.meta.dirname, '../../web/dist');
 const maxBodyBytes = 2_000_000;
@@ -30,6 +31,8 @@ export async function buildApp(platform: Platform): Promise<App> {
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
   });
+  // Every body is JSON: what comes as plain text is refused as such, before it is looked at.
+  app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
