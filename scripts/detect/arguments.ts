@@ -70,7 +70,7 @@ export function parseDetectArguments(args: readonly string[]): DetectRequest | '
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
-      args: joinNegativeNumber(args),
+      args: joinDashedValues(args),
       allowPositionals: true,
       options: {
         out: { type: 'string' },
@@ -89,11 +89,12 @@ function parse(args: readonly string[]) {
 }
 
 /** parseArgs takes the -9999 of "--nodata -9999" for an option; written with "=" it is a value. */
-function joinNegativeNumber(args: readonly string[]): string[] {
+function joinDashedValues(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const argument of args) {
-    if (joined.at(-1) === '--nodata' && argument.startsWith('-')) {
-      joined[joined.length - 1] = `--nodata=${argument}`;
+    const option = joined.at(-1);
+    if ((option === '--nodata' || option === '--names') && /^-[^-]/.test(argument)) {
+      joined[joined.length - 1] = `${option}=${argument}`;
     } else {
       joined.push(argument);
     }

@@ -152,7 +152,12 @@ async function writeMask(
     nodata,
     samples: [mask],
   } as const;
-  await writeFileAtomically(path, (sink) =>
-    writeCog(image, sink, { overviews: { prefer: changeClass.changed } }),
-  );
+  try {
+    await writeFileAtomically(path, (sink) =>
+      writeCog(image, sink, { overviews: { prefer: changeClass.changed } }),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`The mask can't be written to ${path}: ${reason}`, { cause: error });
+  }
 }

@@ -1,0 +1,100 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Samples } from '../raster/samples.ts';
+import { FileSource } from '../source/file-source.ts';
+import { openTiff, readWindow } from '../tiff/index.ts';
+import { detectChange } from './detect.ts';
+import { chiSquareStatistic, irmad } from './irmad.ts';
+import { type BandStack, changeClass } from './options.ts';
+import { chiSquareSurvival } from './special-functions.ts';
+
+/**
+ * Real pairs with published results. They are no part of this repository: where they are missing
+ * these tests are skipped, and irmad.test.ts and detect.test.ts prove the same on made pairs.
+ */
+const root = join(import.meta.dirname, '../../..');
+const folder = join(process.env.REFUGIA_SHARED ?? join(root, '../shared'), 'data/change');
+const isMissing = !existsSync(folder);
+if (isMissing) console.warn(`Skipped: no published image pairs at ${folder}.`);
+
+interface Picture {
+  readonly width: number;
+  readonly height: number;
+  readonly bands: Samples[];
+}
+
+async function read(path: string): Promise<Picture> {
+  await using source = await FileSource.open(join(folder, path));
+  const { image } = await openTiff(source);
+  const { width, height } = image;
+  const { bands } = await readWindow(image, { column: 0, row: 0, width, height });
+  return { width, height, bands };
+}
+
+function stack({ width, height, bands }: Picture, valid?: Uint8Array): BandStack {
+  return {
+    width,
+    height,
+    bands: bands.map((band) => Float32Array.from(band)),
+    valid: valid ?? new Uint8Array(width * height).fill(1),
+  };
+}
+
+/** F1 of the changed class over the pixels of `labelled`. */
+function f1(
+  mask: Uint8Array,
+  isChanged: (i: number) => boolean,
+  isLabelled: (i: number) => boolean,
+) {
+  let right = 0;
+  let wrong = 0;
+  for (let i = 0; i < mask.length; i++) {
+    if (!isLabelled(i)) continue;
+    const found = mask[i] === changeClass.changed;
+    if (found && isChanged(i)) right++;
+    else if (found !== isChanged(i)) wrong++;
+  }
+  return (2 * right) / (2 * right + wrong);
+}
+
+// Published by M. Canty with his program iMad on this pair: ρ and the pixels of P(no change) > 0.95.
+test.skipIf(isMissing)('IR-MAD gives the published correlations of the ASTER pair', async () => {
+  const before = await read('irmad_fixture_aster/aster_1.tif');
+  const after = await read('irmad_fixture_aster/aster_2.tif');
+  const sum = ({ bands }: Picture, i: number) => bands.reduce((total, band) => total + band[i], 0);
+  const kept = Array.from(before.bands[0].keys()).filter((i) => sum(before, i) && sum(after, i));
+  const columns = ({ bands }: Picture) =>
+    bands.map((band) => Float32Array.from(kept, (i) => band[i]));
+  const x = columns(before);
+  const y = columns(after);
+  const model = irmad(x, y);
+  [0.99424297, 0.97905332, 0.91873628].forEach((rho, i) => {
+    expect(Math.abs(model.correlations[i] - rho)).toBeLessThan(5e-4);
+  });
+  const statistic = new Float32Array(kept.length);
+  chiSquareStatistic(model, x, y, statistic);
+  const unchanged = statistic.filter((z) => chiSquareSurvival(z, 3) > 0.95).length;
+  expect(Math.abs(unchanged - 110)).toBeLessThanOrEqual(2);
+});
+
+describe.skipIf(isMissing)('Landsat Taizhou, 2000 and 2003', () => {
+  test.each([
+    ['automatic', 6, 0.955],
+    ['automatic', 3, 0.89],
+    ['irmad', 6, 0.94],
+  ] as const)('%s with %d bands reaches F1 %d', async (method, bandCount, least) => {
+    const first = (picture: Picture) =>
+      stack({ ...picture, bands: picture.bands.slice(0, bandCount) });
+    const before = first(await read('landsat_taizhou_30m/before.tif'));
+    const after = first(await read('landsat_taizhou_30m/after.tif'));
+    const [label] = (await read('landsat_taizhou_30m/label.tif')).bands;
+    const { mask } = detectChange(before, after, { method });
+    const score = f1(
+      mask,
+      (i) => label[i] === 1,
+      (i) => label[i] !== 0,
+    );
+    expect(score).toBeGreaterThanOrEqual(least);
+  });
+});

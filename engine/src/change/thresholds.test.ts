@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import { mulberry32 } from './sample.ts';
+import { minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
+
+/** Two normal classes, ascending. */
+function twoClasses(low: [number, number, number], high: [number, number, number]): Float32Array {
+  const random = mulberry32(7);
+  const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
+  return Float32Array.from({ length: low[2] + high[2] }, (_, i) => {
+    const [mean, deviation] = i < low[2] ? low : high;
+    return mean + deviation * normal();
+  }).sort();
+}
+
+describe('Otsu', () => {
+  // The split between two equal classes of one spread is half-way, by symmetry.
+  test('splits two like classes half-way', () => {
+    expect(otsuThreshold(twoClasses([0, 1, 20_000], [8, 1, 20_000]), 1)).toBeCloseTo(4, 0);
+  });
+
+  test('is not drawn by a few huge values when clipped', () => {
+    const values = twoClasses([0, 1, 20_000], [8, 1, 20_000]);
+    values.fill(1e6, values.length - 20);
+    expect(otsuThreshold(values, 0.995)).toBeCloseTo(4, 0);
+    expect(otsuThreshold(values, 1)).toBeGreaterThan(1000);
+  });
+
+  test('finds none in one value, or in nothing', () => {
+    expect(otsuThreshold(new Float32Array(100).fill(3), 0.995)).toBeUndefined();
+    expect(otsuThreshold(new Float32Array(0), 0.995)).toBeUndefined();
+  });
+});
+
+describe('Kittler and Illingworth', () => {
+  // Bayes' boundary of N(0, 1) and N(10, 3) at shares of 0.9 and 0.1 is 3.384 (scipy.optimize.brentq).
+  test('finds the boundary of least error between unlike classes', () => {
+    const threshold = minimumErrorThreshold(twoClasses([0, 1, 45_000], [10, 3, 5_000]), 1);
+    expect(Math.abs((threshold ?? 0) - 3.384)).toBeLessThan(0.25);
+  });
+
+  test('finds none in one value', () => {
+    expect(minimumErrorThreshold(new Float32Array(100).fill(3), 0.998)).toBeUndefined();
+  });
+});
