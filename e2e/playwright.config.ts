@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test';
+import { ensureBrowser } from '../scripts/browser.ts';
+
+/** Found once by the main process; the workers inherit it. */
+process.env.REFUGIA_BROWSER ??= await ensureBrowser();
+
+const launchArguments = [
+  // Chromium's sandbox does not start for root, as whom containers run.
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+  // Maps need WebGL 2, and a machine for tests has no graphics card.
+  '--use-angle=swiftshader',
+  '--enable-unsafe-swiftshader',
+  '--ignore-gpu-blocklist',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Journeys through the real product: its server, its built pages, a data folder of their own. */
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  globalSetup: './support/start-product.ts',
+  outputDir: './test-results',
+  // One product and a software renderer: two at once only take turns.
+  workers: 1,
+  timeout: 180_000,
+  expect: { timeout: 15_000 },
+  reporter: 'list',
+  use: {
+    launchOptions: { executablePath: process.env.REFUGIA_BROWSER, args: launchArguments },
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    timezoneId: 'UTC',
+    locale: 'en-US',
+    trace: 'retain-on-failure',
+  },
+});
