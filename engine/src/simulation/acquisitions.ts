@@ -87,13 +87,14 @@ export function acquisitionOf(tile: GridTile, day: number, seed: number): Acquis
     shiftNorth: shiftMeters * Math.sin(direction),
     gain: 1 + 0.025 * clamp(normal(3), -2, 2),
     viewGradient: 0.05 * clamp(normal(4), -2, 2),
-    hazeReflectance: 0.003 + 0.03 * draw(5) ** 2,
+    hazeReflectance: 0.002 + 0.018 * draw(5) ** 2,
     cloudiness: normal(6),
     cloudMeters: frontal ? 18_000 + 20_000 * draw(7) : 1_800 + 4_200 * draw(7),
     cloudHeightMeters: frontal ? 3_500 + 4_000 * draw(8) : 1_000 + 1_500 * draw(8),
     cloudSoftness: frontal ? 0.55 : 0.3,
-    cirrus: draw(9) < 0.22 ? 0.03 + 0.09 * draw(10) : 0,
-    cirrusFlagged: draw(11) < 0.6,
+    cirrus: draw(9) < 0.22 ? 0.015 + 0.1 * draw(10) : 0,
+    // Only thin cirrus escapes the classification.
+    cirrusFlagged: draw(10) > 0.2 || draw(11) < 0.3,
     warmDays: 9 * normal(12),
   };
 }

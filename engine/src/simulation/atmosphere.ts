@@ -68,7 +68,8 @@ export function conditionsOver(
     conditions.gain[node] =
       acquisition.gain + acquisition.viewGradient * 0.5 * smoothNoise(x, y, 120_000, pass + 3);
     conditions.haze[node] =
-      acquisition.hazeReflectance * (1 + 0.75 * clamp(smoothNoise(x, y, 9_000, pass + 5), -1.2, 3));
+      acquisition.hazeReflectance *
+      (1 + 0.75 * clamp(smoothNoise(x, y, 14_000, pass + 5), -1.2, 2.5));
     conditions.growth[node] =
       0.5 * smoothNoise(x, y, 220_000, season + 701) +
       0.75 * fractalNoise(x, y, { wavelength: 2_400, octaves: 3, gain: 0.7 }, season + 709);

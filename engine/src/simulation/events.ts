@@ -127,39 +127,43 @@ export function severityAt(event: LandEvent, x: number, y: number): number {
   }
 }
 
-/** A polygon of eight straight sides; half of the cuts keep a strip of trees, most keep a few clumps. */
+/** A polygon of straight sides; half of the cuts keep a strip of trees, most keep a few clumps. */
 function clearCutSeverity(event: LandEvent, dx: number, dy: number): number {
   const { seed, radiusMeters } = event;
-  const angle = Math.atan2(dy, dx);
   const turn = 2 * Math.PI * randomAt(1, 0, seed);
-  const stretch = 0.55 + 0.35 * randomAt(2, 0, seed);
-  const sides = 8;
-  const position = (((angle - turn) / (2 * Math.PI)) * sides + 2 * sides) % sides;
+  const slender = 0.5 + 0.4 * randomAt(2, 0, seed);
+  const sides = 6 + Math.floor(4 * randomAt(3, 0, seed));
+  const along = dx * Math.cos(turn) + dy * Math.sin(turn);
+  const across = (dy * Math.cos(turn) - dx * Math.sin(turn)) / slender;
+  const angle = Math.atan2(across, along);
+  const position = ((angle / (2 * Math.PI)) * sides + sides) % sides;
   const corner = Math.floor(position);
   const vertex = (index: number) => {
     const at = index % sides;
-    const radius = radiusMeters * (stretch + (1 - stretch) * randomAt(at, 3, seed));
-    const direction = turn + (2 * Math.PI * at) / sides;
+    const radius = radiusMeters * (0.5 + 0.5 * randomAt(at, 3, seed));
+    const direction = (2 * Math.PI * at) / sides;
     return [radius * Math.cos(direction), radius * Math.sin(direction)] as const;
   };
   const [ax, ay] = vertex(corner);
   const [bx, by] = vertex(corner + 1);
   const sideLength = Math.hypot(bx - ax, by - ay);
-  const inside = ((bx - ax) * (dy - ay) - (by - ay) * (dx - ax)) / sideLength;
+  const inside = (((bx - ax) * (across - ay) - (by - ay) * (along - ax)) / sideLength) * slender;
   const edge = clamp(inside / 10 + 0.5, 0, 1);
   if (edge === 0) return 0;
   let kept = 0;
   if (randomAt(4, 0, seed) < 0.5) {
-    const across = turn + 1 + randomAt(5, 0, seed);
+    const bearing = turn + 1 + randomAt(5, 0, seed);
     const strip =
-      dx * Math.cos(across) +
-      dy * Math.sin(across) -
+      dx * Math.cos(bearing) +
+      dy * Math.sin(bearing) -
       radiusMeters * 0.25 * (randomAt(6, 0, seed) - 0.5);
-    const bend = 14 * Math.sin((dx * Math.sin(across) - dy * Math.cos(across)) / 55);
+    const bend = 14 * Math.sin((dx * Math.sin(bearing) - dy * Math.cos(bearing)) / 55);
     kept = clamp((24 - Math.abs(strip + bend)) / 10 + 0.5, 0, 1);
   }
   const clump = smoothStep(1.9, 2.3, smoothNoise(dx, dy, 55, seed & 0xfff));
-  return edge * (1 - Math.max(kept, 0.9 * clump)) * (0.9 + 0.1 * smoothNoise(dx, dy, 90, 7) * 0.5);
+  return (
+    edge * (1 - Math.max(kept, 0.9 * clump)) * clamp(0.92 + 0.05 * smoothNoise(dx, dy, 90, 7), 0, 1)
+  );
 }
 
 /** A fenced block of one to four rectangles, with service lanes between arrays of panels. */

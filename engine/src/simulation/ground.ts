@@ -60,6 +60,7 @@ const smoothFields = [
   'brightness',
   'moisture',
   'roughMeters',
+  'aridity',
 ] as const satisfies readonly (keyof Landscape)[];
 const lineFields = ['riverNoise', 'streamNoise', 'highwayNoise', 'trackNoise'] as const;
 type LineField = (typeof lineFields)[number];

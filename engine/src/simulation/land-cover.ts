@@ -58,8 +58,7 @@ export function decideCover(place: PixelPlace, out: Cover) {
   out.flat = false;
   if (isLakeOrSea(place, out)) return;
   const inTown = place.town > 0 && place.town + 0.16 * place.detailA > 0.08;
-  const cultivated =
-    !inTown && place.cropExcess > 0 && place.forestExcess + 0.25 * place.detailA < 0.25;
+  const cultivated = !inTown && isField(place);
   if (inTown) townCover(place, out);
   else if (cultivated) cropCover(place, out);
   else wildCover(place, out);
@@ -89,11 +88,21 @@ function lineShare(meters: number, halfWidthMeters: number, pixelMeters: number)
   return clamp(overlap / pixelMeters, 0, 1);
 }
 
-function cropCover(place: PixelPlace, out: Cover) {
+/** Finds the field that holds a place; whole fields are tilled or not, so that no edge cuts one. */
+function isField(place: PixelPlace): boolean {
   const { parcel, seed } = place;
+  if (place.cropExcess < -0.5 || place.forestExcess > 0.5) return false;
+  if (place.surveyGrid > 0.5) surveyParcel(place.x, place.y, place.pivot, seed + 301, parcel);
+  else {
+    irregularParcel(place.x + place.warpX, place.y + place.warpY, 760, seed + 307, parcel);
+  }
+  const chance = ((parcel.id >>> 4) & 0xff) / 255 - 0.5;
+  return place.cropExcess + chance > 0 && place.forestExcess + 0.25 * place.detailA < 0.25;
+}
+
+function cropCover(place: PixelPlace, out: Cover) {
+  const { parcel } = place;
   const surveyed = place.surveyGrid > 0.5;
-  if (surveyed) surveyParcel(place.x, place.y, place.pivot, seed + 301, parcel);
-  else irregularParcel(place.x + place.warpX, place.y + place.warpY, 760, seed + 307, parcel);
   const id = parcel.id;
   out.parcel = id & 0xff;
   const choice = (id >>> 8) / 0x1_00_00_00;
@@ -137,17 +146,29 @@ function soilTone(place: PixelPlace): number {
 }
 
 function wildCover(place: PixelPlace, out: Cover) {
-  const bare = place.bareExcess + 0.45 * place.detailB;
-  if (bare > 0) {
-    out.surface = place.brightness > 0.72 && place.relief < 0.8 ? kind.sand : kind.rock;
-    out.other = kind.desertShrub;
-    out.otherShare = 0.5 * smoothStep(0.6, 0, bare);
-    out.parcel = 255;
-    out.brightness = 0.6 * place.relief;
+  const wooded = place.forestExcess + 0.42 * place.detailA + 0.2 * place.detailB;
+  if (wooded > 0.16) {
+    woodCover(place, out);
     return;
   }
-  if (place.forestExcess + 0.42 * place.detailA + 0.2 * place.detailB > 0) woodCover(place, out);
-  else openCover(place, out);
+  openCover(place, out);
+  const bare = smoothStep(-0.2, 0.35, place.bareExcess + 0.4 * place.detailB);
+  if (bare > 0.02) {
+    const ground = place.aridity > 0.4 && place.relief < 0.9 ? kind.sand : kind.rock;
+    if (bare > 0.5) {
+      out.other = out.surface;
+      out.otherShare = 1 - bare;
+      out.surface = ground;
+      out.brightness = 0.7 * place.relief + 0.5 * (place.brightness - 0.6);
+    } else {
+      out.other = ground;
+      out.otherShare = bare;
+    }
+  } else if (wooded > -0.3) {
+    // Woods thin out over some distance.
+    out.other = place.coniferExcess > 0 ? kind.conifer : kind.deciduous;
+    out.otherShare = 0.9 * smoothStep(-0.3, 0.2, wooded);
+  }
 }
 
 function woodCover(place: PixelPlace, out: Cover) {
@@ -187,32 +208,32 @@ function woodCover(place: PixelPlace, out: Cover) {
 
 function openCover(place: PixelPlace, out: Cover) {
   const { parcel } = place;
-  const dry = place.redness > 0.2 && place.shrubExcess + 0.4 * place.detailA > 0;
-  const mediterranean = place.cereal < 0.35 && place.x < -1_900_000 && place.delayDays < 12;
+  const desert = place.aridity + 0.04 * place.detailA > 0.46;
+  const mediterranean = place.x < -1_900_000 && place.delayDays < 34 && place.aridity < 0.4;
+  const humid = place.x > -330_000 + 30_000 * place.detailA || place.forestExcess > -0.75;
   irregularParcel(place.x + place.warpX, place.y + place.warpY, 1_700, place.seed + 313, parcel);
   out.parcel = parcel.id & 0xff;
-  const arid = place.bareExcess > -1.6;
-  if (dry) {
-    const coastal = mediterranean && place.bareExcess < -1.3;
-    out.surface = coastal ? kind.chaparral : arid ? kind.desertShrub : kind.sagebrush;
-    out.other = arid ? kind.sand : coastal ? kind.goldenGrass : kind.prairie;
-    out.otherShare = clamp(0.18 + 0.2 * place.detailB, 0, 0.6);
+  const shrubs = mediterranean ? kind.chaparral : desert ? kind.desertShrub : kind.sagebrush;
+  const grass = mediterranean ? kind.goldenGrass : humid ? kind.meadow : kind.prairie;
+  const shrubShare = smoothStep(-0.8, 0.8, place.shrubExcess + 0.45 * place.detailA);
+  const wet = place.lakeExcess + 0.12 * place.detailB > -0.22;
+  if (wet && !desert) {
+    out.surface = kind.marsh;
+    out.other = grass;
+    out.otherShare = 0.2;
+  } else if (shrubShare > 0.5) {
+    out.surface = shrubs;
+    out.other = desert ? kind.sand : grass;
+    out.otherShare = desert ? clamp(0.22 + 0.16 * place.detailB, 0, 0.5) : 1 - shrubShare;
   } else {
-    const humid = place.x > -350_000 + 120_000 * place.detailA * 0.2 || place.forestExcess > -0.8;
-    out.surface = mediterranean ? kind.goldenGrass : humid ? kind.meadow : kind.prairie;
-    out.vigor = (((parcel.id >>> 9) & 0xff) / 255 - 0.5) * (humid ? 1.2 : 0.7);
-    // Lone trees, and wet hollows.
-    out.other = humid ? kind.deciduous : kind.sagebrush;
-    out.otherShare = clamp(
-      0.1 + 0.16 * place.detailB + 0.25 * smoothStep(-0.7, 0, place.forestExcess),
-      0,
-      0.7,
-    );
-    if (place.lakeExcess + 0.12 * place.detailB > -0.22) out.surface = kind.marsh;
+    out.surface = desert ? kind.desertShrub : grass;
+    out.other = desert ? kind.prairie : shrubShare > 0.05 ? shrubs : kind.deciduous;
+    out.otherShare = shrubShare > 0.05 ? shrubShare : clamp(0.04 + 0.1 * place.detailB, 0, 0.4);
   }
+  out.vigor = (((parcel.id >>> 9) & 0xff) / 255 - 0.5) * (humid ? 1.1 : 0.5);
   out.brightness = soilTone(place) + 0.25 * place.relief;
   // A fence line shows as a faint edge between pastures.
-  if (parcel.edgeMeters < place.pixelMeters / 2) out.brightness += 0.25;
+  if (humid && parcel.edgeMeters < place.pixelMeters / 2) out.brightness += 0.25;
 }
 
 /** Rivers and roads lie over whatever is there, as shares of the pixel. */
@@ -229,8 +250,8 @@ function addRiverAndRoads(place: PixelPlace, out: Cover, inTown: boolean, cultiv
       return;
     }
     const bank = Math.abs(riverMeters) - halfWidth;
-    if (bank < 70 + 50 * place.detailB && !inTown) {
-      out.surface = place.bareExcess > -1 ? kind.sagebrush : kind.deciduous;
+    if (bank < 0.6 * halfWidth + 35 * (1 + place.detailB) && !inTown) {
+      out.surface = place.aridity > 0.18 ? kind.chaparral : kind.deciduous;
       out.parcel = 199;
       out.other = kind.river;
       out.otherShare = share;
@@ -238,7 +259,7 @@ function addRiverAndRoads(place: PixelPlace, out: Cover, inTown: boolean, cultiv
     }
   }
   const streamMeters = Math.abs(place.streamNoise + 30 * place.detailA);
-  if (streamMeters < 30 && !inTown && place.bareExcess < -1.2 && place.moisture > -0.9) {
+  if (streamMeters < 30 && !inTown && place.aridity < 0.35 && place.moisture > -0.9) {
     out.surface = place.coniferExcess > 0.3 && !cultivated ? out.surface : kind.deciduous;
     out.other = kind.marsh;
     out.otherShare = 0.35;

@@ -39,12 +39,15 @@ export interface Landscape {
   moisture: number;
   /** Height of the terrain's small shapes. */
   roughMeters: number;
+  /** 0 in moist country, 0.5 and more in deserts. */
+  aridity: number;
 }
 
 /** Shore detail finer than the outline, in meters. */
 const shoreRagged = { wavelength: 9_000, octaves: 5, gain: 0.5 };
 const reliefNoise = { wavelength: 26_000, octaves: 5, gain: 0.5 };
 const valleyNoise = { wavelength: 15_000, octaves: 5, gain: 0.42 };
+const ridgeNoise = { wavelength: 4_200, octaves: 3, gain: 0.42 };
 const coverNoise = { wavelength: 6_000, octaves: 4, gain: 0.62 };
 const townCellMeters = 15_000;
 
@@ -69,11 +72,13 @@ export function landscapeAt(
   const region = regionAt(x, y);
   const valley = fractalNoise(x, y, valleyNoise, seed + 11);
   const hills = fractalNoise(x, y, reliefNoise, seed + 23);
-  const steep = region.relief * region.relief;
+  const steep = region.relief ** 1.4;
+  const ridges = fractalNoise(x, y, ridgeNoise, seed + 29);
   const elevationMeters =
     region.elevationMeters +
-    (60 * region.relief + 460 * steep) * hills +
-    (50 * region.relief + 420 * steep) * (Math.abs(valley) - 0.75);
+    (40 * region.relief + 380 * steep) * hills +
+    (40 * region.relief + 330 * steep) * (Math.abs(valley) - 0.75) +
+    (4 + 330 * steep) * (0.8 - Math.abs(ridges));
   const delayDays = seasonDelay(latitude, elevationMeters);
   const moisture = smoothNoise(x, y, 40_000, seed + 31);
   const cover = fractalNoise(x, y, coverNoise, seed + 37);
@@ -126,7 +131,8 @@ export function landscapeAt(
     redness: region.redness + 0.12 * smoothNoise(x, y, 12_000, seed + 103),
     brightness: region.brightness + 0.12 * smoothNoise(x, y, 7_000, seed + 107),
     moisture,
-    roughMeters: 1 + 22 * steep,
+    roughMeters: 0.8 + 58 * steep,
+    aridity: region.bare + 0.45 * region.shrub,
   };
 }
 

@@ -8,7 +8,7 @@ import { bandCount, delayOffset, greennessOn, surfaceIndex, surfaces } from './s
 /** Reflectance of fresh snow. */
 const snowByBand = [0.86, 0.87, 0.86, 0.78, 0.13, 0.1];
 /** How much of its reflectance bare ground loses when it is wet. */
-const wetByBand = [0.03, 0.035, 0.04, 0.04, 0.07, 0.085];
+const wetByBand = [0.07, 0.08, 0.09, 0.09, 0.13, 0.15];
 
 /** Look-up tables of one pass: what depends on the surface and the date, not on the pixel. */
 export interface SeasonTables {
@@ -169,7 +169,7 @@ function addSurface(
     1.15,
   );
   const weight = share * Math.max(1 + texture[kind] * ground.brightness[index], 0.3);
-  const wet = wetness * bareness[kind] * (1.2 - green);
+  const wet = clamp(wetness, -2, 2) * bareness[kind] * (1.2 - green);
   const base = kind * bandCount;
   for (let slot = 0; slot < bands.length; slot++) {
     const band = bands[slot];
@@ -182,6 +182,12 @@ const eventSurface: Readonly<Record<EventKind, number>> = {
   'clear-cut': surfaceIndex.slash,
   'solar farm': surfaceIndex.panels,
   burn: surfaceIndex.char,
+};
+/** Share of the ground inside an event that its surface covers: between panels the ground shows. */
+const coverage: Readonly<Record<EventKind, number>> = {
+  'clear-cut': 1,
+  'solar farm': 0.66,
+  burn: 1,
 };
 /** While a solar farm is being built its ground is bare. */
 const buildingDays = 100;
@@ -201,12 +207,13 @@ function applyEvents(
     const strength = remainingEffect(event, 1, acquisition.day);
     if (strength < 0.01) continue;
     const building = event.kind === 'solar farm' && days < buildingDays;
+    const covered = building ? 1 : coverage[event.kind];
     const kind = building ? surfaceIndex.track : eventSurface[event.kind];
     const base = kind * bandCount;
-    const regrowth = smoothStep(0, 1_100, days);
+    const regrowth = smoothStep(-500, 1_100, days);
     for (let index = 0; index < severity.length; index++) {
       if (severity[index] === 0) continue;
-      const weight = (severity[index] / 255) * strength;
+      const weight = (severity[index] / 255) * strength * covered;
       const green = tables.greenness[kind * 256 + ground.delay[index]] * regrowth;
       const bright = Math.max(1 + texture[kind] * ground.brightness[index], 0.3);
       const snowy = snow[index] / 255;

@@ -11,23 +11,102 @@ interface Season {
   readonly fallDays: number;
   /** Greenness outside the season, 0 to 1. */
   readonly floor: number;
+  /** What ends it: cold, which comes early where spring is late, or drought, which comes late there. */
+  readonly end: 'cold' | 'drought';
 }
 
-const evergreen: Season = { rise: 115, riseDays: 22, fall: 300, fallDays: 25, floor: 0.55 };
-const leafy: Season = { rise: 122, riseDays: 9, fall: 285, fallDays: 10, floor: 0.02 };
-const meadow: Season = { rise: 108, riseDays: 14, fall: 290, fallDays: 22, floor: 0.12 };
-const prairie: Season = { rise: 128, riseDays: 14, fall: 228, fallDays: 22, floor: 0.06 };
-const winterGreen: Season = { rise: 330, riseDays: 14, fall: 128, fallDays: 13, floor: 0.04 };
-const brush: Season = { rise: 112, riseDays: 20, fall: 205, fallDays: 30, floor: 0.25 };
-const chaparralSeason: Season = { rise: 50, riseDays: 30, fall: 185, fallDays: 35, floor: 0.45 };
-const desertSeason: Season = { rise: 60, riseDays: 18, fall: 125, fallDays: 20, floor: 0.3 };
-const summerCrop: Season = { rise: 168, riseDays: 7, fall: 262, fallDays: 8, floor: 0 };
-const lateCrop: Season = { rise: 178, riseDays: 8, fall: 256, fallDays: 6, floor: 0 };
-const cereal: Season = { rise: 98, riseDays: 10, fall: 170, fallDays: 6, floor: 0.12 };
-const cotton: Season = { rise: 190, riseDays: 10, fall: 290, fallDays: 9, floor: 0 };
-const irrigatedHay: Season = { rise: 85, riseDays: 14, fall: 300, fallDays: 14, floor: 0.25 };
-const orchardSeason: Season = { rise: 85, riseDays: 12, fall: 310, fallDays: 14, floor: 0.12 };
-const still: Season = { rise: 0, riseDays: 1, fall: 400, fallDays: 1, floor: 0 };
+const evergreen: Season = {
+  rise: 115,
+  riseDays: 22,
+  fall: 300,
+  fallDays: 25,
+  floor: 0.55,
+  end: 'cold',
+};
+const leafy: Season = { rise: 122, riseDays: 9, fall: 285, fallDays: 10, floor: 0.02, end: 'cold' };
+const meadow: Season = {
+  rise: 108,
+  riseDays: 14,
+  fall: 290,
+  fallDays: 22,
+  floor: 0.12,
+  end: 'cold',
+};
+const prairie: Season = {
+  rise: 128,
+  riseDays: 14,
+  fall: 228,
+  fallDays: 22,
+  floor: 0.06,
+  end: 'drought',
+};
+const winterGreen: Season = {
+  rise: 330,
+  riseDays: 14,
+  fall: 128,
+  fallDays: 13,
+  floor: 0.04,
+  end: 'drought',
+};
+const brush: Season = {
+  rise: 112,
+  riseDays: 20,
+  fall: 205,
+  fallDays: 30,
+  floor: 0.25,
+  end: 'drought',
+};
+const chaparralSeason: Season = {
+  rise: 50,
+  riseDays: 30,
+  fall: 185,
+  fallDays: 35,
+  floor: 0.45,
+  end: 'drought',
+};
+const desertSeason: Season = {
+  rise: 60,
+  riseDays: 18,
+  fall: 125,
+  fallDays: 20,
+  floor: 0.3,
+  end: 'drought',
+};
+const summerCrop: Season = {
+  rise: 168,
+  riseDays: 7,
+  fall: 262,
+  fallDays: 8,
+  floor: 0,
+  end: 'cold',
+};
+const lateCrop: Season = { rise: 178, riseDays: 8, fall: 256, fallDays: 6, floor: 0, end: 'cold' };
+const cereal: Season = {
+  rise: 98,
+  riseDays: 10,
+  fall: 170,
+  fallDays: 6,
+  floor: 0.12,
+  end: 'drought',
+};
+const cotton: Season = { rise: 190, riseDays: 10, fall: 290, fallDays: 9, floor: 0, end: 'cold' };
+const irrigatedHay: Season = {
+  rise: 85,
+  riseDays: 14,
+  fall: 300,
+  fallDays: 14,
+  floor: 0.25,
+  end: 'cold',
+};
+const orchardSeason: Season = {
+  rise: 85,
+  riseDays: 12,
+  fall: 310,
+  fallDays: 14,
+  floor: 0.12,
+  end: 'cold',
+};
+const still: Season = { rise: 0, riseDays: 1, fall: 400, fallDays: 1, floor: 0, end: 'cold' };
 
 /** One kind of ground. Reflectances are of blue, green, red, near infrared and two short-wave bands. */
 export interface Surface {
@@ -274,8 +353,8 @@ export const surfaces: readonly Surface[] = [
   surface(
     'slash',
     'bare',
-    [72, 96, 124, 205, 285, 225],
-    [48, 76, 86, 245, 250, 170],
+    [58, 80, 100, 195, 255, 188],
+    [40, 68, 66, 250, 222, 138],
     meadow,
     [0.1, 0.1, 0, 0],
   ),
@@ -342,10 +421,10 @@ const logistic = (t: number) => 1 / (1 + Math.exp(-t));
 /** Greenness, 0 to 1, of a surface on a day of the year where the season comes `delay` days late. */
 export function greennessOn(kind: Surface, dayOfYear: number, delay: number): number {
   const { rise, riseDays, fall, fallDays, floor } = kind.season;
+  const shift = kind.season.end === 'cold' ? -0.4 : 0.7;
   if (kind.season === still) return 0;
-  // Where spring is late, autumn is early, by about half as much.
   const start = rise + delay * 0.8;
-  const end = fall - delay * 0.4;
+  const end = fall + delay * shift;
   let inSeason = 0;
   for (let year = -1; year <= 1; year++) {
     const from = start + 365 * year;
