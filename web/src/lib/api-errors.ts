@@ -8,12 +8,15 @@ export class RequestRefusedError extends Error {
   readonly code: string;
   /** The form fields at fault, with a sentence each. */
   readonly fields: Readonly<Record<string, string>>;
+  /** The whole reply, for calls whose contract says more. */
+  readonly body: ApiError;
 
   constructor(status: number, body: ApiError) {
     super(body.error);
     this.status = status;
     this.code = body.code;
     this.fields = body.fields ?? {};
+    this.body = body;
   }
 }
 

@@ -28,7 +28,7 @@ export const patrolApi: PatrolApi = {
   },
   read: (id, signal) => callApi<Run>(`${base}/runs/${encodeURIComponent(id)}`, { signal }),
   async cancel(id) {
-    await callApi(`${base}/runs/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    await callApi(`${base}/runs/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
   },
   watch: watchEvents,
 };

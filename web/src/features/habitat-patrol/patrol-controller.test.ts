@@ -118,6 +118,20 @@ test('a call that fails is a failed attempt; a refusal is final', async () => {
   expect(second.effects).toEqual([{ kind: 'alert', alert: 'error', message: 'Already running.' }]);
 });
 
+test('a failure that the server remembers is an attempt, with its reason', async () => {
+  const remembered = new RequestRefusedError(422, {
+    error: 'There was an issue …',
+    code: 'attempt_would_fail_again',
+    ...{ reason: 'No scene covers it.', permanent: true },
+  });
+  const { api } = serverWith({ start: [remembered, 'run-1'] });
+  const { controller, effects, pauses } = screenWith(api);
+  controller.dispatch(request);
+  await vi.waitFor(() => expect(phase(controller)).toBe('shown'));
+  expect(effects[0]).toMatchObject({ message: expect.stringMatching(/ No scene covers it\.$/) });
+  expect(pauses).toEqual([300]);
+});
+
 test('a cancel reaches the server even when it comes before the run has an id', async () => {
   const { api } = serverWith({ read: [{ ...running, status: 'cancelled' }] });
   const { controller } = screenWith(api);

@@ -1,5 +1,5 @@
 import { readArea, writeArea } from '@refugia/contract/area.ts';
-import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { FailedAttempt, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { isAbort, RequestRefusedError } from '../../lib/api-errors.ts';
 import type { PatrolApi } from './patrol-api.ts';
 import {
@@ -10,6 +10,7 @@ import {
 } from './patrol-state.ts';
 import { followRun, type Sleep } from './run-follower.ts';
 
+const cancelFailed = 'The run could not be cancelled. Please try again.';
 const runMissing = 'The result of this link is no longer there. Please run the analysis again.';
 
 type SendAttempt = Extract<PatrolEffect, { kind: 'send-attempt' }>;
@@ -71,8 +72,9 @@ export class PatrolController {
     if (this.#state.phase !== 'running' || this.#state.runId === null) return;
     try {
       await this.#options.api.cancel(this.#state.runId);
-    } catch {
-      this.dispatch({ type: 'cancel-failed' });
+    } catch (error) {
+      const message = error instanceof RequestRefusedError ? error.message : cancelFailed;
+      this.dispatch({ type: 'cancel-failed', message });
     }
   }
 
@@ -128,7 +130,9 @@ export class PatrolController {
       await this.#follow(id);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
-      if (error instanceof RequestRefusedError) {
+      if (isFailedAttempt(error)) {
+        this.dispatch({ type: 'attempt-failed', reason: error.body.reason, permanent: true });
+      } else if (error instanceof RequestRefusedError) {
         this.dispatch({ type: 'run-refused', message: error.message });
       } else {
         this.dispatch({ type: 'attempt-failed', reason: null, permanent: false });
@@ -148,4 +152,11 @@ export class PatrolController {
       this.dispatch({ type: 'attempt-failed', reason, permanent });
     }
   }
+}
+
+/** The server remembers that this very request fails: an attempt all the same, answered at once. */
+function isFailedAttempt(
+  error: unknown,
+): error is RequestRefusedError & { body: Pick<FailedAttempt, 'reason'> } {
+  return error instanceof RequestRefusedError && error.code === 'attempt_would_fail_again';
 }

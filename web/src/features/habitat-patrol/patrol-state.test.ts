@@ -174,9 +174,13 @@ describe('loading', () => {
     expect(play(running, { type: 'cancel-requested' }).state).toMatchObject({ isCancelling: true });
     const cancelled = play(running, { type: 'cancel-requested' }, { type: 'cancelled' });
     expect([cancelled.state.phase, cancelled.alerts]).toEqual(['ready', []]);
-    const stuck = play(running, { type: 'cancel-requested' }, { type: 'cancel-failed' });
+    const stuck = play(
+      running,
+      { type: 'cancel-requested' },
+      { type: 'cancel-failed', message: 'Not yours.' },
+    );
     expect(stuck.state).toMatchObject({ phase: 'running', isCancelling: false });
-    expect(stuck.alerts).toHaveLength(1);
+    expect(stuck.alerts).toEqual(['Not yours.']);
   });
 
   test('a refusal of the server is said, and the area stays', () => {

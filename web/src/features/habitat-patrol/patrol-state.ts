@@ -65,7 +65,7 @@ export type PatrolEvent =
   | { type: 'result-found'; result: AnalysisResult; area: Area; startDate: string; endDate: string }
   | { type: 'progressed'; progress: RunProgress }
   | { type: 'cancel-requested' }
-  | { type: 'cancel-failed' }
+  | { type: 'cancel-failed'; message: string }
   | { type: 'cancelled' }
   | { type: 'attempt-failed'; reason: string | null; permanent: boolean }
   | { type: 'succeeded'; result: AnalysisResult }
@@ -128,7 +128,7 @@ export function transition(state: PatrolState, event: PatrolEvent): Transition {
       return to(state.phase === 'running' ? { ...state, isCancelling: true } : state);
     case 'cancel-failed':
       return state.phase === 'running'
-        ? to({ ...state, isCancelling: false }, alertError(cancelFailed))
+        ? to({ ...state, isCancelling: false }, alertError(event.message))
         : to(state);
     case 'cancelled':
       return to(state.phase === 'running' ? asReady(state, state.area) : state);
@@ -142,8 +142,6 @@ export function transition(state: PatrolState, event: PatrolEvent): Transition {
       return to(state.phase === 'running' ? state : initialState);
   }
 }
-
-const cancelFailed = 'The run could not be cancelled. Please try again.';
 
 function to(state: PatrolState, ...effects: PatrolEffect[]): Transition {
   return { state, effects };

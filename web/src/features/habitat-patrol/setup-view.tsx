@@ -47,7 +47,7 @@ export function SetupView(props: SetupViewProps) {
           />
         </div>
       </PanelSection>
-      {state.phase === 'empty' && (
+      {state.phase === 'empty' && imagery?.examples.length !== 0 && (
         <PanelSection title="Try an example">
           <ExampleList
             imagery={imagery}
