@@ -115,7 +115,7 @@ export function reflectanceAt(
   if (isIn(scene.snow, column, row)) return snowReflectance;
   const kind = groundAt(column, row, scene.datetime >= changeTime);
   const texture = 1 + 0.06 * (hash(column, row, name.length) - 0.5);
-  const noise = 0.003 * (hash(column, row, hashText(scene.id + name)) - 0.5);
+  const noise = 0.003 * (hash(column, row, seedOf(scene.id, name)) - 0.5);
   return ground[kind][name] * texture + noise;
 }
 
@@ -232,8 +232,14 @@ function hash(x: number, y: number, seed: number): number {
   return ((value ^ (value >>> 15)) >>> 0) / 2 ** 32;
 }
 
-function hashText(text: string): number {
-  let value = 0;
-  for (const character of text) value = (Math.imul(value, 31) + character.charCodeAt(0)) | 0;
-  return value;
+const seeds = new Map<string, number>();
+
+function seedOf(id: string, name: BandName): number {
+  const key = `${id} ${name}`;
+  let seed = seeds.get(key);
+  if (seed === undefined) {
+    seed = [...key].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 0);
+    seeds.set(key, seed);
+  }
+  return seed;
 }

@@ -58,10 +58,10 @@ async function fill(
   for (;;) {
     signal?.throwIfAborted();
     await assign(dates);
-    await Promise.all(dates.map((date) => date.openPending()));
+    await Promise.all(dates.map((date) => date.openBands(date.pending())));
     const tasks = pendingTasks(dates);
     if (tasks.length === 0) break;
-    names ??= chooseBands(dates);
+    names ??= await chooseBands(dates);
     if (names.length < fewestBands) throw tooFewBands(names);
     if (dropIncomplete(tasks, names)) continue;
     onProgress?.({ done, total: done + tasks.length });

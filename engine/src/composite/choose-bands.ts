@@ -4,22 +4,24 @@ import type { DateComposite } from './date-composite.ts';
 /** Fewer bands can't tell kinds of ground apart. */
 export const fewestBands = 3;
 
+/** Scenes without a band are replaced for its sake as long as this share of the clear view remains. */
+const keptShare = 0.9;
+
 /**
- * The bands that both dates are read in: those that, on each date, most of the pending pixels' scenes
- * have. A scene that lacks one of them is worth less than the band.
+ * The bands that both dates are read in. A band counts when the scenes that have it show nearly as
+ * much of the area on each date as all of them do: then the others are replaced. Otherwise the band
+ * is left out. Files of further scenes are opened only if one of those in use lacks a band.
  */
-export function chooseBands(dates: readonly DateComposite[]): BandName[] {
+export async function chooseBands(dates: readonly DateComposite[]): Promise<BandName[]> {
+  const isComplete = dates.every((date) =>
+    date.pending().every((surveyed) => date.bandsOf(surveyed).size === bandNames.length),
+  );
+  if (isComplete) return [...bandNames];
+  await Promise.all(dates.map((date) => date.openBands([...date.survey.scenes])));
   return bandNames.filter((name) =>
     dates.every((date) => {
-      const pixels = date.pixelCounts();
-      let having = 0;
-      let all = 0;
-      for (const [slot, surveyed] of date.roster.entries()) {
-        const count = pixels[slot]!;
-        all += count;
-        if (date.bandsOf(surveyed).has(name)) having += count;
-      }
-      return having * 2 >= all;
+      const having = date.survey.clearPixels((surveyed) => date.bandsOf(surveyed).has(name));
+      return having > 0 && having >= keptShare * date.survey.clearPixels();
     }),
   );
 }

@@ -67,15 +67,15 @@ export class DateComposite {
   }
 
   /**
-   * Opens the band files of pending scenes. A band whose file isn't there is a band that the scene
-   * doesn't have; a scene that can't be reached is dropped.
+   * Opens the band files of scenes. A band whose file isn't there is a band that the scene doesn't
+   * have; a scene that can't be reached is dropped.
    */
-  async openPending(): Promise<void> {
-    const unopened = this.pending().filter((scene) => !this.#opened.has(scene));
+  async openBands(scenes: readonly SurveyedScene[]): Promise<void> {
+    const unopened = scenes.filter((scene) => !this.#opened.has(scene));
     await Promise.all(
       unopened.map(async (surveyed) => {
         try {
-          this.#opened.set(surveyed, await this.#openBands(surveyed.scene));
+          this.#opened.set(surveyed, await this.#openFiles(surveyed.scene));
         } catch (reason) {
           this.drop(surveyed, reason);
         }
@@ -119,7 +119,7 @@ export class DateComposite {
     for (const band of this.bands.values()) band[index] = 0;
   }
 
-  async #openBands(scene: Scene): Promise<OpenedBands> {
+  async #openFiles(scene: Scene): Promise<OpenedBands> {
     const { files, workArea } = this.#context;
     const opened = new Map<BandName, PlacedImage>();
     const open = async (name: BandName): Promise<void> => {

@@ -55,7 +55,7 @@ export class Survey {
   /** Reads on until enough of the area is clear in some scene, or there are no more scenes. */
   async readEnough(): Promise<void> {
     const { pixelCount } = this.#context.workArea;
-    while (this.#waiting.length > 0 && this.#clearPixels() < enoughClearShare * pixelCount) {
+    while (this.#waiting.length > 0 && this.clearPixels() < enoughClearShare * pixelCount) {
       this.#context.signal?.throwIfAborted();
       const wave = this.#waiting.splice(0, waveScenes);
       await Promise.all(wave.map((scene) => this.#read(scene)));
@@ -70,10 +70,11 @@ export class Survey {
     this.failures.push({ scene, reason });
   }
 
-  #clearPixels(): number {
+  /** Pixels that are clear in some scene, or in some of those that `isWanted`. */
+  clearPixels(isWanted: (scene: SurveyedScene) => boolean = () => true): number {
     const seen = new Uint8Array(this.#context.workArea.mask.length);
     let count = 0;
-    for (const { usable } of this.scenes) {
+    for (const { usable } of this.scenes.filter(isWanted)) {
       for (let index = 0; index < seen.length; index += 1) {
         if (seen[index] === 0 && isClear(usable[index]!)) {
           seen[index] = 1;
