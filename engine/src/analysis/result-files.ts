@@ -5,7 +5,7 @@ import type { Grid } from '../raster/grid.ts';
 import type { Samples } from '../raster/samples.ts';
 import type { BandName } from '../source/scene.ts';
 import { type CogOptions, writeCog, writeFileAtomically } from '../tiff/index.ts';
-import { type AnalysisFiles, outsideArea } from './types.ts';
+import { type AnalysisFiles, outsideArea, resultFileNames } from './types.ts';
 
 /** Small tiles: a map tile then decodes little that it does not show. */
 const tileSize = 256;
@@ -20,13 +20,6 @@ export interface ResultPictures {
   readonly names: readonly BandName[];
   readonly workArea: WorkArea;
 }
-
-/** The files of a run by their names in its folder. */
-export const resultFileNames = {
-  before: 'before.tif',
-  after: 'after.tif',
-  change: 'change.tif',
-} as const satisfies Record<keyof AnalysisFiles, string>;
 
 /** Writes a run's Cloud Optimized GeoTIFFs into a folder that exists; each is there whole or not at all. */
 export async function writeResultFiles(

@@ -60,6 +60,13 @@ export interface AnalysisFiles {
   readonly change: string;
 }
 
+/** The files of a run by their names in its folder. */
+export const resultFileNames = {
+  before: 'before.tif',
+  after: 'after.tif',
+  change: 'change.tif',
+} as const satisfies Record<keyof AnalysisFiles, string>;
+
 export interface AnalysisResult {
   readonly changeOccurred: boolean;
   /** Dates of the scenes that fill most of the area. */

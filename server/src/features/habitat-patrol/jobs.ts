@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto';
+import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis/types.ts';
+import type { ChangeMethod } from '@refugia/engine/change/options.ts';
+import { parseArea } from '@refugia/engine/vector/area.ts';
+import { JobAborted, type JobAttempt, type Queue } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { runInThread } from './analysis-thread.ts';
+import type { ImageryInUse } from './imagery.ts';
+import {
+  beginRun,
+  endRun,
+  findRun,
+  insertRun,
+  type NewRun,
+  type RunRow,
+  saveProgress,
+} from './queries.ts';
+import { describeResult } from './run-description.ts';
+import type { RunWatch } from './run-watch.ts';
+
+export interface AnalysisJob {
+  readonly runId: string;
+}
+
+/** The name under which a run's files are stored. */
+export function storedName(runId: string): string {
+  return `runs/${runId}`;
+}
+
+/** Longer than this no run takes, unless something hangs. */
+const expireSeconds = 1800;
+/** A server may die twice in the middle of a run. */
+const retries = 2;
+const progressMilliseconds = 200;
+
+export interface RunParts {
+  readonly platform: Platform;
+  readonly imagery: ImageryInUse;
+  readonly watch: RunWatch;
+}
+
+/** Declares the queue of analyses and how this process works on them. */
+export function defineAnalysisQueue(parts: RunParts): Queue<AnalysisJob> {
+  const { concurrentRuns } = limits.habitatPatrol;
+  return parts.platform.jobs.define<AnalysisJob>(
+    'analysis',
+    { concurrency: concurrentRuns, retries, expireSeconds },
+    (job) => workOn(job, parts),
+  );
+}
+
+/** Adds a run with its job: both, or neither. */
+export async function enqueueRun(
+  { platform }: RunParts,
+  queue: Queue<AnalysisJob>,
+  run: NewRun,
+): Promise<void> {
+  const jobId = randomUUID();
+  await platform.database.orm.transaction(async (transaction) => {
+    await insertRun(transaction, { ...run, jobId });
+    await queue.enqueue({ runId: run.id }, { id: jobId, transaction });
+  });
+}
+
+async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<void> {
+  const { platform, watch } = parts;
+  const { orm } = platform.database;
+  const { runId } = job.data;
+  const run = await beginRun(orm, runId);
+  // Cancelled while it waited.
+  if (!run) return;
+  watch.look(runId);
+  try {
+    await analyse(run, job, parts);
+  } catch (error) {
+    // A run that a shutdown interrupts goes back to its queue.
+    if (error instanceof JobAborted && error.reason === 'shutdown') throw error;
+    await endRun(orm, runId, endingOf(error));
+    if (!(error instanceof AnalysisFailure) && !(error instanceof JobAborted)) {
+      platform.log.error({ err: error, run: runId }, 'analysis broke');
+    }
+  } finally {
+    await platform.storage.removeScratch(runId);
+    watch.look(runId);
+  }
+}
+
+/** From the scratch folder to the stored result. */
+async function analyse(
+  run: RunRow,
+  { signal }: JobAttempt<AnalysisJob>,
+  { platform, imagery, watch }: RunParts,
+): Promise<void> {
+  const { database, storage } = platform;
+  const used = imagery.ofMode(run.imageryMode);
+  const outputFolder = await storage.openScratch(run.id);
+  const report = progressReporter(run, { platform, imagery, watch });
+  const result = await runInThread(
+    {
+      request: {
+        area: parseArea(run.coords),
+        beforeDate: run.startDate,
+        afterDate: run.endDate,
+        method: run.method as ChangeMethod,
+        smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,
+      },
+      imagery: used,
+      outputFolder,
+    },
+    { signal, onProgress: report.tell },
+  ).finally(() => report.finish());
+  const name = storedName(run.id);
+  const resultBytes = await storage.putFolder(name, outputFolder);
+  const isKept = await endRun(database.orm, run.id, {
+    status: 'done',
+    result: describeResult(run, result, used),
+    resultBytes,
+  });
+  if (!isKept) await storage.removeFolder(name);
+}
+
+function endingOf(error: unknown): Parameters<typeof endRun>[2] {
+  if (error instanceof JobAborted) return { status: 'cancelled' };
+  if (error instanceof AnalysisFailure) {
+    return { status: 'failed', failureReason: error.message, failureIsPermanent: error.permanent };
+  }
+  const isTimeout = error instanceof DOMException;
+  const failureReason = isTimeout
+    ? 'The analysis took too long and was stopped.'
+    : 'Something went wrong inside the analysis. The administrators can read what in the log.';
+  return { status: 'failed', failureReason, failureIsPermanent: false };
+}
+
+/** Writes progress to the database, the newest only, a few times a second. */
+function progressReporter(run: RunRow, { platform, watch }: RunParts) {
+  const { orm } = platform.database;
+  const startedAt = Date.now();
+  let newest: RunProgress | undefined;
+  let writing: Promise<void> | undefined;
+
+  async function write(): Promise<void> {
+    while (newest) {
+      const progress = newest;
+      newest = undefined;
+      try {
+        await saveProgress(orm, run.id, progress);
+        watch.look(run.id);
+      } catch (error) {
+        // Progress is told again by the next step; the run itself goes on.
+        platform.log.warn({ err: error, run: run.id }, 'saving progress');
+      }
+      await new Promise((resolve) => setTimeout(resolve, progressMilliseconds));
+    }
+    writing = undefined;
+  }
+
+  return {
+    tell({ step, done, total }: AnalysisProgress): void {
+      const elapsed_seconds = (Date.now() - startedAt) / 1000;
+      newest = { step, elapsed_seconds, ...(done !== undefined && { done, total }) };
+      writing ??= write();
+    },
+    /** No progress is written after this: the end stands. */
+    async finish(): Promise<void> {
+      newest = undefined;
+      await writing;
+    },
+  };
+}
+
+/**
+ * Stops a run for good, in whichever process it is.
+ * @returns the run as it is then
+ */
+export async function cancelRun(
+  { platform, watch }: RunParts,
+  queue: Queue<AnalysisJob>,
+  run: RunRow,
+): Promise<RunRow> {
+  const { orm } = platform.database;
+  if (await endRun(orm, run.id, { status: 'cancelled' })) await queue.cancel(run.jobId);
+  watch.look(run.id);
+  return (await findRun(orm, run.id)) ?? run;
+}
