@@ -15,6 +15,7 @@ import {
   writeCog,
   writeFileAtomically,
 } from '../index.ts';
+import type { OverviewResampling } from './halve-rows.ts';
 
 const width = 150;
 const height = 90;
@@ -123,7 +124,7 @@ describe('what goes with the pixels', () => {
 
 describe('overviews', () => {
   const pixels = Uint8Array.from([...[10, 20, 0, 0, 7], ...[30, 40, 0, 9, 8], ...[1, 2, 3, 3, 5]]);
-  const halves = async (overviews: 'average' | 'mode' | 'nearest', nodata?: number) => {
+  const halves = async (overviews: OverviewResampling, nodata?: number) => {
     // A tile of 16 pixels holds all of 5 × 3, so the image is repeated until it needs two.
     const wide = 20;
     const repeated = Uint8Array.from({ length: wide * 3 }, (_, index) => {
@@ -150,6 +151,11 @@ describe('overviews', () => {
     expect(await halves('average', 0)).toEqual([25, 9, 2, 3]));
   test('the commonest', async () => expect(await halves('mode')).toEqual([10, 0, 1, 3]));
   test('the first', async () => expect(await halves('nearest')).toEqual([10, 0, 1, 3]));
+
+  test('one value wherever it is, else the commonest', async () => {
+    expect(await halves({ prefer: 9 })).toEqual([10, 9, 1, 3]);
+    expect(await halves({ prefer: 40 })).toEqual([40, 0, 1, 3]);
+  });
 
   test('four pixels of nodata stay nodata, and NaN is none of the average', async () => {
     const samples = [Float32Array.from({ length: 32 * 2 }, (_, index) => index % 4)];
@@ -179,6 +185,17 @@ test('the layout of a COG: directories before data, small overviews before the i
     [image, ...overviews].map(async (level) => (await level.blockTable.locator())(0, 0, 0)!.offset),
   );
   expect(firsts).toEqual(firsts.toSorted((one, other) => other - one));
+});
+
+test('BigTIFF: geotiff and this reader read it back', async () => {
+  const bytes = await writeBytes(bandsOf.uint16, { nodata: 3 }, { bigTiff: true });
+  const oracle = await (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage();
+  expect(Array.from((await oracle.readRasters()) as unknown as Samples[])).toEqual(bandsOf.uint16);
+  expect(oracle.getGDALNoData()).toBe(3);
+  const { image, bigTiff, overviews } = await openTiff(memorySource(bytes));
+  expect([bigTiff, overviews.length]).toEqual([true, 2]);
+  const read = await readWindow(image, { column: 0, row: 0, width, height });
+  expect(read.bands).toEqual(bandsOf.uint16);
 });
 
 test('rows in any portions make the same file', async () => {

@@ -37,6 +37,8 @@ const defaultCogOptions = {
   overviews: 'average' as OverviewResampling | 'none',
   /** Tiles that are compressed at the same time. */
   concurrency: 4,
+  /** Write BigTIFF even where a classic file would do. */
+  bigTiff: false,
 };
 
 export type CogOptions = Partial<typeof defaultCogOptions>;
@@ -117,7 +119,8 @@ export class CogWriter {
       );
     }
     const dataBytes = sum(this.#levels.flatMap(({ tiles }) => tiles.map((tile) => tile.length)));
-    const bigTiff = structureBytes(this.#directories(0, false), false) + dataBytes > classicBytes;
+    const totalBytes = structureBytes(this.#directories(0, false), false) + dataBytes;
+    const bigTiff = this.#options.bigTiff || totalBytes > classicBytes;
     const dataStart = structureBytes(this.#directories(0, bigTiff), bigTiff);
     await sink.write(encodeStructure(this.#directories(dataStart, bigTiff), bigTiff));
     for (const level of this.#levels.toReversed()) {

@@ -24,43 +24,60 @@ export function halveRows(
   const halfWidth = Math.ceil(width / 2);
   const halfRows = Math.ceil(rows / 2);
   const half = createSamples(options.sampleType, halfWidth * halfRows);
-  const combine = combiner(options);
+  const combine = rowCombiner(options);
   for (let row = 0; row < halfRows; row++) {
-    const top = row * 2 * width;
-    const bottom = Math.min(row * 2 + 1, rows - 1) * width;
-    const isLastRow = bottom === top;
-    for (let column = 0; column < halfWidth; column++) {
-      const left = column * 2;
-      const right = Math.min(left + 1, width - 1);
-      // A pixel that is not there is given as its neighbour: twice the weight changes no result.
-      half[row * halfWidth + column] = combine(
-        band[top + left],
-        band[top + right],
-        isLastRow ? band[top + left] : band[bottom + left],
-        isLastRow ? band[top + right] : band[bottom + right],
-      );
-    }
+    // A row that is not there is given as its neighbour: twice the weight changes no result.
+    const top = band.subarray(row * 2 * width, (row * 2 + 1) * width);
+    const bottom = row * 2 + 1 < rows ? band.subarray((row * 2 + 1) * width) : top;
+    combine(top, bottom, half.subarray(row * halfWidth, (row + 1) * halfWidth));
   }
   return half;
 }
 
-type Combine = (a: number, b: number, c: number, d: number) => number;
+/** Makes a row of half the width from two rows; `top` has the full width. */
+type RowCombiner = (top: Samples, bottom: Samples, half: Samples) => void;
 
-function combiner({ sampleType, resampling, nodata }: HalvingOptions): Combine {
+function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCombiner {
   if (typeof resampling === 'object') {
-    const { prefer } = resampling;
-    return (a, b, c, d) =>
-      a === prefer || b === prefer || c === prefer || d === prefer ? prefer : commonest(a, b, c, d);
+    return (top, bottom, half) => takePreferred(top, bottom, half, resampling.prefer);
   }
   switch (resampling) {
     case 'nearest':
-      return (a) => a;
+      return takeFirst;
     case 'mode':
-      return commonest;
+      return takeCommonest;
     case 'average': {
-      const round = sampleType.startsWith('float') ? (value: number) => value : Math.round;
-      const average = nodata === undefined ? averageOfNumbers : averageWithout(nodata);
-      return (a, b, c, d) => round(average(a, b, c, d));
+      const isFloat = sampleType.startsWith('float');
+      // NaN equals nothing, so that it stands for "no nodata value" too.
+      return (top, bottom, half) => average(top, bottom, half, nodata ?? Number.NaN, isFloat);
+    }
+  }
+}
+
+function takeFirst(top: Samples, _bottom: Samples, half: Samples): void {
+  for (let column = 0; column < half.length; column++) {
+    half[column] = top[column * 2];
+  }
+}
+
+function takeCommonest(top: Samples, bottom: Samples, half: Samples): void {
+  const last = top.length - 1;
+  for (let column = 0; column < half.length; column++) {
+    const left = column * 2;
+    const right = Math.min(left + 1, last);
+    half[column] = commonest(top[left], top[right], bottom[left], bottom[right]);
+  }
+}
+
+function takePreferred(top: Samples, bottom: Samples, half: Samples, prefer: number): void {
+  takeCommonest(top, bottom, half);
+  const last = top.length - 1;
+  for (let column = 0; column < half.length; column++) {
+    const left = column * 2;
+    const right = Math.min(left + 1, last);
+    const isThere = (row: Samples) => row[left] === prefer || row[right] === prefer;
+    if (isThere(top) || isThere(bottom)) {
+      half[column] = prefer;
     }
   }
 }
@@ -75,25 +92,34 @@ function commonest(a: number, b: number, c: number, d: number): number {
   return c === d ? c : a;
 }
 
-function averageOfNumbers(a: number, b: number, c: number, d: number): number {
-  const sum = a + b + c + d;
-  return Number.isNaN(sum) ? averageWithout(Number.NaN)(a, b, c, d) : sum / 4;
-}
-
-function averageWithout(nodata: number): Combine {
-  return (a, b, c, d) => {
-    let sum = 0;
-    let count = 0;
-    const add = (value: number) => {
-      if (!Number.isNaN(value) && value !== nodata) {
-        sum += value;
-        count++;
+function average(
+  top: Samples,
+  bottom: Samples,
+  half: Samples,
+  nodata: number,
+  isFloat: boolean,
+): void {
+  const last = top.length - 1;
+  for (let column = 0; column < half.length; column++) {
+    const left = column * 2;
+    const right = Math.min(left + 1, last);
+    const a = top[left];
+    const b = top[right];
+    const c = bottom[left];
+    const d = bottom[right];
+    let sum = a + b + c + d;
+    let count = 4;
+    if (a === nodata || b === nodata || c === nodata || d === nodata || Number.isNaN(sum)) {
+      sum = 0;
+      count = 0;
+      for (const value of [a, b, c, d]) {
+        if (value !== nodata && !Number.isNaN(value)) {
+          sum += value;
+          count++;
+        }
       }
-    };
-    add(a);
-    add(b);
-    add(c);
-    add(d);
-    return count === 0 ? nodata : sum / count;
-  };
+    }
+    const mean = count === 0 ? nodata : sum / count;
+    half[column] = isFloat ? mean : Math.round(mean);
+  }
 }
