@@ -8,11 +8,13 @@ import type { App } from './app.ts';
 /** Addresses below these belong to programs: what is unknown there is a 404, never a page. */
 const programPaths = /^\/(api|token-auth|auth|tiles|basemap|media|dev)(\/|$)/;
 
+/** Whether a browser asks to show something, and not to load a part of it. */
 function wantsPage(request: FastifyRequest): boolean {
   const [path = ''] = request.url.split('?');
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
-  if (programPaths.test(path) || /\.[a-z0-9]+$/i.test(path)) return false;
-  return /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+  if (programPaths.test(path)) return false;
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('text/html') || (accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path));
 }
 
 /**

@@ -70,7 +70,10 @@ function isLocal(config: Config, request: FastifyRequest): boolean {
 }
 
 /** GET /dev/mail: the outbox, for whoever tries the product on their own machine. */
-export function registerOutbox(app: App, platform: Platform): void {
+export function registerOutbox(
+  app: App,
+  platform: Pick<Platform, 'config' | 'dataDirectory'>,
+): void {
   const { config, dataDirectory } = platform;
   const notThere = () => new ApiFailure(404, 'not_found', messages.notFound);
   const guard = async (request: FastifyRequest) => {

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+/** The command itself, as a process: what no test inside one process can show. */
+interface RunningCommand {
+  readonly child: ChildProcess;
+  readonly address: string;
+  readonly output: () => string;
+}
+
+let dataDirectory: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-test-'));
+});
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL');
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+function launch(environment: Record<string, string>, commandLine: string[] = []) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...commandLine], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDirectory, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output += chunk;
+  });
+  return { child, output: () => output };
+}
+
+async function start(environment: Record<string, string> = {}): Promise<RunningCommand> {
+  const { child, output } = launch({ IMAGERY_URL: 'demo', ...environment });
+  while (!output().includes('Imagery')) {
+    const ended = await Promise.race([
+      once(child.stdout!, 'data').then(() => false),
+      once(child, 'exit').then(() => true),
+    ]);
+    if (ended) throw new Error(`ended instead of listening: ${output()}`);
+  }
+  return { child, address: /listens on (\S+)/.exec(output())?.[1] ?? '', output };
+}
+
+async function runToEnd(environment: Record<string, string>, commandLine: string[] = []) {
+  const { child, output } = launch(environment, commandLine);
+  const [code] = await once(child, 'close');
+  return { code, lines: output().trim().split('\n') };
+}
+
+async function register(address: string, username: string): Promise<number> {
+  const password = 'Correct-Horse-7';
+  const reply = await fetch(`${address}/api/accounts/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      first_name: 'Given',
+      last_name: 'Family',
+      username,
+      email: `${username}@example.org`,
+      password,
+      password2: password,
+    }),
+  });
+  return reply.status;
+}
+
+test('what was acknowledged survives kill -9; a second process is refused; a signal ends it in order', async () => {
+  const first = await start();
+  expect(first.output()).toContain(`Mail is not sent but kept in ${join(dataDirectory, 'outbox')}`);
+  expect(first.output()).toContain('Imagery is simulated (IMAGERY_URL=demo)');
+  expect(await register(first.address, 'survivor')).toBe(201);
+
+  const second = await runToEnd({});
+  expect(second.code).toBe(1);
+  expect(second.lines).toEqual([
+    expect.stringMatching(
+      `^The data directory .* is in use by process ${first.child.pid}, which listens on ${first.address}, started 20`,
+    ),
+  ]);
+
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+
+  const next = await start();
+  expect(await register(next.address, 'survivor')).toBe(409);
+  expect((await fetch(`${next.address}/api/health`)).status).toBe(200);
+  // The mail's job was in the database before the answer was given, so the mail comes in any case.
+  await expect
+    .poll(() => readdir(join(dataDirectory, 'outbox')), { timeout: 20_000 })
+    .toHaveLength(1);
+
+  next.child.kill('SIGTERM');
+  const [code] = await once(next.child, 'exit');
+  expect(code).toBe(0);
+  expect((await readdir(dataDirectory)).filter((name) => name.startsWith('process'))).toEqual([]);
+}, 120_000);
+
+test('wrong settings end the start with a sentence each', async () => {
+  const { code, lines } = await runToEnd({ PORT: 'x', RUN_RETENTION_DAYS: '-1' });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    'PORT must be a whole number from 0 to 65535, not "x".',
+    'RUN_RETENTION_DAYS must be a whole number from 1 to 3650, not "-1".',
+  ]);
+});
+
+test('a port in use ends the start with one sentence', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as { port: number };
+  const { code, lines } = await runToEnd({ PORT: String(port) });
+  other.close();
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    `Port ${port} on 127.0.0.1 is in use by another program: set PORT to another one.`,
+  ]);
+}, 120_000);
+
+test('a database that can’t be reached ends the start with one sentence', async () => {
+  const { code, lines } = await runToEnd({
+    DATABASE_URL: 'postgres://nobody@127.0.0.1:9/nothing',
+    SECRET_KEY: 'a'.repeat(32),
+  });
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    expect.stringMatching(/^The database of DATABASE_URL can't be opened: .*ECONNREFUSED/),
+  ]);
+});
