@@ -46,12 +46,19 @@ export async function decodeBlock(
     return { samples, rows };
   } catch (error) {
     const kind = layout.isTiled ? 'tile' : 'strip';
-    const reason = error instanceof Error ? error.message : String(error);
     throw new TiffError(
       error instanceof TiffError ? error.code : 'damaged',
       `The ${kind} at column ${block.column * blockWidth}, row ${block.row * blockHeight} of ` +
-        `${image.reader.source.name} can't be decoded: ${reason}.`,
+        `${image.reader.source.name} can't be decoded: ${reasonOf(error, blockBytes)}.`,
       { cause: error },
     );
   }
+}
+
+function reasonOf(error: unknown, blockBytes: number): string {
+  if (!(error instanceof Error)) {
+    return String(error);
+  }
+  const isTooLarge = 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+  return isTooLarge ? `it unpacks to more than its ${blockBytes} bytes` : error.message;
 }

@@ -176,6 +176,24 @@ describe('requests', () => {
     );
   });
 
+  test('an abort is answered while the tables are on their way', async () => {
+    const image = { ...tiles, width: 256, height: 256, bands: [new Array(2 ** 16).fill(3)] };
+    const memory = memorySource(await buildTiff(image));
+    let isStuck = false;
+    const source: ByteSource = {
+      ...memory,
+      read: (offset, length) =>
+        isStuck ? new Promise<never>(() => {}) : memory.read(offset, length),
+    };
+    const tiff = await openTiff(source);
+    isStuck = true;
+    const abort = new AbortController();
+    const window = { column: 5, row: 5, width: 1, height: 1 };
+    const reading = readWindow(tiff.image, window, { signal: abort.signal });
+    abort.abort(new Error('enough'));
+    await expect(reading).rejects.toThrow('enough');
+  });
+
   test('a failed read of the tables is tried again next time', async () => {
     // Large enough for the tables to lie beyond what opening reads.
     const image = { ...tiles, width: 256, height: 256, bands: [new Array(2 ** 16).fill(3)] };
@@ -244,6 +262,18 @@ describe('refusals', () => {
     const reading = readWindow(image, { column: 0, row: 0, width, height });
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toHaveProperty('name', 'TiffError');
+  });
+
+  test('blocks that unpack to more than they hold', async () => {
+    // The strip was made of 50 rows, and is read as one of 10.
+    const tags = { 257: { type: 'long', values: [10] } } as const;
+    for (const compression of ['deflate', 'zstd'] as const) {
+      const bytes = await buildTiff({ width, height, bands, compression, tags });
+      const { image } = await openTiff(memorySource(bytes));
+      await expect(readWindow(image, { column: 0, row: 0, width, height: 10 })).rejects.toThrow(
+        /unpacks to more than its 2100 bytes/,
+      );
+    }
   });
 
   test('old files without lengths of uncompressed strips are read', async () => {

@@ -79,9 +79,7 @@ export class BlockTable {
         this.#tables = undefined;
       });
     }
-    const tables = await this.#tables;
-    signal?.throwIfAborted();
-    return tables;
+    return signal ? untilAborted(this.#tables, signal) : this.#tables;
   }
 
   async #read(): Promise<Tables> {
@@ -132,4 +130,13 @@ export class BlockTable {
     }
     return lengths;
   }
+}
+
+/** What a promise gives, unless the signal is aborted before it does. */
+function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+  });
 }
