@@ -16,7 +16,7 @@ export interface ExampleRow {
 export const exampleRows: readonly ExampleRow[] = [
   {
     name: 'Clear-cuts, Oregon Coast Range (simulated)',
-    center: [-123.75, 44.55],
+    center: [-123.745, 44.552],
     halfMeters: 2_500,
     startDate: '2018-08-20',
     endDate: '2020-10-15',
@@ -31,7 +31,7 @@ export const exampleRows: readonly ExampleRow[] = [
   },
   {
     name: 'Solar farm, west San Joaquin Valley, California (simulated)',
-    center: [-120.26, 36.22],
+    center: [-120.255, 36.208],
     halfMeters: 2_500,
     startDate: '2019-03-25',
     endDate: '2021-05-12',
@@ -49,23 +49,10 @@ export const exampleRows: readonly ExampleRow[] = [
     events: [['burn', '2020-08-22', 200, -100, 2_300]],
   },
   {
-    name: 'Clear-cuts, South Georgia pine woods (simulated)',
-    center: [-82.55, 31.55],
-    halfMeters: 2_500,
-    startDate: '2017-08-20',
-    endDate: '2019-10-05',
-    events: [
-      ['clear-cut', '2017-12-01', -1_300, 1_200, 480],
-      ['clear-cut', '2018-04-20', 700, 1_500, 430],
-      ['clear-cut', '2018-09-10', 1_500, -500, 470],
-      ['clear-cut', '2019-01-15', -900, -1_400, 460],
-    ],
-  },
-  {
     name: 'No change, Nebraska Sandhills (simulated)',
     center: [-101.3, 42.3],
     halfMeters: 2_500,
-    startDate: '2018-08-01',
+    startDate: '2018-08-05',
     endDate: '2020-08-01',
     events: [],
   },

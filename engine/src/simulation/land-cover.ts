@@ -65,6 +65,17 @@ export function decideCover(place: PixelPlace, out: Cover) {
   addRiverAndRoads(place, out, inTown, cultivated);
 }
 
+/** Whether summers are dry and winters mild: grass is green in spring, and trees keep their leaves. */
+function isMediterranean(place: PixelPlace): boolean {
+  return place.x < -1_900_000 && place.delayDays < 34 && place.aridity < 0.4;
+}
+
+/** The broad-leaved trees of a place. */
+function broadleaf(place: PixelPlace): number {
+  if (isMediterranean(place) && place.delayDays < 2) return kind.chaparral;
+  return place.delayDays > 55 ? kind.aspen : kind.deciduous;
+}
+
 function isLakeOrSea(place: PixelPlace, out: Cover): boolean {
   const shore = place.shoreMeters + 40 * place.detailA;
   const lake = place.lakeExcess + 0.12 * place.detailB;
@@ -166,7 +177,7 @@ function wildCover(place: PixelPlace, out: Cover) {
     }
   } else if (wooded > -0.3) {
     // Woods thin out over some distance.
-    out.other = place.coniferExcess > 0 ? kind.conifer : kind.deciduous;
+    out.other = place.coniferExcess > 0 ? kind.conifer : broadleaf(place);
     out.otherShare = 0.9 * smoothStep(-0.3, 0.2, wooded);
   }
 }
@@ -193,10 +204,10 @@ function woodCover(place: PixelPlace, out: Cover) {
         out.other = kind.youngConifer;
         out.otherShare = 0.75 * smoothStep(0.55 * place.timber, 0.2 * place.timber, age);
       }
-    } else out.surface = kind.deciduous;
+    } else out.surface = broadleaf(place);
   } else {
     out.parcel = 200 + (place.detailB > 0 ? 1 : 0);
-    out.surface = conifer ? kind.conifer : place.delayDays > 55 ? kind.aspen : kind.deciduous;
+    out.surface = conifer ? kind.conifer : broadleaf(place);
   }
   // Gaps, and broadleaf among conifers.
   if (out.otherShare < 0.1) {
@@ -209,7 +220,7 @@ function woodCover(place: PixelPlace, out: Cover) {
 function openCover(place: PixelPlace, out: Cover) {
   const { parcel } = place;
   const desert = place.aridity + 0.04 * place.detailA > 0.46;
-  const mediterranean = place.x < -1_900_000 && place.delayDays < 34 && place.aridity < 0.4;
+  const mediterranean = isMediterranean(place);
   const humid = place.x > -330_000 + 30_000 * place.detailA || place.forestExcess > -0.75;
   irregularParcel(place.x + place.warpX, place.y + place.warpY, 1_700, place.seed + 313, parcel);
   out.parcel = parcel.id & 0xff;
@@ -227,7 +238,7 @@ function openCover(place: PixelPlace, out: Cover) {
     out.otherShare = desert ? clamp(0.22 + 0.16 * place.detailB, 0, 0.5) : 1 - shrubShare;
   } else {
     out.surface = desert ? kind.desertShrub : grass;
-    out.other = desert ? kind.prairie : shrubShare > 0.05 ? shrubs : kind.deciduous;
+    out.other = desert ? kind.prairie : shrubShare > 0.05 ? shrubs : broadleaf(place);
     out.otherShare = shrubShare > 0.05 ? shrubShare : clamp(0.04 + 0.1 * place.detailB, 0, 0.4);
   }
   out.vigor = (((parcel.id >>> 9) & 0xff) / 255 - 0.5) * (humid ? 1.1 : 0.5);
@@ -251,7 +262,7 @@ function addRiverAndRoads(place: PixelPlace, out: Cover, inTown: boolean, cultiv
     }
     const bank = Math.abs(riverMeters) - halfWidth;
     if (bank < 0.6 * halfWidth + 35 * (1 + place.detailB) && !inTown) {
-      out.surface = place.aridity > 0.18 ? kind.chaparral : kind.deciduous;
+      out.surface = broadleaf(place);
       out.parcel = 199;
       out.other = kind.river;
       out.otherShare = share;
@@ -260,7 +271,7 @@ function addRiverAndRoads(place: PixelPlace, out: Cover, inTown: boolean, cultiv
   }
   const streamMeters = Math.abs(place.streamNoise + 30 * place.detailA);
   if (streamMeters < 30 && !inTown && place.aridity < 0.35 && place.moisture > -0.9) {
-    out.surface = place.coniferExcess > 0.3 && !cultivated ? out.surface : kind.deciduous;
+    out.surface = place.coniferExcess > 0.3 && !cultivated ? out.surface : broadleaf(place);
     out.other = kind.marsh;
     out.otherShare = 0.35;
     out.parcel = 198;
@@ -274,7 +285,7 @@ function addRiverAndRoads(place: PixelPlace, out: Cover, inTown: boolean, cultiv
     if (share > 0.05) return setRoad(out, kind.track, share);
     farmstead(place, out);
   } else if (place.timber > 0.15 && !cultivated) {
-    const share = 0.75 * lineShare(place.trackNoise + 18 * place.detailA, 4, pixelMeters);
+    const share = 0.6 * lineShare(place.trackNoise + 18 * place.detailA, 2.4, pixelMeters);
     if (share > 0.05) setRoad(out, kind.track, share);
   } else if (cultivated) {
     const share = lineShare(place.trackNoise, 5, pixelMeters);
