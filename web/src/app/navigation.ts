@@ -1,4 +1,4 @@
-import { Bug, Layers2, Mail, MessageSquareText, Radar } from 'lucide-react';
+import { Bug, FlaskConical, House, Layers2, Mail, MessageSquareText, Radar } from 'lucide-react';
 import type { FooterLink } from '../ui/footer.tsx';
 import type { NavbarMenu } from '../ui/navbar.tsx';
 
@@ -36,8 +36,8 @@ export const siteMenus: NavbarMenu[] = [
   {
     label: 'Discover',
     entries: [
-      { label: 'Landing page', href: '/landing' },
-      { label: 'Beta Testing', href: '/betatesting' },
+      { label: 'Landing page', icon: House, href: '/landing' },
+      { label: 'Beta Testing', icon: FlaskConical, href: '/betatesting' },
     ],
   },
   {

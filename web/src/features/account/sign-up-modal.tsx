@@ -39,13 +39,16 @@ export function SignUpModal() {
     }
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isPending) return;
     form.showErrors();
     setRefusal(null);
-    if (Object.keys(form.errors).length > 0) {
+    const [firstWrong] = Object.keys(form.errors);
+    if (firstWrong !== undefined) {
       showToast('error', messages.signUpIncomplete);
+      const input = event.currentTarget.elements.namedItem(firstWrong);
+      if (input instanceof HTMLElement) input.focus();
       return;
     }
     setIsPending(true);

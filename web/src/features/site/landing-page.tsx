@@ -1,12 +1,4 @@
-import {
-  ArrowRight,
-  Combine,
-  Layers2,
-  type LucideIcon,
-  MapPinned,
-  Radar,
-  Sparkles,
-} from 'lucide-react';
+import { ArrowRight, Combine, type LucideIcon, MapPinned, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useModalAddress } from '../../lib/modal-address.ts';
@@ -14,6 +6,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
+import { MapperDrawing, PatrolDrawing } from './app-drawings.tsx';
 import { HeroMap } from './hero-map.tsx';
 import styles from './landing-page.module.css';
 
@@ -71,14 +64,14 @@ export function LandingPage() {
       >
         <div className={styles.cards}>
           <AppCard
-            icon={Radar}
+            drawing={<PatrolDrawing />}
             name="Habitat Patrol"
             text="Choose an area and two dates. Satellite images of both are compared, and what changed on the land between them is shown on the map, with its size in hectares."
             learnMore="/apps/habitatpatrol"
             actions={<ButtonLink href="/apps/habitatpatrol/map">Open App</ButtonLink>}
           />
           <AppCard
-            icon={Layers2}
+            drawing={<MapperDrawing />}
             name="Collaborative Mapper"
             text="Build a map as a team. Anyone you invite proposes additions, edits and deletions; the owner of the map decides, and nothing is lost."
             learnMore="/apps/collaborativemapper/home"
@@ -153,17 +146,18 @@ function Section({ title, lead, children }: { title: string; lead?: string; chil
 }
 
 interface AppCardProps {
-  icon: LucideIcon;
+  drawing: ReactNode;
   name: string;
   text: string;
   learnMore: string;
   actions?: ReactNode;
 }
 
-function AppCard({ icon, name, text, learnMore, actions }: AppCardProps) {
+function AppCard({ drawing, name, text, learnMore, actions }: AppCardProps) {
   return (
     <Card
       as="article"
+      media={drawing}
       actions={
         <>
           {actions}
@@ -174,9 +168,6 @@ function AppCard({ icon, name, text, learnMore, actions }: AppCardProps) {
         </>
       }
     >
-      <span className={styles.badge}>
-        <Icon of={icon} size="lg" />
-      </span>
       <Heading level={3}>{name}</Heading>
       <Text tone="soft">{text}</Text>
     </Card>
