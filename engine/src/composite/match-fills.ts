@@ -4,7 +4,7 @@ import type { Composite, CompositePair } from './types.ts';
 /** Fewer pixels than this say too little of a scene: it stays as it is. */
 const fewestPixels = 60;
 /** Regressions need no more pixels than this. */
-const sampleLimit = 20_000;
+const sampleLimit = 5_000;
 /** A dependence on the other date's bands is believed as if so many pixels spoke against it. */
 const ridgePixels = 100;
 /** Reflectance × 10,000: brightness further off than this is no matter of haze and light. */

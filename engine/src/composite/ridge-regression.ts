@@ -1,5 +1,5 @@
 /** Rounds of reweighting: outliers (change) lose their weight. */
-const rounds = 4;
+const rounds = 3;
 /** Residuals beyond this many typical ones weigh less (Huber). */
 const huberLimit = 1.5;
 /** The median of |x| of a normal distribution, in its standard deviations. */

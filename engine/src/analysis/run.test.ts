@@ -1,0 +1,223 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Polygon } from 'geojson';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ImageryServer, startImageryServer } from '../../testing/imagery-server.ts';
+import { syntheticWorld, writeSyntheticScenes } from '../../testing/synthetic-scenes.ts';
+import { renderTile } from '../render/tile.ts';
+import { tileAt } from '../render/web-mercator.ts';
+import { FileSource } from '../source/file-source.ts';
+import { HttpTransport } from '../source/http-transport.ts';
+import { openTiff, readWindow } from '../tiff/index.ts';
+import { runAnalysis } from './run.ts';
+import {
+  AnalysisFailure,
+  type AnalysisProgress,
+  type AnalysisRequest,
+  type AnalysisResult,
+} from './types.ts';
+
+const { area, beforeDate, afterDate, changed, grid: worldGrid } = syntheticWorld;
+const request: AnalysisRequest = { area, beforeDate, afterDate };
+
+let scenesFolder: string;
+let outputFolder: string;
+let server: ImageryServer;
+
+beforeAll(async () => {
+  scenesFolder = await mkdtemp(join(tmpdir(), 'refugia-scenes-'));
+  await writeSyntheticScenes(scenesFolder);
+  server = await startImageryServer(scenesFolder);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(scenesFolder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  server.faults.clear();
+  outputFolder = await mkdtemp(join(tmpdir(), 'refugia-run-'));
+});
+afterEach(() => rm(outputFolder, { recursive: true, force: true }));
+
+function run(
+  changes: Partial<AnalysisRequest> = {},
+  options: { signal?: AbortSignal; onProgress?: (progress: AnalysisProgress) => void } = {},
+): Promise<AnalysisResult> {
+  const transport = new HttpTransport({
+    allowedHosts: [server.host],
+    attemptTimeoutMilliseconds: 2_000,
+    retry: { attempts: 2, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
+  });
+  const { catalogueUrl } = server;
+  return runAnalysis(
+    { ...request, ...changes },
+    { transport, catalogueUrl, outputFolder, ...options },
+  );
+}
+
+function failure(changes: Partial<AnalysisRequest> = {}): Promise<AnalysisFailure> {
+  return run(changes).then(
+    () => Promise.reject(new Error('The run succeeded.')),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(AnalysisFailure);
+      return error as AnalysisFailure;
+    },
+  );
+}
+
+describe('a run over scenes whose truth is known', () => {
+  test('finds the change, measures it, and stores what it found', async () => {
+    const steps: string[] = [];
+    const result = await run({}, { onProgress: ({ step }) => steps.push(step) });
+
+    expect([...new Set(steps)]).toEqual([
+      'searching',
+      'reading',
+      'compositing',
+      'detecting',
+      'rendering',
+    ]);
+    expect(result.changeOccurred).toBe(true);
+    expect(result.method).toBe('automatic');
+    expect(result.beforeDate).toBe('2021-07-14');
+    expect(result.afterDate).toBe('2023-07-16');
+    expect(result.bands).toEqual(['blue', 'green', 'red', 'nir', 'swir1', 'swir2']);
+
+    // 280 × 280 pixels of 10 m, within 0.1 % of 784 ha (UTM's scale at its central meridian is .9996).
+    expect(result.statistics.areaHectares).toBeGreaterThan(784);
+    expect(result.statistics.areaHectares).toBeLessThan(784 * 1.002);
+    expect(result.statistics.clearShare).toBeGreaterThan(0.99);
+    // 50 × 40 pixels: 20 hectares.
+    expect(Math.abs(result.statistics.changedHectares - 20)).toBeLessThan(2);
+    expect(Math.abs(result.statistics.largestPatchHectares - 20)).toBeLessThan(2);
+
+    const source = await FileSource.open(result.files.change);
+    const { image } = await openTiff(source);
+    const { bands } = await readWindow(image, {
+      column: 0,
+      row: 0,
+      width: image.width,
+      height: image.height,
+    });
+    await source.close();
+    const score = f1(bands[0]!, image.width, image.affine![2], image.affine![5]);
+    expect(score).toBeGreaterThan(0.95);
+
+    const stored = JSON.parse(await readFile(join(outputFolder, 'result.json'), 'utf8'));
+    expect(stored.result.statistics).toEqual(result.statistics);
+    expect((await readdir(outputFolder)).sort()).toEqual([
+      'after.tif',
+      'before.tif',
+      'change.tif',
+      'result.json',
+    ]);
+  });
+
+  test('says that nothing changed where nothing did', async () => {
+    // West of the change, which begins 1.2 km from the scenes' edge.
+    const [west, south, east, north] = boundsOf(area);
+    const result = await run({ area: rectangle(west, south, west + (east - west) * 0.35, north) });
+    expect(result.changeOccurred).toBe(false);
+    expect(result.statistics.changedHectares).toBeLessThan(0.5);
+  });
+
+  test('counts a change from the size that is asked for', async () => {
+    const result = await run({ smallestChangeHectares: 25 });
+    expect(result.changeOccurred).toBe(false);
+    expect(result.statistics.patchCount).toBeGreaterThan(0);
+  });
+
+  test('the files become tiles', async () => {
+    const { files } = await run();
+    const [west, south, east, north] = boundsOf(area);
+    const tile = tileAt((west + east) / 2, (south + north) / 2, 14);
+    for (const layer of ['before', 'after', 'change'] as const) {
+      const source = await FileSource.open(files[layer]);
+      const png = await renderTile(await openTiff(source), layer, tile);
+      await source.close();
+      const { channels } = await sharp(png!).stats();
+      expect(channels.at(-1)!.max).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('a run that can give no result', () => {
+  test('no scene around the date: it would fail again', async () => {
+    const { permanent, message } = await failure({ beforeDate: '2016-07-15' });
+    expect(permanent).toBe(true);
+    expect(message).toContain('2016-07-15');
+  });
+
+  test('no scene of the place: it would fail again', async () => {
+    const { permanent } = await failure({ area: rectangle(-90, 30, -89.98, 30.02) });
+    expect(permanent).toBe(true);
+  });
+
+  test('an area of a few pixels: it would fail again', async () => {
+    const [west, south] = boundsOf(area);
+    const { permanent } = await failure({
+      area: rectangle(west, south, west + 3e-4, south + 3e-4),
+    });
+    expect(permanent).toBe(true);
+  });
+
+  test('a catalogue that is down: it may go better later', async () => {
+    server.faults.add({ path: /search/, kind: 'status', status: 503, times: 100 });
+    const { permanent, message } = await failure();
+    expect(permanent).toBe(false);
+    expect(message).toContain('503');
+  });
+
+  test('files that can not be read: it may go better later, and nothing is left behind', async () => {
+    server.faults.add({ path: /\.tif/, kind: 'status', status: 503, times: 10_000 });
+    const { permanent } = await failure();
+    expect(permanent).toBe(false);
+    expect(await readdir(outputFolder)).toEqual([]);
+  });
+
+  test('an aborted run rejects with the reason of its signal', async () => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const onProgress = ({ step }: AnalysisProgress) => {
+      if (step === 'reading') controller.abort(reason);
+    };
+    await expect(run({}, { signal: controller.signal, onProgress })).rejects.toBe(reason);
+    expect(await readdir(outputFolder)).toEqual([]);
+  });
+});
+
+/** F1 of the changed pixels against the world's truth, over the pixels that could be seen. */
+function f1(mask: ArrayLike<number>, width: number, west: number, north: number): number {
+  const columnOffset = Math.round((west - worldGrid.affine[2]) / 10);
+  const rowOffset = Math.round((worldGrid.affine[5] - north) / 10);
+  let [hits, falseAlarms, misses] = [0, 0, 0];
+  for (let index = 0; index < mask.length; index += 1) {
+    if (mask[index]! > 1) continue;
+    const column = (index % width) + columnOffset - changed.column;
+    const row = Math.floor(index / width) + rowOffset - changed.row;
+    const isTrue = column >= 0 && row >= 0 && column < changed.width && row < changed.height;
+    if (mask[index] === 1 && isTrue) hits += 1;
+    else if (mask[index] === 1) falseAlarms += 1;
+    else if (isTrue) misses += 1;
+  }
+  return (2 * hits) / (2 * hits + falseAlarms + misses);
+}
+
+function boundsOf({ coordinates }: Polygon): [number, number, number, number] {
+  const xs = coordinates[0]!.map(([x]) => x!);
+  const ys = coordinates[0]!.map(([, y]) => y!);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function rectangle(west: number, south: number, east: number, north: number): Polygon {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
