@@ -7,6 +7,7 @@ import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
 import type { App } from './platform/http/app.ts';
 import { registerErrors } from './platform/http/errors.ts';
 import { registerPlugins } from './platform/http/plugins.ts';
+import { trustNearestProxy } from './platform/http/proxy.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { registerOutbox } from './platform/mail/outbox.ts';
 import type { Feature, Platform } from './platform/platform.ts';
@@ -27,7 +28,7 @@ export async function buildApp(platform: Platform): Promise<App> {
   const app: App = fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustProxy,
+    trustProxy: config.trustProxy && trustNearestProxy,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
   });

@@ -67,6 +67,7 @@ test('settings are read as what they mean; empty ones are not set', () => {
     smtpUrl: undefined,
   });
   expect(readConfig({ HOST: '::1', PORT: '81' }).publicUrl).toBe('http://[::1]:81');
+  expect(readConfig({ HOST: '0.0.0.0', PORT: '81' }).publicUrl).toBe('http://127.0.0.1:81');
 });
 
 test.each([

@@ -105,6 +105,12 @@ function quote(name: string, value: string | undefined): string {
   return `, not "${value}"`;
 }
 
+/** The host of an address that reaches a program which listens there. */
+function urlHostOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
 function readRole(commandLine: readonly string[]): Role {
   const { values } = parseArgs({
     args: [...commandLine],
@@ -157,7 +163,7 @@ export function readConfig(
   }
 
   const settings = parsed.data;
-  const urlHost = settings.HOST.includes(':') ? `[${settings.HOST}]` : settings.HOST;
+  const urlHost = urlHostOf(settings.HOST);
   const config: Config = {
     role,
     port: settings.PORT,

@@ -1,4 +1,5 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm';
+import { limits } from '@refugia/contract/limits.ts';
+import { and, eq, gt, isNull, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { account, accountToken } from '../../platform/database/schema/index.ts';
 import type { Account } from '../../platform/session/sessions.ts';
@@ -22,14 +23,23 @@ export async function findByUsername(
   return found;
 }
 
+/** A registration whose link has ended: whoever signs up next may have its name and address. */
+const isAbandoned = sql`(${account.activatedAt} IS NULL AND
+  ${account.createdAt} < now() - make_interval(hours => ${limits.account.activationTokenHours}::int))`;
+
 /** Whether any account has that name or address, in whatever case. */
 export async function isTaken(orm: Queryable, field: TakenField, value: string): Promise<boolean> {
   const found = await orm
     .select({ id: account.id })
     .from(account)
-    .where(eq(sql`lower(${account[field]})`, value.toLowerCase()))
+    .where(and(eq(sql`lower(${account[field]})`, value.toLowerCase()), not(isAbandoned)))
     .limit(1);
   return found.length > 0;
+}
+
+/** Forgets those who signed up and never followed their link. */
+export async function deleteAbandoned(orm: Queryable): Promise<void> {
+  await orm.delete(account).where(isAbandoned);
 }
 
 /** @throws what {@link takenFieldOf} understands when name or address is taken */

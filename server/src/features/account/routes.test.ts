@@ -189,6 +189,20 @@ describe('signing up', () => {
     expect(await isUnique('email', 'free@example.org')).toBe(true);
   });
 
+  test('a registration whose link has ended holds neither name nor address', async () => {
+    const names = { username: 'Forgetful', email: 'forgetful@example.org' };
+    await register(names);
+    const old = await activationOf('forgetful@example.org');
+    expect((await register(names)).statusCode).toBe(409);
+    await product.platform.database.orm
+      .update(account)
+      .set({ createdAt: new Date(Date.now() - 73 * 3600 * 1000) })
+      .where(eq(account.username, 'Forgetful'));
+    expect(await isUnique('username', 'forgetful')).toBe(true);
+    expect((await register(names)).statusCode).toBe(201);
+    expect((await post('/api/accounts/activate', old)).statusCode).toBe(400);
+  });
+
   test('of two registrations of one name at the same instant one wins', async () => {
     const replies = await Promise.all([
       register({ username: 'Twin', email: 'first@example.org' }),
@@ -217,6 +231,12 @@ describe('logging in', () => {
       expect(reply.statusCode).toBe(400);
       expect(reply.json()).toEqual(expected);
     }
+  });
+
+  test('a name that no database can hold is refused like any other', async () => {
+    expect((await logIn('a\u0000b')).statusCode).toBe(400);
+    const url = `/api/accounts/register?reqType=email&input=${encodeURIComponent('\u0000')}`;
+    expect((await product.app.inject({ url })).statusCode).toBe(400);
   });
 
   test('works without the trailing slash', async () => {

@@ -22,6 +22,7 @@ import { decodeUid, hashToken, mailActivation } from './activation.ts';
 import { createAccountLimits } from './limits.ts';
 import {
   activateWithToken,
+  deleteAbandoned,
   findByUsername,
   insertAccount,
   isTaken,
@@ -77,6 +78,7 @@ export function registerAccount(app: App, platform: Platform): void {
     const passwordHash = await hashPassword(signUp.password);
     try {
       return await orm.transaction(async (transaction) => {
+        await deleteAbandoned(transaction);
         const account = await insertAccount(transaction, {
           username: signUp.username,
           email: signUp.email,

@@ -32,6 +32,12 @@ function namedFields(issues: readonly ValidationIssue[]): Record<string, string>
   return fields;
 }
 
+/** PostgreSQL keeps no zero character in a text, so no text with one can be found or stored. */
+function isTextNotStorable(error: Error): boolean {
+  const cause = (error.cause ?? error) as { code?: unknown };
+  return cause.code === '22021' || cause.code === '22P05';
+}
+
 function describe(error: FastifyError): { statusCode: number; body: ApiError } {
   if (error instanceof ApiFailure) {
     const { statusCode, code, message, fields } = error;
@@ -43,7 +49,7 @@ function describe(error: FastifyError): { statusCode: number; body: ApiError } {
     const message = first ?? error.validation[0]?.message ?? 'The request is not complete.';
     return { statusCode: 400, body: { error: message, code: 'invalid', fields } };
   }
-  const statusCode = error.statusCode ?? 500;
+  const statusCode = isTextNotStorable(error) ? 400 : (error.statusCode ?? 500);
   if (statusCode < 400 || statusCode >= 500) return { statusCode: 500, body: serverFault };
   const [code, message] = refusals[statusCode] ?? ['bad_request', refusals[400]?.[1] ?? ''];
   return { statusCode, body: { error: message, code } };
