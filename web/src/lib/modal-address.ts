@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** Modals open by address, so that any feature can open another's, and Back closes them. */
-export const modalNames = ['login', 'signup', 'email-verification'] as const;
+const modalNames = ['login', 'signup', 'email-verification'] as const;
 export type ModalName = (typeof modalNames)[number];
 
 const parameter = 'modal';

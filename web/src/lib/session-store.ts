@@ -13,7 +13,7 @@ export type SessionState =
 export const currentAccountPath = '/api/accounts/useraccount';
 
 /** What became of a log-in whose credentials were right. */
-export type LogInOutcome = 'authenticated' | 'not-activated';
+type LogInOutcome = 'authenticated' | 'not-activated';
 
 export interface SessionStore {
   getState(): SessionState;

@@ -1,17 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
+type ThemeChoice = 'system' | 'light' | 'dark';
 
 /** Also read by public/theme.js before the first paint. */
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
-const darkQuery = window.matchMedia('(prefers-color-scheme: dark)');
-darkQuery.addEventListener('change', announce);
-
-function announce(): void {
-  for (const listener of listeners) listener();
-}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
@@ -33,18 +26,10 @@ export function chooseTheme(choice: ThemeChoice): void {
   } catch {
     // Storage is blocked: the choice lasts as long as the page.
   }
-  announce();
+  for (const listener of listeners) listener();
 }
 
-/** What the person chose. */
+/** What the person chose; `system` until then. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readChoice);
-}
-
-/** What is on the screen: for maps and pictures, which CSS cannot colour. */
-export function useTheme(): 'light' | 'dark' {
-  const choice = useThemeChoice();
-  const isSystemDark = useSyncExternalStore(subscribe, () => darkQuery.matches);
-  if (choice !== 'system') return choice;
-  return isSystemDark ? 'dark' : 'light';
 }

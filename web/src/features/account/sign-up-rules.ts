@@ -6,7 +6,6 @@ import {
   usernameSchema,
 } from '@refugia/contract/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { z } from 'zod';
 import type { FieldErrors } from '../../lib/validated-form.ts';
 
 export type SignUpField = keyof SignUp;
@@ -20,7 +19,8 @@ export const emptySignUp: Record<SignUpField, string> = {
   password2: '',
 };
 
-function firstIssue(schema: z.ZodType, value: string): string | undefined {
+/** The first of the issues that a rule has with a value. */
+function firstIssue(schema: typeof emailSchema, value: string): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message;
 }
 
