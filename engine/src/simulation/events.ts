@@ -192,7 +192,7 @@ function solarSeverity(event: LandEvent, dx: number, dy: number): number {
     Math.abs((((v % 260) + 260) % 260) - 130),
   );
   const onLane = clamp((5 - lane) / 10 + 0.5, 0, 1);
-  return fence * (1 - 0.4 * onLane);
+  return fence * (1 - 0.35 * onLane);
 }
 
 /** Severe inside, light toward a ragged edge, with islands that the fire left. */

@@ -16,7 +16,7 @@ export interface ExampleRow {
 export const exampleRows: readonly ExampleRow[] = [
   {
     name: 'Clear-cuts, Oregon Coast Range (simulated)',
-    center: [-123.745, 44.552],
+    center: [-123.75, 44.552],
     halfMeters: 2_500,
     startDate: '2018-08-20',
     endDate: '2020-10-15',
@@ -50,7 +50,7 @@ export const exampleRows: readonly ExampleRow[] = [
   },
   {
     name: 'No change, Nebraska Sandhills (simulated)',
-    center: [-101.3, 42.3],
+    center: [-100.9, 42.5],
     halfMeters: 2_500,
     startDate: '2018-08-05',
     endDate: '2020-08-01',

@@ -186,7 +186,7 @@ const eventSurface: Readonly<Record<EventKind, number>> = {
 /** Share of the ground inside an event that its surface covers: between panels the ground shows. */
 const coverage: Readonly<Record<EventKind, number>> = {
   'clear-cut': 1,
-  'solar farm': 0.66,
+  'solar farm': 0.8,
   burn: 1,
 };
 /** While a solar farm is being built its ground is bare. */
