@@ -1,5 +1,6 @@
 import { type ScoredPair, scoreAutomatically } from './automatic.ts';
 import type { ScaledStack } from './difference.ts';
+import { weighByIndices } from './index-evidence.ts';
 import { blankMaskMargins } from './mask-margins.ts';
 import { meanField } from './mean-field.ts';
 import { observedPixels } from './observed.ts';
@@ -62,6 +63,7 @@ export function detectChange(
     width,
     height,
   );
+  if (settings.method === 'automatic') weighByIndices(scored.score, before, after, sample);
   const mask = classify(scored, settings, observed, width, height);
   if (settings.method === 'automatic' && settings.blankMaskMargins) {
     const blanked = blankMaskMargins(mask, scaledBefore, scaledAfter, observed, width, height);
