@@ -24,7 +24,7 @@ export const defaultTiffLimits: TiffLimits = {
   directories: 256,
   bands: 4096,
   sidePixels: 2 ** 31 - 1,
-  blocks: 8 * mebibyte,
+  blocks: mebibyte,
   tagBytes: 16 * mebibyte,
   blockBytes: 128 * mebibyte,
   windowBytes: 1024 * mebibyte,

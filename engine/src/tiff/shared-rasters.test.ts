@@ -86,11 +86,12 @@ describe.skipIf(!isHere)('the shared rasters, against what GDAL reads', () => {
       if (entry.gcps === 0) {
         expect(image.epsg).toBe(entry.crs?.epsg ? Number(entry.crs.epsg) : undefined);
       }
-      const { bands } = await readWindow(image, wholeWindow(tiff));
-      // GDAL gives no checksum where it found no statistics (a band of nodata alone).
-      if (entry.checksum) {
-        expect(bands.map((band) => gdalChecksum(asGdalReads(band)))).toEqual(entry.checksum);
+      if (!entry.checksum) {
+        // GDAL gives none where it found no statistics to give: too large, or nodata alone.
+        return;
       }
+      const { bands } = await readWindow(image, wholeWindow(tiff));
+      expect(bands.map((band) => gdalChecksum(asGdalReads(band)))).toEqual(entry.checksum);
       // With infinite samples there is no mean to compare.
       if (entry.stats?.every(Number.isFinite)) {
         const statistics = statisticsOf(bands[0], image.nodata);

@@ -5,35 +5,73 @@ export interface RowShape {
   readonly bands: number;
 }
 
-/** 32-bit samples come as Int32Array: its sums wrap around without leaving machine integers. */
-type IntegerArray = Uint8Array | Uint16Array | Int32Array;
+/**
+ * Undoes predictor 2 in place: each sample was stored as its difference from the one of its band to
+ * its left. `bytes` begin on a boundary of `bytesPerSample`, in this machine's byte order. One loop
+ * for each size of sample, because a loop that meets many types of array runs several times slower.
+ */
+export function undoHorizontalDifferences(
+  bytes: Uint8Array,
+  shape: RowShape,
+  bytesPerSample: number,
+): void {
+  const { buffer, byteOffset, byteLength } = bytes;
+  const count = byteLength / bytesPerSample;
+  switch (bytesPerSample) {
+    case 1:
+      sum8(bytes, shape);
+      break;
+    case 2:
+      sum16(new Uint16Array(buffer, byteOffset, count), shape);
+      break;
+    case 4:
+      // Signed: the sums wrap around without leaving machine integers.
+      sum32(new Int32Array(buffer, byteOffset, count), shape);
+      break;
+    default:
+      sum64(new BigUint64Array(buffer, byteOffset, count), shape);
+  }
+}
 
-/** Undoes predictor 2 in place: each sample was stored as its difference from the one to its left. */
-export function undoHorizontalDifferences(samples: IntegerArray, shape: RowShape): void {
-  const { rows, samplesPerRow, bands } = shape;
-  for (let row = 0; row < rows; row++) {
-    const start = row * samplesPerRow;
-    const end = start + samplesPerRow;
-    if (bands === 1) {
-      let value = samples[start];
-      for (let index = start + 1; index < end; index++) {
-        value = (value + samples[index]) | 0;
+function sum8(samples: Uint8Array, { rows, samplesPerRow, bands }: RowShape): void {
+  for (let start = 0; start < rows * samplesPerRow; start += samplesPerRow) {
+    for (let band = 0; band < bands; band++) {
+      let value = 0;
+      for (let index = start + band; index < start + samplesPerRow; index += bands) {
+        value = (value + samples[index]) & 0xff;
         samples[index] = value;
-      }
-    } else {
-      for (let index = start + bands; index < end; index++) {
-        samples[index] = (samples[index] + samples[index - bands]) | 0;
       }
     }
   }
 }
 
-/** Predictor 2 for 64-bit samples. */
-export function undoHorizontalDifferences64(samples: BigUint64Array, shape: RowShape): void {
-  const { rows, samplesPerRow, bands } = shape;
-  for (let row = 0; row < rows; row++) {
-    const end = (row + 1) * samplesPerRow;
-    for (let index = row * samplesPerRow + bands; index < end; index++) {
+function sum16(samples: Uint16Array, { rows, samplesPerRow, bands }: RowShape): void {
+  for (let start = 0; start < rows * samplesPerRow; start += samplesPerRow) {
+    for (let band = 0; band < bands; band++) {
+      let value = 0;
+      for (let index = start + band; index < start + samplesPerRow; index += bands) {
+        value = (value + samples[index]) & 0xffff;
+        samples[index] = value;
+      }
+    }
+  }
+}
+
+function sum32(samples: Int32Array, { rows, samplesPerRow, bands }: RowShape): void {
+  for (let start = 0; start < rows * samplesPerRow; start += samplesPerRow) {
+    for (let band = 0; band < bands; band++) {
+      let value = 0;
+      for (let index = start + band; index < start + samplesPerRow; index += bands) {
+        value = (value + samples[index]) | 0;
+        samples[index] = value;
+      }
+    }
+  }
+}
+
+function sum64(samples: BigUint64Array, { rows, samplesPerRow, bands }: RowShape): void {
+  for (let start = 0; start < rows * samplesPerRow; start += samplesPerRow) {
+    for (let index = start + bands; index < start + samplesPerRow; index++) {
       samples[index] += samples[index - bands];
     }
   }
@@ -46,26 +84,23 @@ export function undoHorizontalDifferences64(samples: BigUint64Array, shape: RowS
  */
 export function undoFloatDifferences(
   bytes: Uint8Array,
-  shape: RowShape,
+  { rows, samplesPerRow, bands }: RowShape,
   bytesPerSample: number,
 ): Uint8Array {
-  const { rows, samplesPerRow, bands } = shape;
   const rowBytes = samplesPerRow * bytesPerSample;
   const output = new Uint8Array(rows * rowBytes);
-  if (bands > 1) {
-    undoHorizontalDifferences(bytes, { ...shape, samplesPerRow: rowBytes });
-  }
-  const keep = bands > 1 ? 0 : 255;
-  for (let row = 0; row < rows; row++) {
-    let value = 0;
-    for (let plane = 0; plane < bytesPerSample; plane++) {
-      const from = row * rowBytes + plane * samplesPerRow;
-      let to = row * rowBytes + bytesPerSample - 1 - plane;
-      for (let index = from; index < from + samplesPerRow; index++) {
-        // With one band the differences are summed on the way; with more, that is done already.
-        value = (value & keep) + bytes[index];
-        output[to] = value;
-        to += bytesPerSample;
+  const pixelBytes = bands * bytesPerSample;
+  for (let start = 0; start < rows * rowBytes; start += rowBytes) {
+    for (let band = 0; band < bands; band++) {
+      let value = 0;
+      for (let plane = 0; plane < bytesPerSample; plane++) {
+        const end = start + (plane + 1) * samplesPerRow;
+        let to = start + (band + 1) * bytesPerSample - 1 - plane;
+        for (let index = end - samplesPerRow + band; index < end; index += bands) {
+          value = (value + bytes[index]) & 0xff;
+          output[to] = value;
+          to += pixelBytes;
+        }
       }
     }
   }
@@ -73,7 +108,10 @@ export function undoFloatDifferences(
 }
 
 /** Applies predictor 2 in place, for the writer. */
-export function applyHorizontalDifferences(samples: IntegerArray, shape: RowShape): void {
+export function applyHorizontalDifferences(
+  samples: Uint8Array | Uint16Array | Int32Array,
+  shape: RowShape,
+): void {
   const { rows, samplesPerRow, bands } = shape;
   for (let row = 0; row < rows; row++) {
     const start = row * samplesPerRow;

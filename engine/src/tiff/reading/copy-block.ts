@@ -1,5 +1,6 @@
 import type { Window } from '../../raster/grid.ts';
 import { canHold, type Samples } from '../../raster/samples.ts';
+import { copySamples } from '../codecs/copy-samples.ts';
 import type { TiffImage } from '../structure/image.ts';
 import type { DecodedBlock } from './decode-block.ts';
 
@@ -35,22 +36,21 @@ export function copyBlock(
       return;
     }
     const bandOffset = isPlanar ? 0 : band;
-    for (let row = top; row < bottom; row++) {
-      const from = ((row - blockTop) * blockWidth + left - blockLeft) * bandsPerBlock;
-      const to = (row - window.row) * window.width + left - window.column;
-      if (bandsPerBlock === 1) {
-        output[index].set(decoded.samples.subarray(from, from + right - left), to);
-      } else {
-        pickBand(
-          decoded.samples,
-          from + bandOffset,
-          bandsPerBlock,
-          output[index],
-          to,
-          right - left,
-        );
-      }
-    }
+    copySamples(
+      decoded.samples,
+      {
+        first: ((top - blockTop) * blockWidth + left - blockLeft) * bandsPerBlock + bandOffset,
+        column: bandsPerBlock,
+        row: blockWidth * bandsPerBlock,
+      },
+      output[index],
+      {
+        first: (top - window.row) * window.width + left - window.column,
+        column: 1,
+        row: window.width,
+      },
+      { width: right - left, rows: bottom - top },
+    );
   });
 }
 
@@ -86,18 +86,4 @@ function overlapOf(image: TiffImage, block: BlockPosition, window: Window): Over
     right: Math.min(window.column + window.width, (block.column + 1) * blockWidth),
     bottom: Math.min(window.row + window.height, (block.row + 1) * blockHeight),
   };
-}
-
-function pickBand(
-  pixels: Samples,
-  from: number,
-  step: number,
-  band: Samples,
-  to: number,
-  count: number,
-): void {
-  const end = to + count;
-  for (let index = to, source = from; index < end; index++, source += step) {
-    band[index] = pixels[source];
-  }
 }

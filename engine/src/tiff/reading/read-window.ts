@@ -10,6 +10,7 @@ import {
   type PlannedRange,
   planRead,
 } from './plan.ts';
+import { Slots } from './slots.ts';
 
 export interface ReadWindowOptions {
   /** Indices of the bands, from 0, in the order wanted; all when left out. */
@@ -22,6 +23,8 @@ export interface ReadWindowOptions {
 }
 
 const defaultConcurrency = 8;
+/** Twice the threads that libuv has: some wait while others are decoded. */
+const mostBlocksDecoding = 8;
 
 /**
  * Reads a window of an image. Blocks that the file leaves out are filled with nodata, or 0. Rejects
@@ -42,24 +45,29 @@ export async function readWindow(
   for (const block of plan.sparse) {
     fillBlock(image, block, window, bands, output);
   }
+  const target = { image, window, bands, output, decoding: decodingSlots(image), signal };
   const queue = plan.ranges[Symbol.iterator]();
   const workers = Array.from({ length: workerCount(image, plan.ranges, concurrency) }, async () => {
     for (const range of queue) {
-      await readRange(image, range, window, bands, output, signal);
+      await readRange(range, target);
     }
   });
   await settleAll(workers);
   return { width: window.width, height: window.height, bands: output };
 }
 
-async function readRange(
-  image: TiffImage,
-  range: PlannedRange,
-  window: Window,
-  bands: readonly number[],
-  output: readonly Samples[],
-  signal?: AbortSignal,
-): Promise<void> {
+/** What a window's ranges are read for. */
+interface WindowTarget {
+  readonly image: TiffImage;
+  readonly window: Window;
+  readonly bands: readonly number[];
+  readonly output: readonly Samples[];
+  readonly decoding: Slots;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function readRange(range: PlannedRange, target: WindowTarget): Promise<void> {
+  const { image, window, bands, output, decoding, signal } = target;
   signal?.throwIfAborted();
   const bytes = await image.reader.source.read(range.offset, range.length, signal);
   if (bytes.length < range.length) {
@@ -68,30 +76,37 @@ async function readRange(
       `${image.reader.source.name} ends before byte ${range.offset + range.length}.`,
     );
   }
-  for (const block of range.blocks) {
-    signal?.throwIfAborted();
-    const start = block.offset - range.offset;
-    const decoded = await decodeBlock(image, block, bytes.subarray(start, start + block.length));
-    copyBlock(image, block, decoded, window, bands, output);
-  }
+  const work = range.blocks.map((block) =>
+    decoding.use(async () => {
+      signal?.throwIfAborted();
+      const start = block.offset - range.offset;
+      const decoded = await decodeBlock(image, block, bytes.subarray(start, start + block.length));
+      copyBlock(image, block, decoded, window, bands, output);
+    }),
+  );
+  await settleAll(work);
 }
 
-/** As many as asked for, but so few that the blocks on their way fit into memory. */
+/** As many as asked for, but so few that the ranges on their way fit into memory. */
 function workerCount(
   image: TiffImage,
   ranges: readonly PlannedRange[],
   concurrency: number,
 ): number {
-  const longest = ranges.reduce((length, range) => Math.max(length, range.length), 0);
-  const affordable = Math.floor(
-    image.limits.inFlightBytes / (longest + 2 * image.layout.blockBytes),
-  );
+  const longest = ranges.reduce((length, range) => Math.max(length, range.length), 1);
+  const affordable = Math.floor(image.limits.inFlightBytes / longest);
   return Math.max(1, Math.min(concurrency, affordable, ranges.length));
 }
 
-/** Waits until every worker has stopped, so that none writes on after the call has failed. */
-async function settleAll(workers: readonly Promise<void>[]): Promise<void> {
-  for (const result of await Promise.allSettled(workers)) {
+/** A block takes its size twice while it is decoded: as bytes, and as samples. */
+function decodingSlots(image: TiffImage): Slots {
+  const affordable = Math.floor(image.limits.inFlightBytes / (2 * image.layout.blockBytes));
+  return new Slots(Math.max(1, Math.min(mostBlocksDecoding, affordable)));
+}
+
+/** Waits until all work has stopped, so that nothing goes on after the call has failed. */
+async function settleAll(work: readonly Promise<void>[]): Promise<void> {
+  for (const result of await Promise.allSettled(work)) {
     if (result.status === 'rejected') {
       throw result.reason;
     }

@@ -4,7 +4,6 @@ import {
   type RowShape,
   undoFloatDifferences,
   undoHorizontalDifferences,
-  undoHorizontalDifferences64,
 } from '../codecs/predictor.ts';
 import type { BlockEncoding } from '../structure/encoding.ts';
 
@@ -43,27 +42,9 @@ export function unpackSamples(
   if (predictor === 3) {
     own = undoFloatDifferences(own, shape, bytesPerSample);
   } else if (predictor === 2) {
-    undoDifferences(own, bytesPerSample, shape);
+    undoHorizontalDifferences(own, shape, bytesPerSample);
   }
   return viewAsSamples(own, encoding, count);
-}
-
-function undoDifferences(bytes: Uint8Array, bytesPerSample: number, shape: RowShape): void {
-  const { buffer, byteOffset, byteLength } = bytes;
-  const count = byteLength / bytesPerSample;
-  switch (bytesPerSample) {
-    case 1:
-      undoHorizontalDifferences(bytes, shape);
-      break;
-    case 2:
-      undoHorizontalDifferences(new Uint16Array(buffer, byteOffset, count), shape);
-      break;
-    case 4:
-      undoHorizontalDifferences(new Int32Array(buffer, byteOffset, count), shape);
-      break;
-    default:
-      undoHorizontalDifferences64(new BigUint64Array(buffer, byteOffset, count), shape);
-  }
 }
 
 function swapBytes(bytes: Uint8Array, bytesPerSample: number): void {

@@ -64,7 +64,8 @@ export class StructureReader {
   /** Refuses bytes outside of the file before anything is read or allocated for them. */
   requireInside(offset: number, length: number, what: string): void {
     const end = this.fileBytes ?? Number.MAX_SAFE_INTEGER;
-    if (offset < 0 || length < 0 || offset + length > end) {
+    const isPlace = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0;
+    if (!isPlace || length < 0 || offset + length > end) {
       throw new TiffError(
         'damaged',
         `${what} would take ${length} bytes at ${offset}, but ${this.source.name} ends at ${end}.`,

@@ -6,6 +6,7 @@ import {
   type Samples,
   type SampleType,
 } from '../../raster/samples.ts';
+import { copySamples } from '../codecs/copy-samples.ts';
 import { applyFloatDifferences, applyHorizontalDifferences } from '../codecs/predictor.ts';
 import type { Predictor } from '../structure/encoding.ts';
 
@@ -50,22 +51,22 @@ export async function encodeTile(
 function cutTile(source: BandRows, column: number, encoding: TileEncoding): Samples {
   const { sampleType, tileSize } = encoding;
   const { bands, width, rows } = source;
-  const tile = createSamples(sampleType, tileSize * tileSize * bands.length);
+  const rowSamples = tileSize * bands.length;
+  const tile = createSamples(sampleType, tileSize * rowSamples);
   const used = Math.min(tileSize, width - column);
-  bands.forEach((band, bandIndex) => {
-    for (let row = 0; row < tileSize; row++) {
-      const from = Math.min(row, rows - 1) * width + column;
-      const start = row * tileSize * bands.length + bandIndex;
-      if (bands.length === 1) {
-        tile.set(band.subarray(from, from + used), start);
-        tile.fill(band[from + used - 1], start + used, start + tileSize);
-        continue;
-      }
-      for (let index = 0, to = start; index < tileSize; index++, to += bands.length) {
-        tile[to] = band[from + Math.min(index, used - 1)];
-      }
+  bands.forEach((band, index) => {
+    const from = { first: column, column: 1, row: width };
+    const to = { first: index, column: bands.length, row: rowSamples };
+    copySamples(band, from, tile, to, { width: used, rows });
+    if (used < tileSize) {
+      const edge = { first: column + used - 1, column: 0, row: width };
+      const beyond = { ...to, first: index + used * bands.length };
+      copySamples(band, edge, tile, beyond, { width: tileSize - used, rows });
     }
   });
+  for (let row = rows; row < tileSize; row++) {
+    tile.copyWithin(row * rowSamples, (rows - 1) * rowSamples, rows * rowSamples);
+  }
   return tile;
 }
 
