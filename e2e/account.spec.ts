@@ -48,7 +48,7 @@ test('from signing up to logging out', async ({ page }) => {
   await test.step('the session outlives a reload, and ends with Log Out', async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Profile' }).click();
-    await page.getByRole('menuitem', { name: 'Log Out' }).click();
+    await page.getByRole('button', { name: 'Log Out' }).click();
     await expect(page.getByText('Logged out.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Log In' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();

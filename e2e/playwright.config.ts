@@ -33,6 +33,7 @@ export default defineConfig({
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
     locale: 'en-US',
+    actionTimeout: 30_000,
     trace: 'retain-on-failure',
   },
 });

@@ -9,14 +9,17 @@ export function ChangeLegend() {
   return (
     <ul className={styles.legend} aria-label="Legend of the change image">
       <li>
-        <span className={styles.key} style={{ background: css(changedColour) }} />
+        <span
+          className={styles.key}
+          style={{ backgroundImage: `linear-gradient(${css(changedColour)} 0 100%)` }}
+        />
         Changed
       </li>
       <li>
         <span
           className={styles.key}
           style={{
-            background: `repeating-linear-gradient(135deg, ${css(unobservedColour)} 0 2px, transparent 2px 6px)`,
+            backgroundImage: `repeating-linear-gradient(135deg, ${css(unobservedColour)} 0 2px, transparent 2px 6px)`,
           }}
         />
         Not observed (cloud or shadow on one date)
