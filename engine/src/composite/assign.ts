@@ -1,14 +1,17 @@
 import { usability } from './classification.ts';
-import { isClear, type SurveyedScene } from './survey.ts';
+import type { SurveyedScene } from './survey.ts';
 
 /** No scene. */
 export const unassigned = 255;
 /** A scene index has to be told from `unassigned`. */
-export const maxScenes = 255;
+const maxScenes = 255;
 
 /** A scene that gives a composite fewer of the area's pixels isn't worth reading. */
 const smallestShare = 0.001;
 const enoughClearShare = 0.995;
+
+const clearCodes = codeTable(usability.clear, usability.water);
+const snowCodes = codeTable(usability.snow);
 
 /**
  * Gives each pixel that has no scene yet to the nearest scene in which it is clear, until enough of
@@ -21,41 +24,40 @@ export function assignClear(
   scenes: readonly SurveyedScene[],
   pixelCount: number,
 ): void {
-  let filled = countAssigned(assignment);
+  let filled = 0;
+  for (let index = 0; index < assignment.length; index += 1) {
+    if (assignment[index] !== unassigned) filled += 1;
+  }
   for (const scene of scenes) {
     if (filled >= enoughClearShare * pixelCount) return;
-    const { usable } = scene;
-    const isTaken = (index: number): boolean =>
-      assignment[index] === unassigned && isClear(usable[index]!);
-    filled += give(assignment, roster, scene, isTaken, smallestShare * pixelCount);
+    const fewestPixels = smallestShare * pixelCount;
+    filled += give(assignment, roster, scene, { codes: clearCodes, fewestPixels });
   }
 }
 
-/** Gives pixels under snow on both dates to the nearest scenes that show the snow. */
+/** Gives pixels under snow on both dates (`allowed`) to the nearest scenes that show the snow. */
 export function assignSnow(
   assignment: Uint8Array,
   roster: SurveyedScene[],
   scenes: readonly SurveyedScene[],
-  options: { allowed: Uint8Array; pixelCount: number },
+  { allowed, pixelCount }: { allowed: Uint8Array; pixelCount: number },
 ): void {
+  const fewestPixels = smallestShare * pixelCount;
   for (const scene of scenes) {
-    const { usable } = scene;
-    const isTaken = (index: number): boolean =>
-      options.allowed[index] === 1 &&
-      assignment[index] === unassigned &&
-      usable[index] === usability.snow;
-    give(assignment, roster, scene, isTaken, smallestShare * options.pixelCount);
+    give(assignment, roster, scene, { codes: snowCodes, fewestPixels, allowed });
   }
 }
 
-/** The pixels without a scene that some scene shows under snow. */
+/** The pixels without a scene that some scene shows under snow; undefined when there are none. */
 export function snowCandidates(
   assignment: Uint8Array,
   scenes: readonly SurveyedScene[],
-): Uint8Array {
-  const candidates = new Uint8Array(assignment.length);
-  for (const { usable } of scenes) {
-    for (let index = 0; index < candidates.length; index += 1) {
+): Uint8Array | undefined {
+  let candidates: Uint8Array | undefined;
+  for (const { usable, counts } of scenes) {
+    if (counts[usability.snow] === 0) continue;
+    candidates ??= new Uint8Array(assignment.length);
+    for (let index = 0; index < assignment.length; index += 1) {
       if (assignment[index] === unassigned && usable[index] === usability.snow) {
         candidates[index] = 1;
       }
@@ -64,28 +66,42 @@ export function snowCandidates(
   return candidates;
 }
 
+interface Gift {
+  /** 1 for each usability code that is taken. */
+  codes: Uint8Array;
+  /** A scene with fewer such pixels gets none. */
+  fewestPixels: number;
+  /** Only these pixels, when given. */
+  allowed?: Uint8Array;
+}
+
 function give(
   assignment: Uint8Array,
   roster: SurveyedScene[],
   scene: SurveyedScene,
-  isTaken: (index: number) => boolean,
-  fewestPixels: number,
+  { codes, fewestPixels, allowed }: Gift,
 ): number {
   const listed = roster.indexOf(scene);
   if (listed === -1 && roster.length >= maxScenes) return 0;
-  const slot = listed === -1 ? roster.length : listed;
+  const { usable } = scene;
+  const taken = new Uint8Array(assignment.length);
   let count = 0;
-  for (let index = 0; index < assignment.length; index += 1) if (isTaken(index)) count += 1;
-  if (count === 0 || count < fewestPixels) return 0;
   for (let index = 0; index < assignment.length; index += 1) {
-    if (isTaken(index)) assignment[index] = slot;
+    if (assignment[index] !== unassigned || codes[usable[index]!] === 0) continue;
+    if (allowed && allowed[index] === 0) continue;
+    taken[index] = 1;
+    count += 1;
   }
-  if (listed === -1) roster.push(scene);
+  if (count === 0 || count < fewestPixels) return 0;
+  const slot = listed === -1 ? roster.push(scene) - 1 : listed;
+  for (let index = 0; index < assignment.length; index += 1) {
+    if (taken[index] === 1) assignment[index] = slot;
+  }
   return count;
 }
 
-function countAssigned(assignment: Uint8Array): number {
-  let count = 0;
-  for (const slot of assignment) if (slot !== unassigned) count += 1;
-  return count;
+function codeTable(...codes: number[]): Uint8Array {
+  const table = new Uint8Array(Object.keys(usability).length);
+  for (const code of codes) table[code] = 1;
+  return table;
 }

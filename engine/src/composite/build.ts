@@ -80,7 +80,9 @@ async function assign(dates: readonly [DateComposite, DateComposite]): Promise<v
   for (const date of dates) date.assignClear();
   const [before, after] = dates;
   const snowBefore = before.snowCandidates();
-  const onBoth = after.snowCandidates().map((value, index) => value & snowBefore[index]!);
+  const snowAfter = after.snowCandidates();
+  if (!snowBefore || !snowAfter) return;
+  const onBoth = snowAfter.map((value, index) => value & snowBefore[index]!);
   for (const date of dates) date.assignSnow(onBoth);
 }
 

@@ -3,13 +3,30 @@ import type { Raster } from '../raster/samples.ts';
 /** What a composite does with a pixel of a scene. */
 export const usability = { unobserved: 0, masked: 1, clear: 2, water: 3, snow: 4 } as const;
 
-/** Sentinel-2 scene classification (SCL) codes that a composite treats apart. */
-const cloudCodes: ReadonlySet<number> = new Set([3, 8, 9, 10]);
-const waterCode = 6;
-const snowCode = 11;
-const unobservedCode = 0;
-/** Saturated, and dark or in topographic shadow. */
-const otherMaskedCodes: ReadonlySet<number> = new Set([1, 2]);
+const { unobserved, masked, clear, water, snow } = usability;
+
+/** What each Sentinel-2 scene classification (SCL) code, 0 to 11, is used as. */
+const usabilityOfCode: readonly number[] = [
+  unobserved, // no data
+  masked, // saturated or defective
+  masked, // dark, or in topographic shadow
+  masked, // cloud shadow
+  clear, // vegetation
+  clear, // not vegetated
+  water,
+  clear, // unclassified
+  masked, // cloud, medium probability
+  masked, // cloud, high probability
+  masked, // thin cirrus
+  snow, // snow or ice
+];
+const cloudCodes: readonly number[] = [3, 8, 9, 10];
+
+/** Codes that the product doesn't define are masked. */
+const usabilityTable = new Uint8Array(256).fill(masked);
+usabilityTable.set(usabilityOfCode);
+const cloudTable = new Uint8Array(256);
+for (const code of cloudCodes) cloudTable[code] = 1;
 
 /** Clouds and their shadows fray out beyond what is classified. */
 const cloudMarginMeters = 40;
@@ -25,29 +42,26 @@ const largestSpeckPixelMeters = 30;
 export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array {
   const { width, height } = codes;
   const [band] = codes.bands;
+  const result = new Uint8Array(width * height);
   const clouds = new Uint8Array(width * height);
-  for (let index = 0; index < clouds.length; index += 1) {
-    if (cloudCodes.has(band![index]!)) clouds[index] = 1;
+  for (let index = 0; index < result.length; index += 1) {
+    const code = band![index]!;
+    result[index] = usabilityTable[code]!;
+    clouds[index] = cloudTable[code]!;
   }
   const hasSpecks = pixelSizeMeters <= largestSpeckPixelMeters;
   const solid = hasSpecks ? withoutSpecks(clouds, width, height) : clouds;
   const margin = Math.round(cloudMarginMeters / pixelSizeMeters);
-  const masked = dilate(solid, width, height, margin);
-  const result = new Uint8Array(width * height);
+  const covered = dilate(solid, width, height, margin);
   for (let index = 0; index < result.length; index += 1) {
-    const code = usabilityOfCode(band![index]!);
-    const isMasked = masked[index] === 1 && code !== usability.unobserved;
-    result[index] = isMasked ? usability.masked : code;
+    if (covered[index] === 1) {
+      if (result[index] !== unobserved) result[index] = masked;
+    } else if (clouds[index] === 1) {
+      // A speck: the classification erred, and the ground shows.
+      result[index] = clear;
+    }
   }
   return result;
-}
-
-function usabilityOfCode(code: number): number {
-  if (code === unobservedCode) return usability.unobserved;
-  if (otherMaskedCodes.has(code)) return usability.masked;
-  if (code === waterCode) return usability.water;
-  if (code === snowCode) return usability.snow;
-  return usability.clear;
 }
 
 /** Keeps cloud pixels that have at least two others among their eight neighbours. */

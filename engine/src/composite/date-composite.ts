@@ -1,10 +1,14 @@
-import { forEachPixel } from '../raster/window.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { assignClear, assignSnow, snowCandidates, unassigned } from './assign.ts';
 import { usability } from './classification.ts';
 import type { RankedDate } from './rank.ts';
-import { isDoublySubtracted, offsetOfBaseline4, toReflectance } from './reflectance.ts';
+import {
+  isDoublySubtracted,
+  offsetOfBaseline4,
+  type ReadBand,
+  writeReflectance,
+} from './reflectance.ts';
 import type { PlacedImage } from './scene-files.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from './survey.ts';
 
@@ -41,7 +45,7 @@ export class DateComposite {
     assignClear(this.assignment, this.roster, this.survey.scenes, pixelCount);
   }
 
-  snowCandidates(): Uint8Array {
+  snowCandidates(): Uint8Array | undefined {
     return snowCandidates(this.assignment, this.survey.scenes);
   }
 
@@ -53,17 +57,20 @@ export class DateComposite {
   /** Pixels assigned to each scene of the roster. */
   pixelCounts(): Uint32Array {
     const counts = new Uint32Array(this.roster.length);
-    for (const slot of this.assignment) if (slot !== unassigned) counts[slot]! += 1;
+    for (let index = 0; index < this.assignment.length; index += 1) {
+      const slot = this.assignment[index]!;
+      if (slot !== unassigned) counts[slot]! += 1;
+    }
     return counts;
   }
 
   /** Scenes with assigned pixels that have not been read. */
   pending(): SurveyedScene[] {
-    const hasPending = new Set<number>();
+    const hasPending = new Uint8Array(256);
     for (let index = 0; index < this.assignment.length; index += 1) {
-      if (this.#isRead[index] === 0) hasPending.add(this.assignment[index]!);
+      if (this.#isRead[index] === 0) hasPending[this.assignment[index]!] = 1;
     }
-    return this.roster.filter((_, slot) => hasPending.has(slot));
+    return this.roster.filter((_, slot) => hasPending[slot] === 1);
   }
 
   /**
@@ -141,36 +148,38 @@ export class DateComposite {
     const { files, workArea } = this.#context;
     const { scene } = surveyed;
     const opened = this.bandsOf(surveyed);
+    const gridWidth = workArea.grid.width;
     const reads = await Promise.all(
-      names.map(async (name) => {
+      names.map(async (name): Promise<ReadBand> => {
         const placed = opened.get(name)!;
         const read = await files.read(placed, workArea.grid, need, { resampling: 'bilinear' });
         return { asset: scene.bands[name]!, nodata: placed.nodata, name, read };
       }),
     );
     let correction = 0;
-    if (reads.some((band) => isDoublySubtracted(band, need, workArea.grid.width))) {
+    if (reads.some((band) => isDoublySubtracted(band, need, gridWidth))) {
       correction = -offsetOfBaseline4;
       this.notes.push(
         `${scene.id}: its catalogue entry subtracts 0.1 of reflectance that had been subtracted before; corrected from the values.`,
       );
     }
-    for (const { asset, nodata, name, read } of reads) {
-      const band = this.#band(name);
-      if (!read) continue;
-      const convert = toReflectance({ ...asset, offset: asset.offset + correction }, nodata);
-      forEachPixel(read.window, workArea.grid.width, (index, source) => {
-        if (need[index] === 1) band[index] = convert(read.samples[source]!);
-      });
+    for (const read of reads) {
+      const offset = read.asset.offset + correction;
+      writeReflectance(this.#band(read.name), read, { need, gridWidth, offset });
     }
   }
 
   /** Pixels without a value in some band are given back, and not expected from this scene again. */
   #settle(surveyed: SurveyedScene, names: readonly BandName[], need: Uint8Array): void {
-    const bands = names.map((name) => this.#band(name));
+    const missing = new Uint8Array(need.length);
+    for (const name of names) {
+      const band = this.#band(name);
+      for (let index = 0; index < need.length; index += 1)
+        if (band[index] === 0) missing[index] = 1;
+    }
     for (let index = 0; index < need.length; index += 1) {
       if (need[index] === 0) continue;
-      if (bands.every((band) => band[index] !== 0)) {
+      if (missing[index] === 0) {
         this.#isRead[index] = 1;
       } else {
         surveyed.usable[index] = usability.unobserved;

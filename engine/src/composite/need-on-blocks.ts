@@ -26,37 +26,51 @@ export function needOnBlocks(
   const toSource = invertAffine(source.affine);
   const position = (column: number, row: number): [number, number] =>
     pixelToCrs(toSource, ...pixelToCrs(target.affine, column + 0.5, row + 0.5));
-  const blockColumns = blockSpans(target.width, columns, (index, offset) =>
-    Math.floor((position(index, 0)[0] + offset) / blockWidth),
+  const spanColumns = blockSpans(
+    Float64Array.from({ length: target.width }, (_, column) => position(column, 0)[0]),
+    { blockSize: blockWidth, blocks: columns, marginPixels },
   );
-  const blockRows = blockSpans(target.height, rows, (index, offset) =>
-    Math.floor((position(0, index)[1] + offset) / blockHeight),
+  const spanRows = blockSpans(
+    Float64Array.from({ length: target.height }, (_, row) => position(0, row)[1]),
+    { blockSize: blockHeight, blocks: rows, marginPixels },
   );
   const needed = new Uint8Array(columns * rows);
-  for (let row = 0, index = 0; row < target.height; row += 1) {
-    for (let column = 0; column < target.width; column += 1, index += 1) {
-      if (need[index] === 0) continue;
-      for (let y = blockRows.first[row]!; y <= blockRows.last[row]!; y += 1) {
-        for (let x = blockColumns.first[column]!; x <= blockColumns.last[column]!; x += 1) {
-          needed[y * columns + x] = 1;
-        }
-      }
+  for (const [blockRow, [top, bottom]] of spanRows) {
+    for (const [blockColumn, [left, right]] of spanColumns) {
+      const part = { left, right, top, bottom };
+      if (hasNeed(need, target.width, part)) needed[blockRow * columns + blockColumn] = 1;
     }
   }
   return { columns, rows, blockWidth, blockHeight, needed };
+}
 
-  /** First and last block that each target column (or row) reaches, cut to those that exist. */
-  function blockSpans(
-    count: number,
-    blocks: number,
-    blockAt: (index: number, offset: number) => number,
-  ): { first: Int32Array; last: Int32Array } {
-    const first = new Int32Array(count);
-    const last = new Int32Array(count);
-    for (let index = 0; index < count; index += 1) {
-      first[index] = Math.max(0, blockAt(index, -marginPixels));
-      last[index] = Math.min(blocks - 1, blockAt(index, marginPixels));
+type Span = [first: number, end: number];
+
+/** For each block along an axis that the target reaches, the target's pixels that reach it. */
+function blockSpans(
+  positions: Float64Array,
+  { blockSize, blocks, marginPixels }: { blockSize: number; blocks: number; marginPixels: number },
+): Map<number, Span> {
+  const spans = new Map<number, Span>();
+  for (const [index, position] of positions.entries()) {
+    const first = Math.max(0, Math.floor((position - marginPixels) / blockSize));
+    const last = Math.min(blocks - 1, Math.floor((position + marginPixels) / blockSize));
+    for (let block = first; block <= last; block += 1) {
+      const span = spans.get(block);
+      if (span) span[1] = index + 1;
+      else spans.set(block, [index, index + 1]);
     }
-    return { first, last };
   }
+  return spans;
+}
+
+function hasNeed(
+  need: Uint8Array,
+  width: number,
+  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+): boolean {
+  for (let row = top; row < bottom; row += 1) {
+    if (need.subarray(row * width + left, row * width + right).includes(1)) return true;
+  }
+  return false;
 }

@@ -53,7 +53,7 @@ function isShifted(
   const medians = names.map((name) => {
     const [band, otherBand] = [date.bands.get(name)!, other.bands.get(name)!];
     return quantile(
-      pixels.map((index) => band[index]! - otherBand[index]!),
+      Float64Array.from(pixels, (index) => band[index]! - otherBand[index]!),
       0.5,
     );
   });
@@ -63,21 +63,25 @@ function isShifted(
   if (!isEvenShift) return false;
   return names.every((name) => {
     const band = date.bands.get(name)!;
-    const values = pixels.map((index) => band[index]!);
+    const values = Float64Array.from(pixels, (index) => band[index]!);
     return quantile(values, darkestQuantile) >= darkestShifted;
   });
 }
 
 /** Pixels that one scene fills and that the other date has too, thinned out evenly. */
-function commonPixels(date: DateComposite, other: DateComposite, slot: number): number[] {
-  const pixels: number[] = [];
-  for (let index = 0; index < date.assignment.length; index += 1) {
-    if (date.assignment[index] === slot && other.assignment[index] !== unassigned) {
-      pixels.push(index);
-    }
+function commonPixels(date: DateComposite, other: DateComposite, slot: number): Uint32Array {
+  const isCommon = (index: number): boolean =>
+    date.assignment[index] === slot && other.assignment[index] !== unassigned;
+  let count = 0;
+  for (let index = 0; index < date.assignment.length; index += 1) if (isCommon(index)) count += 1;
+  const step = Math.max(1, Math.floor(count / sampledPixels));
+  const pixels = new Uint32Array(Math.ceil(count / step));
+  for (let index = 0, seen = 0; index < date.assignment.length; index += 1) {
+    if (!isCommon(index)) continue;
+    if (seen % step === 0) pixels[seen / step] = index;
+    seen += 1;
   }
-  const step = Math.max(1, Math.floor(pixels.length / sampledPixels));
-  return step === 1 ? pixels : pixels.filter((_, position) => position % step === 0);
+  return pixels;
 }
 
 function lower(date: DateComposite, name: BandName, slot: number): void {
@@ -87,7 +91,7 @@ function lower(date: DateComposite, name: BandName, slot: number): void {
   }
 }
 
-function quantile(values: number[], share: number): number {
-  const sorted = Float64Array.from(values).sort();
+function quantile(values: Float64Array, share: number): number {
+  const sorted = values.sort();
   return sorted[Math.floor(share * (sorted.length - 1))]!;
 }

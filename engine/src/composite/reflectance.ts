@@ -1,4 +1,3 @@
-import { forEachPixel } from '../raster/window.ts';
 import type { BandName, SceneAsset } from '../source/scene.ts';
 import type { WindowSamples } from './scene-files.ts';
 
@@ -14,43 +13,55 @@ const impossibleShare = 0.2;
 /** Dark enough on almost any ground to show a wrong subtraction. */
 const visibleBands: readonly BandName[] = ['blue', 'green', 'red'];
 
-/** From a file's number to reflectance × 10,000, at least 1; 0 for nodata. */
-export function toReflectance(
-  asset: Pick<SceneAsset, 'scale' | 'offset'>,
-  nodata: number,
-): (value: number) => number {
-  const scale = asset.scale * reflectanceScale;
-  const offset = asset.offset * reflectanceScale;
-  return (value) => {
-    if (value === nodata || Number.isNaN(value)) return 0;
-    return Math.min(65_535, Math.max(1, Math.round(value * scale + offset)));
-  };
+/** A band's samples as they were read, and what they mean. */
+export interface ReadBand {
+  readonly asset: SceneAsset;
+  readonly nodata: number;
+  readonly name: BandName;
+  readonly read: WindowSamples | undefined;
+}
+
+/**
+ * Writes the needed pixels of a band into a composite's. `offset` is what the asset's number × scale
+ * is short of reflectance.
+ */
+export function writeReflectance(
+  band: Uint16Array,
+  { asset, nodata, read }: ReadBand,
+  { need, gridWidth, offset }: { need: Uint8Array; gridWidth: number; offset: number },
+): void {
+  if (!read) return;
+  const { window, samples } = read;
+  const [scale, shift] = [asset.scale * reflectanceScale, offset * reflectanceScale];
+  for (let row = 0, source = 0; row < window.height; row += 1) {
+    let index = (window.row + row) * gridWidth + window.column;
+    for (let column = 0; column < window.width; column += 1, index += 1, source += 1) {
+      if (need[index] === 0) continue;
+      const value = samples[source]!;
+      const isNodata = value === nodata || Number.isNaN(value);
+      band[index] = isNodata ? 0 : Math.min(65_535, Math.max(1, Math.round(value * scale + shift)));
+    }
+  }
 }
 
 /** Whether so much of a visible band is impossibly dark that its offset must have been taken out twice. */
 export function isDoublySubtracted(
-  {
-    asset,
-    nodata,
-    name,
-    read,
-  }: {
-    asset: SceneAsset;
-    nodata: number;
-    name: BandName;
-    read: WindowSamples | undefined;
-  },
+  { asset, nodata, name, read }: ReadBand,
   need: Uint8Array,
   gridWidth: number,
 ): boolean {
   if (!read || asset.offset >= 0 || !visibleBands.includes(name)) return false;
+  const { window, samples } = read;
   let count = 0;
   let impossible = 0;
-  forEachPixel(read.window, gridWidth, (index, source) => {
-    const value = read.samples[source]!;
-    if (need[index] === 0 || value === nodata) return;
-    count += 1;
-    if (value * asset.scale + asset.offset < impossibleReflectance) impossible += 1;
-  });
+  for (let row = 0, source = 0; row < window.height; row += 1) {
+    let index = (window.row + row) * gridWidth + window.column;
+    for (let column = 0; column < window.width; column += 1, index += 1, source += 1) {
+      if (need[index] === 0 || samples[source] === nodata) continue;
+      count += 1;
+      const reflectance = samples[source]! * asset.scale + asset.offset;
+      if (reflectance < impossibleReflectance) impossible += 1;
+    }
+  }
   return count > 0 && impossible > impossibleShare * count;
 }

@@ -38,7 +38,7 @@ export interface ReadOptions {
 }
 
 /** Pixels around a window that resampling and the margin around clouds may reach for. */
-const marginPixels = 3;
+const marginPixels = 4;
 
 /** Opens the files of scenes, each once, and reads them onto work grids. */
 export class SceneFiles {

@@ -1,4 +1,3 @@
-import { forEachPixel } from '../raster/window.ts';
 import type { Scene } from '../source/scene.ts';
 import { usability, usabilityOf } from './classification.ts';
 import { type RankedDate, sceneDistanceDays } from './rank.ts';
@@ -10,6 +9,8 @@ export interface SurveyedScene {
   readonly scene: Scene;
   /** `usability` codes of the work grid; unobserved outside of the area. */
   readonly usable: Uint8Array;
+  /** How many pixels have each code. */
+  readonly counts: Uint32Array;
   readonly distanceDays: number;
 }
 
@@ -76,7 +77,9 @@ export class Survey {
     let count = 0;
     for (const { usable } of this.scenes.filter(isWanted)) {
       for (let index = 0; index < seen.length; index += 1) {
-        if (seen[index] === 0 && isClear(usable[index]!)) {
+        if (seen[index] === 1) continue;
+        const code = usable[index];
+        if (code === usability.clear || code === usability.water) {
           seen[index] = 1;
           count += 1;
         }
@@ -88,11 +91,13 @@ export class Survey {
   async #read(scene: Scene): Promise<void> {
     try {
       const usable = await this.#readUsability(scene);
-      const cloudShare = maskedShare(usable);
+      const counts = countCodes(usable);
+      const observed = usable.length - counts[usability.unobserved]!;
       // A tile beside the area, or one of which the satellite saw another part.
-      if (cloudShare === undefined) return;
+      if (observed === 0) return;
+      const cloudShare = counts[usability.masked]! / observed;
       const distanceDays = sceneDistanceDays(scene, this.#wanted, cloudShare);
-      this.scenes.push({ scene, usable, distanceDays });
+      this.scenes.push({ scene, usable, counts, distanceDays });
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.failures.push({ scene, reason });
@@ -114,28 +119,21 @@ export class Survey {
       }),
     });
     const usable = new Uint8Array(mask.length);
-    if (read) {
-      forEachPixel(read.window, grid.width, (index, source) => {
-        if (mask[index] === 1) usable[index] = read.samples[source]!;
-      });
+    if (!read) return usable;
+    const { window, samples } = read;
+    for (let row = 0; row < window.height; row += 1) {
+      const line = samples.subarray(row * window.width, (row + 1) * window.width);
+      usable.set(line, (window.row + row) * grid.width + window.column);
+    }
+    for (let index = 0; index < mask.length; index += 1) {
+      if (mask[index] === 0) usable[index] = usability.unobserved;
     }
     return usable;
   }
 }
 
-/** Whether a pixel shows the ground without snow. */
-export function isClear(code: number): boolean {
-  return code === usability.clear || code === usability.water;
-}
-
-/** Share of the observed pixels that are masked; undefined when none is observed. */
-function maskedShare(usable: Uint8Array): number | undefined {
-  let observed = 0;
-  let masked = 0;
-  for (const code of usable) {
-    if (code === usability.unobserved) continue;
-    observed += 1;
-    if (code === usability.masked) masked += 1;
-  }
-  return observed === 0 ? undefined : masked / observed;
+function countCodes(usable: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(Object.keys(usability).length);
+  for (let index = 0; index < usable.length; index += 1) counts[usable[index]!]! += 1;
+  return counts;
 }

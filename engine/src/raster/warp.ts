@@ -2,6 +2,7 @@ import { invertAffine, isAxisAligned, pixelToCrs } from './affine.ts';
 import { coordinateTransform } from './crs.ts';
 import type { Grid } from './grid.ts';
 import { bilinearRow, nearestRow, type RowSampler } from './resample.ts';
+import { type AxisPositions, bilinearParallel, nearestParallel } from './resample-parallel.ts';
 import type { Raster, Samples } from './samples.ts';
 
 export type Resampling = 'nearest' | 'bilinear';
@@ -23,11 +24,20 @@ const stepPixels = 16;
  * Throws UnknownCrsError, and RangeError when only one of the grids has a CRS.
  */
 export function warp(raster: Raster, from: Grid, to: Grid, options: WarpOptions): Raster {
+  return { width: to.width, height: to.height, bands: warpBands(raster.bands, from, to, options) };
+}
+
+function warpBands(
+  bands: readonly Samples[],
+  from: Grid,
+  to: Grid,
+  options: WarpOptions,
+): Samples[] {
   const offset = alignedOffset(from, to);
-  const bands = offset
-    ? raster.bands.map((band) => copyAligned(band, from, to, offset, options.nodata))
-    : resampleBands(raster.bands, from, to, options);
-  return { width: to.width, height: to.height, bands };
+  if (offset) return bands.map((band) => copyAligned(band, from, to, offset, options.nodata));
+  const positions = parallelPositions(from, to);
+  if (positions) return bands.map((band) => resampleParallel(band, from, positions, options));
+  return resampleBands(bands, from, to, options);
 }
 
 /** Where the target's first pixel lies in the source, if pixels of both coincide. */
@@ -69,6 +79,32 @@ function copyAligned(
   return out;
 }
 
+/** Positions of the target's columns and rows in the source, if the axes of both run alike. */
+function parallelPositions(from: Grid, to: Grid): AxisPositions | undefined {
+  const isParallel =
+    from.epsg === to.epsg && isAxisAligned(from.affine) && isAxisAligned(to.affine);
+  if (!isParallel) return undefined;
+  const toSource = invertAffine(from.affine);
+  const position = (column: number, row: number): [number, number] =>
+    pixelToCrs(toSource, ...pixelToCrs(to.affine, column + 0.5, row + 0.5));
+  return {
+    columns: Float64Array.from({ length: to.width }, (_, column) => position(column, 0)[0]),
+    rows: Float64Array.from({ length: to.height }, (_, row) => position(0, row)[1]),
+  };
+}
+
+function resampleParallel(
+  band: Samples,
+  { width, height }: Grid,
+  positions: AxisPositions,
+  { resampling, nodata }: WarpOptions,
+): Samples {
+  const out = samplesLike(band, positions.columns.length * positions.rows.length).fill(nodata);
+  const resample = resampling === 'nearest' ? nearestParallel : bilinearParallel;
+  resample({ band, width, height, positions, nodata, out });
+  return out;
+}
+
 function resampleBands(
   bands: readonly Samples[],
   from: Grid,
@@ -94,16 +130,6 @@ function resampleBands(
 type RowPositions = (row: number, columns: Float64Array, rows: Float64Array) => void;
 
 function sourcePositions(from: Grid, to: Grid): RowPositions {
-  const toSource = invertAffine(from.affine);
-  if (from.epsg === to.epsg && isAxisAligned(from.affine) && isAxisAligned(to.affine)) {
-    return (row, columns, rows) => {
-      for (let column = 0; column < to.width; column += 1) {
-        const [x, y] = pixelToCrs(to.affine, column + 0.5, row + 0.5);
-        columns[column] = toSource[0] * x + toSource[2];
-        rows[column] = toSource[4] * y + toSource[5];
-      }
-    };
-  }
   const exact = exactPosition(from, to);
   const lattice = latticeRow(exact, to.width);
   let above = lattice(0);

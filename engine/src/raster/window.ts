@@ -23,38 +23,22 @@ export function windowGrid(grid: Grid, window: Window): Grid {
   };
 }
 
-/** The smallest window that holds all pixels of a mask that aren't 0; undefined when all are. */
+/** The smallest window that holds all pixels of a mask that are 1; undefined when none is. */
 export function windowOfMask(mask: Uint8Array, width: number): Window | undefined {
-  const first = mask.findIndex((value) => value !== 0);
+  const first = mask.indexOf(1);
   if (first === -1) return undefined;
   const top = Math.floor(first / width);
-  const bottom = Math.floor(mask.findLastIndex((value) => value !== 0) / width);
+  const bottom = Math.floor(mask.lastIndexOf(1) / width);
   let left = width;
   let right = -1;
   for (let row = top; row <= bottom; row += 1) {
-    const start = row * width;
-    let column = 0;
-    while (column < left && mask[start + column] === 0) column += 1;
-    left = column;
-    column = width - 1;
-    while (column > right && mask[start + column] === 0) column -= 1;
-    right = column;
+    const line = mask.subarray(row * width, (row + 1) * width);
+    const start = line.indexOf(1);
+    if (start === -1) continue;
+    left = Math.min(left, start);
+    right = Math.max(right, line.lastIndexOf(1));
   }
   return { column: left, row: top, width: right - left + 1, height: bottom - top + 1 };
-}
-
-/** Visits a window's pixels: their index in a grid of `gridWidth` columns, and in the window itself. */
-export function forEachPixel(
-  window: Window,
-  gridWidth: number,
-  visit: (index: number, windowIndex: number) => void,
-): void {
-  for (let row = 0, windowIndex = 0; row < window.height; row += 1) {
-    const start = (window.row + row) * gridWidth + window.column;
-    for (let column = 0; column < window.width; column += 1, windowIndex += 1) {
-      visit(start + column, windowIndex);
-    }
-  }
 }
 
 /** Points along each side of a window's outline that are transformed. */
