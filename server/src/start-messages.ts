@@ -1,9 +1,11 @@
 import { join } from 'node:path';
-import type { Config } from './platform/config.ts';
+import { type Config, isLoopbackHost } from './platform/config.ts';
 
-function describeMail({ smtpUrl, publicUrl, dataDirectory }: Config): string {
+function describeMail({ smtpUrl, host, publicUrl, dataDirectory }: Config): string {
   if (smtpUrl !== undefined) return `Mail goes out through ${new URL(smtpUrl).host}`;
-  return `Mail is not sent but kept in ${join(dataDirectory, 'outbox')}: read it at ${publicUrl}/dev/mail`;
+  const kept = `Mail is not sent but kept in ${join(dataDirectory, 'outbox')}`;
+  const isLocal = isLoopbackHost(host) && isLoopbackHost(new URL(publicUrl).hostname);
+  return isLocal ? `${kept}: read it at ${publicUrl}/dev/mail` : kept;
 }
 
 function describeImagery({ imageryUrl }: Config): string {

@@ -65,10 +65,41 @@ async function makeTemplate(file: string): Promise<void> {
   }
 }
 
+/** A database of its own on the server that REFUGIA_TEST_DATABASE_URL names; closing drops it. */
+async function openServerTestDatabase(serverUrl: string): Promise<Database> {
+  const name = `refugia_test_${randomUUID().replaceAll('-', '')}`;
+  const administer = async (statement: string) => {
+    const administration = await openDatabase({
+      kind: 'server',
+      url: serverUrl,
+      maxConnections: 1,
+    });
+    await administration.pool.query(statement);
+    await administration.close();
+  };
+  await administer(`CREATE DATABASE ${name}`);
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  const database = await openDatabase({ kind: 'server', url: url.href, maxConnections: 10 });
+  await migrateDatabase(database, { backupDirectory: tmpdir() });
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
+}
+
+/** Whether tests run on the embedded database, as they do unless told otherwise. */
+export const isTestDatabaseEmbedded = !process.env.REFUGIA_TEST_DATABASE_URL;
+
 /** A migrated database in memory. The first one on a machine makes a dump that the others start from. */
 export async function openTestDatabase(
   options: { idleInTransactionMilliseconds?: number } = {},
 ): Promise<Database> {
+  const serverUrl = process.env.REFUGIA_TEST_DATABASE_URL;
+  if (serverUrl) return await openServerTestDatabase(serverUrl);
   const file = await templateFile();
   const known = await readFile(file).catch(() => undefined);
   if (!known) await makeTemplate(file);
