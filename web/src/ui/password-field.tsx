@@ -10,7 +10,6 @@ interface PasswordFieldProps extends FieldProps {
   onBlur?: () => void;
   name?: string;
   autoComplete: 'current-password' | 'new-password';
-  maxLength?: number;
 }
 
 /** A password under a label, hidden until the eye is pressed. */

@@ -20,7 +20,10 @@ const { account } = limits;
 
 const takenMessages = { username: messages.usernameTaken, email: messages.emailTaken };
 
-/** A new account. Each field is judged when it is left; the server judges all of it again. */
+/**
+ * A new account. Each field is judged when it is left; the server judges all of it again.
+ * The passwords have no `maxLength`: one cut short without a word is one that nobody knows.
+ */
 export function SignUpModal() {
   const { openModal, closeModal } = useModalAddress();
   const form = useValidatedForm<SignUpField>(emptySignUp, judgeSignUp);
@@ -112,14 +115,12 @@ export function SignUpModal() {
             {...form.field('password')}
             label="Password"
             autoComplete="new-password"
-            maxLength={account.passwordMaxLength}
             description={`${account.passwordMinLength} to ${account.passwordMaxLength} characters, with a lowercase and an uppercase letter, a number and a special character.`}
           />
           <PasswordField
             {...form.field('password2')}
             label="Confirm Password"
             autoComplete="new-password"
-            maxLength={account.passwordMaxLength}
           />
         </div>
         {refusal !== null && (
