@@ -5,7 +5,7 @@ import { pixelToCrs } from '../src/raster/affine.ts';
 import { coordinateTransform } from '../src/raster/crs.ts';
 import type { Grid, Window } from '../src/raster/grid.ts';
 import type { BandName } from '../src/source/scene.ts';
-import { writeCog, writeFileAtomically } from '../src/tiff/index.ts';
+import { memorySink, writeCog } from '../src/tiff/index.ts';
 
 /** How one scene of the small test world is made. */
 export interface SyntheticScene {
@@ -165,7 +165,9 @@ async function writeBand(
     samples: [samples],
   };
   const overviews = sampleType === 'uint8' ? 'nearest' : 'average';
-  await writeFileAtomically(path, (sink) => writeCog(image, sink, { tileSize: 128, overviews }));
+  const sink = memorySink();
+  await writeCog(image, sink, { tileSize: 128, overviews });
+  await writeFile(path, sink.bytes());
 }
 
 function itemOf(scene: SyntheticScene): unknown {
@@ -232,14 +234,17 @@ function hash(x: number, y: number, seed: number): number {
   return ((value ^ (value >>> 15)) >>> 0) / 2 ** 32;
 }
 
-const seeds = new Map<string, number>();
+const seeds = new Map<string, Map<BandName, number>>();
 
+/** A number for a scene's band, worked out once. */
 function seedOf(id: string, name: BandName): number {
-  const key = `${id} ${name}`;
-  let seed = seeds.get(key);
+  const ofScene = seeds.get(id) ?? new Map<BandName, number>();
+  seeds.set(id, ofScene);
+  let seed = ofScene.get(name);
   if (seed === undefined) {
-    seed = [...key].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 0);
-    seeds.set(key, seed);
+    const letters = [...`${id} ${name}`];
+    seed = letters.reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 0);
+    ofScene.set(name, seed);
   }
   return seed;
 }
