@@ -180,7 +180,12 @@ test('the layout of a COG: directories before data, small overviews before the i
   expect(Buffer.from(bytes.subarray(8, 200)).toString('latin1')).toMatch(
     /^GDAL_STRUCTURAL_METADATA_SIZE=\d{6} bytes\nLAYOUT=IFDS_BEFORE_DATA\n/,
   );
+  // The frame of a tile, from GDAL's description of its COG driver: size before, last bytes again after.
   const { image, overviews } = await openTiff(memorySource(bytes));
+  const { offset, length } = (await image.blockTable.locator())(1, 1, 0)!;
+  expect(Buffer.from(bytes).readUInt32LE(offset - 4)).toBe(length);
+  const end = offset + length;
+  expect(bytes.subarray(end, end + 4)).toEqual(bytes.subarray(end - 4, end));
   const firsts = await Promise.all(
     [image, ...overviews].map(async (level) => (await level.blockTable.locator())(0, 0, 0)!.offset),
   );

@@ -12,7 +12,7 @@ import { type CogSubject, levelFields } from './cog-fields.ts';
 import { encodeTile } from './encode-tile.ts';
 import { halveRows, type OverviewResampling } from './halve-rows.ts';
 import type { ByteSink } from './sink.ts';
-import { encodeStructure, structureBytes } from './structure-encoder.ts';
+import { encodeStructure, frameTile, structureBytes, tileFrame } from './structure-encoder.ts';
 
 /** What a Cloud Optimized GeoTIFF is to hold. */
 export interface CogDescription {
@@ -118,7 +118,8 @@ export class CogWriter {
         `Only ${this.#writtenRows} of ${this.#description.height} rows were written.`,
       );
     }
-    const dataBytes = sum(this.#levels.flatMap(({ tiles }) => tiles.map((tile) => tile.length)));
+    const framedBytes = this.#levels.flatMap(({ tiles }) => tiles.map(framedLength));
+    const dataBytes = framedBytes.reduce((total, bytes) => total + bytes, 0);
     const totalBytes = structureBytes(this.#directories(0, false), false) + dataBytes;
     const bigTiff = this.#options.bigTiff || totalBytes > classicBytes;
     const dataStart = structureBytes(this.#directories(0, bigTiff), bigTiff);
@@ -126,7 +127,7 @@ export class CogWriter {
     for (const level of this.#levels.toReversed()) {
       for (const tile of level.tiles) {
         signal?.throwIfAborted();
-        await sink.write(tile);
+        await sink.write(frameTile(tile));
       }
     }
   }
@@ -194,9 +195,9 @@ export class CogWriter {
     let position = dataStart;
     const placed = this.#levels.toReversed().map(({ width, height, tiles }) => {
       const tileByteCounts = tiles.map((tile) => tile.length);
-      const tileOffsets = tileByteCounts.map((length) => {
-        position += length;
-        return position - length;
+      const tileOffsets = tiles.map((tile) => {
+        position += framedLength(tile);
+        return position - tileFrame.trailerBytes - tile.length;
       });
       return { width, height, tileOffsets, tileByteCounts };
     });
@@ -279,6 +280,6 @@ function requireWritable(description: CogDescription, tileSize: number): void {
   }
 }
 
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
+function framedLength(tile: Uint8Array): number {
+  return tileFrame.leaderBytes + tile.length + tileFrame.trailerBytes;
 }

@@ -8,14 +8,27 @@ export interface Field {
 }
 
 /**
- * What GDAL looks for behind the header to know that the structure comes before the data, row by row.
- * The last entry leaves a byte that another writer turns into YES when it breaks the order.
+ * What GDAL looks for behind the header to know that the structure comes before the data, that tiles
+ * lie row by row, and that each is framed as `frameTile` does it. The blank at the end is room for
+ * the YES of a writer that breaks the order.
  */
 const layoutLines =
-  'LAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\nKNOWN_INCOMPATIBLE_EDITION=NO\n ';
+  'LAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\nBLOCK_LEADER=SIZE_AS_UINT4\n' +
+  'BLOCK_TRAILER=LAST_4_BYTES_REPEATED\nKNOWN_INCOMPATIBLE_EDITION=NO\n ';
 const layoutNote =
   `GDAL_STRUCTURAL_METADATA_SIZE=${String(layoutLines.length).padStart(6, '0')} bytes\n` +
   layoutLines;
+
+/** Bytes before and after each tile. */
+export const tileFrame = { leaderBytes: 4, trailerBytes: 4 } as const;
+
+/** A tile between its size and its last four bytes once more. */
+export function frameTile(tile: Uint8Array): Uint8Array {
+  const { leaderBytes, trailerBytes } = tileFrame;
+  const leader = Buffer.alloc(leaderBytes);
+  leader.writeUInt32LE(tile.length);
+  return Buffer.concat([leader, tile, tile.subarray(-trailerBytes)]);
+}
 
 /** Bytes that header and directories with all their values take. */
 export function structureBytes(
