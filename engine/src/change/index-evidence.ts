@@ -4,10 +4,10 @@ import { selectQuantile } from './quantiles.ts';
 
 type Band = BandStack['bands'][number];
 
-/** Normalised differences that land changes move: burn ratio, vegetation, water. */
+/** Normalised differences that land changes move: vegetation, burn ratio, water. */
 const indexPairs: readonly (readonly [BandName, BandName])[] = [
-  ['nir', 'swir2'],
   ['nir', 'red'],
+  ['nir', 'swir2'],
   ['green', 'swir1'],
 ];
 
@@ -15,13 +15,16 @@ const indexPairs: readonly (readonly [BandName, BandName])[] = [
 const fullShift = 0.2;
 /** How much lower a score counts where no index moved, in standard deviations. */
 const fullPenalty = 3;
+/** NDVI from which ground counts as vegetated. */
+const vegetatedNdvi = 0.3;
 
 /**
  * Lowers the score of pixels whose normalised indices hardly moved: light (sun, slope, haze, shadow)
  * changes all bands alike and leaves ratios nearly as they were, while clearing, burning, building or
- * flooding moves at least one. The penalty falls linearly from 3 where none of NBR, NDVI and MNDWI
- * moved against the scene's median shift to 0 where one moved by 0.2. Works in place; does
- * nothing where the bands' names don't give all three indices.
+ * flooding moves at least one. The penalty falls linearly from 3 where none of NDVI, NBR and MNDWI
+ * moved against the scene's median shift to 0 where one moved by 0.2. Vegetation that is greener than
+ * before has the full penalty: it is still vegetation, and crops do so every year. Works in place;
+ * does nothing where the bands' names don't give all three indices.
  */
 export function weighByIndices(
   score: Float32Array,
@@ -34,17 +37,33 @@ export function weighByIndices(
 
   const largest = new Float32Array(score.length);
   for (const [first, second] of pairs) {
-    const shift = (i: number) =>
-      normalisedDifference(after.bands[first], after.bands[second], i) -
-      normalisedDifference(before.bands[first], before.bands[second], i);
-    const usual = selectQuantile(Float32Array.from(sample, shift), 0.5);
-    for (let i = 0; i < largest.length; i++) {
-      largest[i] = Math.max(largest[i], Math.abs(shift(i) - usual));
-    }
+    const shift = shiftOf(before, after, first, second, sample);
+    for (let i = 0; i < largest.length; i++) largest[i] = Math.max(largest[i], Math.abs(shift(i)));
   }
+  const [nir, red] = pairs[0];
+  const ndviShift = shiftOf(before, after, nir, red, sample);
   for (let i = 0; i < score.length; i++) {
-    if (largest[i] < fullShift) score[i] -= fullPenalty * (1 - largest[i] / fullShift);
+    const isGreener =
+      ndviShift(i) > 0 &&
+      normalisedDifference(before.bands[nir], before.bands[red], i) >= vegetatedNdvi;
+    const evidence = isGreener ? 0 : Math.min(1, largest[i] / fullShift);
+    score[i] -= fullPenalty * (1 - evidence);
   }
+}
+
+/** How an index of a pixel shifted between the dates, against the median shift of the sample. */
+function shiftOf(
+  before: BandStack,
+  after: BandStack,
+  first: number,
+  second: number,
+  sample: Int32Array,
+): (i: number) => number {
+  const shift = (i: number) =>
+    normalisedDifference(after.bands[first], after.bands[second], i) -
+    normalisedDifference(before.bands[first], before.bands[second], i);
+  const usual = selectQuantile(Float32Array.from(sample, shift), 0.5);
+  return (i) => shift(i) - usual;
 }
 
 /** (a − b)/(a + b) from −1 to 1; 0 where there is no light. Negative reflectance counts as none. */
