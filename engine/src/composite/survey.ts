@@ -29,6 +29,8 @@ export interface CompositeContext {
 const waveScenes = 4;
 /** Nothing more is read once this share of the area is clear. */
 const enoughClearShare = 0.995;
+/** So many failures without one scene read mean that the files can't be read now. */
+const mostFailures = 8;
 /** For ordering scenes whose catalogue entry doesn't tell their cloud cover. */
 const unknownCloudPercent = 50;
 
@@ -57,6 +59,7 @@ export class Survey {
   async readEnough(): Promise<void> {
     const { pixelCount } = this.#context.workArea;
     while (this.#waiting.length > 0 && this.clearPixels() < enoughClearShare * pixelCount) {
+      if (this.scenes.length === 0 && this.failures.length >= mostFailures) return;
       this.#context.signal?.throwIfAborted();
       const wave = this.#waiting.splice(0, waveScenes);
       await Promise.all(wave.map((scene) => this.#read(scene)));

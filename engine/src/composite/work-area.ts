@@ -16,6 +16,8 @@ const largestPixelMeters = 160;
 const defaultMaxPixels = 6_000_000;
 /** Scenes that are tried before it is given up to find one that opens. */
 const triedScenes = 8;
+/** As many that could not be reached mean that none can be reached now. */
+const unreachedScenes = 3;
 
 /**
  * The pixels to work on: the area's UTM zone, pixels as large as the scenes' own (10 m at least),
@@ -75,6 +77,7 @@ async function openFirst(
   signal: AbortSignal | undefined,
 ): Promise<Grid> {
   let failure: unknown;
+  let unreached = 0;
   for (const scene of scenes.slice(0, triedScenes)) {
     const asset = finestAsset(scene);
     if (!asset) continue;
@@ -84,6 +87,8 @@ async function openFirst(
     } catch (error) {
       signal?.throwIfAborted();
       if (!isPassing(failure)) failure = error;
+      if (isPassing(error)) unreached += 1;
+      if (unreached === unreachedScenes) break;
     }
   }
   const reason = failure instanceof Error ? ` (${failure.message})` : '';

@@ -6,7 +6,7 @@ import { type Transport, TransportError } from './transport.ts';
 export interface HttpTransportOptions {
   /** Hosts that may be asked: `name` (any port) or `name:port`. Redirects elsewhere are refused. */
   allowedHosts: readonly string[];
-  /** Requests under way at a time, over all runs. */
+  /** Requests under way at a time. */
   concurrency?: number;
   /** One attempt, body included, may take this long. */
   attemptTimeoutMilliseconds?: number;
@@ -27,7 +27,7 @@ export interface TransportStatistics {
 
 const defaults = {
   concurrency: 12,
-  attemptTimeoutMilliseconds: 20_000,
+  attemptTimeoutMilliseconds: 15_000,
   maxJsonBytes: 32 * 1024 * 1024,
   maxRangeBytes: 64 * 1024 * 1024,
   maxRedirects: 4,
@@ -43,6 +43,7 @@ interface Attempt<T> {
 /**
  * Imagery over HTTP: only from allowed hosts, a bounded number of requests at a time, each attempt
  * with a time limit, and again after 429, 5xx, timeouts, broken connections and truncated bodies.
+ * Each run has one of its own, so that none stands in another's way.
  */
 export class HttpTransport implements Transport {
   readonly #options: typeof defaults;
@@ -63,24 +64,7 @@ export class HttpTransport implements Transport {
     return { ...this.#statistics };
   }
 
-  /** The same transport for one run: its requests take turns with those of other runs. */
-  forRun(): Transport {
-    const run = Symbol('run');
-    return {
-      json: (url, options) => this.#json(run, url, options),
-      range: (url, offset, length, signal) => this.#range(run, url, offset, length, signal),
-    };
-  }
-
-  json(url: string, options: { body?: unknown; signal?: AbortSignal }): Promise<unknown> {
-    return this.#json(this, url, options);
-  }
-
-  range(url: string, offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> {
-    return this.#range(this, url, offset, length, signal);
-  }
-
-  #json(run: unknown, url: string, options: { body?: unknown; signal?: AbortSignal }) {
+  async json(url: string, options: { body?: unknown; signal?: AbortSignal }): Promise<unknown> {
     const headers: Record<string, string> = { accept: 'application/geo+json, application/json' };
     const init: RequestInit = { headers };
     if (options.body !== undefined) {
@@ -102,15 +86,14 @@ export class HttpTransport implements Transport {
         });
       }
     };
-    return this.#call(run, { url, init, read, signal: options.signal });
+    return this.#call({ url, init, read, signal: options.signal });
   }
 
-  async #range(
-    run: unknown,
+  async range(
     url: string,
     offset: number,
     length: number,
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
   ): Promise<Uint8Array> {
     const { maxRangeBytes } = this.#options;
     if (!Number.isSafeInteger(offset) || offset < 0 || !(length >= 0 && length <= maxRangeBytes)) {
@@ -128,14 +111,14 @@ export class HttpTransport implements Transport {
       this.#statistics.bytes += bytes.length;
       return bytes;
     };
-    return this.#call(run, { url, init, read, signal });
+    return this.#call({ url, init, read, signal });
   }
 
   /** A retrying call gives up its place in the queue while it waits for its next attempt. */
-  #call<T>(run: unknown, attempt: Attempt<T>): Promise<T> {
+  #call<T>(attempt: Attempt<T>): Promise<T> {
     const call = (count: number): Promise<T> => {
       if (count > 1) this.#statistics.retries += 1;
-      return this.#queue.run(run, () => this.#attempt(attempt), attempt.signal);
+      return this.#queue.run(() => this.#attempt(attempt), attempt.signal);
     };
     return retry(call, this.#retry, attempt.signal);
   }

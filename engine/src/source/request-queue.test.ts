@@ -23,7 +23,7 @@ const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 test('no more than the limit run at a time', async () => {
   const queue = new RequestQueue(2);
   const tasks = [controlled(), controlled(), controlled()];
-  const runs = tasks.map(({ task }) => queue.run('a', task));
+  const runs = tasks.map(({ task }) => queue.run(task));
   await settled();
   expect(tasks.map(({ hasStarted }) => hasStarted())).toEqual([true, true, false]);
   tasks[0]!.end();
@@ -34,38 +34,42 @@ test('no more than the limit run at a time', async () => {
   await Promise.all(runs);
 });
 
-test('runs take turns, whoever came first with however many', async () => {
+test('those that wait start in the order of their arrival', async () => {
   const queue = new RequestQueue(1);
-  const order: string[] = [];
+  const order: number[] = [];
   const gate = controlled();
-  const first = queue.run('a', gate.task);
-  const rest = ['a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map((name) =>
-    queue.run(name[0], async () => {
-      order.push(name);
+  const first = queue.run(gate.task);
+  const rest = [1, 2, 3].map((number) =>
+    queue.run(async () => {
+      order.push(number);
     }),
   );
   gate.end();
   await Promise.all([first, ...rest]);
-  expect(order).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
+  expect(order).toEqual([1, 2, 3]);
 });
 
 test('a task that fails frees its place', async () => {
   const queue = new RequestQueue(1);
-  await expect(queue.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await queue.run('a', async () => 7)).toBe(7);
+  await expect(queue.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await queue.run(async () => 7)).toBe(7);
 });
 
 test('a waiting task can be cancelled, and never runs', async () => {
   const queue = new RequestQueue(1);
   const gate = controlled();
-  const first = queue.run('a', gate.task);
+  const first = queue.run(gate.task);
   const abort = new AbortController();
   const waiting = controlled();
-  const second = queue.run('a', waiting.task, abort.signal);
+  const second = queue.run(waiting.task, abort.signal);
   abort.abort(new Error('enough'));
   await expect(second).rejects.toThrow('enough');
   gate.end();
   await first;
-  expect(await queue.run('b', async () => 7)).toBe(7);
+  expect(await queue.run(async () => 7)).toBe(7);
   expect(waiting.hasStarted()).toBe(false);
+});
+
+test('a limit that lets nothing run is refused', () => {
+  expect(() => new RequestQueue(0)).toThrow(RangeError);
 });

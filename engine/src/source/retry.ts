@@ -11,7 +11,7 @@ export interface RetryOptions {
 }
 
 export const defaultRetry: Required<RetryOptions> = {
-  attempts: 5,
+  attempts: 4,
   firstDelayMilliseconds: 250,
   maxDelayMilliseconds: 8_000,
 };
