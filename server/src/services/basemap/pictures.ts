@@ -12,9 +12,10 @@ export const pictureTilePixels = 512;
 
 /**
  * The deepest tiles that are made. The Blue Marble's own pixels end at zoom 3 of such tiles; beyond,
- * the warp interpolates, which the map may as well do itself from zoom 5 on.
+ * the warp interpolates smoothly, also across the edges of tiles, where a map that enlarges them
+ * would show seams.
  */
-export const pictureMaxZoom = 5;
+export const pictureMaxZoom = 8;
 
 const assets = join(import.meta.dirname, 'assets');
 

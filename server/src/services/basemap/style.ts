@@ -85,7 +85,12 @@ function ground(palette: Palette): LayerSpecification[] {
       id: 'satellite',
       type: 'raster',
       source: 'satellite',
-      paint: { 'raster-fade-duration': 150 },
+      // Closer in only the general colour is left of it: paler, it stays a background.
+      paint: {
+        'raster-saturation': byZoom([7, 0], [10, -0.35]),
+        'raster-brightness-min': byZoom([7, 0], [10, 0.1]),
+        'raster-fade-duration': 150,
+      },
     });
   }
   if (palette.relief > 0) {

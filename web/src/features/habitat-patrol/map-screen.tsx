@@ -39,30 +39,32 @@ export function MapScreen() {
   return (
     <div className={styles.screen}>
       <h1 className={styles.hidden}>Habitat Patrol map</h1>
-      <MapView
-        label="Map of the area of interest"
-        initialView={initialView}
-        baseLayer={baseLayer}
-        offeredBaseLayers={offeredBaseLayers}
-        onBaseLayerChange={setBaseLayer}
-        onReady={onReady}
-        drawing={{
-          isDisabled: state.phase === 'running' || state.phase === 'opening',
-          hasArea: 'area' in state,
-          isActive: isDrawing,
-          onActiveChange: setIsDrawing,
-          onDraw: (rectangle) =>
-            controller.dispatch({
-              type: 'area-picked',
-              area: rectanglePolygon(rectangle),
-              origin: 'drawn',
-            }),
-          onDelete: () => controller.dispatch({ type: 'area-removed' }),
-        }}
-      >
-        {isSettled && <PatrolLayers state={state} />}
-      </MapView>
-      {isSimulated(state, imagery?.mode) && <SimulatedBadge />}
+      <div className={styles.stage}>
+        <MapView
+          label="Map of the area of interest"
+          initialView={initialView}
+          baseLayer={baseLayer}
+          offeredBaseLayers={offeredBaseLayers}
+          onBaseLayerChange={setBaseLayer}
+          onReady={onReady}
+          drawing={{
+            isDisabled: state.phase === 'running' || state.phase === 'opening',
+            hasArea: 'area' in state,
+            isActive: isDrawing,
+            onActiveChange: setIsDrawing,
+            onDraw: (rectangle) =>
+              controller.dispatch({
+                type: 'area-picked',
+                area: rectanglePolygon(rectangle),
+                origin: 'drawn',
+              }),
+            onDelete: () => controller.dispatch({ type: 'area-removed' }),
+          }}
+        >
+          {isSettled && <PatrolLayers state={state} />}
+        </MapView>
+        {isSimulated(state, imagery?.mode) && <SimulatedBadge />}
+      </div>
       <div className={styles.dock} ref={dock}>
         <PatrolPanel
           state={state}
@@ -90,10 +92,9 @@ function useCamera(dock: React.RefObject<HTMLDivElement | null>) {
     const none = { top: 0, right: 0, bottom: 0, left: 0 };
     const panel = dock.current;
     if (panel === null) return none;
+    // On a narrow screen the panel is a sheet beside the map, not above it.
     const isSheet = panel.offsetWidth > window.innerWidth * 0.6;
-    return isSheet
-      ? { ...none, bottom: panel.offsetHeight }
-      : { ...none, left: panel.offsetLeft + panel.offsetWidth };
+    return isSheet ? none : { ...none, left: panel.offsetLeft + panel.offsetWidth };
   }, [dock]);
 
   const onCamera = useCallback(
