@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
+import { assemblePlatform } from '../src/platform/assemble.ts';
 import type { Config } from '../src/platform/config.ts';
 import { openDataDirectory } from '../src/platform/data-directory/data-directory.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
@@ -12,7 +13,6 @@ import { migrateDatabase } from '../src/platform/database/migrate.ts';
 import type { App } from '../src/platform/http/app.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
-import { assemblePlatform } from '../src/platform/open.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
 /** Somebody who signed up, followed the mailed link and logged in, all through the API. */

@@ -6,15 +6,9 @@ import {
   readOwnSecretKey,
 } from './data-directory/data-directory.ts';
 import { claimDirectory } from './data-directory/single-process.ts';
-import { type Database, openDatabase } from './database/database.ts';
-import { migrateDatabase } from './database/migrate.ts';
-import { createJobs } from './jobs/jobs.ts';
-import { createLog } from './log.ts';
-import { createMailer } from './mail/mailer.ts';
+import type { Database, DatabaseSource } from './database/database.ts';
+import { startEmbeddedPostgres } from './database/embedded.ts';
 import type { Platform } from './platform.ts';
-import { deriveKeys } from './session/keys.ts';
-import { createSessions } from './session/sessions.ts';
-import { createLocalStorage } from './storage/storage.ts';
 
 /** Connections that one process holds on a PostgreSQL server at most. */
 const serverConnections = 10;
@@ -27,17 +21,30 @@ export interface OpenPlatform extends Platform {
   close(): Promise<void>;
 }
 
-async function openAndMigrate(config: Config, directory: DataDirectory): Promise<Database> {
-  const database = await openDatabase(
-    config.databaseUrl === undefined
-      ? {
-          kind: 'directory',
-          directory: directory.database,
-          ...(await inspectCluster(directory.database)),
-        }
-      : { kind: 'server', url: config.databaseUrl, maxConnections: serverConnections },
-  ).catch((error: Error) => {
-    const which = config.databaseUrl === undefined ? directory.database : 'of DATABASE_URL';
+/**
+ * Begins to open the database. The embedded one does so in its own thread, so it is begun before
+ * this thread loads the modules that work with it.
+ */
+async function beginDatabase(config: Config, directory: DataDirectory): Promise<DatabaseSource> {
+  if (config.databaseUrl !== undefined) {
+    return { kind: 'server', url: config.databaseUrl, maxConnections: serverConnections };
+  }
+  const { isNew } = await inspectCluster(directory.database);
+  const postgres = startEmbeddedPostgres({
+    kind: 'directory',
+    directory: directory.database,
+    isNew,
+  });
+  // Whoever awaits it later hears of a failure; until then it is no unhandled one.
+  postgres.catch(() => {});
+  return { kind: 'started', postgres };
+}
+
+async function openAndMigrate(source: DatabaseSource, directory: DataDirectory): Promise<Database> {
+  const { openDatabase } = await import('./database/database.ts');
+  const { migrateDatabase } = await import('./database/migrate.ts');
+  const database = await openDatabase(source).catch((error: Error) => {
+    const which = source.kind === 'server' ? 'of DATABASE_URL' : directory.database;
     throw new Error(`The database ${which} can't be opened: ${error.message}.`, { cause: error });
   });
   try {
@@ -47,30 +54,6 @@ async function openAndMigrate(config: Config, directory: DataDirectory): Promise
     await database.close();
     throw error;
   }
-}
-
-/** Puts the platform's parts together on an open, migrated database. */
-export function assemblePlatform(parts: {
-  config: Config;
-  database: Database;
-  dataDirectory: DataDirectory;
-  secretKey: string;
-  log: Platform['log'];
-}): Platform {
-  const { config, database, dataDirectory, secretKey, log } = parts;
-  const keys = deriveKeys(secretKey);
-  const jobs = createJobs(database, log);
-  return {
-    config,
-    database,
-    dataDirectory,
-    jobs,
-    keys,
-    log,
-    mailer: createMailer(jobs, keys, { config, outbox: dataDirectory.outbox }),
-    sessions: createSessions(database, keys),
-    storage: createLocalStorage(dataDirectory.storage),
-  };
 }
 
 /**
@@ -87,7 +70,12 @@ export async function openPlatform(config: Config): Promise<OpenPlatform> {
       ? await claimDirectory(dataDirectory.root, () => ({ pid: process.pid, address, startedAt }))
       : undefined;
   const secretKey = config.secretKey ?? (await readOwnSecretKey(dataDirectory.root));
-  const database = await openAndMigrate(config, dataDirectory);
+  const source = await beginDatabase(config, dataDirectory);
+  const [database, { assemblePlatform }, { createLog }] = await Promise.all([
+    openAndMigrate(source, dataDirectory),
+    import('./assemble.ts'),
+    import('./log.ts'),
+  ]);
   const platform = assemblePlatform({
     config,
     database,

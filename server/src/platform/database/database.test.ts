@@ -130,7 +130,9 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
     await fresh.close();
 
     const again = await openDatabase({ kind: 'directory', directory, isNew: false });
-    await expect(migrateDatabase(again, { backupDirectory })).rejects.toThrow();
+    await expect(migrateDatabase(again, { backupDirectory })).rejects.toThrow(
+      /Failed query: CREATE/,
+    );
     const { rows } = await again.pool.query('SELECT username FROM account');
     expect(rows).toEqual([{ username: 'kept' }]);
     await again.close();
@@ -146,7 +148,7 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
   } finally {
     await rm(root, { recursive: true, force: true });
   }
-});
+}, 120_000);
 
 test('a database of a newer version is refused', async () => {
   const newer = await openTestDatabase();

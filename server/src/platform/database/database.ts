@@ -25,6 +25,8 @@ export interface Database {
 
 export type DatabaseSource =
   | EmbeddedSource
+  /** An embedded database whose thread has begun already. */
+  | { readonly kind: 'started'; readonly postgres: Promise<EmbeddedPostgres> }
   | { readonly kind: 'server'; readonly url: string; readonly maxConnections: number };
 
 /** Connections of the pool to the embedded backend, which works on one transaction at a time. */
@@ -50,12 +52,24 @@ function createPool(source: DatabaseSource, embedded: EmbeddedPostgres | undefin
   });
 }
 
+async function startEmbedded(source: DatabaseSource): Promise<EmbeddedPostgres | undefined> {
+  switch (source.kind) {
+    case 'server':
+      return undefined;
+    case 'started':
+      return await source.postgres;
+    case 'directory':
+    case 'memory':
+      return await startEmbeddedPostgres(source);
+  }
+}
+
 /**
  * Opens the database and makes sure that it answers.
  * @throws when it can't be opened or reached
  */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
-  const embedded = source.kind === 'server' ? undefined : await startEmbeddedPostgres(source);
+  const embedded = await startEmbedded(source);
   const pool = createPool(source, embedded);
   // The pool replaces a connection that breaks while idle. One that breaks while somebody holds it
   // fails their next query; without a listener it would end the process first.

@@ -58,7 +58,7 @@ export async function registerPlugins(
         description:
           'Log in with POST /token-auth/ and send the token as "Authorization: JWT <token>" (or Bearer). Every failure answers { error, code, fields }.',
       },
-      servers: [{ url: config.publicUrl }],
+      servers: [{ url: '/' }],
       components: {
         securitySchemes: {
           token: {

@@ -1,0 +1,33 @@
+import type { Config } from './config.ts';
+import type { DataDirectory } from './data-directory/data-directory.ts';
+import type { Database } from './database/database.ts';
+import { createJobs } from './jobs/jobs.ts';
+import { createMailer } from './mail/mailer.ts';
+import type { Platform } from './platform.ts';
+import { deriveKeys } from './session/keys.ts';
+import { createSessions } from './session/sessions.ts';
+import { createLocalStorage } from './storage/storage.ts';
+
+/** Puts the platform's parts together on an open, migrated database. */
+export function assemblePlatform(parts: {
+  config: Config;
+  database: Database;
+  dataDirectory: DataDirectory;
+  secretKey: string;
+  log: Platform['log'];
+}): Platform {
+  const { config, database, dataDirectory, secretKey, log } = parts;
+  const keys = deriveKeys(secretKey);
+  const jobs = createJobs(database, log);
+  return {
+    config,
+    database,
+    dataDirectory,
+    jobs,
+    keys,
+    log,
+    mailer: createMailer(jobs, keys, { config, outbox: dataDirectory.outbox }),
+    sessions: createSessions(database, keys),
+    storage: createLocalStorage(dataDirectory.storage),
+  };
+}
