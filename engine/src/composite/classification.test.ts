@@ -49,6 +49,21 @@ describe('on pixels of 20 m', () => {
     ]);
   });
 
+  test('a cloud in which a square of 100 m fits grows by 140 m', () => {
+    const width = 30;
+    const cloud = (side: number) =>
+      Array.from({ length: width }, (_, row) =>
+        row >= 12 && row < 12 + side
+          ? `${'.'.repeat(12)}${'9'.repeat(side)}`.padEnd(width, '.')
+          : '.'.repeat(width),
+      );
+    const masked = (side: number) =>
+      usabilityOf(codes(...cloud(side)), 20).filter((code) => code === usability.masked).length;
+    // 20 m pixels: a margin of 2 on each side of 4, of 7 on each side of 5.
+    expect(masked(4)).toBe(8 * 8);
+    expect(masked(5)).toBe(19 * 19);
+  });
+
   test('one or two cloud pixels by themselves are errors, dark and saturated ones stay masked', () => {
     const raster = codes('.........', '.9....88.', '.........', '...2...1.', '.........');
     expect(drawn(usabilityOf(raster, 20), 9)).toEqual([

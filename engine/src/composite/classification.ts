@@ -30,13 +30,16 @@ for (const code of cloudCodes) cloudTable[code] = 1;
 
 /** Clouds and their shadows fray out beyond what is classified. */
 const cloudMarginMeters = 40;
+/** Those of some size have a wider, thin rim; a cloud in which a square this wide fits is of some size. */
+const largeCloudMeters = 100;
+const largeCloudMarginMeters = 140;
 /** Where pixels are larger, a single one can well be a cloud. */
 const largestSpeckPixelMeters = 30;
 
 /**
  * Turns scene classification codes into `usability`, on the classification's own grid. Masked are
  * saturated (1), dark (2), cloud shadow (3), clouds (8, 9) and cirrus (10); a margin of 40 m is added
- * to clouds and shadows. One or two cloud pixels by themselves, on a grid of 30 m or
+ * to clouds and shadows, one of 140 m, on a grid of 30 m or finer, to those of some size. One or two cloud pixels by themselves, on a grid of 30 m or
  * finer, are taken for errors of the classification (as Fmask does), and stay usable.
  */
 export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array {
@@ -53,6 +56,7 @@ export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array 
   const solid = hasSpecks ? withoutSpecks(clouds, width, height) : clouds;
   const margin = Math.round(cloudMarginMeters / pixelSizeMeters);
   const covered = dilate(solid, width, height, margin);
+  if (hasSpecks) coverRims(covered, solid, { width, height, pixelSizeMeters });
   for (let index = 0; index < result.length; index += 1) {
     if (covered[index] === 1) {
       if (result[index] !== unobserved) result[index] = masked;
@@ -81,6 +85,21 @@ function withoutSpecks(clouds: Uint8Array, width: number, height: number): Uint8
     }
   }
   return kept;
+}
+
+/** Adds to `covered` the wider margin of the clouds of some size. */
+function coverRims(
+  covered: Uint8Array,
+  clouds: Uint8Array,
+  grid: { width: number; height: number; pixelSizeMeters: number },
+): void {
+  const { width, height, pixelSizeMeters } = grid;
+  const halfWidth = Math.round(largeCloudMeters / pixelSizeMeters / 2 - 0.5);
+  const gaps = clouds.map((cloud) => 1 - cloud);
+  const cores = dilate(gaps, width, height, halfWidth).map((gap) => 1 - gap);
+  const margin = halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters);
+  const rims = dilate(cores, width, height, margin);
+  for (let index = 0; index < covered.length; index += 1) covered[index]! |= rims[index]!;
 }
 
 /** Grows a mask by a square of `radius` pixels around each of its pixels. */

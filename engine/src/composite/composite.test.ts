@@ -124,9 +124,9 @@ describe('a pair of composites', () => {
         expect(largestError(composite, name)).toBeLessThanOrEqual(0.5001);
       }
     }
-    // The cloud of 60 × 60 pixels and the margin of 40 m around it.
+    // The cloud of 60 × 60 pixels and the margin of 140 m around it.
     const fromClear = pair.before.scenes[1]!.pixelCount;
-    expect(fromClear).toBe(68 * 68);
+    expect(fromClear).toBe(88 * 88);
     expect(pair.notes).toEqual([expect.stringContaining('7 % of the area is water')]);
   });
 

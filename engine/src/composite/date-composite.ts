@@ -12,6 +12,9 @@ import {
 import type { PlacedImage } from './scene-files.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from './survey.ts';
 
+/** Bilinear weights reach one pixel beyond, rounding another. */
+const bandReading = { resampling: 'bilinear', marginPixels: 2 } as const;
+
 type OpenedBands = ReadonlyMap<BandName, PlacedImage>;
 
 /**
@@ -152,7 +155,7 @@ export class DateComposite {
     const reads = await Promise.all(
       names.map(async (name): Promise<ReadBand> => {
         const placed = opened.get(name)!;
-        const read = await files.read(placed, workArea.grid, need, { resampling: 'bilinear' });
+        const read = await files.read(placed, workArea.grid, need, bandReading);
         return { asset: scene.bands[name]!, nodata: placed.nodata, name, read };
       }),
     );

@@ -8,7 +8,7 @@ import type { Scene, SceneAsset } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
 import { openTiff, readWindow, selectOverview, type Tiff, type TiffImage } from '../tiff/index.ts';
 import { needOnBlocks } from './need-on-blocks.ts';
-import { neededWindows } from './needed-windows.ts';
+import { type NeededBlocks, neededWindows } from './needed-windows.ts';
 
 /** A file of a scene that can't be used, whatever the reason; trying again is no use. */
 export class SceneFileError extends Error {
@@ -33,12 +33,11 @@ export interface WindowSamples {
 
 export interface ReadOptions {
   resampling: Resampling;
+  /** Pixels of the file around those needed that resampling and `convert` look at. */
+  marginPixels: number;
   /** Changes the samples, not their type, on the file's own grid. */
   convert?: (raster: Raster) => Raster;
 }
-
-/** Pixels around a window that resampling and the margin around clouds may reach for. */
-const marginPixels = 4;
 
 /** Opens the files of scenes, each once, and reads them onto work grids. */
 export class SceneFiles {
@@ -76,29 +75,29 @@ export class SceneFiles {
     placed: PlacedImage,
     grid: Grid,
     need: Uint8Array,
-    { resampling, convert }: ReadOptions,
+    { resampling, marginPixels, convert }: ReadOptions,
   ): Promise<WindowSamples | undefined> {
-    const { nodata } = placed;
+    const { image, nodata } = placed;
     const window = windowOfMask(need, grid.width);
     if (!window) return undefined;
     const target = windowGrid(grid, window);
     const source = windowUnder(placed.grid, target, marginPixels);
     if (!source) return undefined;
-    const raster = await this.#readBlocks(placed, source, needIn(need, grid, window), target);
+    const needed = needIn(need, grid, window);
+    const blocks = needOnBlocks(placed.grid, image.layout, needed, target, marginPixels);
+    const raster = await this.#readBlocks(placed, source, blocks);
     const converted = convert ? convert(raster) : raster;
     const warped = warp(converted, windowGrid(placed.grid, source), target, { resampling, nodata });
     return { window, samples: warped.bands[0]! };
   }
 
+  /** Samples of a window of the file; of its blocks that aren't needed, nodata. */
   async #readBlocks(
-    placed: PlacedImage,
+    { image, nodata }: PlacedImage,
     source: Window,
-    need: Uint8Array,
-    target: Grid,
+    blocks: NeededBlocks | undefined,
   ): Promise<Raster> {
-    const { image, grid, nodata } = placed;
     const signal = this.#signal;
-    const blocks = needOnBlocks(grid, image.layout, need, target, marginPixels);
     const parts = blocks
       ? neededWindows(blocks).flatMap((part) => intersectWindows(part, source) ?? [])
       : [source];

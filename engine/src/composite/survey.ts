@@ -31,6 +31,8 @@ const waveScenes = 4;
 const enoughClearShare = 0.995;
 /** So many failures without one scene read mean that the files can't be read now. */
 const mostFailures = 8;
+/** Clouds beside the area reach into it by the margin around them. */
+const classificationMarginPixels = 12;
 /** For ordering scenes whose catalogue entry doesn't tell their cloud cover. */
 const unknownCloudPercent = 50;
 
@@ -116,6 +118,7 @@ export class Survey {
     const placed = await files.open(scene, scene.classification, pixelSizeMeters);
     const read = await files.read(placed, grid, mask, {
       resampling: 'nearest',
+      marginPixels: classificationMarginPixels,
       convert: (raster) => ({
         ...raster,
         bands: [usabilityOf(raster, pixelSizeOf(placed.grid))],

@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { changeClass } from '../change/index.ts';
+import {
+  createSimulationTransport,
+  type SimulationExample,
+  simulationCatalogue,
+  simulationExamples,
+  truthMask,
+} from '../simulation/index.ts';
+import { FileSource } from '../source/file-source.ts';
+import { openTiff, readWindow } from '../tiff/index.ts';
+import { runAnalysis } from './run.ts';
+import { type AnalysisResult, outsideArea } from './types.ts';
+
+let outputFolder: string;
+beforeEach(async () => {
+  outputFolder = await mkdtemp(join(tmpdir(), 'refugia-example-'));
+});
+afterEach(() => rm(outputFolder, { recursive: true, force: true }));
+
+function run({ area, startDate, endDate }: SimulationExample): Promise<AnalysisResult> {
+  const { catalogueUrl, collections } = simulationCatalogue;
+  return runAnalysis(
+    { area, beforeDate: startDate, afterDate: endDate },
+    { transport: createSimulationTransport(), catalogueUrl, collections, outputFolder },
+  );
+}
+
+/** F1 of the stored mask against what the generator knows, over the pixels that were clear. */
+async function f1(result: AnalysisResult): Promise<number> {
+  const source = await FileSource.open(result.files.change);
+  const { image } = await openTiff(source);
+  const { width, height, affine, epsg } = image;
+  const { bands } = await readWindow(image, { column: 0, row: 0, width, height });
+  await source.close();
+  const [mask] = bands;
+  const truth = truthMask(
+    { width, height, affine: affine!, epsg },
+    result.beforeDate,
+    result.afterDate,
+  );
+  let [hits, falseAlarms, misses] = [0, 0, 0];
+  for (let index = 0; index < truth.length; index += 1) {
+    const code = mask![index];
+    if (code === changeClass.unobserved || code === outsideArea) continue;
+    if (code === changeClass.changed && truth[index] === 1) hits += 1;
+    else if (code === changeClass.changed) falseAlarms += 1;
+    else if (truth[index] === 1) misses += 1;
+  }
+  return (2 * hits) / (2 * hits + falseAlarms + misses);
+}
+
+describe.each(simulationExamples)('$name', { timeout: 180_000 }, (example) => {
+  test(example.expectedChange ? 'its change is found' : 'nothing is found', async () => {
+    const result = await run(example);
+    expect(result.changeOccurred).toBe(example.expectedChange);
+    expect(result.statistics.clearShare).toBeGreaterThan(0.9);
+    if (example.expectedChange) expect(await f1(result)).toBeGreaterThanOrEqual(0.8);
+  });
+});
