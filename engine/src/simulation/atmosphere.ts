@@ -76,7 +76,10 @@ export function conditionsOver(
     conditions.wetness[node] =
       0.7 * smoothNoise(x, y, 60_000, pass + 7) +
       0.7 * fractalNoise(x, y, { wavelength: 3_000, octaves: 2, gain: 0.7 }, pass + 9);
-    conditions.snowDays[node] = acquisition.warmDays + 7 * smoothNoise(x, y, 90_000, pass + 11);
+    // The ocean keeps the Pacific coast mild.
+    const maritime = smoothStep(-1_900_000, -2_100_000, x);
+    conditions.snowDays[node] =
+      acquisition.warmDays + 7 * smoothNoise(x, y, 90_000, pass + 11) - 45 * maritime;
   }
   return conditions;
 }

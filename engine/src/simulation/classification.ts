@@ -1,6 +1,5 @@
 import type { Acquisition } from './acquisitions.ts';
 import type { Ground } from './ground.ts';
-import { hashPoint, smoothNoise } from './noise.ts';
 import type { Air } from './render.ts';
 import { surfaces } from './surfaces.ts';
 
@@ -18,11 +17,6 @@ export const sceneClass = {
   snow: 11,
 } as const;
 
-/** Share of single pixels that carry a wrong class; more stand in clumps. */
-const singleErrorShare = 0.014;
-/** What the clumps' noise exceeds on some 3.5 % of the ground. */
-const clumpThreshold = 1.8;
-
 export interface ClassifyInput {
   readonly ground: Ground;
   readonly acquisition: Acquisition;
@@ -35,26 +29,15 @@ export interface ClassifyInput {
   readonly margin: number;
 }
 
-/** The class of each inner pixel, about 5 % of them wrong. */
+/** The class that each inner pixel deserves. */
 export function classify(input: ClassifyInput): Uint8Array {
-  const { ground, acquisition, width, height, margin } = input;
-  const { patch } = ground;
+  const { ground, width, height, margin } = input;
   const classes = new Uint8Array(width * height);
-  const key = hashPoint(patch.zone, acquisition.day, acquisition.seed + 77);
-  const noiseSeed = (acquisition.seed & 0xffff) + 41;
   for (let row = 0; row < height; row++) {
-    const north = patch.north - (row + margin + 0.5) * patch.pixelMeters;
     for (let column = 0; column < width; column++) {
       const index = row * width + column;
-      const east = patch.west + (column + margin + 0.5) * patch.pixelMeters;
-      const truth = trueClass(input, index, (row + margin) * patch.width + column + margin);
-      const bits = hashPoint(Math.round(east / 10), Math.round(north / 10), key);
-      const clumped = smoothNoise(east, north, 130, noiseSeed) > clumpThreshold;
-      const single = (bits & 0xffff) / 0x10000 < singleErrorShare;
-      classes[index] =
-        clumped || single
-          ? wrongClass(truth, input.acquisition.seed, bits >>> 16, clumped, east, north)
-          : truth;
+      const groundIndex = (row + margin) * ground.patch.width + column + margin;
+      classes[index] = trueClass(input, index, groundIndex);
     }
   }
   return classes;
@@ -84,44 +67,4 @@ function waterShare(ground: Ground, index: number): number {
   const share = ground.otherShare[index] / 255;
   const isWater = (surface: number) => (surfaces[surface].group === 'water' ? 1 : 0);
   return isWater(ground.surface[index]) * (1 - share) + isWater(ground.other[index]) * share;
-}
-
-const {
-  cloudHigh,
-  cloudMedium,
-  cirrus,
-  shadow,
-  dark,
-  vegetation,
-  bare,
-  water,
-  unclassified,
-  snow,
-} = sceneClass;
-/** What each class is mistaken for. Deep cloud keeps a cloudy class, its rim is sometimes missed. */
-const mistakes: Readonly<Record<number, readonly number[]>> = {
-  [cloudHigh]: [cloudMedium, cloudMedium, cloudMedium, cirrus],
-  [cloudMedium]: [cloudHigh, cirrus, unclassified, vegetation, bare],
-  [cirrus]: [cloudMedium, vegetation, unclassified, bare],
-  [shadow]: [dark, water, vegetation, dark, unclassified],
-  [dark]: [shadow, water, vegetation],
-  [vegetation]: [unclassified, bare, cloudMedium, shadow, unclassified, dark],
-  [bare]: [vegetation, unclassified, cloudMedium, cloudHigh, unclassified, cirrus],
-  [water]: [dark, shadow, unclassified, cloudMedium],
-  [unclassified]: [vegetation, bare, cloudMedium, shadow],
-  [snow]: [cloudHigh, cloudMedium, bare],
-};
-
-/** A wrong class; a clump shares one mistake. */
-function wrongClass(
-  truth: number,
-  seed: number,
-  bits: number,
-  clumped: boolean,
-  east: number,
-  north: number,
-): number {
-  const choices = mistakes[truth];
-  const draw = clumped ? hashPoint(Math.floor(east / 400), Math.floor(north / 400), seed) : bits;
-  return choices[draw % choices.length];
 }

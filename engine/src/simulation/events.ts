@@ -221,7 +221,7 @@ function burnSeverity(event: LandEvent, dx: number, dy: number, x: number, y: nu
     fade *
     smoothStep(0, 0.1, reach) *
     clamp(
-      0.66 + 0.55 * Math.min(reach, 0.55) + 0.22 * mosaic - 0.5 * smoothStep(1.35, 1.8, mosaic),
+      0.59 + 0.55 * Math.min(reach, 0.55) + 0.22 * mosaic - 0.5 * smoothStep(1.35, 1.8, mosaic),
       0,
       1,
     )

@@ -50,7 +50,7 @@ export const exampleRows: readonly ExampleRow[] = [
   },
   {
     name: 'No change, Nebraska Sandhills (simulated)',
-    center: [-100.9, 42.5],
+    center: [-101.1, 42.3],
     halfMeters: 2_500,
     startDate: '2018-08-05',
     endDate: '2020-08-01',

@@ -24,30 +24,12 @@ export interface Region {
   brightness: number;
 }
 
-const fields = [
-  'elevationMeters',
-  'relief',
-  'forest',
-  'crop',
-  'shrub',
-  'bare',
-  'conifer',
-  'rowCrop',
-  'cereal',
-  'pivot',
-  'surveyGrid',
-  'timber',
-  'fire',
-  'lakes',
-  'redness',
-  'brightness',
-] as const satisfies readonly (keyof Region)[];
-
 const anchors = regionRows.map((row) => {
   const [x, y] = toWorld([row[0], row[1]]);
   return { x, y, values: Float64Array.from(row.slice(2)) };
 });
-const blend = new Float64Array(fields.length);
+/** The columns of `regionRows` after the place, in the order of `Region`. */
+const blend = new Float64Array(16);
 
 /** The region at a place on the world plane: the anchors blended by the inverse fourth power of distance. */
 export function regionAt(x: number, y: number): Region {
@@ -63,11 +45,25 @@ export function regionAt(x: number, y: number): Region {
     for (let index = 0; index < blend.length; index++)
       blend[index] += weight * anchor.values[index];
   }
-  const region = {} as Region;
-  for (let index = 0; index < fields.length; index++) {
-    region[fields[index]] = total > 0 ? blend[index] / total : 0;
-  }
-  return region;
+  const share = total > 0 ? 1 / total : 0;
+  return {
+    elevationMeters: share * blend[0],
+    relief: share * blend[1],
+    forest: share * blend[2],
+    crop: share * blend[3],
+    shrub: share * blend[4],
+    bare: share * blend[5],
+    conifer: share * blend[6],
+    rowCrop: share * blend[7],
+    cereal: share * blend[8],
+    pivot: share * blend[9],
+    surveyGrid: share * blend[10],
+    timber: share * blend[11],
+    fire: share * blend[12],
+    lakes: share * blend[13],
+    redness: share * blend[14],
+    brightness: share * blend[15],
+  };
 }
 
 const cities = cityRows.map(([longitude, latitude, radiusKilometers]) => {

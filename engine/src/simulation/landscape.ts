@@ -49,6 +49,13 @@ const reliefNoise = { wavelength: 26_000, octaves: 5, gain: 0.5 };
 const valleyNoise = { wavelength: 15_000, octaves: 5, gain: 0.42 };
 const ridgeNoise = { wavelength: 4_200, octaves: 3, gain: 0.42 };
 const coverNoise = { wavelength: 6_000, octaves: 4, gain: 0.62 };
+const coniferNoise = { wavelength: 3_500, octaves: 3, gain: 0.65 };
+const shrubNoise = { wavelength: 5_000, octaves: 4, gain: 0.6 };
+const bareNoise = { wavelength: 4_000, octaves: 4, gain: 0.6 };
+const lakeNoise = { wavelength: 4_200, octaves: 3, gain: 0.4 };
+const streamNoise = { wavelength: 4_500, octaves: 3, gain: 0.45 };
+const highwayNoise = { wavelength: 34_000, octaves: 2, gain: 0.25 };
+const trackNoise = { wavelength: 2_600, octaves: 2, gain: 0.5 };
 const townCellMeters = 15_000;
 
 export interface LandscapeContext {
@@ -97,27 +104,27 @@ export function landscapeAt(
     delayDays,
     forestExcess: cover - normalQuantile(1 - forestShare) - 0.5 * rough * valleyFloor,
     coniferExcess:
-      fractalNoise(x, y, { wavelength: 3_500, octaves: 3, gain: 0.65 }, seed + 41) -
+      fractalNoise(x, y, coniferNoise, seed + 41) -
       normalQuantile(1 - clamp(region.conifer, 0.01, 0.995)),
     cropExcess:
       0.92 * smoothNoise(x, y, 9_000, seed + 43) +
       0.55 * rough * (valleyFloor - 0.6) -
       normalQuantile(1 - cropShare),
     shrubExcess:
-      fractalNoise(x, y, { wavelength: 5_000, octaves: 4, gain: 0.6 }, seed + 47) -
+      fractalNoise(x, y, shrubNoise, seed + 47) -
       normalQuantile(1 - clamp(region.shrub / open, 0.002, 0.97)),
     bareExcess:
-      fractalNoise(x, y, { wavelength: 4_000, octaves: 4, gain: 0.6 }, seed + 53) +
+      fractalNoise(x, y, bareNoise, seed + 53) +
       2.5 * alpine -
       normalQuantile(1 - clamp(region.bare / open, 0.0005, 0.95)),
     lakeExcess:
-      fractalNoise(x, y, { wavelength: 4_200, octaves: 3, gain: 0.4 }, seed + 59) -
+      fractalNoise(x, y, lakeNoise, seed + 59) -
       normalQuantile(1 - 0.09 * region.lakes ** 1.5 - 0.0004) -
       rough,
     riverNoise: valley,
-    streamNoise: fractalNoise(x, y, { wavelength: 4_500, octaves: 3, gain: 0.45 }, seed + 61),
-    highwayNoise: fractalNoise(x, y, { wavelength: 34_000, octaves: 2, gain: 0.25 }, seed + 67),
-    trackNoise: fractalNoise(x, y, { wavelength: 2_600, octaves: 2, gain: 0.5 }, seed + 71),
+    streamNoise: fractalNoise(x, y, streamNoise, seed + 61),
+    highwayNoise: fractalNoise(x, y, highwayNoise, seed + 67),
+    trackNoise: fractalNoise(x, y, trackNoise, seed + 71),
     riverHalfWidthMeters: riverHalfWidth(region, smoothNoise(x, y, 70_000, seed + 73)),
     town: townAt(x, y, region, elevationMeters, seed),
     shoreMeters: shore,

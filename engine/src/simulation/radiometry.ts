@@ -50,9 +50,9 @@ export function seasonTables(acquisition: Acquisition, worldSeed: number): Seaso
     for (let index = 0; index < surfaces.length; index++) {
       greenness[index * 256 + delay] = greennessOn(surfaces[index], acquisition.dayOfYear, days);
     }
-    // Snow lies from December to mid March at a delay of 12 days, ever longer above.
+    // Around the end of January; 80 days long at a delay of 12 days, longer above, soon none below.
     const fromMidwinter = Math.abs(((acquisition.dayOfYear - 28 + 547) % 365) - 182);
-    snowDays[delay] = 40 + 1.1 * (days - 12) - fromMidwinter;
+    snowDays[delay] = 40 + (days > 12 ? 1.1 : 4) * (days - 12) - fromMidwinter;
   }
   const stream = deriveSeed(worldSeed, acquisition.year);
   const parcelGrowth = Float32Array.from(

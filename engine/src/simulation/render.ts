@@ -7,6 +7,7 @@ import {
   hazeByBand,
 } from './atmosphere.ts';
 import { classify } from './classification.ts';
+import { withMistakes } from './classification-mistakes.ts';
 import type { Ground } from './ground.ts';
 import { hashPoint, normalTable, normalTableMask } from './noise.ts';
 import type { Patch } from './patch.ts';
@@ -36,6 +37,16 @@ export function withMargin(image: Patch): Patch {
   };
 }
 
+function withoutMargin(patch: Patch): Patch {
+  return {
+    ...patch,
+    west: patch.west + margin * patch.pixelMeters,
+    north: patch.north - margin * patch.pixelMeters,
+    width: patch.width - 2 * margin,
+    height: patch.height - 2 * margin,
+  };
+}
+
 /**
  * Senses the inner pixels of a ground (`withMargin`): light, the sensor's blur at its shifted place,
  * haze, cloud and noise. The classification wants all six bands.
@@ -61,11 +72,19 @@ export function senseGround(
   bands.forEach((band, slot) => {
     sensed.set(band, throughAir(blurred[slot], air, ground.patch, band, key));
   });
-  const classification =
-    bands.length === 6
-      ? classify({ ground, acquisition, planes: blurred, snow, air, width, height, margin })
-      : undefined;
-  return { bands: sensed, classification };
+  if (bands.length < 6) return { bands: sensed, classification: undefined };
+  const classes = classify({
+    ground,
+    acquisition,
+    planes: blurred,
+    snow,
+    air,
+    width,
+    height,
+    margin,
+  });
+  const image = withoutMargin(ground.patch);
+  return { bands: sensed, classification: withMistakes(classes, image, acquisition.seed) };
 }
 
 /** Quadratic B-spline weights of the pixel before, at and after, for a shift in pixels within ±½. */
