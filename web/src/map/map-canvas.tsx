@@ -34,7 +34,7 @@ export interface MapHandle {
   visibleBounds(insets: MapInsets): Rectangle;
 }
 
-export interface DrawingTools {
+interface DrawingTools {
   /** No drawing while this holds: a run is under way. */
   isDisabled: boolean;
   /** There is something to delete. */

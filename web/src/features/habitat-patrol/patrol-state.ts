@@ -49,7 +49,7 @@ export type PatrolState =
     });
 
 /** How an area came to be: one that was drawn is in view already. */
-export type AreaOrigin = 'drawn' | 'entered' | 'example' | 'address';
+type AreaOrigin = 'drawn' | 'entered' | 'example' | 'address';
 
 export type PatrolEvent =
   | { type: 'area-picked'; area: Area; origin: AreaOrigin; startDate?: string; endDate?: string }

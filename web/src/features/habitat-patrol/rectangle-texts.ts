@@ -1,7 +1,7 @@
 import { messages } from '@refugia/contract/messages.ts';
 import type { Rectangle } from '../../map/rectangle-tool.ts';
 
-export type Side = 'north' | 'west' | 'east' | 'south';
+type Side = 'north' | 'west' | 'east' | 'south';
 /** What was typed, in degrees. */
 export type RectangleTexts = Record<Side, string>;
 

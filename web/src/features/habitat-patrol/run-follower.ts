@@ -59,6 +59,6 @@ async function readOrNull(source: RunSource, id: string, signal: AbortSignal): P
   }
 }
 
-export function hasEnded({ status }: Run): boolean {
+function hasEnded({ status }: Run): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
