@@ -81,18 +81,16 @@ export function cityDepth(x: number, y: number): number {
   return depth;
 }
 
-/** Whether the border at a place runs through land (Canada, Mexico) and not along the shore. */
+/**
+ * Whether the border at a place runs through land and not along the shore: the 49th parallel and the
+ * waters west of Lake Superior, Mexico, and the northeastern border.
+ */
 function isLandBorder([longitude, latitude]: Position): boolean {
-  if (latitude > 48.15 && longitude < -89.5 && longitude > -122.8) return true;
-  if (latitude > 44.9 && longitude > -75 && latitude - 45 > (-67.2 - longitude) * 0.0) {
-    return longitude < -67.1;
-  }
-  return (
-    latitude < 32.75 &&
-    longitude > -117.15 &&
-    longitude < -97.4 &&
-    latitude < 32.8 - (longitude + 117.15) * 0.04
-  );
+  const west = latitude > 48.15 && longitude > -122.8 && longitude < -89.5;
+  const northeast = latitude > 44.9 && longitude > -75 && longitude < -67.1;
+  const south =
+    longitude > -117.15 && longitude < -97.4 && latitude < 32.8 - 0.04 * (longitude + 117.15);
+  return west || northeast || south;
 }
 
 const outline = continentalOutline.map((position) => {

@@ -1,6 +1,5 @@
 import { cityDepth, type Region, regionAt, shoreDistance } from './geography.ts';
 import { clamp, fractalNoise, normalQuantile, randomAt, smoothNoise, smoothStep } from './noise.ts';
-import { fromWorld } from './projection.ts';
 import { seasonDelay } from './surfaces.ts';
 
 /**
@@ -56,6 +55,7 @@ const lakeNoise = { wavelength: 4_200, octaves: 3, gain: 0.4 };
 const streamNoise = { wavelength: 4_500, octaves: 3, gain: 0.45 };
 const highwayNoise = { wavelength: 34_000, octaves: 2, gain: 0.25 };
 const trackNoise = { wavelength: 2_600, octaves: 2, gain: 0.5 };
+const townEdgeNoise = { wavelength: 7_000, octaves: 4, gain: 0.6 };
 const townCellMeters = 15_000;
 
 export interface LandscapeContext {
@@ -156,7 +156,9 @@ function townAt(
   elevationMeters: number,
   seed: number,
 ): number {
-  let town = clamp(1.1 * cityDepth(x, y), 0, 1);
+  const ragged = fractalNoise(x, y, townEdgeNoise, seed + 137);
+  const depth = cityDepth(x, y);
+  let town = clamp(1.1 * depth + (depth > -0.6 ? 0.2 * ragged : 0), 0, 1);
   const likely = clamp(
     0.2 + 0.8 * region.crop + 0.25 * (1 - region.relief) - 0.7 * region.bare,
     0.05,
@@ -172,13 +174,8 @@ function townAt(
       const size = randomAt(column, row, seed + 131);
       const radius = 350 + 900 * size + 3_200 * size ** 8;
       const distance = Math.hypot(x - centerX, y - centerY);
-      if (distance < radius * 1.3) town = Math.max(town, 1 - distance / radius);
+      if (distance < radius * 1.6) town = Math.max(town, 1 - distance / radius + 0.15 * ragged);
     }
   }
   return town;
-}
-
-/** The region and latitude at a place on the world plane, for whoever asks about a single place. */
-export function placeAt(x: number, y: number): { region: Region; latitude: number } {
-  return { region: regionAt(x, y), latitude: fromWorld([x, y])[1] };
 }

@@ -316,7 +316,7 @@ export const surfaces: readonly Surface[] = [
     [82, 92, 98, 118, 130, 122],
     [80, 90, 96, 120, 130, 120],
     still,
-    [0.05, 0, 0, 0],
+    [0.05, 0, 0, 0.6],
   ),
   surface(
     'roofs',
@@ -324,7 +324,7 @@ export const surfaces: readonly Surface[] = [
     [175, 182, 190, 215, 225, 200],
     [175, 182, 190, 215, 225, 200],
     still,
-    [0.22, 0, 0, 0],
+    [0.22, 0, 0, 0.3],
   ),
   surface(
     'suburb',
@@ -332,7 +332,7 @@ export const surfaces: readonly Surface[] = [
     [92, 102, 110, 170, 190, 160],
     [68, 82, 80, 270, 180, 125],
     meadow,
-    [0.22, 0.1, 0.05, 0.1],
+    [0.22, 0.1, 0.05, 0.35],
   ),
   surface(
     'track',

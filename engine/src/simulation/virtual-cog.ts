@@ -1,4 +1,4 @@
-import { type GridTile, tileMeters, tilePixels } from './mgrs.ts';
+import { type GridTile, tileMeters } from './mgrs.ts';
 
 /** Pixels along the side of a block. */
 export const blockPixels = 256;
@@ -218,6 +218,3 @@ export function blocksIn(cog: VirtualCog, offset: number, length: number): Block
   }
   return found;
 }
-
-/** The full resolution's width says what a file is: 10 m bands have 10,980 pixels. */
-export const fullPixels = { 10: tilePixels, 20: tilePixels / 2 } as const;
