@@ -1,6 +1,6 @@
 import type { Polygon } from 'geojson';
 import { describe, expect, test } from 'vitest';
-import { areaBounds, perimeterMeters, readArea, writeArea } from './area.ts';
+import { AreaError, parseArea, readArea, writeArea } from './area.ts';
 
 const square: Polygon = {
   type: 'Polygon',
@@ -15,92 +15,92 @@ const square: Polygon = {
   ],
 };
 const point = { type: 'Point', coordinates: [1, 2] };
+const feature = { type: 'Feature', properties: {}, geometry: square };
 
-describe('readArea', () => {
+describe('parseArea understands', () => {
   test.each<[string, unknown]>([
     ['a geometry collection', { type: 'GeometryCollection', geometries: [point, square] }],
-    ['a bare geometry', square],
-    ['a feature', { type: 'Feature', properties: {}, geometry: square }],
-    [
-      'a feature collection',
-      {
-        type: 'FeatureCollection',
-        features: [
-          { type: 'Feature', properties: {}, geometry: null },
-          { type: 'Feature', properties: {}, geometry: square },
-        ],
-      },
-    ],
-  ])('understands %s', (_name, value) => {
-    expect(readArea(JSON.stringify(value))).toEqual(square);
+    ['a bare polygon', square],
+    ['a feature', feature],
+    ['a feature collection', { type: 'FeatureCollection', features: [feature] }],
+  ])('%s', (_name, value) => {
+    expect(parseArea(JSON.stringify(value))).toEqual(square);
   });
 
-  test('several polygons become one multi-polygon', () => {
-    const two = { type: 'GeometryCollection', geometries: [square, square] };
-    expect(readArea(JSON.stringify(two))).toEqual({
-      type: 'MultiPolygon',
-      coordinates: [square.coordinates, square.coordinates],
-    });
+  test('several polygons, as one multi-polygon', () => {
+    const { coordinates } = square;
+    const multi = { type: 'MultiPolygon', coordinates: [coordinates, coordinates] };
+    expect(parseArea(JSON.stringify(multi))).toEqual(multi);
+    const collection = { type: 'GeometryCollection', geometries: [square, square] };
+    expect(parseArea(JSON.stringify(collection))).toEqual(multi);
   });
 
-  const ring = (positions: unknown) =>
+  test('a byte order mark, heights, an open ring, repeated positions and too many decimals', () => {
+    const ring = [
+      [-96.000001, 41, 12],
+      [-95, 41, 12],
+      [-95, 41.000001, 13],
+      [-95, 42],
+      [-96, 42],
+    ];
+    const text = `\uFEFF${JSON.stringify({ type: 'Polygon', coordinates: [ring] })}`;
+    expect(parseArea(text)).toEqual(square);
+  });
+
+  test('a hole that rounding empties is left out', () => {
+    const speck = [
+      [-95.5, 41.5],
+      [-95.500001, 41.5],
+      [-95.5, 41.500001],
+      [-95.5, 41.5],
+    ];
+    const coordinates = [...square.coordinates, speck];
+    expect(parseArea(JSON.stringify({ type: 'Polygon', coordinates }))).toEqual(square);
+  });
+});
+
+describe('parseArea refuses, with a sentence', () => {
+  const ring = (...positions: unknown[]): string =>
     JSON.stringify({ type: 'Polygon', coordinates: [positions] });
-  test.each<[string, string | undefined]>([
-    ['nothing', undefined],
-    ['empty text', ''],
-    ['no JSON', '{'],
-    ['null', 'null'],
-    ['no polygon', JSON.stringify(point)],
-    ['an empty collection', JSON.stringify({ type: 'GeometryCollection', geometries: [] })],
-    ['no rings', JSON.stringify({ type: 'Polygon', coordinates: [] })],
-    [
-      'too few positions',
-      ring([
-        [0, 0],
-        [1, 1],
-        [0, 0],
-      ]),
-    ],
-    [
-      'an open ring',
-      ring([
-        [0, 0],
-        [1, 0],
-        [1, 1],
-        [0, 1],
-      ]),
-    ],
-    [
-      'a position off the globe',
-      ring([
-        [0, 0],
-        [181, 0],
-        [1, 1],
-        [0, 0],
-      ]),
-    ],
-    [
-      'text for numbers',
-      ring([
-        ['0', '0'],
-        [1, 0],
-        [1, 1],
-        ['0', '0'],
-      ]),
-    ],
-    ['more text than is allowed', `${' '.repeat(1_000_000)}${JSON.stringify(square)}`],
-  ])('finds no area in %s', (_name, text) => {
-    expect(readArea(text)).toBeNull();
+  test.each([
+    ['text that isn’t JSON', '{', 'not valid JSON'],
+    ['null', 'null', 'no polygon'],
+    ['a point', JSON.stringify(point), 'no polygon'],
+    ['a line there and back', ring([0, 0], [1, 1], [2, 2], [0, 0]), 'no polygon'],
+    ['swapped coordinates', ring([41, -96], [41, -95], [42, -95]), '[41,-96]'],
+    ['text for numbers', ring(['1', '2'], [1, 1], [2, 1]), '["1","2"]'],
+    ['not a number', '{"type":"Polygon","coordinates":[[[1e999,0],[1,1],[2,1]]]}', '[null,0]'],
+    ['rings that are no lists', '{"type":"Polygon","coordinates":"all"}', 'no list'],
+    ['the antimeridian', ring([179, 0], [-179, 0], [-179, 1], [179, 1]), 'antimeridian'],
+  ])('%s', (_name, text, part) => {
+    expect(() => parseArea(text)).toThrow(AreaError);
+    expect(() => parseArea(text)).toThrow(part);
   });
 
-  test('thousands of nested collections are no area, and no overflow', () => {
-    const depth = 10_000;
-    const text =
-      '{"type":"GeometryCollection","geometries":['.repeat(depth) +
-      JSON.stringify(square) +
-      ']}'.repeat(depth);
-    expect(readArea(text)).toBeNull();
+  test('more corners than are allowed', () => {
+    const corners = (count: number) =>
+      Array.from({ length: count }, (_, index) => {
+        const turn = (2 * Math.PI * index) / (count - 1);
+        return [-95 + Math.cos(turn), 41 + Math.sin(turn)];
+      });
+    const text = (count: number) =>
+      JSON.stringify({ type: 'Polygon', coordinates: [corners(count)] });
+    expect(() => parseArea(text(20_001))).toThrow('more than 20000 corners');
+    expect(parseArea(text(20_000)).type).toBe('Polygon');
   });
+
+  test('nesting that no file has, without exhausting the stack', () => {
+    const depth = 20_000;
+    const text = `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${']}'.repeat(depth)}`;
+    expect(() => parseArea(text)).toThrow(AreaError);
+  });
+});
+
+test('readArea answers null where parseArea throws', () => {
+  expect(readArea(JSON.stringify(square))).toEqual(square);
+  expect(readArea('{')).toBeNull();
+  expect(readArea('null')).toBeNull();
+  expect(readArea(JSON.stringify(point))).toBeNull();
 });
 
 test('an area is sent as a geometry collection with 5 decimals, without heights', () => {
@@ -131,30 +131,4 @@ test('an area is sent as a geometry collection with 5 decimals, without heights'
       },
     ],
   });
-});
-
-test('the perimeter is the sum of great circles on a sphere of 6,371 km', () => {
-  // Each meridian side is one degree: 6,371,000 · π / 180 = 111,194.93 m. The parallels' great
-  // circles at 41° and 42° were computed with numpy by the spherical law of cosines:
-  // 83,919.42 m and 82,633.46 m.
-  expect(perimeterMeters(square)).toBeCloseTo(2 * 111_194.93 + 83_919.42 + 82_633.46, 1);
-});
-
-test('bounds are west, south, east, north over all parts', () => {
-  expect(
-    areaBounds({
-      type: 'MultiPolygon',
-      coordinates: [
-        square.coordinates,
-        [
-          [
-            [10, -5],
-            [11, -5],
-            [11, -4],
-            [10, -5],
-          ],
-        ],
-      ],
-    }),
-  ).toEqual([-96, -5, 11, 42]);
 });

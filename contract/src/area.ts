@@ -1,27 +1,55 @@
-import type { GeoJSON, MultiPolygon, Polygon, Position } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { limits } from './limits.ts';
 
-/**
- * Reads an area of interest from the JSON text that `coords` holds: the specification's geometry
- * collection, and a bare geometry, feature or feature collection as well. Points and lines are no
- * areas and are left out.
- *
- * @returns the polygons as one geometry, positions as written, or null when the text holds none
- */
-export function readArea(coords: string | undefined): Polygon | MultiPolygon | null {
-  if (!coords || coords.length > limits.habitatPatrol.maxCoordsCharacters) return null;
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(coords);
-  } catch {
-    return null;
+/** Why a text can't be used as an area, as a sentence for a person. */
+export class AreaError extends Error {
+  constructor(message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'AreaError';
   }
-  const polygons = [...polygonsIn(parsed as GeoJSON, 0)];
+}
+
+const { coordinateDecimals, maxAreaPositions } = limits.habitatPatrol;
+
+/** Deeper nesting than any real file has; a hostile one must not exhaust the stack. */
+const maxDepth = 16;
+
+/**
+ * An area from JSON text: a GeoJSON geometry collection, bare geometry, feature or feature
+ * collection with polygons in longitude and latitude (WGS 84).
+ *
+ * The result is rounded, two-dimensional and closed, without repeated positions and without rings
+ * that rounding has emptied. Points and lines beside polygons are left out. A ring that crosses
+ * itself is accepted: what lies inside an odd number of turns is the area, which is how it is drawn.
+ * Throws AreaError.
+ */
+export function parseArea(text: string): Polygon | MultiPolygon {
+  let value: unknown;
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    throw new AreaError('The area is not valid JSON.', { cause });
+  }
+  const budget = { positions: maxAreaPositions };
+  const polygons = polygonsOf(value, 0)
+    .map((rings) => cleanPolygon(rings, budget))
+    .filter((rings) => rings.length > 0);
   const [first] = polygons;
-  if (first === undefined) return null;
+  if (!first) throw new AreaError('The area holds no polygon. Draw or upload at least one.');
+  checkExtent(polygons);
   return polygons.length === 1
     ? { type: 'Polygon', coordinates: first }
     : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+/** The same, or null where the text is no area: for a screen that has its own sentence for that. */
+export function readArea(text: string): Polygon | MultiPolygon | null {
+  try {
+    return parseArea(text);
+  } catch (error) {
+    if (error instanceof AreaError) return null;
+    throw error;
+  }
 }
 
 /** The area as the specification sends it: a geometry collection as JSON text, 5 decimals. */
@@ -36,107 +64,105 @@ export function writeArea(area: Polygon | MultiPolygon): string {
   });
 }
 
-function roundPosition([longitude = Number.NaN, latitude = Number.NaN]: Position): Position {
-  const scale = 10 ** limits.habitatPatrol.coordinateDecimals;
-  return [Math.round(longitude * scale) / scale, Math.round(latitude * scale) / scale];
+function roundPosition([longitude = Number.NaN, latitude = Number.NaN]: Position): [
+  number,
+  number,
+] {
+  const scale = 10 ** coordinateDecimals;
+  // Adding zero turns -0 into 0.
+  return [Math.round(longitude * scale) / scale + 0, Math.round(latitude * scale) / scale + 0];
 }
 
-/** Deeper nesting than any real file has; a hostile one must not exhaust the stack. */
-const maxDepth = 16;
-
-function* polygonsIn(value: GeoJSON | null, depth: number): Generator<Position[][]> {
-  if (typeof value !== 'object' || value === null || depth > maxDepth) return;
-  switch (value.type) {
+function polygonsOf(value: unknown, depth: number): unknown[] {
+  if (depth > maxDepth) throw new AreaError(`The area is nested deeper than ${maxDepth} levels.`);
+  if (typeof value !== 'object' || value === null) return [];
+  const { type, coordinates, geometries, geometry, features } = value as Record<string, unknown>;
+  const all = (members: unknown): unknown[] =>
+    list(members, type).flatMap((member) => polygonsOf(member, depth + 1));
+  switch (type) {
     case 'Polygon':
-      if (isPolygon(value.coordinates)) yield value.coordinates;
-      return;
+      return [coordinates];
     case 'MultiPolygon':
-      if (Array.isArray(value.coordinates)) yield* value.coordinates.filter(isPolygon);
-      return;
+      return list(coordinates, type);
     case 'GeometryCollection':
-      if (Array.isArray(value.geometries)) {
-        for (const geometry of value.geometries) yield* polygonsIn(geometry, depth + 1);
-      }
-      return;
+      return all(geometries);
     case 'Feature':
-      yield* polygonsIn(value.geometry, depth + 1);
-      return;
+      return polygonsOf(geometry, depth + 1);
     case 'FeatureCollection':
-      if (Array.isArray(value.features)) {
-        for (const feature of value.features) yield* polygonsIn(feature, depth + 1);
-      }
-      return;
+      return all(features);
     default:
-      return;
+      return [];
   }
 }
 
-function isPolygon(rings: unknown): rings is Position[][] {
-  return Array.isArray(rings) && rings.length > 0 && rings.every(isRing);
+function cleanPolygon(rings: unknown, budget: { positions: number }): Position[][] {
+  const cleaned = list(rings, 'Polygon').map((ring) => cleanRing(ring, budget));
+  const [outer, ...holes] = cleaned;
+  if (!outer || !hasArea(outer)) return [];
+  return [outer, ...holes.filter(hasArea)];
 }
 
-/** A ring has at least four positions, on the globe, and ends where it starts. */
-function isRing(ring: unknown): ring is Position[] {
-  if (!Array.isArray(ring) || ring.length < 4 || !ring.every(isPosition)) return false;
-  const [first] = ring as Position[];
-  const last = (ring as Position[]).at(-1);
-  return first?.[0] === last?.[0] && first?.[1] === last?.[1];
+function cleanRing(ring: unknown, budget: { positions: number }): Position[] {
+  const positions = list(ring, 'Polygon');
+  budget.positions -= positions.length;
+  if (budget.positions < 0) {
+    throw new AreaError(
+      `The area has more than ${maxAreaPositions} corners. Simplify it and try again.`,
+    );
+  }
+  const cleaned: Position[] = [];
+  for (const position of positions) {
+    const [longitude, latitude] = cleanPosition(position);
+    const previous = cleaned.at(-1);
+    if (previous?.[0] === longitude && previous[1] === latitude) continue;
+    cleaned.push([longitude, latitude]);
+  }
+  const [first] = cleaned;
+  const last = cleaned.at(-1);
+  if (first && last && (first[0] !== last[0] || first[1] !== last[1])) cleaned.push([...first]);
+  return cleaned;
 }
 
-function isPosition(value: unknown): value is Position {
-  if (!Array.isArray(value)) return false;
-  const [longitude, latitude] = value;
-  return (
-    Number.isFinite(longitude) &&
-    Number.isFinite(latitude) &&
+function cleanPosition(position: unknown): [number, number] {
+  const [longitude, latitude] = Array.isArray(position) ? position : [];
+  const isOnEarth =
+    typeof longitude === 'number' &&
+    typeof latitude === 'number' &&
     Math.abs(longitude) <= 180 &&
-    Math.abs(latitude) <= 90
-  );
-}
-
-/** The sphere on which the specification's map library measures: its limit is in these metres. */
-const sphereRadiusMeters = 6_371_000;
-
-/** Length of all outer rings, in metres on the sphere (great circles, haversine). */
-export function perimeterMeters(area: Polygon | MultiPolygon): number {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
-  let total = 0;
-  for (const [outer = []] of polygons) {
-    for (let index = 1; index < outer.length; index += 1) {
-      total += distanceMeters(outer[index - 1]!, outer[index]!);
-    }
+    Math.abs(latitude) <= 90;
+  if (!isOnEarth) {
+    const shown = (JSON.stringify(position) ?? 'nothing').slice(0, 80);
+    throw new AreaError(
+      `${shown} is not a position: longitude (-180 to 180), then latitude (-90 to 90), is expected.`,
+    );
   }
-  return total;
+  return roundPosition([longitude, latitude]);
 }
 
-function distanceMeters(from: Position, to: Position): number {
-  const radians = Math.PI / 180;
-  const [fromLongitude = 0, fromLatitude = 0] = from;
-  const [toLongitude = 0, toLatitude = 0] = to;
-  const sinHalfLatitude = Math.sin(((toLatitude - fromLatitude) * radians) / 2);
-  const sinHalfLongitude = Math.sin(((toLongitude - fromLongitude) * radians) / 2);
-  const haversine =
-    sinHalfLatitude ** 2 +
-    Math.cos(fromLatitude * radians) * Math.cos(toLatitude * radians) * sinHalfLongitude ** 2;
-  return 2 * sphereRadiusMeters * Math.asin(Math.min(1, Math.sqrt(haversine)));
+/** Whether a closed ring isn't a point or a line there and back. */
+function hasArea(ring: readonly Position[]): boolean {
+  if (ring.length < 4) return false;
+  const [x0, y0] = ring[0] as [number, number];
+  const [x1, y1] = ring[1] as [number, number];
+  return ring.some(([x, y]) => (x1 - x0) * (y! - y0) !== (y1 - y0) * (x! - x0));
 }
 
-/** West, south, east, north of the area. */
-export function areaBounds(area: Polygon | MultiPolygon): [number, number, number, number] {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
-  const bounds: [number, number, number, number] = [
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ];
-  for (const [outer = []] of polygons) {
-    for (const [longitude = 0, latitude = 0] of outer) {
-      bounds[0] = Math.min(bounds[0], longitude);
-      bounds[1] = Math.min(bounds[1], latitude);
-      bounds[2] = Math.max(bounds[2], longitude);
-      bounds[3] = Math.max(bounds[3], latitude);
-    }
+/** A polygon drawn over the antimeridian comes with longitudes on both sides of the world. */
+function checkExtent(polygons: readonly Position[][][]): void {
+  let west = 180;
+  let east = -180;
+  for (const [longitude] of polygons.flat(2)) {
+    west = Math.min(west, longitude!);
+    east = Math.max(east, longitude!);
   }
-  return bounds;
+  if (east - west > 180) {
+    throw new AreaError(
+      `The area reaches from longitude ${west} to ${east}. An area across the antimeridian has to be split there.`,
+    );
+  }
+}
+
+function list(value: unknown, type: unknown): unknown[] {
+  if (Array.isArray(value)) return value;
+  throw new AreaError(`The area's ${String(type).slice(0, 40)} has no list where it needs one.`);
 }

@@ -21,10 +21,16 @@ export const limits = {
     uniquenessChecksPerMinutePerAddress: 60,
   },
   toastMilliseconds: 8_000,
+  upload: {
+    /** Of one file, where its own screen sets nothing else. */
+    defaultMaxBytes: 1_000_000,
+  },
   habitatPatrol: {
     earliestStartYear: 2015,
     maxPerimeterMeters: 85_420,
     coordinateDecimals: 5,
+    /** Positions of all rings of an area together. */
+    maxAreaPositions: 20_000,
     maxCoordsCharacters: 1_000_000,
     maxTries: 10,
     opacityMax: 10,

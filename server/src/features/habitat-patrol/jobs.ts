@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { parseArea } from '@refugia/contract/area.ts';
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis/types.ts';
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
-import { parseArea } from '@refugia/engine/vector/area.ts';
 import { JobAborted, type JobAttempt, type Queue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { runInThread } from './analysis-thread.ts';

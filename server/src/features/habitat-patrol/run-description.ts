@@ -1,6 +1,6 @@
+import { parseArea } from '@refugia/contract/area.ts';
 import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
-import { parseArea } from '@refugia/engine/vector/area.ts';
 import type { Imagery } from './imagery.ts';
 import type { RunRow } from './queries.ts';
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { areaBounds } from '@refugia/contract/area.ts';
+import { AreaError, parseArea } from '@refugia/contract/area.ts';
+import { areaBounds } from '@refugia/contract/area-measures.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
 import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/run-checks.ts';
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
-import { AreaError, parseArea } from '@refugia/engine/vector/area.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { ApiFailure } from '../../platform/http/failure.ts';
 

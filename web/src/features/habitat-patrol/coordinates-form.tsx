@@ -1,4 +1,4 @@
-import { perimeterMeters } from '@refugia/contract/area.ts';
+import { perimeterMeters } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
 import { type Rectangle, rectanglePolygon } from '../../map/rectangle-tool.ts';

@@ -1,4 +1,4 @@
-import { areaBounds } from '@refugia/contract/area.ts';
+import { areaBounds } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';

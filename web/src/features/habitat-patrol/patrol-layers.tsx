@@ -1,4 +1,4 @@
-import { areaBounds } from '@refugia/contract/area.ts';
+import { areaBounds } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { AreaOutline } from '../../map/area-outline.tsx';

@@ -1,4 +1,4 @@
-import { areaBounds, perimeterMeters } from '@refugia/contract/area.ts';
+import { areaBounds, perimeterMeters } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, RunLayer, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';

@@ -1,4 +1,4 @@
-import { perimeterMeters } from '@refugia/contract/area.ts';
+import { perimeterMeters } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { utcDay } from '@refugia/contract/run-checks.ts';
 import { SquareDashed } from 'lucide-react';

@@ -25,6 +25,7 @@ export function usePatrol(onCamera: (effect: CameraEffect) => void): {
   const [parameters, setParameters] = useSearchParams();
   const camera = useRef(onCamera);
   camera.current = onCamera;
+  const closeAlert = useRef(() => {});
   const [controller] = useState(
     () =>
       new PatrolController(readAddress(parameters), {
@@ -32,7 +33,11 @@ export function usePatrol(onCamera: (effect: CameraEffect) => void): {
         sleep,
         onEffect(effect) {
           if (effect.kind === 'alert') {
-            showToast(effect.alert, effect.message, { milliseconds: constants.alertMilliseconds });
+            // Alerts last for minutes: the next one takes the place of what it outdates.
+            closeAlert.current();
+            closeAlert.current = showToast(effect.alert, effect.message, {
+              milliseconds: constants.alertMilliseconds,
+            });
           } else camera.current(effect);
         },
       }),
@@ -43,6 +48,11 @@ export function usePatrol(onCamera: (effect: CameraEffect) => void): {
     controller.open();
     return () => controller.close();
   }, [controller]);
+
+  const isFirstAttempt = state.phase === 'running' && state.attempt === 1;
+  useEffect(() => {
+    if (isFirstAttempt) closeAlert.current();
+  }, [isFirstAttempt]);
 
   useEffect(() => {
     const next = writeAddress(parameters, state);

@@ -1,0 +1,42 @@
+import type { Polygon } from 'geojson';
+import { expect, test } from 'vitest';
+import { areaBounds, perimeterMeters } from './area-measures.ts';
+
+const square: Polygon = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-96, 41],
+      [-95, 41],
+      [-95, 42],
+      [-96, 42],
+      [-96, 41],
+    ],
+  ],
+};
+
+test('the perimeter is the sum of great circles on a sphere of 6,371 km', () => {
+  // Each meridian side is one degree: 6,371,000 · π / 180 = 111,194.93 m. The parallels' great
+  // circles at 41° and 42° were computed with numpy by the spherical law of cosines:
+  // 83,919.42 m and 82,633.46 m.
+  expect(perimeterMeters(square)).toBeCloseTo(2 * 111_194.93 + 83_919.42 + 82_633.46, 1);
+});
+
+test('bounds are west, south, east, north over all parts', () => {
+  expect(
+    areaBounds({
+      type: 'MultiPolygon',
+      coordinates: [
+        square.coordinates,
+        [
+          [
+            [10, -5],
+            [11, -5],
+            [11, -4],
+            [10, -5],
+          ],
+        ],
+      ],
+    }),
+  ).toEqual([-96, -5, 11, 42]);
+});
