@@ -26,7 +26,7 @@ function composite(seed: number, sceneIndex: Uint8Array): Composite {
     }),
   );
   const scenes = [...new Set(sceneIndex)].map((index) => ({
-    scene: { id: `scene ${index}` },
+    scene: { id: `scene ${index}`, datetime: `2020-07-${index + 10}T17:50:00Z` },
     pixelCount: 0,
     shareUsed: 0,
   }));

@@ -8,7 +8,7 @@ const sampleLimit = 5_000;
 /** A dependence on the other date's bands is believed as if so many pixels spoke against it. */
 const ridgePixels = 100;
 /** Reflectance × 10,000: brightness further off than this is no matter of haze and light. */
-const largestShift = 800;
+const largestShift = 400;
 
 /**
  * Matches the pixels that fill gaps (from any scene but a date's main one) to the main scene, so that
@@ -31,6 +31,7 @@ function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
   );
   const corrections: (() => void)[] = [];
   for (let scene = 1; scene < composite.scenes.length; scene += 1) {
+    if (isSameDay(composite, scene)) continue;
     const fill = samplePixels(composite, other, scene);
     if (fill.length < fewestPixels) continue;
     const all = pixelsOf(composite, scene);
@@ -46,6 +47,14 @@ function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
     }
   }
   return corrections;
+}
+
+/** Neighbouring tiles of one pass have the same air and light: nothing is to be matched. */
+function isSameDay({ scenes }: Composite, scene: number): boolean {
+  const [one, other] = [scenes[0]!, scenes[scene]!].map(({ scene: { datetime } }) =>
+    datetime.slice(0, 10),
+  );
+  return one === other;
 }
 
 function subtract(band: Uint16Array, pixels: Int32Array, shifts: Float32Array): void {
