@@ -2,7 +2,7 @@ import type { Polygon } from 'geojson';
 import { exampleRows } from './examples-data.ts';
 import { continentalOutline } from './outline-data.ts';
 import { fromWorld, toWorld } from './projection.ts';
-import { simulationCollection, simulationRoot } from './stac.ts';
+import { simulationCollection, simulationRoot } from './scene-item.ts';
 
 /** What a person should know of the simulated imagery, and what a STAC client needs to search it. */
 export const simulationCatalogue = {

@@ -4,7 +4,7 @@ import { type Landscape, landscapeAt, mayBeNearShore } from './landscape.ts';
 import { clamp, fractalNoise, hashPoint, smoothNoise } from './noise.ts';
 import { newParcel } from './parcels.ts';
 import { interpolateNodes, Lattice, type NodePlaces, type Patch, placeNodes } from './patch.ts';
-import { delayOffset } from './surfaces.ts';
+import { delayOffset } from './seasons.ts';
 
 /** Pixels between the nodes of the slow fields and of the fine ones. */
 export const coarseStride = 8;

@@ -1,6 +1,6 @@
 import { cityDepth, type Region, regionAt, shoreDistance } from './geography.ts';
 import { clamp, fractalNoise, normalQuantile, randomAt, smoothNoise, smoothStep } from './noise.ts';
-import { seasonDelay } from './surfaces.ts';
+import { seasonDelay } from './seasons.ts';
 
 /**
  * The slow fields of the land at one place, from which its pixels are decided. An `…Excess` is how far

@@ -3,7 +3,8 @@ import { type Conditions, directByBand } from './atmosphere.ts';
 import { type EventKind, remainingEffect } from './events.ts';
 import { type Ground, slopeUnit } from './ground.ts';
 import { clamp, deriveSeed, randomAt, smoothStep } from './noise.ts';
-import { bandCount, delayOffset, greennessOn, surfaceIndex, surfaces } from './surfaces.ts';
+import { delayOffset, greennessOn } from './seasons.ts';
+import { bandCount, surfaceIndex, surfaces } from './surfaces.ts';
 
 /** Reflectance of fresh snow. */
 const snowByBand = [0.86, 0.87, 0.86, 0.78, 0.13, 0.1];
@@ -48,7 +49,11 @@ export function seasonTables(acquisition: Acquisition, worldSeed: number): Seaso
   for (let delay = 0; delay < 256; delay++) {
     const days = delay - delayOffset;
     for (let index = 0; index < surfaces.length; index++) {
-      greenness[index * 256 + delay] = greennessOn(surfaces[index], acquisition.dayOfYear, days);
+      greenness[index * 256 + delay] = greennessOn(
+        surfaces[index].season,
+        acquisition.dayOfYear,
+        days,
+      );
     }
     // Around the end of January; 80 days long at a delay of 12 days, longer above, soon none below.
     const fromMidwinter = Math.abs(((acquisition.dayOfYear - 28 + 547) % 365) - 182);

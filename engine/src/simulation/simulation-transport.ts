@@ -1,6 +1,7 @@
 import { type Transport, TransportError } from '../source/transport.ts';
 import { SceneBlocks } from './scene-blocks.ts';
-import { parseHref, searchScenes, simulationRoot } from './stac.ts';
+import { parseHref, simulationRoot } from './scene-item.ts';
+import { searchScenes } from './stac.ts';
 import { blocksIn, layoutCog, type VirtualCog } from './virtual-cog.ts';
 
 export interface SimulationOptions {
