@@ -24,40 +24,39 @@ export interface ResampledBands {
  */
 export function resampleBilinear(source: SourceWindow, positions: TilePositions): ResampledBands {
   const { size, columns, rows } = positions;
+  const { width, height } = source;
   const bands = source.bands.map(() => new Uint16Array(size * size));
   const valid = new Uint8Array(size * size);
   const [first] = source.bands;
   if (first === undefined) throw new RangeError('There are no bands to resample.');
-  const neighbours = [0, 0, 0, 0];
-  const weights = [0, 0, 0, 0];
+  /** The pixel at a place, and its weight: none for nodata and beside the window. */
+  const weightAt = (column: number, row: number, weight: number): number => {
+    const isInside = column >= 0 && row >= 0 && column < width && row < height;
+    return isInside && first[row * width + column] !== 0 ? weight : 0;
+  };
   for (let index = 0; index < valid.length; index += 1) {
     const x = columns[index]! - source.column - 0.5;
     const y = rows[index]! - source.row - 0.5;
-    if (!(x > -1 && y > -1 && x < source.width && y < source.height)) continue;
+    if (!(x > -1 && y > -1 && x < width && y < height)) continue;
     const left = Math.floor(x);
     const top = Math.floor(y);
-    let total = 0;
-    for (let corner = 0; corner < 4; corner += 1) {
-      const column = left + (corner & 1);
-      const row = top + (corner >> 1);
-      const isInside = column >= 0 && row >= 0 && column < source.width && row < source.height;
-      const neighbour = row * source.width + column;
-      const weight =
-        (corner & 1 ? x - left : 1 - (x - left)) * (corner >> 1 ? y - top : 1 - (y - top));
-      const counts = isInside && first[neighbour] !== 0;
-      neighbours[corner] = counts ? neighbour : 0;
-      weights[corner] = counts ? weight : 0;
-      total += weights[corner]!;
-    }
+    const right = x - left;
+    const down = y - top;
+    const upperLeft = weightAt(left, top, (1 - right) * (1 - down));
+    const upperRight = weightAt(left + 1, top, right * (1 - down));
+    const lowerLeft = weightAt(left, top + 1, (1 - right) * down);
+    const lowerRight = weightAt(left + 1, top + 1, right * down);
+    const total = upperLeft + upperRight + lowerLeft + lowerRight;
     if (total < 0.5) continue;
     valid[index] = 1;
+    const corner = top * width + left;
     for (let band = 0; band < bands.length; band += 1) {
       const samples = source.bands[band]!;
-      const sum =
-        samples[neighbours[0]!]! * weights[0]! +
-        samples[neighbours[1]!]! * weights[1]! +
-        samples[neighbours[2]!]! * weights[2]! +
-        samples[neighbours[3]!]! * weights[3]!;
+      let sum = 0;
+      if (upperLeft > 0) sum += samples[corner]! * upperLeft;
+      if (upperRight > 0) sum += samples[corner + 1]! * upperRight;
+      if (lowerLeft > 0) sum += samples[corner + width]! * lowerLeft;
+      if (lowerRight > 0) sum += samples[corner + width + 1]! * lowerRight;
       bands[band]![index] = Math.round(sum / total);
     }
   }

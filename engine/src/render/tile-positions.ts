@@ -17,7 +17,7 @@ export interface TilePositions {
 type Bounds = readonly [number, number, number, number];
 
 /** The bounds of a grid on the map, from points along its edges. Throws when it has no CRS. */
-export function mercatorBounds(grid: Grid): Bounds {
+function mercatorBounds(grid: Grid): Bounds {
   const toMercator = coordinateTransform(epsgOf(grid), webMercatorEpsg);
   const steps = 16;
   const xs: number[] = [];
@@ -66,6 +66,15 @@ export function tilePositions(tile: TileAddress, size: number, grid: Grid): Tile
     }
   }
   return { size, columns, rows, gridPixelsPerPixel: scaleAt(part, toGrid) };
+}
+
+/**
+ * How many pixels of the grid one pixel of a tile covers along a side; null when the tile lies beside
+ * the grid.
+ */
+export function gridPixelsPerPixel(tile: TileAddress, size: number, grid: Grid): number | null {
+  const part = pixelsInside(tile, size, mercatorBounds(grid));
+  return part && scaleAt(part, tileToGrid(tile, size, grid));
 }
 
 /** Pixels between nodes: the closer the zoom, the straighter the transform across one tile. */

@@ -5,7 +5,12 @@ import type { Tiff, TiffImage } from '../tiff/index.ts';
 import { type ReadWindowOptions, readWindow, selectOverview } from '../tiff/index.ts';
 import { renderChange } from './change-colours.ts';
 import { resampleBilinear, resampleChange, type SourceWindow } from './resample.ts';
-import { type TilePositions, tilePositions, windowUnder } from './tile-positions.ts';
+import {
+  gridPixelsPerPixel,
+  type TilePositions,
+  tilePositions,
+  windowUnder,
+} from './tile-positions.ts';
 import { renderTrueColour } from './true-colour.ts';
 import type { TileAddress } from './web-mercator.ts';
 
@@ -31,11 +36,11 @@ export async function renderTile(
   { size = 256, signal }: RenderTileOptions = {},
 ): Promise<Uint8Array | null> {
   const grid = gridOf(tiff.image);
-  const atFullSize = tilePositions(tile, size, grid);
-  if (atFullSize === null) return null;
-  const pixelSize = Math.hypot(grid.affine[0], grid.affine[3]) * atFullSize.gridPixelsPerPixel;
-  const image = selectOverview(tiff, pixelSize);
-  const positions = image === tiff.image ? atFullSize : scaled(atFullSize, tiff.image, image);
+  const scale = gridPixelsPerPixel(tile, size, grid);
+  if (scale === null) return null;
+  const image = selectOverview(tiff, Math.hypot(grid.affine[0], grid.affine[3]) * scale);
+  const positions = tilePositions(tile, size, gridOf(image));
+  if (positions === null) return null;
   // Beside the centres' own pixels: the neighbours of bilinear, or all that a pixel of the tile covers.
   const marginPixels = Math.max(2, Math.ceil(positions.gridPixelsPerPixel));
   const window = windowUnder(positions, image, marginPixels);
@@ -45,22 +50,6 @@ export async function renderTile(
   const raster = await readWindow(image, window, { ...bands, signal });
   const source: SourceWindow = { ...window, bands: raster.bands };
   return isChange ? changePng(source, positions) : trueColourPng(source, positions);
-}
-
-/** The same positions in the pixels of an overview. */
-function scaled(
-  { size, columns, rows, gridPixelsPerPixel }: TilePositions,
-  full: TiffImage,
-  overview: TiffImage,
-): TilePositions {
-  const across = overview.width / full.width;
-  const down = overview.height / full.height;
-  return {
-    size,
-    columns: columns.map((column) => column * across),
-    rows: rows.map((row) => row * down),
-    gridPixelsPerPixel: gridPixelsPerPixel * Math.max(across, down),
-  };
 }
 
 async function trueColourPng(

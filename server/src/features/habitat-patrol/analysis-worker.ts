@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { runAnalysis } from '@refugia/engine/analysis/run.ts';
 import {
@@ -59,4 +60,9 @@ function tell(message: AnalysisMessage): void {
   parentPort?.postMessage(message);
 }
 
+/** Below normal, so that HTTP and map tiles come first. */
+const niceness = 10;
+
+// On Linux this concerns the calling thread alone; elsewhere it would slow down the whole process.
+if (process.platform === 'linux') setPriority(niceness);
 tell(await work(workerData as AnalysisOrder));
