@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
@@ -23,6 +23,7 @@ interface ButtonLook {
 }
 
 interface ButtonProps extends ButtonLook {
+  ref?: Ref<HTMLButtonElement>;
   type?: 'button' | 'submit';
   /** Shows a spinner in the label's place, keeps the width and the focus, and takes no press. */
   isPending?: boolean;

@@ -1,7 +1,17 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Checkbox as AriaCheckbox } from 'react-aria-components';
+import {
+  Checkbox as AriaCheckbox,
+  CheckboxGroup as AriaCheckboxGroup,
+} from 'react-aria-components';
 import styles from './checkbox.module.css';
+import choiceStyles from './choice.module.css';
+import { ChoiceWords } from './choice.tsx';
+import { classNames } from './class-names.ts';
+import fieldStyles from './field.module.css';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Label } from './label.tsx';
+import type { Option } from './list-box.tsx';
 
 interface CheckboxProps {
   isSelected: boolean;
@@ -15,10 +25,67 @@ interface CheckboxProps {
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox {...rest} className={styles.checkbox!}>
-      <span className={styles.box}>
-        <Check aria-hidden="true" />
-      </span>
+      <CheckboxMark />
       <span>{children}</span>
     </AriaCheckbox>
+  );
+}
+
+/** The square with its tick. */
+function CheckboxMark() {
+  return (
+    <span className={styles.box}>
+      <Check aria-hidden="true" />
+    </span>
+  );
+}
+
+interface CheckboxGroupProps<Id extends string> extends FieldProps {
+  options: readonly Option<Id>[];
+  /** The ids of what is chosen. */
+  value: readonly Id[];
+  onChange: (ids: Id[]) => void;
+  onBlur?: () => void;
+  name?: string;
+  /** Default `vertical`. */
+  orientation?: 'vertical' | 'horizontal';
+}
+
+/** Any number of a few options, under one label. */
+export function CheckboxGroup<Id extends string>({
+  label,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  orientation = 'vertical',
+  ...rest
+}: CheckboxGroupProps<Id>) {
+  return (
+    <AriaCheckboxGroup
+      {...rest}
+      value={[...value]}
+      onChange={(ids) => onChange(ids as Id[])}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={fieldStyles.field!}
+    >
+      <Label>{label}</Label>
+      <div className={classNames(choiceStyles.choices, choiceStyles[orientation])}>
+        {options.map((option) => (
+          <AriaCheckbox
+            key={option.id}
+            value={option.id}
+            isDisabled={option.isDisabled}
+            className={classNames(styles.checkbox, choiceStyles.choice)}
+          >
+            <CheckboxMark />
+            <ChoiceWords option={option} />
+          </AriaCheckbox>
+        ))}
+      </div>
+      <FieldNote description={description} error={error} />
+    </AriaCheckboxGroup>
   );
 }

@@ -1,6 +1,7 @@
 import { TextField as AriaTextField, Input } from 'react-aria-components';
 import styles from './field.module.css';
-import { FieldLabel, FieldNote, type FieldProps } from './field.tsx';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Label } from './label.tsx';
 
 interface DateFieldProps extends FieldProps {
   /** YYYY-MM-DD, or the empty string while no whole date is entered. */
@@ -25,7 +26,7 @@ export function DateField({ label, description, error, min, max, ...rest }: Date
       validationBehavior="aria"
       className={styles.field!}
     >
-      <FieldLabel>{label}</FieldLabel>
+      <Label>{label}</Label>
       <div className={styles.box}>
         <Input className={styles.input!} type="date" min={min} max={max} />
       </div>

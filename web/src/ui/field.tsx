@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { FieldError, Label, Text } from 'react-aria-components';
+import { FieldError, Text } from 'react-aria-components';
 import styles from './field.module.css';
 
 /** What every labelled input takes. */
@@ -12,11 +12,6 @@ export interface FieldProps {
   error?: string | undefined;
   isRequired?: boolean;
   isDisabled?: boolean;
-}
-
-/** The label above an input. */
-export function FieldLabel({ children }: { children: ReactNode }) {
-  return <Label className={styles.label!}>{children}</Label>;
 }
 
 /** The help or the error below an input; the error takes the help's place. */

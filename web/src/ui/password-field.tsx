@@ -2,7 +2,8 @@ import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { TextField as AriaTextField, Input, ToggleButton } from 'react-aria-components';
 import styles from './field.module.css';
-import { FieldLabel, FieldNote, type FieldProps } from './field.tsx';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Label } from './label.tsx';
 
 interface PasswordFieldProps extends FieldProps {
   value: string;
@@ -23,7 +24,7 @@ export function PasswordField({ label, description, error, ...rest }: PasswordFi
       validationBehavior="aria"
       className={styles.field!}
     >
-      <FieldLabel>{label}</FieldLabel>
+      <Label>{label}</Label>
       <div className={styles.box}>
         <Input className={styles.input!} autoCapitalize="off" spellCheck={false} />
         <ToggleButton

@@ -1,12 +1,14 @@
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
-import { TextField as AriaTextField, Input } from 'react-aria-components';
+import { TextField as AriaTextField, Input, type KeyboardEvent } from 'react-aria-components';
 import styles from './field.module.css';
-import { FieldLabel, FieldNote, type FieldProps } from './field.tsx';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Label } from './label.tsx';
 
 interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
   name?: string;
   type?: 'text' | 'email' | 'search' | 'url';
   autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -33,7 +35,7 @@ export function TextField({
       validationBehavior="aria"
       className={styles.field!}
     >
-      <FieldLabel>{label}</FieldLabel>
+      <Label>{label}</Label>
       <div className={styles.box}>
         <Input className={styles.input!} placeholder={placeholder} />
         {trailing && <span className={styles.trailing}>{trailing}</span>}

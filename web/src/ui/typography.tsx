@@ -51,3 +51,37 @@ export function Text({ number = 1, tone = 'normal', lead, as: Tag = 'p', childre
     </Tag>
   );
 }
+
+interface SpanProps {
+  /** Default `normal`: that of the text around it. */
+  tone?: 'normal' | 'soft' | 'faint' | 'brand' | 'accent' | 'danger';
+  /** Default `normal`: that of the text around it. */
+  weight?: 'normal' | 'medium' | 'strong';
+  /** Digits of one width, so that numbers that change or stand in columns keep their place. */
+  tabular?: boolean;
+  children: ReactNode;
+}
+
+const spanTones = {
+  normal: undefined,
+  soft: styles.soft,
+  faint: styles.faint,
+  brand: styles.brand,
+  accent: styles.accent,
+  danger: styles.danger,
+};
+
+/** A few words within a text that differ from it. */
+export function Span({ tone = 'normal', weight = 'normal', tabular, children }: SpanProps) {
+  return (
+    <span
+      className={classNames(
+        spanTones[tone],
+        weight !== 'normal' && styles[weight],
+        tabular && styles.tabular,
+      )}
+    >
+      {children}
+    </span>
+  );
+}

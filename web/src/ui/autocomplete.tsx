@@ -1,0 +1,116 @@
+import { ChevronDown } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import {
+  Button as AriaButton,
+  Popover as AriaPopover,
+  ComboBox,
+  Input,
+  ListBox,
+} from 'react-aria-components';
+import styles from './field.module.css';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Icon } from './icon.tsx';
+import { Label } from './label.tsx';
+import listStyles from './list-box.module.css';
+import { type Option, OptionRow } from './list-box.tsx';
+import { prefixMatches } from './prefix-search.ts';
+import { Spinner } from './spinner.tsx';
+
+interface AutocompleteProps extends FieldProps {
+  /** In the order in which they are offered. Keep the same array between renders. */
+  options: readonly Option[];
+  /** The id of the chosen option, or `null`. */
+  value: string | null;
+  onChange: (id: string | null) => void;
+  onFocus?: () => void;
+  onBlur?: () => void;
+  name?: string;
+  placeholder?: string;
+  /** The options are still on their way. */
+  isLoading?: boolean;
+  /** How many matches are listed at most. Default 50. */
+  listLimit?: number;
+}
+
+/**
+ * One of very many options, found by how its label begins, in any case. Only the first matches are
+ * listed, with a line that says how many there are, so that a list of any length answers at once.
+ */
+export function Autocomplete({
+  label,
+  description,
+  error,
+  options,
+  value,
+  onChange,
+  placeholder,
+  isLoading = false,
+  listLimit = 50,
+  ...rest
+}: AutocompleteProps) {
+  const chosen = useMemo(
+    () => options.find((option) => option.id === value) ?? null,
+    [options, value],
+  );
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? chosen?.label ?? '';
+  // An untouched choice lists everything from the start, not only itself.
+  const { matches, count } = useMemo(
+    () => prefixMatches(options, typed ?? '', listLimit),
+    [options, typed, listLimit],
+  );
+
+  return (
+    <ComboBox
+      {...rest}
+      items={matches}
+      inputValue={text}
+      onInputChange={(next) => {
+        setTyped(next === '' ? null : next);
+        if (next === '' && value !== null) onChange(null);
+      }}
+      value={value}
+      // Also called with the standing choice when the field is left: what was typed since goes.
+      onChange={(id) => {
+        setTyped(null);
+        if (id !== value) onChange(id as string | null);
+      }}
+      allowsEmptyCollection
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field!}
+    >
+      <Label>{label}</Label>
+      <div className={styles.box}>
+        <Input className={styles.input!} placeholder={placeholder} />
+        {isLoading && (
+          <span className={styles.trailing}>
+            <Spinner size="sm" label="Loading the list" />
+          </span>
+        )}
+        <AriaButton className={styles.reveal!} aria-label={`Show the list of ${label}`}>
+          <Icon of={ChevronDown} size="sm" />
+        </AriaButton>
+      </div>
+      <FieldNote description={description} error={error} />
+      <AriaPopover className={listStyles.popover!} offset={4}>
+        <ListBox
+          className={listStyles.list!}
+          renderEmptyState={() => (
+            <div className={listStyles.empty}>
+              {isLoading ? 'Loading …' : `Nothing begins with “${text.trim()}”.`}
+            </div>
+          )}
+        >
+          {(option: Option) => <OptionRow option={option} />}
+        </ListBox>
+        {count > matches.length && (
+          <div className={listStyles.note}>
+            The first {matches.length} of {count.toLocaleString('en-US')}. Type more to narrow them
+            down.
+          </div>
+        )}
+      </AriaPopover>
+    </ComboBox>
+  );
+}

@@ -1,0 +1,130 @@
+import { Pencil } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react-aria-components';
+import { Button } from './button.tsx';
+import styles from './editable-text.module.css';
+import { Form, FormActions } from './form.tsx';
+import { Icon } from './icon.tsx';
+import { TextArea } from './text-area.tsx';
+import { TextField } from './text-field.tsx';
+
+interface EditableTextProps {
+  label: string;
+  value: string;
+  /**
+   * Keeps the new text, trimmed. The field stays open until a promise is fulfilled, and when it is
+   * rejected; whoever rejects it says why.
+   */
+  onSave: (value: string) => void | Promise<void>;
+  /** What is wrong with a text; it is said when the field is left, and Done waits for better. */
+  validate?: (value: string) => string | undefined;
+  /** Several lines, in which Enter begins a new one. */
+  isMultiline?: boolean;
+  maxLength?: number;
+  /** Shows while there is no text. Default 'Nothing here yet'. */
+  emptyText?: string;
+  isDisabled?: boolean;
+}
+
+/** A text that turns into its own input: Edit opens it, Done saves, Escape leaves it as it was. */
+export function EditableText(props: EditableTextProps) {
+  const { label, value, emptyText = 'Nothing here yet', isDisabled } = props;
+  const [isEditing, setIsEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const labelId = useId();
+
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  if (isEditing) return <Editor {...props} onClose={() => setIsEditing(false)} />;
+  return (
+    <div className={styles.view}>
+      <div className={styles.words}>
+        <span className={styles.label} id={labelId}>
+          {label}
+        </span>
+        {value === '' ? (
+          <span className={styles.nothing}>{emptyText}</span>
+        ) : (
+          <span className={styles.value}>{value}</span>
+        )}
+      </div>
+      <Button
+        ref={editButton}
+        kind="text"
+        size="sm"
+        icon={<Icon of={Pencil} size="sm" />}
+        aria-label={`Edit ${label}`}
+        isDisabled={isDisabled}
+        onPress={() => setIsEditing(true)}
+      >
+        Edit
+      </Button>
+    </div>
+  );
+}
+
+function Editor(props: EditableTextProps & { onClose: () => void }) {
+  const { label, value, onSave, validate, isMultiline, maxLength, onClose } = props;
+  const [draft, setDraft] = useState(value);
+  const [isLeft, setIsLeft] = useState(false);
+  const [isSaving, setIsSaving] = useState(false);
+  const error = validate?.(draft.trim());
+
+  async function finish(): Promise<void> {
+    setIsLeft(true);
+    if (error !== undefined || isSaving) return;
+    const text = draft.trim();
+    if (text !== value) {
+      setIsSaving(true);
+      try {
+        await onSave(text);
+      } catch {
+        setIsSaving(false);
+        return;
+      }
+    }
+    onClose();
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') onClose();
+    else if (isMultiline && event.key === 'Enter' && (event.ctrlKey || event.metaKey))
+      void finish();
+    else event.continuePropagation();
+  }
+
+  const field = {
+    label,
+    value: draft,
+    onChange(next: string) {
+      setDraft(next);
+      setIsLeft(false);
+    },
+    onBlur: () => setIsLeft(true),
+    onKeyDown: handleKey,
+    error: isLeft ? error : undefined,
+    maxLength,
+    autoFocus: true,
+  };
+  const done = (
+    <Button type="submit" size="sm" kind={isMultiline ? 'primary' : 'text'} isPending={isSaving}>
+      Done
+    </Button>
+  );
+  return (
+    <Form onSubmit={() => void finish()}>
+      {isMultiline ? (
+        <>
+          <TextArea {...field} rows={3} />
+          <FormActions>{done}</FormActions>
+        </>
+      ) : (
+        <TextField {...field} trailing={done} />
+      )}
+    </Form>
+  );
+}

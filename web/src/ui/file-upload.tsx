@@ -1,0 +1,176 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { type UploadType, uploadFaults, uploadTypes } from '@refugia/contract/upload.ts';
+import { CircleAlert, FileCheck, UploadCloud } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components';
+import { Button } from './button.tsx';
+import { classNames } from './class-names.ts';
+import fieldStyles from './field.module.css';
+import styles from './file-upload.module.css';
+import { Form, FormActions } from './form.tsx';
+import { Icon } from './icon.tsx';
+import { Label } from './label.tsx';
+import { megabytes, shownPercent } from './upload-texts.ts';
+
+interface UploadTask {
+  /** Aborts when the widget is taken from the screen. */
+  signal: AbortSignal;
+  /** Tells how much has been sent, 0 to 1. */
+  onProgress: (share: number) => void;
+}
+
+interface FileUploadProps {
+  label: string;
+  /** Which files may be chosen. */
+  type: UploadType;
+  /** Default 1,000,000. */
+  maxBytes?: number;
+  /**
+   * Sends the form, whose field `file` holds the chosen file. When it rejects, the file may be sent
+   * again; whoever rejects it says why.
+   */
+  onUpload: (form: FormData, task: UploadTask) => Promise<void>;
+  /**
+   * Called once the file has arrived. With it, the button counts from 0% to 99% meanwhile, and the
+   * widget is ready for another file afterwards; without it, one file is all it takes.
+   */
+  onContinue?: () => void;
+}
+
+type UploadState = 'choosing' | 'uploading' | 'uploaded';
+
+/** Chooses one file, judges its type and size, and sends it. */
+export function FileUpload(props: FileUploadProps) {
+  const { label, type, maxBytes = limits.upload.defaultMaxBytes, onUpload, onContinue } = props;
+  const [file, setFile] = useState<File | null>(null);
+  const [state, setState] = useState<UploadState>('choosing');
+  const [share, setShare] = useState(0);
+  const [round, setRound] = useState(0);
+  const task = useRef<AbortController | null>(null);
+  useEffect(() => () => task.current?.abort(), []);
+
+  const faults = file === null ? [] : uploadFaults(file, { type, maxBytes });
+  const isLocked = state !== 'choosing';
+
+  async function upload(): Promise<void> {
+    if (file === null || faults.length > 0 || isLocked) return;
+    const form = new FormData();
+    form.append('file', file);
+    task.current = new AbortController();
+    setState('uploading');
+    setShare(0);
+    try {
+      await onUpload(form, { signal: task.current.signal, onProgress: setShare });
+    } catch {
+      setState('choosing');
+      return;
+    }
+    if (onContinue === undefined) {
+      setState('uploaded');
+      return;
+    }
+    setState('choosing');
+    setFile(null);
+    // A file input can be emptied only by making a new one.
+    setRound((count) => count + 1);
+    onContinue();
+  }
+
+  return (
+    <Form onSubmit={() => void upload()}>
+      <FileChooser
+        key={round}
+        label={label}
+        type={type}
+        maxBytes={maxBytes}
+        file={file}
+        faults={faults}
+        isDisabled={isLocked}
+        onChoose={setFile}
+      />
+      <FormActions>
+        <Button
+          type="submit"
+          isDisabled={file === null || faults.length > 0 || isLocked}
+          icon={state === 'choosing' ? <Icon of={UploadCloud} size="sm" /> : undefined}
+        >
+          {buttonText(state, onContinue === undefined ? null : share)}
+        </Button>
+      </FormActions>
+      <VisuallyHidden role="status">{spokenStates[state]}</VisuallyHidden>
+    </Form>
+  );
+}
+
+const spokenStates: Record<UploadState, string> = {
+  choosing: '',
+  uploading: 'Uploading the file.',
+  uploaded: 'The file has been uploaded.',
+};
+
+function buttonText(state: UploadState, share: number | null): string {
+  switch (state) {
+    case 'choosing':
+      return 'Upload';
+    case 'uploading':
+      return share === null ? 'Uploading …' : `${shownPercent(share)}%`;
+    case 'uploaded':
+      return 'Uploaded';
+  }
+}
+
+interface FileChooserProps extends Pick<FileUploadProps, 'label' | 'type'> {
+  maxBytes: number;
+  file: File | null;
+  faults: readonly string[];
+  isDisabled: boolean;
+  onChoose: (file: File | null) => void;
+}
+
+/** The file input fills the whole box, unseen, so that the browser itself takes what is dropped. */
+function FileChooser(props: FileChooserProps) {
+  const { label, type, maxBytes, file, faults, isDisabled, onChoose } = props;
+  const id = useId();
+  const isInvalid = faults.length > 0;
+  return (
+    <div className={fieldStyles.field}>
+      <Label htmlFor={id}>{label}</Label>
+      <div className={classNames(styles.box, isInvalid && styles.invalid)}>
+        <input
+          id={id}
+          className={styles.input}
+          type="file"
+          name="map_layer"
+          accept={uploadTypes[type].join(',')}
+          disabled={isDisabled}
+          aria-invalid={isInvalid}
+          aria-describedby={`${id}-file ${id}-rules ${id}-faults`}
+          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+        />
+        <Icon of={file === null ? UploadCloud : FileCheck} size="lg" />
+        <span className={styles.words} id={`${id}-file`}>
+          {file === null ? (
+            <>
+              <strong>Choose a file</strong> or drop it here
+            </>
+          ) : (
+            <>
+              <strong>{file.name}</strong> {megabytes(file.size)}
+            </>
+          )}
+        </span>
+      </div>
+      <div className={fieldStyles.description} id={`${id}-rules`}>
+        {uploadTypes[type].join(', ')} up to {megabytes(maxBytes)}
+      </div>
+      <div id={`${id}-faults`} role="alert">
+        {faults.map((fault) => (
+          <p key={fault} className={fieldStyles.error}>
+            <CircleAlert aria-hidden="true" />
+            {fault}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}

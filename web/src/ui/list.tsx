@@ -1,0 +1,40 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './list.module.css';
+
+interface ListProps {
+  /**
+   * `bulleted` and `numbered` for running text, `plain` for items that need no mark, `divided` for
+   * rows with lines between them. Default `bulleted`.
+   */
+  kind?: 'bulleted' | 'numbered' | 'plain' | 'divided';
+  children: ReactNode;
+}
+
+/** Several things of one kind, each a `ListItem`. */
+export function List({ kind = 'bulleted', children }: ListProps) {
+  const Tag = kind === 'numbered' ? 'ol' : 'ul';
+  return <Tag className={classNames(styles.list, styles[kind])}>{children}</Tag>;
+}
+
+interface ListItemProps {
+  /** In the place of the bullet, in a plain or divided list. */
+  icon?: LucideIcon;
+  /** At the far end of the row: a count, a button. */
+  trailing?: ReactNode;
+  children: ReactNode;
+}
+
+/** One of a list. */
+export function ListItem({ icon, trailing, children }: ListItemProps) {
+  if (icon === undefined && trailing === undefined) return <li>{children}</li>;
+  return (
+    <li className={styles.row}>
+      {icon && <Icon of={icon} />}
+      <div className={styles.words}>{children}</div>
+      {trailing}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import {
+  ChevronFirst,
+  ChevronLast,
+  ChevronLeft,
+  ChevronRight,
+  type LucideIcon,
+} from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { pageNumbers } from './page-numbers.ts';
+import styles from './pagination.module.css';
+
+interface PaginationProps {
+  /** Names what is paged through to screen readers: 'Pages of maps'. */
+  label: string;
+  /** The open page, from 1. */
+  page: number;
+  /** With fewer than two pages nothing shows. */
+  pageCount: number;
+  onChange: (page: number) => void;
+}
+
+/** First, previous, at most five page numbers, next, last. */
+export function Pagination({ label, page, pageCount, onChange }: PaginationProps) {
+  if (pageCount < 2) return null;
+  const go = (target: number) => ({ target, isDisabled: target === page, onGo: onChange });
+  return (
+    <nav aria-label={label}>
+      <ul className={styles.list}>
+        <Step icon={ChevronFirst} label="First page" {...go(1)} />
+        <Step icon={ChevronLeft} label="Previous page" {...go(Math.max(1, page - 1))} />
+        {pageNumbers(page, pageCount).map((number) => (
+          <li key={number}>
+            <AriaButton
+              className={classNames(styles.button, number === page && styles.current)}
+              aria-label={`Page ${number}`}
+              aria-current={number === page ? 'page' : undefined}
+              onPress={() => onChange(number)}
+            >
+              {number}
+            </AriaButton>
+          </li>
+        ))}
+        <Step icon={ChevronRight} label="Next page" {...go(Math.min(pageCount, page + 1))} />
+        <Step icon={ChevronLast} label="Last page" {...go(pageCount)} />
+      </ul>
+    </nav>
+  );
+}
+
+interface StepProps {
+  icon: LucideIcon;
+  label: string;
+  target: number;
+  isDisabled: boolean;
+  onGo: (page: number) => void;
+}
+
+function Step({ icon, label, target, isDisabled, onGo }: StepProps) {
+  return (
+    <li>
+      {/* Disabled in words only: at the end of the pages the focus must not fall out of the row. */}
+      <AriaButton
+        className={styles.button!}
+        aria-label={label}
+        aria-disabled={isDisabled}
+        onPress={() => {
+          if (!isDisabled) onGo(target);
+        }}
+      >
+        <Icon of={icon} size="sm" />
+      </AriaButton>
+    </li>
+  );
+}

@@ -1,0 +1,58 @@
+import { Radio as AriaRadio, RadioGroup as AriaRadioGroup } from 'react-aria-components';
+import choiceStyles from './choice.module.css';
+import { ChoiceWords } from './choice.tsx';
+import { classNames } from './class-names.ts';
+import fieldStyles from './field.module.css';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Label } from './label.tsx';
+import type { Option } from './list-box.tsx';
+import styles from './radio-group.module.css';
+
+interface RadioGroupProps<Id extends string> extends FieldProps {
+  options: readonly Option<Id>[];
+  /** The id of what is chosen; `null` while nothing is. */
+  value: Id | null;
+  onChange: (id: Id) => void;
+  onBlur?: () => void;
+  name?: string;
+  /** Default `vertical`. */
+  orientation?: 'vertical' | 'horizontal';
+}
+
+/** One of a few options that are all worth seeing at once. */
+export function RadioGroup<Id extends string>({
+  label,
+  description,
+  error,
+  options,
+  onChange,
+  orientation = 'vertical',
+  ...rest
+}: RadioGroupProps<Id>) {
+  return (
+    <AriaRadioGroup
+      {...rest}
+      orientation={orientation}
+      onChange={(id) => onChange(id as Id)}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={fieldStyles.field!}
+    >
+      <Label>{label}</Label>
+      <div className={classNames(choiceStyles.choices, choiceStyles[orientation])}>
+        {options.map((option) => (
+          <AriaRadio
+            key={option.id}
+            value={option.id}
+            isDisabled={option.isDisabled}
+            className={classNames(styles.radio, choiceStyles.choice)}
+          >
+            <span className={styles.ring} />
+            <ChoiceWords option={option} />
+          </AriaRadio>
+        ))}
+      </div>
+      <FieldNote description={description} error={error} />
+    </AriaRadioGroup>
+  );
+}

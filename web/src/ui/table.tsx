@@ -1,0 +1,148 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
+import { type ReactNode, useMemo, useState } from 'react';
+import {
+  Column as AriaColumn,
+  Table as AriaTable,
+  TableHeader as AriaTableHeader,
+  Cell,
+  Row,
+  type SortDescriptor,
+  TableBody,
+} from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { Pagination } from './pagination.tsx';
+import styles from './table.module.css';
+
+export interface TableColumn<Entry> {
+  id: string;
+  name: string;
+  render: (entry: Entry) => ReactNode;
+  /** Names the row to screen readers. One column of a table does. */
+  isRowHeader?: boolean;
+  /** `end` for numbers. Default `start`. */
+  align?: 'start' | 'end';
+  /** With it, the column's head sorts: below zero when the first comes first. */
+  compare?: (one: Entry, other: Entry) => number;
+}
+
+interface TableProps<Entry extends { id: string | number }> {
+  /** Names the table to screen readers. */
+  label: string;
+  columns: readonly TableColumn<Entry>[];
+  rows: readonly Entry[];
+  /** Where a press on a row leads. */
+  rowHref?: (entry: Entry) => string;
+  /** More rows than this are shown page by page. */
+  pageSize?: number;
+  /** Stands below the heads when there are no rows. */
+  empty?: ReactNode;
+}
+
+/**
+ * Rows of one kind of thing, sortable and in pages. Arrow keys walk through it. On a narrow screen
+ * each row becomes a block with its columns' names.
+ */
+export function Table<Entry extends { id: string | number }>({
+  label,
+  columns,
+  rows,
+  rowHref,
+  pageSize = Number.POSITIVE_INFINITY,
+  empty,
+}: TableProps<Entry>) {
+  const [order, setOrder] = useState<SortDescriptor>();
+  const [wantedPage, setWantedPage] = useState(1);
+  const sorted = useMemo(() => sortRows(rows, columns, order), [rows, columns, order]);
+  const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
+  // Rows may have been deleted since the page was turned.
+  const page = Math.min(wantedPage, pageCount);
+  const shown = pageCount === 1 ? sorted : sorted.slice((page - 1) * pageSize, page * pageSize);
+
+  return (
+    <div className={styles.frame}>
+      <AriaTable
+        aria-label={label}
+        className={styles.table!}
+        sortDescriptor={order}
+        onSortChange={(next) => {
+          setOrder(next);
+          setWantedPage(1);
+        }}
+      >
+        <AriaTableHeader className={styles.header!}>
+          {columns.map((column) => (
+            <Head key={column.id} column={column} />
+          ))}
+        </AriaTableHeader>
+        <TableBody renderEmptyState={() => <div className={styles.empty}>{empty}</div>}>
+          {shown.map((entry) => (
+            <Row
+              key={entry.id}
+              id={entry.id}
+              href={rowHref?.(entry)}
+              className={classNames(styles.row, rowHref && styles.linked)}
+            >
+              {columns.map((column) => (
+                <Cell
+                  key={column.id}
+                  className={classNames(styles.cell, styles[column.align ?? 'start'])}
+                  data-column={column.name}
+                >
+                  <div>{column.render(entry)}</div>
+                </Cell>
+              ))}
+            </Row>
+          ))}
+        </TableBody>
+      </AriaTable>
+      <Pagination
+        label={`Pages of ${label}`}
+        page={page}
+        pageCount={pageCount}
+        onChange={setWantedPage}
+      />
+    </div>
+  );
+}
+
+function Head<Entry>({ column }: { column: TableColumn<Entry> }) {
+  return (
+    <AriaColumn
+      id={column.id}
+      isRowHeader={column.isRowHeader}
+      allowsSorting={column.compare !== undefined}
+      className={classNames(styles.head, styles[column.align ?? 'start'])}
+    >
+      {({ allowsSorting, sortDirection }) => (
+        <span className={styles.headContent}>
+          {column.name}
+          {allowsSorting && <Icon of={sortIcon(sortDirection)} size="sm" />}
+        </span>
+      )}
+    </AriaColumn>
+  );
+}
+
+function sortIcon(direction: 'ascending' | 'descending' | undefined) {
+  switch (direction) {
+    case 'ascending':
+      return ArrowUp;
+    case 'descending':
+      return ArrowDown;
+    case undefined:
+      return ChevronsUpDown;
+  }
+}
+
+/** The rows in the order that a column's head asked for; equal ones keep their places. */
+export function sortRows<Entry>(
+  rows: readonly Entry[],
+  columns: readonly TableColumn<Entry>[],
+  order: SortDescriptor | undefined,
+): readonly Entry[] {
+  const compare = columns.find((column) => column.id === order?.column)?.compare;
+  if (order === undefined || compare === undefined) return rows;
+  const sign = order.direction === 'descending' ? -1 : 1;
+  return rows.toSorted((one, other) => sign * compare(one, other));
+}

@@ -1,0 +1,61 @@
+import {
+  TextArea as AriaTextArea,
+  TextField as AriaTextField,
+  type KeyboardEvent,
+} from 'react-aria-components';
+import { classNames } from './class-names.ts';
+import styles from './field.module.css';
+import { FieldNote, type FieldProps } from './field.tsx';
+import { Label } from './label.tsx';
+
+interface TextAreaProps extends FieldProps {
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
+  name?: string;
+  /** Starts with so many rows and grows with the text; without it the area is 20rem high. */
+  rows?: number;
+  /** With it, the count of characters shows. */
+  maxLength?: number;
+  placeholder?: string;
+  autoFocus?: boolean;
+}
+
+/** Several lines of text under a label. */
+export function TextArea({
+  label,
+  description,
+  error,
+  rows,
+  maxLength,
+  placeholder,
+  ...rest
+}: TextAreaProps) {
+  return (
+    <AriaTextField
+      {...rest}
+      maxLength={maxLength}
+      isInvalid={error !== undefined}
+      validationBehavior="aria"
+      className={styles.field!}
+    >
+      <Label>{label}</Label>
+      <div className={styles.box}>
+        <AriaTextArea
+          className={classNames(styles.input, styles.area, rows !== undefined && styles.growing)}
+          rows={rows}
+          placeholder={placeholder}
+        />
+      </div>
+      <div className={styles.underneath}>
+        <FieldNote description={description} error={error} />
+        {maxLength !== undefined && (
+          <span className={styles.count} aria-hidden="true">
+            {rest.value.length.toLocaleString('en-US')} / {maxLength.toLocaleString('en-US')}
+          </span>
+        )}
+      </div>
+    </AriaTextField>
+  );
+}
