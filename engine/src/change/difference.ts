@@ -8,6 +8,9 @@ export interface ScaledStack {
   readonly scales: readonly Standardisation[];
 }
 
+/** Pixels of a block: small enough that the scores of all bands stay in the processor's cache. */
+const blockPixels = 1024;
+
 /**
  * The canonical differences M/σ of every pixel, one array for each variate; 0 where unobserved.
  */
@@ -17,37 +20,55 @@ export function canonicalDifferences(
   after: ScaledStack,
   observed: Uint8Array,
 ): Float32Array[] {
-  return model.variates.map((variate) => {
-    const difference = new Float32Array(observed.length);
-    const unit = 1 / Math.sqrt(variate.variance);
-    addProjection(difference, before, variate.before, model.meanBefore, unit);
-    addProjection(difference, after, variate.after, model.meanAfter, -unit);
-    for (let i = 0; i < difference.length; i++) if (observed[i] === 0) difference[i] = 0;
-    return difference;
-  });
-}
-
-/** Adds factor · Σ coefficient·(score − mean) of each pixel to `target`. */
-function addProjection(
-  target: Float32Array,
-  { bands, scales }: ScaledStack,
-  coefficients: Float64Array,
-  means: Float64Array,
-  factor: number,
-): void {
-  let offset = 0;
-  for (let band = 0; band < bands.length; band++) {
-    const { ceiling, mean, inverseDeviation } = scales[band];
-    const slope = factor * coefficients[band] * inverseDeviation;
-    offset -= slope * mean + factor * coefficients[band] * means[band];
-    if (slope === 0) continue;
-    const values = bands[band];
-    for (let i = 0; i < target.length; i++) {
-      const value = values[i];
-      target[i] += slope * Math.min(value, ceiling);
+  const differences = model.variates.map(() => new Float32Array(observed.length));
+  const blocks = ({ bands }: ScaledStack) => bands.map(() => new Float32Array(blockPixels));
+  const scoresBefore = blocks(before);
+  const scoresAfter = blocks(after);
+  for (let start = 0; start < observed.length; start += blockPixels) {
+    const end = Math.min(observed.length, start + blockPixels);
+    centredScores(before, model.meanBefore, start, end, scoresBefore);
+    centredScores(after, model.meanAfter, start, end, scoresAfter);
+    for (const [index, variate] of model.variates.entries()) {
+      const difference = differences[index].subarray(start, end);
+      const unit = 1 / Math.sqrt(variate.variance);
+      for (let band = 0; band < scoresBefore.length; band++) {
+        const x = scoresBefore[band];
+        const y = scoresAfter[band];
+        const xFactor = unit * variate.before[band];
+        const yFactor = unit * variate.after[band];
+        for (let i = 0; i < difference.length; i++) {
+          difference[i] += xFactor * x[i] - yFactor * y[i];
+        }
+      }
+      for (let i = 0; i < difference.length; i++) {
+        if (observed[start + i] === 0) difference[i] = 0;
+      }
     }
   }
-  for (let i = 0; i < target.length; i++) target[i] += offset;
+  return differences;
+}
+
+/** Standard scores of a run of pixels, less the mean that the model gives each band. */
+function centredScores(
+  { bands, scales }: ScaledStack,
+  means: Float64Array,
+  start: number,
+  end: number,
+  targets: readonly Float32Array[],
+): void {
+  for (let band = 0; band < bands.length; band++) {
+    const { ceiling, mean, inverseDeviation } = scales[band];
+    const values = bands[band];
+    const target = targets[band];
+    const center = means[band];
+    if (inverseDeviation === 0) {
+      target.fill(-center);
+      continue;
+    }
+    for (let i = start; i < end; i++) {
+      target[i - start] = (Math.min(values[i], ceiling) - mean) * inverseDeviation - center;
+    }
+  }
 }
 
 /** Σ M² of each pixel. */

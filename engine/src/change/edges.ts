@@ -1,4 +1,5 @@
 import type { ScaledStack } from './difference.ts';
+import { boxCounts } from './observed.ts';
 import { selectQuantile } from './quantiles.ts';
 
 const quantileBins = 16;
@@ -18,8 +19,7 @@ export function edgeStrength(
   width: number,
   height: number,
 ): Float32Array {
-  const counts = new Float32Array(observed.length);
-  boxCounts(observed, width, height, counts);
+  const counts = boxCounts(observed, width, height);
   const textureBefore = texture(before, observed, counts, width, height);
   const textureAfter = texture(after, observed, counts, width, height);
   for (let i = 0; i < textureBefore.length; i++) {
@@ -28,64 +28,82 @@ export function edgeStrength(
   return textureBefore;
 }
 
-function boxCounts(observed: Uint8Array, width: number, height: number, target: Float32Array) {
-  for (let y = 0; y < height; y++) {
-    const top = Math.max(0, y - 1);
-    const bottom = Math.min(height - 1, y + 1);
-    for (let x = 0; x < width; x++) {
-      let count = 0;
-      for (let row = top; row <= bottom; row++) {
-        const end = Math.min(width - 1, x + 1);
-        for (let column = Math.max(0, x - 1); column <= end; column++) {
-          count += observed[row * width + column];
-        }
-      }
-      target[y * width + x] = count;
-    }
-  }
-}
-
 function texture(
   { bands, scales }: ScaledStack,
   observed: Uint8Array,
-  counts: Float32Array,
+  counts: Uint8Array,
   width: number,
   height: number,
 ): Float32Array {
   const result = new Float32Array(observed.length);
-  // One column of zeros on both sides spares the inner loop its edge cases.
-  const sums = new Float64Array(width + 2);
-  const squares = new Float64Array(width + 2);
   for (let band = 0; band < bands.length; band++) {
-    const { ceiling, mean, inverseDeviation } = scales[band];
-    if (inverseDeviation === 0) continue;
-    const values = bands[band];
+    const scale = scales[band];
+    if (scale.inverseDeviation === 0) continue;
+    // The scores of three rows; those above and below the picture stay 0.
+    let above = new Float32Array(width);
+    let here = new Float32Array(width);
+    let below = new Float32Array(width);
+    scoreRow(bands[band], scale, observed, 0, here);
     for (let y = 0; y < height; y++) {
-      sums.fill(0);
-      squares.fill(0);
-      const bottom = Math.min(height - 1, y + 1);
-      for (let row = Math.max(0, y - 1); row <= bottom; row++) {
-        const start = row * width;
-        for (let x = 0; x < width; x++) {
-          if (observed[start + x] === 0) continue;
-          const value = values[start + x];
-          const score = (Math.min(value, ceiling) - mean) * inverseDeviation;
-          sums[x + 1] += score;
-          squares[x + 1] += score * score;
-        }
-      }
-      const start = y * width;
-      for (let x = 0; x < width; x++) {
-        const count = counts[start + x];
-        if (count < 2) continue;
-        const average = (sums[x] + sums[x + 1] + sums[x + 2]) / count;
-        const square = (squares[x] + squares[x + 1] + squares[x + 2]) / count;
-        const variance = square - average * average;
-        if (variance > 0) result[start + x] += variance;
-      }
+      if (y + 1 < height) scoreRow(bands[band], scale, observed, (y + 1) * width, below);
+      else below.fill(0);
+      addRowVariance(above, here, below, counts, result, y * width);
+      [above, here, below] = [here, below, above];
     }
   }
   return result;
+}
+
+/** Standard scores of one row of a band; 0 where unobserved. */
+function scoreRow(
+  values: ScaledStack['bands'][number],
+  { ceiling, mean, inverseDeviation }: ScaledStack['scales'][number],
+  observed: Uint8Array,
+  start: number,
+  scores: Float32Array,
+): void {
+  for (let x = 0; x < scores.length; x++) {
+    const i = start + x;
+    scores[x] = observed[i] === 0 ? 0 : (Math.min(values[i], ceiling) - mean) * inverseDeviation;
+  }
+}
+
+/** Adds the 3 × 3 variance of the middle row's pixels to `target` from `start`. */
+function addRowVariance(
+  above: Float32Array,
+  here: Float32Array,
+  below: Float32Array,
+  counts: Uint8Array,
+  target: Float32Array,
+  start: number,
+): void {
+  const width = here.length;
+  let leftSum = 0;
+  let leftSquares = 0;
+  let sum = above[0] + here[0] + below[0];
+  let squares = above[0] * above[0] + here[0] * here[0] + below[0] * below[0];
+  for (let x = 0; x < width; x++) {
+    let rightSum = 0;
+    let rightSquares = 0;
+    if (x + 1 < width) {
+      const a = above[x + 1];
+      const h = here[x + 1];
+      const b = below[x + 1];
+      rightSum = a + h + b;
+      rightSquares = a * a + h * h + b * b;
+    }
+    const count = counts[start + x];
+    if (count >= 2) {
+      const share = 1 / count;
+      const average = (leftSum + sum + rightSum) * share;
+      const variance = (leftSquares + squares + rightSquares) * share - average * average;
+      if (variance > 0) target[start + x] += variance;
+    }
+    leftSum = sum;
+    leftSquares = squares;
+    sum = rightSum;
+    squares = rightSquares;
+  }
 }
 
 /**

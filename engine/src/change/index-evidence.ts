@@ -35,35 +35,51 @@ export function weighByIndices(
   const pairs = indexPairs.map((pair) => pair.map((name) => before.names?.indexOf(name) ?? -1));
   if (pairs.flat().includes(-1)) return;
 
-  const largest = new Float32Array(score.length);
-  for (const [first, second] of pairs) {
-    const shift = shiftOf(before, after, first, second, sample);
-    for (let i = 0; i < largest.length; i++) largest[i] = Math.max(largest[i], Math.abs(shift(i)));
-  }
-  const [nir, red] = pairs[0];
-  const ndviShift = shiftOf(before, after, nir, red, sample);
+  const indices = pairs.map(([first, second]) => indexShift(before, after, first, second, sample));
+  const [nir, red] = pairs[0].map((band) => before.bands[band]);
   for (let i = 0; i < score.length; i++) {
-    const isGreener =
-      ndviShift(i) > 0 &&
-      normalisedDifference(before.bands[nir], before.bands[red], i) >= vegetatedNdvi;
-    const evidence = isGreener ? 0 : Math.min(1, largest[i] / fullShift);
-    score[i] -= fullPenalty * (1 - evidence);
+    const ndviShift = shiftAt(indices[0], i);
+    if (ndviShift > 0 && normalisedDifference(nir, red, i) >= vegetatedNdvi) {
+      score[i] -= fullPenalty;
+      continue;
+    }
+    const others = Math.max(Math.abs(shiftAt(indices[1], i)), Math.abs(shiftAt(indices[2], i)));
+    const evidence = Math.max(Math.abs(ndviShift), others) / fullShift;
+    if (evidence < 1) score[i] -= fullPenalty * (1 - evidence);
   }
 }
 
-/** How an index of a pixel shifted between the dates, against the median shift of the sample. */
-function shiftOf(
+/** An index on both dates, and its median shift over the sample. */
+interface IndexShift {
+  readonly before: readonly [Band, Band];
+  readonly after: readonly [Band, Band];
+  readonly usual: number;
+}
+
+function indexShift(
   before: BandStack,
   after: BandStack,
   first: number,
   second: number,
   sample: Int32Array,
-): (i: number) => number {
-  const shift = (i: number) =>
-    normalisedDifference(after.bands[first], after.bands[second], i) -
-    normalisedDifference(before.bands[first], before.bands[second], i);
-  const usual = selectQuantile(Float32Array.from(sample, shift), 0.5);
-  return (i) => shift(i) - usual;
+): IndexShift {
+  const shift: IndexShift = {
+    before: [before.bands[first], before.bands[second]],
+    after: [after.bands[first], after.bands[second]],
+    usual: 0,
+  };
+  const shifts = new Float32Array(sample.length);
+  for (let i = 0; i < sample.length; i++) shifts[i] = shiftAt(shift, sample[i]);
+  return { ...shift, usual: selectQuantile(shifts, 0.5) };
+}
+
+/** How an index of a pixel shifted between the dates, against what is usual. */
+function shiftAt({ before, after, usual }: IndexShift, i: number): number {
+  return (
+    normalisedDifference(after[0], after[1], i) -
+    normalisedDifference(before[0], before[1], i) -
+    usual
+  );
 }
 
 /** (a − b)/(a + b) from −1 to 1; 0 where there is no light. Negative reflectance counts as none. */

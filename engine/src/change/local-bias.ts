@@ -82,25 +82,48 @@ function subtractField(
   width: number,
   height: number,
 ): void {
+  const line = new Float64Array(columns);
+  const across = cellPositions(width, columns);
+  const down = cellPositions(height, rows);
   for (let y = 0; y < height; y++) {
-    const v = Math.min(rows - 1, Math.max(0, (y + 0.5) / cellPixels - 0.5));
-    const upper = Math.floor(v);
-    const lower = Math.min(rows - 1, upper + 1);
-    const downShare = v - upper;
-    for (let x = 0; x < width; x++) {
-      const u = Math.min(columns - 1, Math.max(0, (x + 0.5) / cellPixels - 0.5));
-      const left = Math.floor(u);
-      const right = Math.min(columns - 1, left + 1);
-      const rightShare = u - left;
-      const top =
-        values[upper * columns + left] * (1 - rightShare) +
-        values[upper * columns + right] * rightShare;
-      const bottom =
-        values[lower * columns + left] * (1 - rightShare) +
-        values[lower * columns + right] * rightShare;
-      difference[y * width + x] -= top * (1 - downShare) + bottom * downShare;
+    const upper = down.first[y] * columns;
+    const lower = Math.min(rows - 1, down.first[y] + 1) * columns;
+    const share = down.share[y];
+    for (let cell = 0; cell < columns; cell++) {
+      line[cell] = values[upper + cell] * (1 - share) + values[lower + cell] * share;
     }
+    subtractLine(difference.subarray(y * width, (y + 1) * width), line, across);
   }
+}
+
+function subtractLine(
+  row: Float32Array,
+  line: Float64Array,
+  { first, share }: CellPositions,
+): void {
+  const last = line.length - 1;
+  for (let x = 0; x < row.length; x++) {
+    const left = line[first[x]];
+    const right = line[Math.min(last, first[x] + 1)];
+    row[x] -= left + (right - left) * share[x];
+  }
+}
+
+/** For each pixel along an axis the cell whose centre is before it, and how much the next one counts. */
+interface CellPositions {
+  readonly first: Int32Array;
+  readonly share: Float64Array;
+}
+
+function cellPositions(pixels: number, cells: number): CellPositions {
+  const first = new Int32Array(pixels);
+  const share = new Float64Array(pixels);
+  for (let pixel = 0; pixel < pixels; pixel++) {
+    const position = Math.min(cells - 1, Math.max(0, (pixel + 0.5) / cellPixels - 0.5));
+    first[pixel] = Math.floor(position);
+    share[pixel] = position - first[pixel];
+  }
+  return { first, share };
 }
 
 /**

@@ -30,3 +30,20 @@ export function observedPixels(before: BandStack, after: BandStack): Uint8Array 
   }
   return observed;
 }
+
+/** How many pixels of the 3 × 3 square around each pixel are observed, itself among them. */
+export function boxCounts(observed: Uint8Array, width: number, height: number): Uint8Array {
+  const counts = new Uint8Array(observed.length);
+  // One column of zeros on both sides spares the inner loop its edge cases.
+  const columns = new Uint8Array(width + 2);
+  for (let y = 0; y < height; y++) {
+    columns.fill(0);
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+      for (let x = 0; x < width; x++) columns[x + 1] += observed[row * width + x];
+    }
+    for (let x = 0; x < width; x++) {
+      counts[y * width + x] = columns[x] + columns[x + 1] + columns[x + 2];
+    }
+  }
+  return counts;
+}
