@@ -106,19 +106,28 @@ function coverRims(
 function dilate(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
   if (radius === 0) return mask;
   const wide = new Uint8Array(mask.length);
-  for (let index = 0; index < mask.length; index += 1) {
-    if (mask[index] === 0) continue;
-    const column = index % width;
-    const start = index - Math.min(radius, column);
-    wide.fill(1, start, index + Math.min(radius, width - 1 - column) + 1);
-  }
-  const grown = new Uint8Array(mask.length);
   for (let row = 0; row < height; row += 1) {
-    for (let y = Math.max(0, row - radius); y <= Math.min(height - 1, row + radius); y += 1) {
-      for (let column = 0; column < width; column += 1) {
-        grown[row * width + column]! |= wide[y * width + column]!;
-      }
+    const [start, end] = [row * width, (row + 1) * width];
+    for (let index = start, left = 0; index < end; index += 1) {
+      left = mask[index] === 1 ? radius + 1 : left - 1;
+      if (left > 0) wide[index] = 1;
+    }
+    for (let index = end - 1, left = 0; index >= start; index -= 1) {
+      left = mask[index] === 1 ? radius + 1 : left - 1;
+      if (left > 0) wide[index] = 1;
     }
   }
+  const grown = new Uint8Array(mask.length);
+  const rowsLeft = new Int32Array(width);
+  const growRow = (row: number): void => {
+    for (let column = 0, index = row * width; column < width; column += 1, index += 1) {
+      const left = wide[index] === 1 ? radius + 1 : rowsLeft[column]! - 1;
+      rowsLeft[column] = left;
+      if (left > 0) grown[index] = 1;
+    }
+  };
+  for (let row = 0; row < height; row += 1) growRow(row);
+  rowsLeft.fill(0);
+  for (let row = height - 1; row >= 0; row -= 1) growRow(row);
   return grown;
 }

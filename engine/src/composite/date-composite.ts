@@ -105,8 +105,8 @@ export class DateComposite {
       if (this.assignment[index] === slot && this.#isRead[index] === 0) need[index] = 1;
     }
     try {
-      await this.#readInto(surveyed, names, need);
-      this.#settle(surveyed, names, need);
+      const missing = await this.#readInto(surveyed, names, need);
+      this.#settle(surveyed, need, missing);
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.drop(surveyed, reason);
@@ -143,11 +143,12 @@ export class DateComposite {
     return opened;
   }
 
+  /** Reads bands where they are needed; resolves to 1 for each pixel that lacks one of them. */
   async #readInto(
     surveyed: SurveyedScene,
     names: readonly BandName[],
     need: Uint8Array,
-  ): Promise<void> {
+  ): Promise<Uint8Array> {
     const { files, workArea } = this.#context;
     const { scene } = surveyed;
     const opened = this.bandsOf(surveyed);
@@ -166,20 +167,16 @@ export class DateComposite {
         `${scene.id}: its catalogue entry subtracts 0.1 of reflectance that had been subtracted before; corrected from the values.`,
       );
     }
+    const missing = new Uint8Array(need.length);
     for (const read of reads) {
       const offset = read.asset.offset + correction;
-      writeReflectance(this.#band(read.name), read, { need, gridWidth, offset });
+      writeReflectance(this.#band(read.name), read, { need, missing, gridWidth, offset });
     }
+    return missing;
   }
 
   /** Pixels without a value in some band are given back, and not expected from this scene again. */
-  #settle(surveyed: SurveyedScene, names: readonly BandName[], need: Uint8Array): void {
-    const missing = new Uint8Array(need.length);
-    for (const name of names) {
-      const band = this.#band(name);
-      for (let index = 0; index < need.length; index += 1)
-        if (band[index] === 0) missing[index] = 1;
-    }
+  #settle(surveyed: SurveyedScene, need: Uint8Array, missing: Uint8Array): void {
     for (let index = 0; index < need.length; index += 1) {
       if (need[index] === 0) continue;
       if (missing[index] === 0) {

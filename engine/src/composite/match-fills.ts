@@ -39,10 +39,12 @@ function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
       const expected = expectations[index]!;
       const excess = (pixel: number): number => band[pixel]! - expected.at(pixel);
       const deviation = ridgeRegression(other.bands, fill, excess, ridgePixels);
-      const shifts = Float32Array.from(all, (pixel) => {
+      const shifts = new Float32Array(all.length);
+      for (let position = 0; position < all.length; position += 1) {
+        const pixel = all[position]!;
         const shift = other.valid[pixel] === 1 ? deviation.at(pixel) : deviation.mean;
-        return Math.min(largestShift, Math.max(-largestShift, shift));
-      });
+        shifts[position] = Math.min(largestShift, Math.max(-largestShift, shift));
+      }
       corrections.push(() => subtract(band, all, shifts));
     }
   }
@@ -58,35 +60,41 @@ function isSameDay({ scenes }: Composite, scene: number): boolean {
 }
 
 function subtract(band: Uint16Array, pixels: Int32Array, shifts: Float32Array): void {
-  for (const [index, pixel] of pixels.entries()) {
+  for (let position = 0; position < pixels.length; position += 1) {
+    const pixel = pixels[position]!;
     // 0 is nodata: a value never becomes it.
-    band[pixel] = Math.min(65_535, Math.max(1, Math.round(band[pixel]! - shifts[index]!)));
+    band[pixel] = Math.min(65_535, Math.max(1, Math.round(band[pixel]! - shifts[position]!)));
   }
 }
 
-function pixelsOf({ sceneIndex, valid }: Composite, scene: number): Int32Array {
-  return indicesWhere(valid.length, (pixel) => sceneIndex[pixel] === scene && valid[pixel] === 1);
+function pixelsOf({ sceneIndex }: Composite, scene: number): Int32Array {
+  return indicesWhere(sceneIndex, scene, () => true);
 }
 
 /** Pixels of one scene that the other date's main scene shows too, evenly thinned. */
 function samplePixels(composite: Composite, other: Composite, scene: number): Int32Array {
   const common = indicesWhere(
-    composite.valid.length,
-    (pixel) =>
-      composite.sceneIndex[pixel] === scene &&
-      composite.valid[pixel] === 1 &&
-      other.sceneIndex[pixel] === 0 &&
-      other.valid[pixel] === 1,
+    composite.sceneIndex,
+    scene,
+    (pixel) => other.sceneIndex[pixel] === 0,
   );
   const step = Math.ceil(common.length / sampleLimit);
   return step <= 1 ? common : common.filter((_, index) => index % step === 0);
 }
 
-function indicesWhere(length: number, isWanted: (index: number) => boolean): Int32Array {
+/** Pixels that `scene` fills and that are wanted. */
+function indicesWhere(
+  sceneIndex: Uint8Array,
+  scene: number,
+  isWanted: (index: number) => boolean,
+): Int32Array {
   let count = 0;
-  for (let index = 0; index < length; index += 1) if (isWanted(index)) count += 1;
+  for (let index = 0; index < sceneIndex.length; index += 1) {
+    if (sceneIndex[index] === scene && isWanted(index)) count += 1;
+  }
   const indices = new Int32Array(count);
-  for (let index = 0, next = 0; next < count; index += 1)
-    if (isWanted(index)) indices[next++] = index;
+  for (let index = 0, next = 0; next < count; index += 1) {
+    if (sceneIndex[index] === scene && isWanted(index)) indices[next++] = index;
+  }
   return indices;
 }

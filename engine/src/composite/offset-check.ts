@@ -70,14 +70,15 @@ function isShifted(
 
 /** Pixels that one scene fills and that the other date has too, thinned out evenly. */
 function commonPixels(date: DateComposite, other: DateComposite, slot: number): Uint32Array {
-  const isCommon = (index: number): boolean =>
-    date.assignment[index] === slot && other.assignment[index] !== unassigned;
+  const [own, others] = [date.assignment, other.assignment];
   let count = 0;
-  for (let index = 0; index < date.assignment.length; index += 1) if (isCommon(index)) count += 1;
+  for (let index = 0; index < own.length; index += 1) {
+    if (own[index] === slot && others[index] !== unassigned) count += 1;
+  }
   const step = Math.max(1, Math.floor(count / sampledPixels));
   const pixels = new Uint32Array(Math.ceil(count / step));
-  for (let index = 0, seen = 0; index < date.assignment.length; index += 1) {
-    if (!isCommon(index)) continue;
+  for (let index = 0, seen = 0; index < own.length; index += 1) {
+    if (own[index] !== slot || others[index] === unassigned) continue;
     if (seen % step === 0) pixels[seen / step] = index;
     seen += 1;
   }

@@ -22,26 +22,44 @@ export interface ReadBand {
 }
 
 /**
- * Writes the needed pixels of a band into a composite's. `offset` is what the asset's number × scale
- * is short of reflectance.
+ * Writes the needed pixels of a band into a composite's, and 1 into `missing` where the band has no
+ * value. `offset` is what the asset's number × scale is short of reflectance.
  */
 export function writeReflectance(
   band: Uint16Array,
   { asset, nodata, read }: ReadBand,
-  { need, gridWidth, offset }: { need: Uint8Array; gridWidth: number; offset: number },
+  {
+    need,
+    missing,
+    gridWidth,
+    offset,
+  }: { need: Uint8Array; missing: Uint8Array; gridWidth: number; offset: number },
 ): void {
-  if (!read) return;
+  if (!read) {
+    for (let index = 0; index < need.length; index += 1) missing[index]! |= need[index]!;
+    return;
+  }
   const { window, samples } = read;
   const [scale, shift] = [asset.scale * reflectanceScale, offset * reflectanceScale];
+  const convert = (value: number): number =>
+    value === nodata || Number.isNaN(value)
+      ? 0
+      : Math.min(65_535, Math.max(1, Math.round(value * scale + shift)));
+  const table = samples instanceof Uint16Array ? tableOf(convert) : undefined;
   for (let row = 0, source = 0; row < window.height; row += 1) {
     let index = (window.row + row) * gridWidth + window.column;
     for (let column = 0; column < window.width; column += 1, index += 1, source += 1) {
       if (need[index] === 0) continue;
-      const value = samples[source]!;
-      const isNodata = value === nodata || Number.isNaN(value);
-      band[index] = isNodata ? 0 : Math.min(65_535, Math.max(1, Math.round(value * scale + shift)));
+      const value = table ? table[samples[source]!]! : convert(samples[source]!);
+      band[index] = value;
+      if (value === 0) missing[index] = 1;
     }
   }
+}
+
+/** What each 16-bit number becomes: looking it up is faster than converting every pixel. */
+function tableOf(convert: (value: number) => number): Uint16Array {
+  return Uint16Array.from({ length: 65_536 }, (_, value) => convert(value));
 }
 
 /** Whether so much of a visible band is impossibly dark that its offset must have been taken out twice. */

@@ -60,10 +60,15 @@ export function ridgeRegression(
       weights[index] = residual <= limit ? 1 : limit / residual;
     }
   }
+  const slopes = scales.map((scale, band) => coefficients[band + 1]! / scale);
+  const start = slopes.reduce((sum, slope, band) => sum - slope * means[band]!, coefficients[0]!);
   return {
     at: (pixel) => {
-      fillRow(pixel);
-      return dot(row, coefficients);
+      let value = start;
+      for (let band = 0; band < slopes.length; band += 1) {
+        value += slopes[band]! * bands[band]![pixel]!;
+      }
+      return value;
     },
     mean: coefficients[0]!,
   };

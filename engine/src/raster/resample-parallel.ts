@@ -45,49 +45,82 @@ export function nearestParallel({ band, width, height, positions, out }: Paralle
 export function bilinearParallel(resampling: ParallelResampling): void {
   const { band, width, height, positions, nodata, out } = resampling;
   const { columns, rows } = positions;
+  const across = neighboursOf(columns, width);
+  const down = neighboursOf(rows, height);
   const [first, end] = insideRange(columns, width);
-  const across = Array.from(columns, (position) => neighbours(position, width));
-  const left = Int32Array.from(across, ({ low }) => low);
-  const right = Int32Array.from(across, ({ high }) => high);
-  const share = Float64Array.from(across, ({ share }) => share);
-  const rounding = out instanceof Float32Array || out instanceof Float64Array ? 0 : 0.5;
+  const isWhole = wholeRows(band, width, height, nodata);
+  const line = new Float64Array(width);
   for (let row = 0; row < rows.length; row += 1) {
     if (!(rows[row]! >= 0 && rows[row]! <= height)) continue;
-    const down = neighbours(rows[row]!, height);
-    const [top, bottom] = [down.low * width, down.high * width];
-    const t = down.share;
-    const start = row * columns.length;
-    for (let column = first; column < end; column += 1) {
-      const [l, r] = [left[column]!, right[column]!];
-      const s = share[column]!;
-      const topLeft = band[top + l]!;
-      const topRight = band[top + r]!;
-      const bottomLeft = band[bottom + l]!;
-      const bottomRight = band[bottom + r]!;
-      let value = mix(mix(topLeft, topRight, s), mix(bottomLeft, bottomRight, s), t);
-      if (
-        topLeft === nodata ||
-        topRight === nodata ||
-        bottomLeft === nodata ||
-        bottomRight === nodata ||
-        Number.isNaN(value)
-      ) {
-        const here = band[(t < 0.5 ? top : bottom) + (s < 0.5 ? l : r)]!;
-        if (here === nodata || Number.isNaN(here)) continue;
-        value = mixPresent([topLeft, topRight, bottomLeft, bottomRight], s, t, nodata);
+    const [low, high, share] = [down.low[row]!, down.high[row]!, down.share[row]!];
+    const target = out.subarray(row * columns.length + first, row * columns.length + end);
+    const top = band.subarray(low * width, (low + 1) * width);
+    const bottom = band.subarray(high * width, (high + 1) * width);
+    if (isWhole[low] === 1 && isWhole[high] === 1) {
+      for (let column = 0; column < width; column += 1) {
+        line[column] = mix(top[column]!, bottom[column]!, share);
       }
-      out[start + column] = rounding === 0 ? value : Math.floor(value + rounding);
+      stretchLine(line, across, first, target);
+    } else {
+      mixRows(top, bottom, share, { across, first, nodata }, target);
     }
   }
 }
 
-/** The pixels before and after a position, clamped to the edge, and how much the later one counts. */
-function neighbours(position: number, size: number): { low: number; high: number; share: number } {
-  const low = Math.floor(position - 0.5);
+/** 1 for each row in which every pixel has a value. */
+function wholeRows(band: Samples, width: number, height: number, nodata: number): Uint8Array {
+  const isWhole = new Uint8Array(height);
+  for (let row = 0; row < height; row += 1) {
+    const line = band.subarray(row * width, (row + 1) * width);
+    isWhole[row] = line.includes(nodata) || (isFloat(band) && line.includes(Number.NaN)) ? 0 : 1;
+  }
+  return isWhole;
+}
+
+function stretchLine(line: Float64Array, across: Neighbours, first: number, target: Samples): void {
+  const { low, high, share } = across;
+  const rounding = isFloat(target) ? 0 : 0.5;
+  for (let index = 0; index < target.length; index += 1) {
+    const column = first + index;
+    const value = mix(line[low[column]!]!, line[high[column]!]!, share[column]!);
+    target[index] = rounding === 0 ? value : Math.floor(value + rounding);
+  }
+}
+
+/** One row out of two of which some pixels are nodata. */
+function mixRows(
+  top: Samples,
+  bottom: Samples,
+  t: number,
+  { across, first, nodata }: { across: Neighbours; first: number; nodata: number },
+  target: Samples,
+): void {
+  const rounding = isFloat(target) ? 0 : 0.5;
+  for (let index = 0; index < target.length; index += 1) {
+    const [low, high] = [across.low[first + index]!, across.high[first + index]!];
+    const s = across.share[first + index]!;
+    const here = (t < 0.5 ? top : bottom)[s < 0.5 ? low : high]!;
+    if (here === nodata || Number.isNaN(here)) continue;
+    const corners = [top[low]!, top[high]!, bottom[low]!, bottom[high]!] as const;
+    const value = mixPresent(corners, s, t, nodata);
+    target[index] = rounding === 0 ? value : Math.floor(value + rounding);
+  }
+}
+
+/** For each position along an axis the pixels before and after it, clamped to the edge, and how much the later one counts. */
+interface Neighbours {
+  readonly low: Int32Array;
+  readonly high: Int32Array;
+  readonly share: Float64Array;
+}
+
+function neighboursOf(positions: Float64Array, size: number): Neighbours {
+  const low = Int32Array.from(positions, (position) => Math.floor(position - 0.5));
+  const clamp = (pixel: number): number => Math.min(size - 1, Math.max(0, pixel));
   return {
-    low: Math.min(size - 1, Math.max(0, low)),
-    high: Math.min(size - 1, Math.max(0, low + 1)),
-    share: position - 0.5 - low,
+    low: low.map(clamp),
+    high: low.map((pixel) => clamp(pixel + 1)),
+    share: positions.map((position, index) => position - 0.5 - low[index]!),
   };
 }
 
@@ -107,6 +140,10 @@ function mixPresent(
     total += weights[index]!;
   }
   return sum / total;
+}
+
+function isFloat(samples: Samples): boolean {
+  return samples instanceof Float32Array || samples instanceof Float64Array;
 }
 
 function mix(a: number, b: number, share: number): number {
