@@ -1,5 +1,9 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` finds the server while Vite serves the pages. */
 const server = process.env.REFUGIA_SERVER ?? 'http://127.0.0.1:3000';
@@ -16,8 +20,47 @@ const serverPaths = [
   '/ogc',
 ];
 
+/** Files below this many bytes gain nothing from packing. */
+const smallestPackedBytes = 1024;
+
+/**
+ * Leaves a copy of every text of the build beside it as Brotli and gzip at their densest, which take
+ * too long to make for each request: a tenth less to load than what the server packs by itself.
+ */
+function packBuild(): Plugin {
+  let directory = '';
+  return {
+    name: 'pack-build',
+    apply: 'build',
+    configResolved(config) {
+      directory = resolve(config.root, config.build.outDir);
+    },
+    async closeBundle() {
+      const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+      const texts = entries
+        .filter(
+          (entry) => entry.isFile() && /\.(js|mjs|css|svg|json|webmanifest)$/.test(entry.name),
+        )
+        .map((entry) => join(entry.parentPath, entry.name));
+      await Promise.all(texts.map(pack));
+    },
+  };
+}
+
+async function pack(file: string): Promise<void> {
+  const text = await readFile(file);
+  if (text.length < smallestPackedBytes) return;
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(text, {
+      params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+    }),
+    promisify(gzip)(text, { level: constants.Z_BEST_COMPRESSION }),
+  ]);
+  await Promise.all([writeFile(`${file}.br`, brotli), writeFile(`${file}.gz`, zipped)]);
+}
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), packBuild()],
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, ws: true }])),

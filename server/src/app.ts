@@ -53,6 +53,10 @@ export async function buildApp(platform: Platform): Promise<App> {
   registerOutbox(app, platform);
   registerBasemap(app, config.dataDirectory);
   for (const register of features) await register(app, platform);
-  await registerWeb(app, webDirectory);
+  await registerWeb(app, {
+    directory: webDirectory,
+    publicUrl: config.publicUrl,
+    site: config.site,
+  });
   return app;
 }

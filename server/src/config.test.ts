@@ -37,6 +37,16 @@ test('an empty environment is the embedded product on this machine', () => {
     runRetentionDays: 30,
     supportEmail: 'support@localhost',
     brandName: 'Refugia',
+    site: {
+      brandName: 'Refugia',
+      supportEmail: 'support@localhost',
+      provider: expect.objectContaining({ name: 'Wildlife Non-Profit' }),
+      innovationCentre: expect.objectContaining({ name: 'Innovation Centre' }),
+      partners: [
+        expect.objectContaining({ name: 'Partner Organization One' }),
+        expect.objectContaining({ name: 'Partner Organization Two' }),
+      ],
+    },
   });
 });
 
@@ -125,4 +135,34 @@ test('production needs a secret key, and separate roles need production', () => 
     '--role must be api, worker or all, not "cook".',
   ]);
   expect(problemsOf(production, ['--role=api'])).toEqual([]);
+});
+
+test('who runs the site is a setting', () => {
+  const provider = {
+    name: 'Prairie Trust',
+    links: { landing: 'https://prairie.example.org/', jobs: 'https://prairie.example.org/jobs' },
+  };
+  const { site } = readConfig({
+    BRAND_NAME: 'Prairie Maps',
+    SUPPORT_EMAIL: 'help@prairie.example.org',
+    BRAND_PROVIDER: JSON.stringify(provider),
+    BRAND_PARTNERS: '[]',
+  });
+  expect(site).toMatchObject({
+    brandName: 'Prairie Maps',
+    supportEmail: 'help@prairie.example.org',
+    provider: { ...provider, about: '' },
+    partners: [],
+  });
+});
+
+test.each([
+  ['{', 'BRAND_PROVIDER must be JSON, not "{".'],
+  ['{"name":""}', /^BRAND_PROVIDER is wrong at "name"/],
+  ['{"name":"A","links":{"jobs":"javascript:run()"}}', /^BRAND_PROVIDER is wrong at "links\.jobs"/],
+  ['{"name":"A","links":{"shop":"https://a.org"}}', /^BRAND_PROVIDER is wrong at "links/],
+])('a provider that reads %s is refused', (value, says) => {
+  const [problem, ...others] = problemsOf({ BRAND_PROVIDER: value });
+  expect(others).toEqual([]);
+  expect(problem).toMatch(says);
 });

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@refugia/contract/limits.ts';
+import { defaultSiteSettings, organisationLinkKinds } from '@refugia/contract/site.ts';
 import { z } from 'zod';
 import type { Config, Role } from './platform/config.ts';
 
@@ -53,6 +54,34 @@ const webAddress = addressSchema(
   'a web address such as https://maps.example.org',
 );
 
+/** Somebody that the pages speak of, in a setting. */
+const organisationSchema = z.strictObject({
+  name: z.string().trim().min(1).max(80),
+  about: z.string().trim().max(400).default(''),
+  links: z
+    .partialRecord(z.enum(organisationLinkKinds), z.url({ protocol: /^https?$/ }))
+    .default({}),
+});
+
+/** A setting that is written as JSON; what is wrong in it is told by its place. */
+function jsonSchema<Value>(schema: z.ZodType<Value>) {
+  return z.string().transform((text, context): Value => {
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      context.addIssue('must be JSON');
+      return z.NEVER;
+    }
+    const parsed = schema.safeParse(value);
+    if (parsed.success) return parsed.data;
+    for (const { path, message } of parsed.error.issues) {
+      context.addIssue(`is wrong at "${path.join('.')}" (${message})`);
+    }
+    return z.NEVER;
+  });
+}
+
 /** One line per setting: its default, and what makes it wrong. */
 const environmentSchema = z.object({
   PORT: wholeNumberSchema(0, 65_535).default(3000),
@@ -96,7 +125,18 @@ const environmentSchema = z.object({
     .string()
     .regex(emailPattern, 'must be an email address')
     .default('support@localhost'),
-  BRAND_NAME: z.string().trim().max(60, 'must have at most 60 characters').default('Refugia'),
+  BRAND_NAME: z
+    .string()
+    .trim()
+    .max(60, 'must have at most 60 characters')
+    .default(defaultSiteSettings.brandName),
+  BRAND_PROVIDER: jsonSchema(organisationSchema).default(defaultSiteSettings.provider),
+  BRAND_INNOVATION_CENTRE: jsonSchema(organisationSchema).default(
+    defaultSiteSettings.innovationCentre,
+  ),
+  BRAND_PARTNERS: jsonSchema(z.array(organisationSchema).max(12)).default([
+    ...defaultSiteSettings.partners,
+  ]),
 });
 
 /** A value as it may be repeated in a message: settings that hold secrets are never shown. */
@@ -180,6 +220,13 @@ export function readConfig(
     runRetentionDays: settings.RUN_RETENTION_DAYS,
     supportEmail: settings.SUPPORT_EMAIL,
     brandName: settings.BRAND_NAME,
+    site: {
+      brandName: settings.BRAND_NAME,
+      supportEmail: settings.SUPPORT_EMAIL,
+      provider: settings.BRAND_PROVIDER,
+      innovationCentre: settings.BRAND_INNOVATION_CENTRE,
+      partners: settings.BRAND_PARTNERS,
+    },
   };
   const problems = findContradictions(config);
   if (problems.length > 0) throw new ConfigError(problems);

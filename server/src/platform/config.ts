@@ -1,3 +1,5 @@
+import type { SiteSettings } from '@refugia/contract/site.ts';
+
 /** What this process does: answers HTTP, works on jobs, or both. */
 export type Role = 'api' | 'worker' | 'all';
 
@@ -26,6 +28,8 @@ export interface Config {
   readonly runRetentionDays: number;
   readonly supportEmail: string;
   readonly brandName: string;
+  /** What the pages say about who runs them; its brand name and support address are the above. */
+  readonly site: SiteSettings;
 }
 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);

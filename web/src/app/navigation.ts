@@ -1,19 +1,41 @@
-import { Bug, FlaskConical, House, Layers2, Mail, MessageSquareText, Radar } from 'lucide-react';
+import {
+  type Organisation,
+  organisationLinkKinds,
+  organisationLinkLabels,
+} from '@refugia/contract/site.ts';
+import {
+  Bug,
+  FlaskConical,
+  Globe,
+  House,
+  Layers2,
+  Mail,
+  MessageSquareText,
+  Radar,
+} from 'lucide-react';
+import { contactAddresses } from '../lib/contact-addresses.ts';
+import { siteSettings } from '../lib/site-settings.ts';
 import type { FooterLink } from '../ui/footer.tsx';
 import type { NavbarMenu } from '../ui/navbar.tsx';
 
-export const brandName = 'Refugia';
+interface FooterColumn {
+  title: string;
+  links: FooterLink[];
+}
 
 export const apps = {
   habitatPatrol: { name: 'Habitat Patrol', home: '/apps/habitatpatrol' },
   collaborativeMapper: { name: 'Collaborative Mapper', home: '/apps/collaborativemapper/home' },
 } as const;
 
-const contact = {
-  general: '/support/contact',
-  feedback: '/support/contact?subject=Providing+feedback',
-  bug: '/support/contact?subject=Reporting+a+bug',
-};
+/** The way to the web sites of those behind this one, as far as they have any. */
+const organisationEntries = [
+  siteSettings.provider,
+  siteSettings.innovationCentre,
+  ...siteSettings.partners,
+].flatMap(({ name, links }) =>
+  links.landing === undefined ? [] : [{ label: name, href: links.landing, external: true }],
+);
 
 const appEntries = [
   {
@@ -38,14 +60,15 @@ export const siteMenus: NavbarMenu[] = [
     entries: [
       { label: 'Landing page', icon: House, href: '/landing' },
       { label: 'Beta Testing', icon: FlaskConical, href: '/betatesting' },
+      ...organisationEntries.map((entry) => ({ ...entry, icon: Globe })),
     ],
   },
   {
     label: 'Support',
     entries: [
-      { label: 'Contact', icon: Mail, href: contact.general },
-      { label: 'Feedback', icon: MessageSquareText, href: contact.feedback },
-      { label: 'Bug Report', icon: Bug, href: contact.bug },
+      { label: 'Contact', icon: Mail, href: contactAddresses.contact },
+      { label: 'Feedback', icon: MessageSquareText, href: contactAddresses.feedback },
+      { label: 'Bug Report', icon: Bug, href: contactAddresses.bug },
     ],
   },
 ];
@@ -60,10 +83,20 @@ export function appSwitcher(openApp: string): NavbarMenu {
 
 export const helpMenu: NavbarMenu = {
   label: 'Help',
-  entries: [{ label: 'Report a bug', icon: Bug, href: contact.bug }],
+  entries: [{ label: 'Report a bug', icon: Bug, href: contactAddresses.bug }],
 };
 
-export const footerColumns: { title: string; links: FooterLink[] }[] = [
+/** A column of an organisation's own pages; none without links. */
+function organisationColumn({ name, links }: Organisation): FooterColumn[] {
+  const entries = organisationLinkKinds.flatMap((kind): FooterLink[] => {
+    const href = links[kind];
+    if (href === undefined) return [];
+    return [{ label: organisationLinkLabels[kind], href, external: true }];
+  });
+  return entries.length === 0 ? [] : [{ title: name, links: entries }];
+}
+
+export const footerColumns: FooterColumn[] = [
   {
     title: 'Applications',
     links: [
@@ -81,16 +114,18 @@ export const footerColumns: { title: string; links: FooterLink[] }[] = [
   {
     title: 'Support',
     links: [
-      { label: 'Contact', href: contact.general },
-      { label: 'Feedback', href: contact.feedback },
-      { label: 'Bug Report', href: contact.bug },
+      { label: 'Contact', href: contactAddresses.contact },
+      { label: 'Feedback', href: contactAddresses.feedback },
+      { label: 'Bug Report', href: contactAddresses.bug },
     ],
   },
+  ...organisationColumn(siteSettings.innovationCentre),
+  ...organisationColumn(siteSettings.provider),
 ];
 
 export const footnotes: FooterLink[] = [
   { label: 'Site map', href: '/support/sitemap' },
-  { label: 'Contact', href: contact.general },
+  { label: 'Contact', href: contactAddresses.contact },
   { label: 'Privacy policy', href: '/support/privacy' },
   { label: 'Cookie policy', href: '/support/cookies' },
   { label: 'License', href: '/support/creativecommonslicense' },

@@ -1,5 +1,4 @@
 import { Hammer } from 'lucide-react';
-import { useDocumentTitle } from '../lib/document-title.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Page } from '../ui/page.tsx';
@@ -7,7 +6,6 @@ import { apps } from './navigation.ts';
 
 /** Says openly that a screen of the specification is still to come. */
 export function NotBuiltPage({ screen }: { screen: string }) {
-  useDocumentTitle(`${screen}: not built yet`);
   return (
     <Page width="narrow">
       <EmptyState

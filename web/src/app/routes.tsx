@@ -108,10 +108,30 @@ export const routes: RouteObject[] = [
 
           notBuilt('/betatesting', 'Beta testing'),
           notBuilt('/support/contact', 'The contact form'),
-          notBuilt('/support/sitemap', 'The site map'),
-          notBuilt('/support/creativecommonslicense', 'The Creative Commons license page'),
-          notBuilt('/support/privacy', 'The privacy policy'),
-          notBuilt('/support/cookies', 'The cookie policy'),
+          {
+            path: '/support/sitemap',
+            ...lazyPage(
+              async () => (await import('../features/site/site-map-page.tsx')).SiteMapPage,
+            ),
+          },
+          {
+            path: '/support/creativecommonslicense',
+            ...lazyPage(
+              async () => (await import('../features/site/license-page.tsx')).LicensePage,
+            ),
+          },
+          {
+            path: '/support/privacy',
+            ...lazyPage(
+              async () => (await import('../features/site/privacy-page.tsx')).PrivacyPage,
+            ),
+          },
+          {
+            path: '/support/cookies',
+            ...lazyPage(
+              async () => (await import('../features/site/cookies-page.tsx')).CookiesPage,
+            ),
+          },
           notBuilt('/styleguide', 'The style guide'),
           { path: '*', Component: NotFoundPage },
         ],

@@ -10,22 +10,17 @@ import {
   useNavigate,
   useNavigation,
 } from 'react-router';
+import { useTitleOfPage } from '../lib/document-title.ts';
 import { type ModalName, useModalAddress } from '../lib/modal-address.ts';
 import { session, useSession, useSessionUpkeep } from '../lib/session.ts';
+import { siteSettings } from '../lib/site-settings.ts';
 import { chooseTheme, useThemeChoice } from '../lib/theme.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Footer } from '../ui/footer.tsx';
 import { Navbar, type NavbarAccount } from '../ui/navbar.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { showToast, ToastRegion } from '../ui/toast.tsx';
-import {
-  appSwitcher,
-  brandName,
-  footerColumns,
-  footnotes,
-  helpMenu,
-  siteMenus,
-} from './navigation.ts';
+import { appSwitcher, footerColumns, footnotes, helpMenu, siteMenus } from './navigation.ts';
 import styles from './shell.module.css';
 
 /** What a route tells the shell about its page. */
@@ -46,6 +41,7 @@ export function Shell() {
   const { modal } = useModalAddress();
   const handle = useRouteHandle();
   const mainRef = useFocusOnNewPage();
+  useTitleOfPage(useLocation().pathname);
   useSessionUpkeep();
   useExpiryNotice();
 
@@ -64,7 +60,7 @@ export function Shell() {
         </main>
         {!handle.fullBleed && (
           <Footer
-            brandName={brandName}
+            brandName={siteSettings.brandName}
             tagline="Open maps for people who look after land and the life on it."
             columns={footerColumns}
             footnotes={footnotes}
@@ -90,7 +86,7 @@ function ShellNavbar({ app }: { app: string | undefined }) {
   const account = navbarAccount(current, openModal);
   return (
     <Navbar
-      brandName={brandName}
+      brandName={siteSettings.brandName}
       brandHref={account.status === 'authenticated' ? account.profileHref : '/landing'}
       menus={siteMenus}
       {...(app !== undefined && { subtitle: app, appSwitcher: appSwitcher(app), help: helpMenu })}

@@ -1,10 +1,18 @@
-import { useEffect } from 'react';
+import { documentTitle, notFoundPage, pageAt } from '@refugia/contract/pages.ts';
+import { useEffect, useLayoutEffect } from 'react';
+import { siteSettings } from './site-settings.ts';
 
-const siteName = 'Refugia';
+function setTitle(title: string): void {
+  document.title = documentTitle(title, siteSettings.brandName);
+}
 
-/** Names the page in the tab, the history and to screen readers; the site's name follows. */
+/** Names each page as the server does. Used once, by the shell. */
+export function useTitleOfPage(pathname: string): void {
+  // Before the effects of the page itself, whose own title goes before this one.
+  useLayoutEffect(() => setTitle((pageAt(pathname) ?? notFoundPage).title), [pathname]);
+}
+
+/** For a page whose name is not in the table of pages: whose profile it is, what went wrong. */
 export function useDocumentTitle(title: string): void {
-  useEffect(() => {
-    document.title = title === siteName ? title : `${title} · ${siteName}`;
-  }, [title]);
+  useEffect(() => setTitle(title), [title]);
 }

@@ -1,6 +1,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { defaultSiteSettings } from '@refugia/contract/site.ts';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from './app.ts';
@@ -12,11 +14,19 @@ let app: App;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'refugia-test-'));
   await mkdir(join(directory, 'assets'));
-  await writeFile(join(directory, 'index.html'), '<title>page</title>');
+  await writeFile(
+    join(directory, 'index.html'),
+    '<head><!-- page --><title>dev</title><!-- /page --></head><main></main>',
+  );
   await writeFile(join(directory, 'icon.svg'), '<svg/>');
   await writeFile(join(directory, 'assets', 'main-3f2a.js'), 'run()');
+  await writeFile(join(directory, 'assets', 'main-3f2a.js.br'), brotliCompressSync('run()'));
   app = fastify().withTypeProvider();
-  await registerWeb(app, directory);
+  await registerWeb(app, {
+    directory,
+    publicUrl: 'https://maps.example.org',
+    site: { ...defaultSiteSettings, brandName: 'Maps & </script> "More"' },
+  });
 });
 afterAll(async () => {
   await app.close();
@@ -30,10 +40,70 @@ test.each(['/', '/landing', '/profile/a.b', '/apps/habitatpatrol/map?run=1', '/p
   async (url) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(200);
-    expect(reply.body).toBe('<title>page</title>');
+    expect(reply.headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(reply.body).toMatch(/^<head>[\s\S]*<\/head><main><\/main>$/);
+    expect(reply.body).not.toContain('dev');
     expect(reply.headers['cache-control']).toBe('no-cache');
   },
 );
+
+test.each(['/nowhere', '/index.html', '/landing/more'])(
+  '%s is the page with a 404',
+  async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(404);
+    expect(reply.body).toContain('<title>Page not found · ');
+    expect(reply.body).toContain('<meta name="robots" content="noindex" />');
+  },
+);
+
+test('what crawlers read is in the page itself', async () => {
+  const { body } = await get('/support/sitemap');
+  expect(body).toContain(
+    '<title>Site map · Maps &amp; &lt;/script&gt; "More"</title>'.replaceAll(
+      '"More"',
+      '&quot;More&quot;',
+    ),
+  );
+  expect(body).toMatch(/<meta name="description" content="[^"]{20,}" \/>/);
+  expect(body).toContain(
+    '<meta property="og:url" content="https://maps.example.org/support/sitemap" />',
+  );
+  expect(body).toContain(
+    '<meta property="og:image" content="https://maps.example.org/social.jpg" />',
+  );
+  expect(body).not.toContain('noindex');
+  const settings = /<script type="application\/json" id="site-settings">([\s\S]*?)<\/script>/.exec(
+    body,
+  );
+  expect(JSON.parse(settings?.[1] ?? '')).toMatchObject({ brandName: 'Maps & </script> "More"' });
+});
+
+test('a page with a parameter names no canonical address', async () => {
+  const { body } = await get('/profile/ada');
+  expect(body).not.toContain('canonical');
+  expect(body).toContain('noindex');
+});
+
+test('a build without a place for the head is refused', async () => {
+  const old = await mkdtemp(join(tmpdir(), 'refugia-test-'));
+  await writeFile(join(old, 'index.html'), '<title>page</title>');
+  const site = defaultSiteSettings;
+  await expect(
+    registerWeb(fastify().withTypeProvider(), { directory: old, publicUrl: '', site }),
+  ).rejects.toThrow('rebuild web');
+  await rm(old, { recursive: true });
+});
+
+test('files are sent as the build packed them, to who can unpack them', async () => {
+  const headers = { accept: '*/*', 'accept-encoding': 'gzip, br' };
+  const packed = await app.inject({ url: '/assets/main-3f2a.js', headers });
+  expect(packed.headers['content-encoding']).toBe('br');
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('run()');
+  expect(packed.headers['content-type']).toContain('javascript');
+  expect(packed.headers['cache-control']).toContain('immutable');
+  expect((await get('/assets/main-3f2a.js', '*/*')).headers['content-encoding']).toBeUndefined();
+});
 
 test('files with a hash in their name are kept for good, others are not', async () => {
   const script = await get('/assets/main-3f2a.js', '*/*');

@@ -1,32 +1,54 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { messages } from '@refugia/contract/messages.ts';
+import type { SiteSettings } from '@refugia/contract/site.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
+import { createPageRenderer } from './page-head.ts';
 
 /** Addresses below these belong to programs: what is unknown there is a 404, never a page. */
-const programPaths = /^\/(api|token-auth|auth|tiles|basemap|media|dev)(\/|$)/;
+const programPaths = /^\/(api|token-auth|auth|tiles|basemap|media|dev|ogc)(\/|$)/;
+
+/** Its head differs from page to page: it is never sent as the file that it is. */
+const templateFile = 'index.html';
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?')[0] ?? '/';
+}
 
 /** Whether a browser asks to show something, and not to load a part of it. */
 function wantsPage(request: FastifyRequest): boolean {
-  const [path = ''] = request.url.split('?');
+  const path = pathOf(request);
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   if (programPaths.test(path)) return false;
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path));
 }
 
+interface WebOptions {
+  /** Where the build is; without one only the API is served. */
+  directory: string;
+  /** The address that people use, without a trailing slash. */
+  publicUrl: string;
+  site: SiteSettings;
+}
+
 /**
  * Serves the built web part. Every address that is not a file or a program's is the one page, which
- * knows its own routes.
- * @param directory where the build is; without one only the API is served
+ * knows its own routes; where the route table knows none, it comes with a 404.
  */
-export async function registerWeb(app: App, directory: string): Promise<void> {
-  const hasBuild = existsSync(join(directory, 'index.html'));
+export async function registerWeb(app: App, options: WebOptions): Promise<void> {
+  const { directory, publicUrl, site } = options;
+  const hasBuild = existsSync(join(directory, templateFile));
   if (hasBuild) {
     await app.register(fastifyStatic, {
       root: directory,
+      index: false,
+      allowedPath: (path) => path !== '/' && path !== `/${templateFile}`,
+      // The build leaves a densely packed copy beside each text: nothing is packed per request.
+      preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
         // The build puts a hash of its content into the name of every file in assets/.
@@ -37,9 +59,22 @@ export async function registerWeb(app: App, directory: string): Promise<void> {
         );
       },
     });
+    const template = await readFile(join(directory, templateFile), 'utf8');
+    const renderPage = createPageRenderer({ template, publicUrl, site });
+    app.setNotFoundHandler((request, reply) => {
+      if (!wantsPage(request)) return sendNotFound(request, reply);
+      const { statusCode, html } = renderPage(pathOf(request));
+      return reply
+        .code(statusCode)
+        .header('cache-control', 'no-cache')
+        .type('text/html; charset=utf-8')
+        .send(html);
+    });
+  } else {
+    app.setNotFoundHandler(sendNotFound);
   }
-  app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (hasBuild && wantsPage(request)) return reply.sendFile('index.html');
-    return reply.code(404).send({ error: messages.notFound, code: 'not_found' });
-  });
+}
+
+function sendNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).send({ error: messages.notFound, code: 'not_found' });
 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { CallFailedError, RequestRefusedError } from '../../lib/api-errors.ts';
-import { useDocumentTitle } from '../../lib/document-title.ts';
 import { callApi } from '../../lib/session.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -26,7 +25,6 @@ function useRedirectLater(to: string | null): void {
 
 /** Where the mailed link leads: activates the account and says what came of it. */
 export function ActivationPage() {
-  useDocumentTitle('Account activation');
   const [parameters] = useSearchParams();
   const uid = parameters.get('uid') ?? '';
   const token = parameters.get('token') ?? '';

@@ -1,5 +1,4 @@
 import { Crosshair, Layers, Satellite } from 'lucide-react';
-import { useDocumentTitle } from '../../lib/document-title.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -27,7 +26,6 @@ const steps = [
 
 /** What Habitat Patrol is, and the way into it. */
 export function HomePage() {
-  useDocumentTitle('Habitat Patrol');
   return (
     <Page>
       <div className={styles.intro}>

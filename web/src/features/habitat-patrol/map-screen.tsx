@@ -2,7 +2,6 @@ import { areaBounds } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useDocumentTitle } from '../../lib/document-title.ts';
 import type { BaseLayerName } from '../../map/base-layers.ts';
 import type { MapHandle, MapInsets } from '../../map/map-canvas.tsx';
 import { MapView } from '../../map/map-view.tsx';
@@ -22,7 +21,6 @@ const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors'];
 
 /** Habitat Patrol's map: choose an area and two dates, run, and look at what changed. */
 export function MapScreen() {
-  useDocumentTitle('Habitat Patrol map');
   const dock = useRef<HTMLDivElement>(null);
   const { onReady, onCamera, visibleBounds } = useCamera(dock);
   const { state, controller } = usePatrol(onCamera);

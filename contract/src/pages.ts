@@ -1,0 +1,175 @@
+/** What is said of a page outside of it: in tabs, in search results, where its link is shared. */
+export interface PageInfo {
+  /** As the router writes it: `:name` stands for one segment, `:name?` for one or none. */
+  readonly path: string;
+  /** Without the site's name. */
+  readonly title: string;
+  readonly description: string;
+  /** Left out of search results: it is somebody's own, or says nothing without its parameters. */
+  readonly isPrivate?: true;
+}
+
+const landing: PageInfo = {
+  path: '/landing',
+  title: 'See what changed on the land',
+  description:
+    'Open maps for conservation practitioners: compare satellite images of two dates, and edit maps as a team.',
+};
+
+const collaborativeMapper =
+  'Edit maps and geospatial data as a team: everyone proposes, the owner decides, nothing is lost.';
+const valueMapper = 'Combine maps of what matters into one map of conservation value.';
+
+/** Every page, in the order of the specification's route table. What is not here answers 404. */
+export const pages: readonly PageInfo[] = [
+  { ...landing, path: '/' },
+  landing,
+  {
+    path: '/profile/:username?',
+    title: 'Profile',
+    description: 'Who works with these maps: a profile.',
+    isPrivate: true,
+  },
+  {
+    path: '/apps/collaborativemapper',
+    title: 'Collaborative Mapper',
+    description: collaborativeMapper,
+  },
+  {
+    path: '/apps/collaborativemapper/home',
+    title: 'Collaborative Mapper',
+    description: collaborativeMapper,
+  },
+  {
+    path: '/apps/collaborativemapper/dashboard',
+    title: 'Collaborative Mapper dashboard',
+    description: collaborativeMapper,
+    isPrivate: true,
+  },
+  {
+    path: '/apps/collaborativemapper/map',
+    title: 'Collaborative Mapper map',
+    description: collaborativeMapper,
+    isPrivate: true,
+  },
+  {
+    path: '/apps/conservationvaluemapper',
+    title: 'Conservation Value Mapper',
+    description: valueMapper,
+    isPrivate: true,
+  },
+  {
+    path: '/apps/conservationvaluemapper/dashboard',
+    title: 'Conservation Value Mapper dashboard',
+    description: valueMapper,
+    isPrivate: true,
+  },
+  {
+    path: '/apps/conservationvaluemapper/projects/:projectID',
+    title: 'Conservation Value Mapper project',
+    description: valueMapper,
+    isPrivate: true,
+  },
+  {
+    path: '/apps/habitatpatrol',
+    title: 'Habitat Patrol',
+    description:
+      'Choose an area and two dates: Habitat Patrol compares their satellite images and shows what changed.',
+  },
+  {
+    path: '/apps/habitatpatrol/home',
+    title: 'Habitat Patrol',
+    description:
+      'Choose an area and two dates: Habitat Patrol compares their satellite images and shows what changed.',
+  },
+  {
+    path: '/apps/habitatpatrol/map',
+    title: 'Habitat Patrol map',
+    description: 'An area on two dates, and what changed on the land between them.',
+  },
+  {
+    path: '/accounts/activate',
+    title: 'Account activation',
+    description: 'Confirms a new account by its mailed link.',
+    isPrivate: true,
+  },
+  {
+    path: '/accounts/passwordreset',
+    title: 'Password reset',
+    description: 'Sets a new password by a mailed link.',
+    isPrivate: true,
+  },
+  {
+    path: '/accounts/email',
+    title: 'Email confirmation',
+    description: 'Confirms a changed email address by its mailed link.',
+    isPrivate: true,
+  },
+  {
+    path: '/betatesting',
+    title: 'Beta testing',
+    description: 'Try new conservation tools first, and tell us what works in the field.',
+  },
+  {
+    path: '/support/contact',
+    title: 'Contact',
+    description: 'Reach out, give feedback, or report a bug.',
+  },
+  {
+    path: '/support/sitemap',
+    title: 'Site map',
+    description: 'Every page of the site, and of the organizations behind it.',
+  },
+  {
+    path: '/support/creativecommonslicense',
+    title: 'Creative Commons license',
+    description:
+      'The full legal code of Creative Commons Attribution-NonCommercial-ShareAlike 4.0 International.',
+  },
+  {
+    path: '/support/privacy',
+    title: 'Privacy policy',
+    description: 'What this site keeps about you, why, for how long, and how to have it deleted.',
+  },
+  {
+    path: '/support/cookies',
+    title: 'Cookie policy',
+    description: 'The one cookie and the two notes in your browser that this site uses.',
+  },
+  {
+    path: '/styleguide',
+    title: 'Style guide',
+    description: 'Every part that the pages are made of.',
+    isPrivate: true,
+  },
+];
+
+/** Stands for every address that is not a page's. */
+export const notFoundPage: Omit<PageInfo, 'path'> = {
+  title: 'Page not found',
+  description: 'There is no page at this address.',
+  isPrivate: true,
+};
+
+const segment = '[^/]+';
+const patterns = pages.map(
+  ({ path }) =>
+    new RegExp(
+      `^${path.replace(/\/:\w+\?/g, `(?:/${segment})?`).replace(/:\w+/g, segment)}/?$`,
+      'i',
+    ),
+);
+
+/**
+ * The page at an address.
+ * @param path without query and fragment; capitals and a slash at the end do not count, as in the
+ *   router
+ */
+export function pageAt(path: string): PageInfo | undefined {
+  return pages[patterns.findIndex((pattern) => pattern.test(path))];
+}
+
+/** A page's name in the tab, in the history and to screen readers. */
+export function documentTitle(title: string, brandName: string): string {
+  return `${title} · ${brandName}`;
+}

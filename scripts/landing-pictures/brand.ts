@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import type { Picture } from './pictures.ts';
+
+const social = { width: 1200, height: 630 };
+/** The icon's ground, behind corners that a phone rounds itself. */
+const ground = '#1d6b4a';
+
+/** What is shown with a shared link: before on the left, after on the right, our mark between. */
+export async function drawSocialPicture(options: {
+  before: Picture;
+  after: Picture;
+  /** How much brighter and stronger in colour than the app shows them. */
+  display: { brightness: number; saturation: number };
+  markFile: string;
+}): Promise<Buffer> {
+  const { before, after, display, markFile } = options;
+  const half = social.width / 2;
+  const cover = (picture: Picture) =>
+    sharp(picture.data, { raw: picture.info })
+      .removeAlpha()
+      .modulate(display)
+      .resize({ ...social, fit: 'cover' })
+      .png()
+      .toBuffer();
+  const right = await sharp(await cover(after))
+    .extract({ left: half, top: 0, width: half, height: social.height })
+    .toBuffer();
+  const markPixels = 128;
+  const divider = `<svg xmlns="http://www.w3.org/2000/svg" width="${social.width}" height="${social.height}"><rect x="${half - 3}" width="6" height="100%" fill="#fff"/><circle cx="${half}" cy="50%" r="92" fill="#fff"/></svg>`;
+  return sharp(await cover(before))
+    .composite([
+      { input: right, left: half, top: 0 },
+      { input: Buffer.from(divider) },
+      {
+        input: await drawIcon(markFile, markPixels, 'transparent'),
+        left: half - markPixels / 2,
+        top: (social.height - markPixels) / 2,
+      },
+    ])
+    .jpeg({ quality: 80, mozjpeg: true })
+    .toBuffer();
+}
+
+/**
+ * The mark as a square PNG.
+ * @param background `full` fills the corners, for platforms that cut icons to a shape of their own
+ */
+export async function drawIcon(
+  markFile: string,
+  pixels: number,
+  background: 'transparent' | 'full',
+): Promise<Buffer> {
+  const mark = sharp(await readFile(markFile), { density: (72 * pixels) / 32 }).resize(pixels);
+  const filled = background === 'full' ? mark.flatten({ background: ground }) : mark;
+  return filled.png({ compressionLevel: 9 }).toBuffer();
+}

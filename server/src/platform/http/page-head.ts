@@ -1,0 +1,86 @@
+import { documentTitle, notFoundPage, type PageInfo, pageAt } from '@refugia/contract/pages.ts';
+import { type SiteSettings, siteSettingsElementId } from '@refugia/contract/site.ts';
+
+/** Between these two comments of index.html stands what differs from page to page. */
+const headPattern = /<!-- page -->[\s\S]*?<!-- \/page -->/;
+
+/** The picture that is shown with a shared link; its size is said so that it need not be loaded first. */
+const socialPicture = {
+  path: '/social.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Satellite pictures of a landscape before and after, with what changed marked (simulated)',
+};
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => entities[character]!);
+}
+
+interface PageSource {
+  /** The built index.html. */
+  readonly template: string;
+  /** The address that people use, without a trailing slash. */
+  readonly publicUrl: string;
+  readonly site: SiteSettings;
+}
+
+/** One page as it is sent, and whether there is one at all. */
+interface ServedPage {
+  readonly statusCode: 200 | 404;
+  readonly html: string;
+}
+
+/**
+ * Makes what fills the head of index.html, page by page: crawlers and link previews run no scripts,
+ * so title, description and picture must be in what is sent.
+ * @throws when the template has no place for it
+ */
+export function createPageRenderer(source: PageSource): (path: string) => ServedPage {
+  if (!headPattern.test(source.template)) {
+    throw new Error('index.html has no "<!-- page -->" … "<!-- /page -->" to fill: rebuild web.');
+  }
+  return (path) => {
+    const page = pageAt(path);
+    const head = headOf(source, page ?? { ...notFoundPage, path: '/' });
+    return {
+      statusCode: page === undefined ? 404 : 200,
+      // A function, since the text could hold what replace() takes for its own signs.
+      html: source.template.replace(headPattern, () => head),
+    };
+  };
+}
+
+function headOf({ publicUrl, site }: PageSource, page: PageInfo): string {
+  const title = documentTitle(page.title, site.brandName);
+  const meta = (attribute: 'name' | 'property', key: string, content: string | number) =>
+    `<meta ${attribute}="${key}" content="${escapeHtml(String(content))}" />`;
+  // An address with a parameter stands for many pages: it names no canonical one.
+  const address = page.path.includes(':') || page.isPrivate ? undefined : publicUrl + page.path;
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', page.description),
+    page.isPrivate && meta('name', 'robots', 'noindex'),
+    address && `<link rel="canonical" href="${escapeHtml(address)}" />`,
+    address && meta('property', 'og:url', address),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', site.brandName),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', page.description),
+    meta('property', 'og:image', publicUrl + socialPicture.path),
+    meta('property', 'og:image:width', socialPicture.width),
+    meta('property', 'og:image:height', socialPicture.height),
+    meta('property', 'og:image:alt', socialPicture.alt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    // Data, not a program: the content security policy has no say in it.
+    `<script type="application/json" id="${siteSettingsElementId}">${inScript(site)}</script>`,
+  ]
+    .filter(Boolean)
+    .join('\n    ');
+}
+
+/** JSON that cannot end the element it stands in. */
+function inScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

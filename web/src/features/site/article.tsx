@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../ui/page.tsx';
+import { Heading, Text } from '../../ui/typography.tsx';
+import styles from './article.module.css';
+
+interface ArticleProps {
+  title: string;
+  lead: ReactNode;
+  /** Parts of the page to jump to; each names the id of a section. */
+  contents?: readonly { id: string; title: string }[];
+  children: ReactNode;
+}
+
+/** A page to be read: a title, what it is in a sentence, and on wide screens its contents beside it. */
+export function Article({ title, lead, contents, children }: ArticleProps) {
+  return (
+    <Page>
+      <article className={styles.article}>
+        <header className={styles.header}>
+          <Heading level={1}>{title}</Heading>
+          <Text lead tone="soft">
+            {lead}
+          </Text>
+        </header>
+        {contents && (
+          <nav className={styles.contents} aria-label="Contents">
+            <Heading level={2} look={5}>
+              On this page
+            </Heading>
+            <ol>
+              {contents.map((part) => (
+                <li key={part.id}>
+                  <a href={`#${part.id}`}>{part.title}</a>
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
+        <div className={styles.body}>{children}</div>
+      </article>
+    </Page>
+  );
+}
+
+interface ArticleSectionProps {
+  id?: string;
+  title: string;
+  children: ReactNode;
+}
+
+/** A part of an article under its own heading. */
+export function ArticleSection({ id, title, children }: ArticleSectionProps) {
+  return (
+    <section className={styles.section} id={id}>
+      <Heading level={2} look={3}>
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,199 @@
+import {
+  type Organisation,
+  organisationLinkKinds,
+  organisationLinkLabels,
+} from '@refugia/contract/site.ts';
+import { ArrowRight, Combine, type LucideIcon, MapPinned, Sparkles } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { siteSettings } from '../../lib/site-settings.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Link } from '../../ui/link.tsx';
+import { Heading, Text } from '../../ui/typography.tsx';
+import { MapperDrawing, PatrolDrawing } from './app-drawings.tsx';
+import styles from './landing-sections.module.css';
+
+const qualities: { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Sparkles,
+    title: 'Creativity',
+    text: 'Draw, compare and value land in ways that fit your question, not the other way round. Every result names the images and the method that it came from.',
+  },
+  {
+    icon: MapPinned,
+    title: 'Convenience',
+    text: 'Everything runs in the browser, on a phone in the field as on a screen in the office. A result is an address: copy it, and others see what you see.',
+  },
+  {
+    icon: Combine,
+    title: 'Partnership',
+    text: 'Maps are made by many. Open formats go in and come out, so your work joins that of agencies, land trusts and neighbors.',
+  },
+];
+
+/** The landing page below its hero. */
+export function LandingSections() {
+  const { provider, innovationCentre, partners } = siteSettings;
+  return (
+    <>
+      <Section
+        title="Two apps, one account"
+        lead="Start with either. Visitors can run Habitat Patrol right away."
+      >
+        <div className={styles.pair}>
+          <AppCard
+            drawing={<PatrolDrawing />}
+            name="Habitat Patrol"
+            text="Choose an area and two dates. Satellite images of both are compared, and what changed on the land between them is shown on the map, with its size in hectares."
+            learnMore="/apps/habitatpatrol"
+          />
+          <AppCard
+            drawing={<MapperDrawing />}
+            name="Collaborative Mapper"
+            text="Build a map as a team. Anyone you invite proposes additions, edits and deletions; the owner of the map decides, and nothing is lost."
+            learnMore="/apps/collaborativemapper/home"
+          />
+        </div>
+      </Section>
+
+      <div className={styles.band}>
+        <Section title="Creativity, convenience and partnership">
+          <ul className={styles.qualities}>
+            {qualities.map(({ icon, title, text }) => (
+              <li key={title} className={styles.quality}>
+                <span className={styles.badge}>
+                  <Icon of={icon} />
+                </span>
+                <Heading level={3}>{title}</Heading>
+                <Text tone="soft">{text}</Text>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+
+      <section className={styles.promo}>
+        <div className={styles.promoWords}>
+          <Heading level={2}>Help to shape what comes next</Heading>
+          <Text tone="inherit">
+            Beta testers try new tools first and tell us what works in the field and what does not:
+            in surveys, interviews or remote sessions.
+          </Text>
+        </div>
+        <div className={styles.promoActions}>
+          <ButtonLink
+            href="/betatesting#learnmore"
+            size="lg"
+            kind="quietOnDeep"
+            aria-label="Learn More about beta testing"
+          >
+            Learn More
+          </ButtonLink>
+          <ButtonLink
+            href="/betatesting#signup"
+            size="lg"
+            kind="onDeep"
+            aria-label="Sign Up for beta testing"
+          >
+            Sign Up
+          </ButtonLink>
+        </div>
+      </section>
+
+      <Section title="Who is behind it">
+        <div className={styles.pair}>
+          <OrganisationCard place="Provider" organisation={provider} />
+          <OrganisationCard place="Innovation centre" organisation={innovationCentre} />
+        </div>
+        {partners.length > 0 && (
+          <div className={styles.partners}>
+            <Text number={2} tone="soft" as="span">
+              With
+            </Text>
+            <ul className={styles.partnerList}>
+              {partners.map(({ name, links: { landing } }) => (
+                <li key={name}>
+                  {landing === undefined ? (
+                    name
+                  ) : (
+                    <Link href={landing} external>
+                      {name}
+                    </Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </Section>
+    </>
+  );
+}
+
+function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <header className={styles.sectionHeader}>
+        <Heading level={2}>{title}</Heading>
+        {lead && (
+          <Text lead tone="soft">
+            {lead}
+          </Text>
+        )}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+interface AppCardProps {
+  drawing: ReactNode;
+  name: string;
+  text: string;
+  learnMore: string;
+}
+
+function AppCard({ drawing, name, text, learnMore }: AppCardProps) {
+  return (
+    <Card
+      as="article"
+      media={drawing}
+      actions={
+        <ButtonLink href={learnMore} kind="secondary" aria-label={`Learn More about ${name}`}>
+          Learn More
+          <Icon of={ArrowRight} size="sm" />
+        </ButtonLink>
+      }
+    >
+      <Heading level={3}>{name}</Heading>
+      <Text tone="soft">{text}</Text>
+    </Card>
+  );
+}
+
+function OrganisationCard({ place, organisation }: { place: string; organisation: Organisation }) {
+  const { name, about, links } = organisation;
+  return (
+    <div className={styles.organisation}>
+      <Text number={2} tone="faint">
+        {place}
+      </Text>
+      <Heading level={3}>{name}</Heading>
+      {about !== '' && <Text tone="soft">{about}</Text>}
+      <ul className={styles.organisationLinks}>
+        {organisationLinkKinds.map((kind) => {
+          const href = links[kind];
+          if (href === undefined) return null;
+          return (
+            <li key={kind}>
+              <Link href={href} external>
+                {organisationLinkLabels[kind]}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
