@@ -41,7 +41,7 @@ export type RunStep = z.infer<typeof runStepSchema>;
 /** Where a run stands; also the data of each server-sent event. */
 export const runProgressSchema = z.object({
   step: runStepSchema,
-  /** Scenes read and to be read, while reading. */
+  /** Scenes dealt with and in all: looked at for clouds while searching, read while reading. */
   done: z.number().int().nonnegative().optional(),
   total: z.number().int().nonnegative().optional(),
   /** Runs before this one, while waiting. */

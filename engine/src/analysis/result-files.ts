@@ -36,15 +36,17 @@ export async function writeResultFiles(
     grid: workArea.grid,
     nodata: 0,
     overviews: 'average',
+    matching: 'runs',
     // Reflectance = number / 10,000: GIS programs show it so.
     bands: names.map((description) => ({ description, scale: 0.0001 })),
   } as const;
   await writeImage(files.before, { ...picture, samples: [...before.bands] }, signal);
   await writeImage(files.after, { ...picture, samples: [...after.bands] }, signal);
-  const change = {
+  const change: Image = {
     grid: workArea.grid,
     nodata: outsideArea,
     overviews: { prefer: changeClass.changed },
+    matching: 'strings',
     bands: [{ description: 'change' }],
     samples: [mask.map((code, index) => (workArea.mask[index] === 1 ? code : outsideArea))],
   };
@@ -56,15 +58,16 @@ interface Image {
   readonly grid: Grid;
   readonly nodata: number;
   readonly overviews: NonNullable<CogOptions['overviews']>;
+  readonly matching: NonNullable<CogOptions['matching']>;
   readonly bands: readonly { description: string; scale?: number }[];
   readonly samples: readonly Samples[];
 }
 
 function writeImage(path: string, image: Image, signal: AbortSignal | undefined): Promise<void> {
-  const { grid, overviews, ...rest } = image;
+  const { grid, overviews, matching, ...rest } = image;
   const sampleType = rest.samples[0] instanceof Uint8Array ? 'uint8' : 'uint16';
   const description = { ...grid, ...rest, sampleType } as const;
   return writeFileAtomically(path, (sink) =>
-    writeCog(description, sink, { tileSize, level: deflateLevel, overviews, signal }),
+    writeCog(description, sink, { tileSize, level: deflateLevel, matching, overviews, signal }),
   );
 }

@@ -69,16 +69,23 @@ function failure(changes: Partial<AnalysisRequest> = {}): Promise<AnalysisFailur
 
 describe('a run over scenes whose truth is known', () => {
   test('finds the change, measures it, and stores what it found', async () => {
-    const steps: string[] = [];
-    const result = await run({}, { onProgress: ({ step }) => steps.push(step) });
+    const told: AnalysisProgress[] = [];
+    const result = await run({}, { onProgress: (progress) => told.push(progress) });
 
-    expect([...new Set(steps)]).toEqual([
+    expect([...new Set(told.map(({ step }) => step))]).toEqual([
       'searching',
       'reading',
       'compositing',
       'detecting',
       'rendering',
     ]);
+    // Both long steps count their scenes up, and never beyond what they said there are.
+    for (const step of ['searching', 'reading']) {
+      const counts = told.filter((each) => each.step === step && each.total !== undefined);
+      expect(counts.length).toBeGreaterThan(1);
+      expect(counts.map(({ done }) => done)).toEqual(counts.map(({ done }) => done).sort());
+      expect(counts.every(({ done, total }) => done! <= total!)).toBe(true);
+    }
     expect(result.changeOccurred).toBe(true);
     expect(result.method).toBe('automatic');
     expect(result.beforeDate).toBe('2021-07-14');

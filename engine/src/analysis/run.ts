@@ -81,6 +81,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     workArea,
     transport,
     signal,
+    onSurvey: (progress) => onProgress({ step: 'searching', ...progress }),
     onProgress: (progress) => onProgress({ step: 'reading', ...progress }),
   });
   onProgress({ step: 'compositing' });

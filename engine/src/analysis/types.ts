@@ -19,7 +19,7 @@ export type AnalysisStep = 'searching' | 'reading' | 'compositing' | 'detecting'
 
 export interface AnalysisProgress {
   readonly step: AnalysisStep;
-  /** Scenes read so far and to be read. */
+  /** Scenes dealt with so far and in all: looked at for clouds while searching, then read. */
   readonly done?: number;
   readonly total?: number;
 }

@@ -20,8 +20,14 @@ const scenesAtOnce = 3;
 export async function buildComposites(options: CompositeOptions): Promise<CompositePair> {
   const { workArea, transport, signal } = options;
   const files = new SceneFiles(transport, signal);
-  const context: CompositeContext = { workArea, files, signal };
-  const { beforeDate, afterDate } = options;
+  const { beforeDate, afterDate, onSurvey } = options;
+  const total = options.beforeScenes.length + options.afterScenes.length;
+  let surveyed = 0;
+  const onSurveyed = () => {
+    surveyed += 1;
+    onSurvey?.({ done: surveyed, total });
+  };
+  const context: CompositeContext = { workArea, files, signal, onSurveyed };
   const before = new DateComposite(
     options.beforeScenes,
     { date: beforeDate, otherDate: afterDate },

@@ -50,20 +50,21 @@ function isShifted(
 ): boolean {
   const pixels = commonPixels(date, other, slot);
   if (pixels.length < fewestPixels) return false;
-  const medians = names.map((name) => {
+  const medians: number[] = [];
+  for (const name of names) {
     const [band, otherBand] = [date.bands.get(name)!, other.bands.get(name)!];
-    return quantile(
-      Float64Array.from(pixels, (index) => band[index]! - otherBand[index]!),
-      0.5,
-    );
-  });
-  const isEvenShift =
-    medians.every((median) => Math.abs(median - shift) <= tolerance) &&
-    Math.max(...medians) - Math.min(...medians) <= tolerance;
-  if (!isEvenShift) return false;
+    const differences = new Float32Array(pixels.length);
+    for (let index = 0; index < pixels.length; index += 1) {
+      differences[index] = band[pixels[index]!]! - otherBand[pixels[index]!]!;
+    }
+    const median = quantile(differences, 0.5);
+    if (Math.abs(median - shift) > tolerance) return false;
+    medians.push(median);
+  }
+  if (Math.max(...medians) - Math.min(...medians) > tolerance) return false;
   return names.every((name) => {
     const band = date.bands.get(name)!;
-    const values = Float64Array.from(pixels, (index) => band[index]!);
+    const values = Float32Array.from(pixels, (index) => band[index]!);
     return quantile(values, darkestQuantile) >= darkestShifted;
   });
 }
@@ -92,7 +93,7 @@ function lower(date: DateComposite, name: BandName, slot: number): void {
   }
 }
 
-function quantile(values: Float64Array, share: number): number {
+function quantile(values: Float32Array, share: number): number {
   const sorted = values.sort();
   return sorted[Math.floor(share * (sorted.length - 1))]!;
 }

@@ -45,21 +45,25 @@ export function writeReflectance(
     value === nodata || Number.isNaN(value)
       ? 0
       : Math.min(65_535, Math.max(1, Math.round(value * scale + shift)));
-  const table = samples instanceof Uint16Array ? tableOf(convert) : undefined;
-  for (let row = 0, source = 0; row < window.height; row += 1) {
-    let index = (window.row + row) * gridWidth + window.column;
-    for (let column = 0; column < window.width; column += 1, index += 1, source += 1) {
-      if (need[index] === 0) continue;
-      const value = table ? table[samples[source]!]! : convert(samples[source]!);
-      band[index] = value;
-      if (value === 0) missing[index] = 1;
+  const values = samples instanceof Uint16Array ? samples : undefined;
+  const table = values && tableOf(convert);
+  for (let row = 0; row < window.height; row += 1) {
+    const start = (window.row + row) * gridWidth + window.column;
+    const source = row * window.width;
+    for (let column = 0; column < window.width; column += 1) {
+      if (need[start + column] === 0) continue;
+      const value = table ? table[values[source + column]!]! : convert(samples[source + column]!);
+      band[start + column] = value;
+      if (value === 0) missing[start + column] = 1;
     }
   }
 }
 
 /** What each 16-bit number becomes: looking it up is faster than converting every pixel. */
 function tableOf(convert: (value: number) => number): Uint16Array {
-  return Uint16Array.from({ length: 65_536 }, (_, value) => convert(value));
+  const table = new Uint16Array(65_536);
+  for (let value = 0; value < table.length; value += 1) table[value] = convert(value);
+  return table;
 }
 
 /** Whether so much of a visible band is impossibly dark that its offset must have been taken out twice. */

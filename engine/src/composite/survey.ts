@@ -23,6 +23,8 @@ export interface CompositeContext {
   readonly workArea: WorkArea;
   readonly files: SceneFiles;
   readonly signal: AbortSignal | undefined;
+  /** A scene's classification has been read, or could not be. */
+  readonly onSurveyed: () => void;
 }
 
 /** Classifications read at the same time before it is judged whether more are needed. */
@@ -106,6 +108,8 @@ export class Survey {
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.failures.push({ scene, reason });
+    } finally {
+      this.#context.onSurveyed();
     }
   }
 

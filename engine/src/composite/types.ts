@@ -35,6 +35,8 @@ export interface CompositeOptions {
   workArea: WorkArea;
   transport: Transport;
   signal?: AbortSignal;
+  /** Scenes whose clouds have been looked at, of those found; not all may be needed. */
+  onSurvey?: (progress: { done: number; total: number }) => void;
   /** Scenes whose bands have been read, of those that are going to be. */
   onProgress?: (progress: { done: number; total: number }) => void;
 }

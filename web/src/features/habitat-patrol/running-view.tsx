@@ -10,7 +10,7 @@ import styles from './views.module.css';
 
 const stepNames: [RunStep, string][] = [
   ['waiting', 'Waiting for a free place'],
-  ['searching', 'Searching for scenes'],
+  ['searching', 'Searching for clear scenes'],
   ['reading', 'Reading scenes'],
   ['compositing', 'Putting clear pixels together'],
   ['detecting', 'Detecting change'],
@@ -36,7 +36,7 @@ export function RunningView({ state }: { state: Running }) {
       )}
       <div className={styles.hint}>
         <Text number={3} tone="soft">
-          This usually takes one to three minutes. The run goes on when you leave this page: its
+          This usually takes less than a minute. The run goes on when you leave this page: its
           address opens it again.
         </Text>
       </div>
