@@ -45,8 +45,11 @@ export function groundAreas(grid: Grid): GroundAreas {
     hectaresOf: (mask, value = 1) => {
       const counts = new Uint32Array(hectares.length);
       for (let row = 0, index = 0; row < grid.height; row += 1) {
-        for (let column = 0; column < grid.width; column += 1, index += 1) {
-          if (mask[index] === value) counts[cellOf(column, row)]! += 1;
+        for (let column = 0; column < grid.width; column += cellPixels) {
+          const end = index + Math.min(cellPixels, grid.width - column);
+          let count = 0;
+          for (; index < end; index += 1) if (mask[index] === value) count += 1;
+          counts[cellOf(column, row)]! += count;
         }
       }
       return counts.reduce((sum, count, cell) => sum + count * hectares[cell]!, 0);

@@ -9,7 +9,7 @@ import {
 import type { Predictor } from '../structure/encoding.ts';
 import type { BandMetadata } from '../structure/gdal-metadata.ts';
 import { type CogSubject, levelFields } from './cog-fields.ts';
-import { encodeTile } from './encode-tile.ts';
+import { type DeflateMatching, encodeTile } from './encode-tile.ts';
 import { halveRows, type OverviewResampling } from './halve-rows.ts';
 import type { ByteSink } from './sink.ts';
 import { encodeStructure, frameTile, structureBytes, tileFrame } from './structure-encoder.ts';
@@ -33,6 +33,8 @@ const defaultCogOptions = {
   tileSize: 512,
   /** zlib's level: 1 is fast, 9 is small. */
   level: 6,
+  /** What deflate looks for; 'runs' is fast and suits pictures, 'strings' suits classes and graphics. */
+  matching: 'strings' as DeflateMatching,
   /** How overviews are made; 'none' makes none. */
   overviews: 'average' as OverviewResampling | 'none',
   /** Tiles that are compressed at the same time. */
@@ -161,9 +163,9 @@ export class CogWriter {
   async #closeTileRow(levelIndex: number, signal?: AbortSignal): Promise<void> {
     const level = this.#levels[levelIndex];
     const { width, filledRows } = level;
-    const { tileSize, concurrency, overviews, level: deflateLevel } = this.#options;
+    const { tileSize, concurrency, overviews, matching, level: deflateLevel } = this.#options;
     const source = { bands: level.rows, width, rows: filledRows };
-    const encoding = { ...this.#subject, level: deflateLevel };
+    const encoding = { ...this.#subject, level: deflateLevel, matching };
     const columns = Math.ceil(width / tileSize);
     const first = level.tiles.length;
     let next = 0;
