@@ -23,9 +23,13 @@ export const test = base.extend<{ pageFaults: string[] }>({
 
 export { expect };
 
-/** What axe finds at serious or critical on the page as it stands: rule and elements. */
-export async function severeFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
+/**
+ * What axe finds at serious or critical on the page as it stands: rule and elements.
+ * @param rules only these, such as what another theme can change; all when left out
+ */
+export async function severeFaults(page: Page, rules?: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);

@@ -1,0 +1,188 @@
+import type { Page } from '@playwright/test';
+import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+
+/** Every address of the specification's route table that shows something to a visitor. */
+const addresses = [
+  '/landing',
+  '/landing?modal=login',
+  '/apps/collaborativemapper/home',
+  '/apps/collaborativemapper/dashboard',
+  '/apps/collaborativemapper/map',
+  '/apps/conservationvaluemapper/dashboard',
+  '/apps/conservationvaluemapper/projects/1',
+  '/apps/habitatpatrol',
+  '/apps/habitatpatrol/map',
+  '/accounts/activate?uid=1&token=none',
+  '/accounts/passwordreset?token=none&username=none',
+  '/accounts/email?token=none',
+  '/betatesting',
+  '/support/contact',
+  '/support/sitemap',
+  '/support/creativecommonslicense',
+  '/support/privacy',
+  '/support/cookies',
+  '/styleguide',
+  '/nowhere',
+];
+
+const wide = { width: 1440, height: 900 };
+const narrow = { width: 390, height: 844 };
+
+async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
+  await expect(page.getByRole('main')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+for (const address of addresses) {
+  test(`${address}: accessible light and dark, and no wider than a phone`, async ({ page }) => {
+    await page.setViewportSize(wide);
+    await page.goto(address);
+    if (!address.includes('modal=')) await settle(page);
+    else await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+
+    await page.setViewportSize(narrow);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await horizontalOverflow(page)).toBe(0);
+    // The theme changes colours and nothing else.
+    expect(await severeFaults(page, ['color-contrast'])).toEqual([]);
+  });
+}
+
+/** Bytes of every script that a page loads, as they come over the wire, by file. */
+async function scriptBytes(page: Page, address: string, ready: () => Promise<void>) {
+  const bytes = new Map<string, number>();
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    if (!/\.m?js$/.test(pathname)) return;
+    bytes.set(pathname, Number(response.headers()['content-length'] ?? Number.NaN));
+  });
+  await page.goto(address);
+  await ready();
+  return bytes;
+}
+
+const kilobyte = 1000;
+const sum = (bytes: Map<string, number>) =>
+  [...bytes.values()].reduce((one, more) => one + more, 0);
+
+test('the landing page ships at most 150 kB of compressed JavaScript', async ({ page }) => {
+  const bytes = await scriptBytes(page, '/landing', async () => {
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+  expect(bytes.size).toBeGreaterThan(3);
+  expect(sum(bytes)).toBeGreaterThan(50 * kilobyte);
+  expect(sum(bytes)).toBeLessThanOrEqual(150 * kilobyte);
+  expect([...bytes.keys()].filter((file) => file.includes('map'))).toEqual([]);
+});
+
+test('a map screen ships at most 500 kB of compressed JavaScript', async ({ page }) => {
+  const bytes = await scriptBytes(page, '/apps/habitatpatrol/map', async () => {
+    await page.getByRole('region', { name: 'Map of the area of interest' }).waitFor();
+    await page.waitForLoadState('networkidle');
+  });
+  expect([...bytes.keys()].filter((file) => file.includes('maplibre-worker'))).toHaveLength(1);
+  expect(sum(bytes)).toBeGreaterThan(150 * kilobyte);
+  expect(sum(bytes)).toBeLessThanOrEqual(500 * kilobyte);
+});
+
+/** What has the focus, and whether the ring around it can be seen. */
+function focused(page: Page): Promise<{ name: string; isRingSeen: boolean }> {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(element);
+    const slider = element.matches('input[type=range]');
+    const around = slider
+      ? getComputedStyle(element.parentElement!.querySelector('span span, div span')!)
+      : null;
+    const width = Number.parseFloat(around?.outlineWidth ?? outlineWidth);
+    return {
+      name: element.getAttribute('aria-label') ?? element.textContent ?? '',
+      isRingSeen: (around?.outlineStyle ?? outlineStyle) !== 'none' && width >= 2,
+    };
+  });
+}
+
+test('the landing page with the keyboard alone', async ({ page }) => {
+  await page.goto('/landing');
+  await settle(page);
+
+  await test.step('the skip link comes first and leads into the page', async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeInViewport();
+    expect((await focused(page)).name).toBe('Skip to the content');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    expect((await focused(page)).name).toBe('Open Habitat Patrol');
+  });
+
+  await test.step('the focus follows the order of reading, and is seen', async () => {
+    await page.reload();
+    await settle(page);
+    const stops: string[] = [];
+    for (let press = 0; press < 12; press += 1) {
+      await page.keyboard.press('Tab');
+      const { name, isRingSeen } = await focused(page);
+      expect(isRingSeen, name).toBe(true);
+      stops.push(name);
+    }
+    expect(stops).toEqual([
+      'Skip to the content',
+      'Refugia home',
+      'Apps',
+      'Discover',
+      'Support',
+      'Theme',
+      'Log In',
+      'Sign Up',
+      'Open Habitat Patrol',
+      'Sign Up',
+      'Compare before and after',
+      'Learn More about Habitat Patrol',
+    ]);
+  });
+
+  await test.step('arrow keys draw the line between before and after', async () => {
+    const compare = page.getByRole('slider', { name: 'Compare before and after' });
+    await compare.focus();
+    const start = Number(await compare.inputValue());
+    await page.keyboard.press('ArrowRight');
+    await expect(compare).toHaveValue(String(start + 1));
+    await page.keyboard.press('End');
+    await expect(compare).toHaveValue('100');
+  });
+
+  await test.step('a menu opens, is walked through, and gives the focus back', async () => {
+    const discover = page.getByRole('button', { name: 'Discover' });
+    await discover.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await expect(page.getByRole('list', { name: 'Discover' })).toBeVisible();
+    await expect(
+      page.getByRole('list', { name: 'Discover' }).getByRole('link', { name: 'Landing page' }),
+    ).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('list', { name: 'Discover' })).toBeHidden();
+    await expect(discover).toBeFocused();
+  });
+
+  await test.step('a modal holds the focus until it is closed', async () => {
+    const logIn = page.getByRole('banner').getByRole('button', { name: 'Log In' });
+    await logIn.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Log In' });
+    await expect(dialog).toBeVisible();
+    for (let press = 0; press < 10; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
+        true,
+      );
+    }
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(logIn).toBeFocused();
+  });
+});

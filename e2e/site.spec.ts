@@ -1,0 +1,164 @@
+import { expect, test } from './support/test.ts';
+
+test('the landing page presents the two apps and who is behind them', async ({ page }) => {
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/landing$/);
+  await expect(page).toHaveTitle('See what changed on the land · Refugia');
+  await expect(page.getByText('A result of Habitat Patrol on simulated imagery')).toBeVisible();
+
+  for (const name of ['Habitat Patrol', 'Collaborative Mapper']) {
+    await expect(page.getByRole('heading', { level: 3, name })).toBeVisible();
+  }
+  for (const name of [
+    'Creativity, convenience and partnership',
+    'Help to shape what comes next',
+    'Who is behind it',
+  ]) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  }
+  await expect(page.getByRole('link', { name: 'Learn More about beta testing' })).toHaveAttribute(
+    'href',
+    '/betatesting#learnmore',
+  );
+  await expect(page.getByRole('link', { name: 'Sign Up for beta testing' })).toHaveAttribute(
+    'href',
+    '/betatesting#signup',
+  );
+  await page.getByRole('link', { name: 'Learn More about Habitat Patrol' }).click();
+  await expect(page).toHaveURL(/\/apps\/habitatpatrol$/);
+  await expect(page).toHaveTitle('Habitat Patrol · Refugia');
+});
+
+test('the pictures of the landing page are small', async ({ page }) => {
+  await page.goto('/landing');
+  const pictures = page.getByRole('figure').getByRole('img');
+  await expect(pictures).toHaveCount(2);
+  let bytes = 0;
+  for (const picture of await pictures.all()) {
+    await expect
+      .poll(() => picture.evaluate((element: HTMLImageElement) => element.naturalWidth))
+      .toBeGreaterThan(300);
+    const source = await picture.evaluate((element: HTMLImageElement) => element.currentSrc);
+    bytes += (await (await page.request.get(source)).body()).length;
+  }
+  expect(bytes).toBeLessThanOrEqual(120_000);
+});
+
+test('the navbar and the footer lead everywhere', async ({ page }) => {
+  await page.goto('/support/cookies');
+  const menus: [menu: string, links: string[]][] = [
+    ['Apps', ['Collaborative Mapper', 'Habitat Patrol']],
+    ['Discover', ['Landing page', 'Beta Testing', 'Wildlife Non-Profit', 'Innovation Centre']],
+    ['Support', ['Contact', 'Feedback', 'Bug Report']],
+  ];
+  for (const [menu, links] of menus) {
+    await page.getByRole('button', { name: menu, exact: true }).click();
+    const list = page.getByRole('list', { name: menu });
+    for (const name of links) await expect(list.getByRole('link', { name })).toBeVisible();
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(list).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Discover' }).click();
+  const external = page.getByRole('list', { name: 'Discover' }).getByRole('link', {
+    name: 'Innovation Centre',
+  });
+  await expect(external).toHaveAttribute('target', '_blank');
+  await expect(external).toHaveAttribute('rel', /noopener/);
+  await page.getByRole('list', { name: 'Discover' }).getByRole('link', { name: 'Beta' }).click();
+  await expect(page).toHaveURL(/\/betatesting$/);
+  await expect(page.getByRole('list', { name: 'Discover' })).toBeHidden();
+
+  const footer = page.getByRole('contentinfo');
+  for (const name of ['Applications', 'Discover', 'Support', 'Innovation Centre']) {
+    await expect(footer.getByRole('heading', { name })).toBeVisible();
+  }
+  for (const name of ['Site map', 'Privacy policy', 'Cookie policy', 'License']) {
+    await footer.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(/\/support\//);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+});
+
+test('the site map names every section and prefills the subject', async ({ page }) => {
+  await page.goto('/support/sitemap');
+  await expect(page.getByText('Last updated: July 6, 2021.')).toBeVisible();
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await expect(contents.getByRole('link')).toHaveText(['Applications', 'Discover', 'Support']);
+  for (const [name, subject] of [
+    ['Reaching out', 'Reaching out'],
+    ['Providing feedback', 'Providing feedback'],
+    ['Reporting a bug', 'Reporting a bug'],
+  ] as const) {
+    const href = await page.getByRole('main').getByRole('link', { name }).getAttribute('href');
+    expect(new URL(href ?? '', 'http://a').searchParams.get('subject')).toBe(subject);
+  }
+  for (const name of ['Landing page', 'About', 'Jobs', 'Donate', 'Projects', 'Publications']) {
+    const links = page.getByRole('main').locator('a[target=_blank]', { hasText: name });
+    await expect(links).toHaveCount(2);
+  }
+  await contents.getByRole('link', { name: 'Support' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Support' }).first()).toBeInViewport();
+});
+
+test('the license stands there in full', async ({ page }) => {
+  await page.goto('/support/creativecommonslicense');
+  await expect(page.getByRole('main')).toContainText(
+    'Creative Commons Attribution-NonCommercial-ShareAlike 4.0 International Public License',
+  );
+  // The first and the last sentence of the conditions, from creativecommons.org.
+  await expect(page.getByRole('main')).toContainText(
+    'By exercising the Licensed Rights (defined below), You accept and agree to be bound by the terms and conditions',
+  );
+  await expect(page.getByRole('main')).toContainText(
+    'including from the legal processes of any jurisdiction or authority.',
+  );
+});
+
+test('an unknown address is a 404, for programs too', async ({ page }) => {
+  const response = await page.goto('/nowhere');
+  expect(response?.status()).toBe(404);
+  await expect(page).toHaveTitle('Page not found · Refugia');
+  await expect(page.getByRole('heading', { name: 'Error Code: 404' })).toBeVisible();
+  await expect(
+    page.getByText('The requested resource specified by the current URL is not found.'),
+  ).toBeVisible();
+  await page.getByRole('link', { name: 'Return To Landing' }).click();
+  await expect(page).toHaveURL(/\/landing$/);
+});
+
+test('link previews, icons and the manifest work without scripts', async ({ page, baseURL }) => {
+  const html = await (await page.request.get('/apps/habitatpatrol')).text();
+  expect(html).toContain('<title>Habitat Patrol · Refugia</title>');
+  const content = (key: string) => new RegExp(`"${key}" content="([^"]+)"`).exec(html)?.[1] ?? '';
+  expect(content('og:title')).toBe('Habitat Patrol · Refugia');
+  expect(content('og:url')).toBe(`${baseURL}/apps/habitatpatrol`);
+  expect(content('description')).toContain('satellite images');
+  const picture = await page.request.get(content('og:image'));
+  expect(picture.headers()['content-type']).toBe('image/jpeg');
+
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  const icons = [
+    ...manifest.icons.map((icon: { src: string }) => icon.src),
+    '/apple-touch-icon.png',
+  ];
+  for (const icon of icons) {
+    expect((await page.request.get(icon)).headers()['content-type'], icon).toMatch(/^image\//);
+  }
+  expect(await (await page.request.get('/robots.txt')).text()).toContain('Disallow: /api/');
+});
+
+test('the theme follows the system until one is chosen, and the choice stays', async ({ page }) => {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/support/cookies');
+  const light = await ground();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await ground();
+  expect(dark).not.toBe(light);
+
+  await page.getByRole('button', { name: 'Theme' }).click();
+  await page.getByRole('button', { name: 'Light', exact: true }).click();
+  expect(await ground()).toBe(light);
+  await page.reload();
+  expect(await ground()).toBe(light);
+});
