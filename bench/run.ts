@@ -1,25 +1,28 @@
 import { fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coordinateTransform } from '@refugia/engine/raster/crs.ts';
 import { benchmark, writeBenchmarkScenes } from './habitat-patrol/scenes.ts';
-import type { RunFigures, RunTask } from './habitat-patrol/task.ts';
+import type { RunFigures, RunTask, ServedFigures } from './habitat-patrol/task.ts';
 
 /**
  * `npm run bench`: whole change runs against rasterio + numpy doing the same job, in turns, on one
- * local HTTP server that adds latency. Needs Debian's python3-rasterio, python3-numpy and
- * python3-scipy. Prints medians and ratios; nothing here passes or fails by time.
+ * local HTTP server that adds latency. README.md says what is measured and how to read it. Prints
+ * medians and ratios; nothing here passes or fails by time.
  */
 const folder = join(import.meta.dirname, '.data', 'scenes');
 const here = join(import.meta.dirname, 'habitat-patrol');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
+const sidesKilometers = (process.env.BENCH_KM ?? '5,21').split(',').map(Number);
 const latencyMilliseconds = 30;
 const concurrency = 12;
 
 const sides = {
   'refugia, automatic': (task: RunTask) => ours({ ...task, method: 'automatic' }),
   'refugia, IR-MAD': (task: RunTask) => ours({ ...task, method: 'irmad' }),
-  'rasterio + numpy, IR-MAD': reference,
+  'rasterio + numpy, IR-MAD': (task: RunTask) => reference(task),
+  'rasterio + numpy, reads only': (task: RunTask) => reference(task, '--only-read'),
 } as const;
 type Side = keyof typeof sides;
 const peer: Side = 'rasterio + numpy, IR-MAD';
@@ -28,7 +31,7 @@ function ours(task: RunTask): Promise<RunFigures> {
   return run(process.execPath, [join(here, 'ours.ts'), JSON.stringify(task)]);
 }
 
-function reference(task: RunTask): Promise<RunFigures> {
+function reference(task: RunTask, ...more: string[]): Promise<RunFigures> {
   const options = {
     stac: task.catalogueUrl,
     collection: task.collection,
@@ -41,7 +44,7 @@ function reference(task: RunTask): Promise<RunFigures> {
     concurrency: task.concurrency,
   };
   const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-  return run('/usr/bin/python3', [join(here, 'reference.py'), ...flags]);
+  return run('/usr/bin/python3', [join(here, 'reference.py'), ...flags, ...more]);
 }
 
 function run(command: string, args: string[]): Promise<RunFigures> {
@@ -59,13 +62,28 @@ function run(command: string, args: string[]): Promise<RunFigures> {
   });
 }
 
-async function serve(): Promise<{ catalogueUrl: string; stop: () => void }> {
+interface Server {
+  catalogueUrl: string;
+  /** What it was asked for since the last call. */
+  takeFigures(): Promise<ServedFigures>;
+  stop(): void;
+}
+
+async function serve(): Promise<Server> {
   const child = fork(join(here, 'serve.ts'), [folder, String(latencyMilliseconds)]);
-  const catalogueUrl = await new Promise<string>((resolve, reject) => {
-    child.once('message', (message) => resolve(String(message)));
-    child.once('exit', () => reject(new Error('The imagery server did not start.')));
-  });
-  return { catalogueUrl, stop: () => child.kill() };
+  const [catalogueUrl] = await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The imagery server did not start.'))),
+  ]);
+  return {
+    catalogueUrl: String(catalogueUrl),
+    takeFigures: async () => {
+      child.send('figures');
+      const [figures] = await once(child, 'message');
+      return figures as ServedFigures;
+    },
+    stop: () => child.kill(),
+  };
 }
 
 /** A square in the middle of the scenes. */
@@ -104,44 +122,50 @@ async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTas
 
 const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
 
-async function compare(task: RunTask, title: string): Promise<void> {
-  const figures = new Map<Side, RunFigures[]>();
+type Measured = RunFigures & ServedFigures;
+
+async function compare(server: Server, task: RunTask, title: string): Promise<void> {
+  const figures = new Map<Side, Measured[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [side, start] of Object.entries(sides) as [Side, (typeof sides)[Side]][]) {
-      figures.set(side, [...(figures.get(side) ?? []), await start(task)]);
+      await server.takeFigures();
+      const measured = { ...(await start(task)), ...(await server.takeFigures()) };
+      figures.set(side, [...(figures.get(side) ?? []), measured]);
     }
   }
   const peers = figures.get(peer)!;
   console.log(`\n${title}, ${latencyMilliseconds} ms latency, median of ${rounds}`);
   console.table(
-    Object.fromEntries(
-      [...figures].map(([side, runs]) => [
-        side,
-        {
-          seconds: median(runs.map((each) => each.seconds)).toFixed(2),
-          'ratio to peer': median(
-            runs.map((each, round) => each.seconds / peers[round]!.seconds),
-          ).toFixed(2),
-          'peak MB': median(runs.map((each) => each.peakMegabytes)).toFixed(0),
-          'scenes read': runs[0]!.scenesRead,
-          'clear share': runs[0]!.clearShare.toFixed(3),
-          steps: Object.entries(runs[0]!.steps)
-            .map(([step, seconds]) => `${step} ${seconds.toFixed(1)}`)
-            .join(', '),
-        },
-      ]),
-    ),
+    Object.fromEntries([...figures].map(([side, runs]) => [side, tableRow(runs, peers)])),
   );
+  for (const [side, runs] of figures) {
+    const steps = Object.entries(runs[0]!.steps).map(([step, at]) => `${step} ${at.toFixed(1)}`);
+    console.log(`${side}, first run, seconds: ${steps.join(', ')}`);
+  }
+}
+
+/** Ratios are of runs of the same round, so that a busy machine weighs on both sides alike. */
+function tableRow(runs: readonly Measured[], peers: readonly Measured[]): Record<string, string> {
+  const middle = (read: (run: Measured, round: number) => number): number => median(runs.map(read));
+  return {
+    seconds: middle((run) => run.seconds).toFixed(2),
+    'ratio to peer': middle((run, round) => run.seconds / peers[round]!.seconds).toFixed(2),
+    'CPU s': middle((run) => run.cpuSeconds).toFixed(1),
+    'CPU ratio': middle((run, round) => run.cpuSeconds / peers[round]!.cpuSeconds).toFixed(2),
+    'peak MB': middle((run) => run.peakMegabytes).toFixed(0),
+    scenes: String(runs[0]!.scenesUsed),
+    'clear share': runs[0]!.clearShare.toFixed(4),
+    requests: middle((run) => run.requests).toFixed(0),
+    'MB read': middle((run) => run.megabytes).toFixed(0),
+  };
 }
 
 await writeBenchmarkScenes(folder);
 const server = await serve();
 try {
-  for (const kilometers of [5, 21]) {
-    await compare(
-      await taskFor(server.catalogueUrl, kilometers),
-      `${kilometers} × ${kilometers} km`,
-    );
+  for (const kilometers of sidesKilometers) {
+    const task = await taskFor(server.catalogueUrl, kilometers);
+    await compare(server, task, `${kilometers} × ${kilometers} km`);
   }
 } finally {
   server.stop();

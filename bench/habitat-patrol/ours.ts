@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAnalysis } from '@refugia/engine/analysis/run.ts';
 import { HttpTransport } from '@refugia/engine/source/http-transport.ts';
-import type { RunTask } from './task.ts';
+import type { RunFigures, RunTask } from './task.ts';
 
 /** One run by the engine, as a process of its own; prints one JSON object. */
 const task = JSON.parse(process.argv[2] ?? '') as RunTask;
@@ -33,17 +33,16 @@ try {
       },
     },
   );
-  console.log(
-    JSON.stringify({
-      seconds: (performance.now() - started) / 1000,
-      steps,
-      peakMegabytes: process.resourceUsage().maxRSS / 1024,
-      scenesRead: result.scenes.length,
-      clearShare: result.statistics.clearShare,
-      requests: transport.statistics.requests,
-      megabytesRead: transport.statistics.bytes / 1e6,
-    }),
-  );
+  const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
+  const figures: RunFigures = {
+    seconds: (performance.now() - started) / 1000,
+    cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
+    steps,
+    peakMegabytes: maxRSS / 1024,
+    scenesUsed: result.scenes.length,
+    clearShare: result.statistics.clearShare,
+  };
+  console.log(JSON.stringify(figures));
 } finally {
   await rm(outputFolder, { recursive: true, force: true });
 }

@@ -20,8 +20,17 @@ export interface RunTask {
 /** What each side prints. */
 export interface RunFigures {
   seconds: number;
+  /** Of all threads, user and system: hardly moved by what else the machine does. */
+  cpuSeconds: number;
+  /** Seconds from the start at which each step began (ours) or ended (the peer). */
   steps: Record<string, number>;
   peakMegabytes: number;
-  scenesRead: number;
+  scenesUsed: number;
   clearShare: number;
+}
+
+/** What the imagery server was asked for since it last told. */
+export interface ServedFigures {
+  requests: number;
+  megabytes: number;
 }
