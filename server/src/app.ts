@@ -11,6 +11,7 @@ import { trustNearestProxy } from './platform/http/proxy.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { registerOutbox } from './platform/mail/outbox.ts';
 import type { Feature, Platform } from './platform/platform.ts';
+import { providerOrigins } from './services/basemap/providers.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
 
 /** Every feature of the product; each registers its routes and its queues. */
@@ -37,7 +38,11 @@ export async function buildApp(platform: Platform): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
-  await registerPlugins(app, { config, cookieKey: platform.keys.cookie });
+  await registerPlugins(app, {
+    config,
+    cookieKey: platform.keys.cookie,
+    tileOrigins: providerOrigins(config.basemap),
+  });
 
   app.get(
     '/api/health',
@@ -51,7 +56,11 @@ export async function buildApp(platform: Platform): Promise<App> {
     () => ({ status: 'ok' as const }),
   );
   registerOutbox(app, platform);
-  registerBasemap(app, config.dataDirectory);
+  registerBasemap(app, {
+    dataDirectory: config.dataDirectory,
+    config: config.basemap,
+    isDemonstration: config.imageryUrl === 'demo',
+  });
   for (const register of features) await register(app, platform);
   await registerWeb(app, {
     directory: webDirectory,

@@ -33,6 +33,13 @@ test('an empty environment is the embedded product on this machine', () => {
     secretKey: undefined,
     imageryUrl: '',
     imageryAssetHosts: [],
+    basemap: {
+      provider: undefined,
+      key: undefined,
+      url: undefined,
+      attribution: undefined,
+      satellite: 'auto',
+    },
     appTesters: ['tester_one', 'tester_two', 'tester_three'],
     runRetentionDays: 30,
     supportEmail: 'support@localhost',
@@ -103,6 +110,27 @@ test.each([
   [
     { RUN_RETENTION_DAYS: '0' },
     'RUN_RETENTION_DAYS must be a whole number from 1 to 3650, not "0".',
+  ],
+  [
+    { BASEMAP_PROVIDER: 'google' },
+    'BASEMAP_PROVIDER must be maptiler, mapbox or custom, not "google".',
+  ],
+  [
+    {
+      BASEMAP_PROVIDER: 'custom',
+      BASEMAP_URL: 'https://tiles.example.org/{z}.png',
+      BASEMAP_ATTRIBUTION: 'Example',
+    },
+    'BASEMAP_URL must hold {z}, {x} and {y}.',
+  ],
+  [{ BASEMAP_PROVIDER: 'maptiler' }, 'BASEMAP_PROVIDER=maptiler needs BASEMAP_KEY.'],
+  [
+    { BASEMAP_KEY: 'hunter2' },
+    'BASEMAP_KEY, BASEMAP_URL and BASEMAP_ATTRIBUTION need BASEMAP_PROVIDER, which says whose they are.',
+  ],
+  [
+    { BASEMAP_PROVIDER: 'custom', BASEMAP_URL: 'https://tiles.example.org/{z}/{x}/{y}.png' },
+    'BASEMAP_PROVIDER=custom needs BASEMAP_URL, its tiles, and BASEMAP_ATTRIBUTION, the credit that the map shows.',
   ],
   [{ SUPPORT_EMAIL: 'nobody' }, 'SUPPORT_EMAIL must be an email address, not "nobody".'],
 ])('%j stops the start with one sentence', (environment, sentence) => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { limits } from '@refugia/contract/limits.ts';
 import { defaultSiteSettings, organisationLinkKinds } from '@refugia/contract/site.ts';
 import { z } from 'zod';
-import type { Config, Role } from './platform/config.ts';
+import type { BasemapConfig, Config, Role } from './platform/config.ts';
 
 /** Settings that stop the start: one sentence for each that is wrong. */
 export class ConfigError extends Error {
@@ -112,6 +112,20 @@ const environmentSchema = z.object({
       (hosts) => hosts.every((host) => hostPattern.test(host)),
       'must be host names separated by commas',
     ),
+  BASEMAP_PROVIDER: z
+    .enum(['maptiler', 'mapbox', 'custom'], 'must be maptiler, mapbox or custom')
+    .optional(),
+  BASEMAP_KEY: z.string().regex(/^\S+$/, 'must be one word').optional(),
+  BASEMAP_URL: webAddress
+    .refine(
+      (value) => ['{z}', '{x}', '{y}'].every((part) => value.includes(part)),
+      'must hold {z}, {x} and {y}',
+    )
+    .optional(),
+  BASEMAP_ATTRIBUTION: z.string().trim().max(300, 'must have at most 300 characters').optional(),
+  BASEMAP_SATELLITE: z
+    .enum(['auto', 'usgs', 'embedded'], 'must be auto, usgs or embedded')
+    .default('auto'),
   APP_TESTERS: z
     .string()
     .default('tester_one,tester_two,tester_three')
@@ -162,9 +176,32 @@ function readRole(commandLine: readonly string[]): Role {
   throw new ConfigError([`--role must be api, worker or all, not "${values.role}".`]);
 }
 
+function findBasemapContradictions({ provider, key, url, attribution }: BasemapConfig): string[] {
+  const problems: string[] = [];
+  if (provider === undefined && (key ?? url ?? attribution) !== undefined) {
+    problems.push(
+      'BASEMAP_KEY, BASEMAP_URL and BASEMAP_ATTRIBUTION need BASEMAP_PROVIDER, which says whose they are.',
+    );
+  }
+  if ((provider === 'maptiler' || provider === 'mapbox') && key === undefined) {
+    problems.push(`BASEMAP_PROVIDER=${provider} needs BASEMAP_KEY.`);
+  }
+  if (provider === 'custom' && (url === undefined || attribution === undefined)) {
+    problems.push(
+      'BASEMAP_PROVIDER=custom needs BASEMAP_URL, its tiles, and BASEMAP_ATTRIBUTION, the credit that the map shows.',
+    );
+  }
+  if (provider !== 'custom' && provider !== undefined && url !== undefined) {
+    problems.push(
+      `BASEMAP_URL is for BASEMAP_PROVIDER=custom; ${provider} has addresses of its own.`,
+    );
+  }
+  return problems;
+}
+
 /** What only shows when settings are seen together, as sentences. */
 function findContradictions(config: Config): string[] {
-  const problems: string[] = [];
+  const problems = findBasemapContradictions(config.basemap);
   if (config.databaseUrl && !config.secretKey) {
     problems.push(
       'SECRET_KEY must be set together with DATABASE_URL: every process signs log-ins with the same key (make one with "openssl rand -base64 48").',
@@ -216,6 +253,13 @@ export function readConfig(
     secretKey: settings.SECRET_KEY,
     imageryUrl: settings.IMAGERY_URL,
     imageryAssetHosts: settings.IMAGERY_ASSET_HOSTS,
+    basemap: {
+      provider: settings.BASEMAP_PROVIDER,
+      key: settings.BASEMAP_KEY,
+      url: settings.BASEMAP_URL,
+      attribution: settings.BASEMAP_ATTRIBUTION,
+      satellite: settings.BASEMAP_SATELLITE,
+    },
     appTesters: settings.APP_TESTERS,
     runRetentionDays: settings.RUN_RETENTION_DAYS,
     supportEmail: settings.SUPPORT_EMAIL,

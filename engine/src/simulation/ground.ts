@@ -66,8 +66,16 @@ const lineFields = ['riverNoise', 'streamNoise', 'highwayNoise', 'trackNoise'] a
 type LineField = (typeof lineFields)[number];
 type NodeField = (typeof smoothFields)[number] | LineField | 'x' | 'y' | 'slopeEast' | 'slopeNorth';
 
-/** Makes the ground of a patch. About 1 µs a pixel. */
-export function makeGround(patch: Patch, seed: number): Ground {
+/**
+ * Makes the ground of a patch. About 1 µs a pixel.
+ * @param options.withEvents whether clear-cuts, solar farms and burns are looked for; a patch of half
+ *   the country holds hundreds, each smaller than a pixel
+ */
+export function makeGround(
+  patch: Patch,
+  seed: number,
+  { withEvents = true }: { withEvents?: boolean } = {},
+): Ground {
   const lattice = new Lattice(patch, coarseStride);
   const places = placeNodes(lattice);
   const nodes = coarseNodes(lattice, places, seed);
@@ -153,7 +161,7 @@ export function makeGround(patch: Patch, seed: number): Ground {
       );
     }
   }
-  return { ...ground, events: groundEvents(ground, nodes.x, nodes.y, seed) };
+  return withEvents ? { ...ground, events: groundEvents(ground, nodes.x, nodes.y, seed) } : ground;
 }
 
 function fillPlace(

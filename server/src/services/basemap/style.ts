@@ -4,10 +4,18 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
-import { tileVersion } from './basemap.ts';
+import {
+  type BaseLayerName,
+  type BasemapMetadata,
+  providerSourceId,
+  sceneSourceId,
+} from '@refugia/contract/basemap.ts';
+import { simulationCatalogue } from '@refugia/engine/simulation/index.ts';
+import { sceneMaxZoom, sceneMinZoom, tileVersion } from './basemap.ts';
 import type { LayerName } from './geography.ts';
-import { type Palette, palettes, type StyleName } from './palettes.ts';
+import { type Palette, palettes } from './palettes.ts';
 import { type PictureName, pictureMaxZoom, pictureTilePixels } from './pictures.ts';
+import type { ProviderTiles } from './providers.ts';
 import { vectorMaxZoom } from './vector-tiles.ts';
 
 /** Who made the data, in the words that the makers ask for. */
@@ -24,38 +32,95 @@ const fonts = {
   medium: ['Inter Variable', 'Helvetica Neue', 'Arial', 'Medium', 'sans-serif'],
 };
 
+const sceneAttribution = 'Simulated scenes, not real observations (Refugia)';
+
+/** From here the scenes have taken the picture's place. */
+const scenesOnlyZoom = 8;
+
+interface StyleOptions {
+  /** Tiles to show in place of the embedded pictures or of the whole map. */
+  provider: ProviderTiles | null;
+  /** The summer of the simulated scenes. */
+  sceneYear: number;
+}
+
 /**
- * The MapLibre style document of a base map. Addresses in it start with `/`: they are of the host
- * that served the style.
+ * The MapLibre style document of a base map. Addresses in it that start with `/` are of the host that
+ * served the style.
  */
-export function buildStyle(name: StyleName): StyleSpecification {
+export function buildStyle(
+  name: BaseLayerName,
+  { provider, sceneYear }: StyleOptions,
+): StyleSpecification {
   const palette = palettes[name];
+  const bounds = [...simulationCatalogue.bbox] as [number, number, number, number];
+  const showsScenes = palette.picture && provider === null;
+  const metadata: BasemapMetadata = {
+    'refugia:provider': provider?.name ?? null,
+    'refugia:simulated': showsScenes ? { minZoom: sceneMinZoom + 0.5, bounds } : null,
+  };
+  const document = { version: 8, name: palette.title, metadata } as const;
+  if (provider === null) {
+    return {
+      ...document,
+      sources: {
+        geography: geographySource,
+        ...(palette.picture && {
+          satellite: pictureSource('satellite', pictureAttribution),
+          [sceneSourceId]: sceneSource(sceneYear, bounds),
+        }),
+        ...(palette.relief > 0 && { relief: pictureSource('relief', reliefAttribution) }),
+      },
+      layers: [
+        ...ground(palette),
+        ...water(palette),
+        ...boundaries(palette),
+        ...areaNames(palette),
+        ...placeNames(palette),
+      ],
+    };
+  }
+  const names = [...boundaries(palette), ...areaNames(palette), ...placeNames(palette)];
   return {
-    version: 8,
-    name: palette.title,
-    sources: sources(palette),
+    ...document,
+    sources: {
+      [providerSourceId]: providerSource(provider),
+      ...(!provider.isWholeMap && { geography: geographySource }),
+    },
     layers: [
-      ...ground(palette),
-      ...water(palette),
-      ...boundaries(palette),
-      ...areaNames(palette),
-      ...placeNames(palette),
+      { id: 'sea', type: 'background', paint: { 'background-color': palette.water } },
+      { id: 'provider', type: 'raster', source: providerSourceId },
+      ...(provider.isWholeMap ? [] : names),
     ],
   };
 }
 
-function sources(palette: Palette): Record<string, SourceSpecification> {
-  const found: Record<string, SourceSpecification> = {
-    geography: {
-      type: 'vector',
-      tiles: [`/basemap/tiles/${tileVersion}/vector/{z}/{x}/{y}`],
-      maxzoom: vectorMaxZoom,
-      attribution,
-    },
+const geographySource: SourceSpecification = {
+  type: 'vector',
+  tiles: [`/basemap/tiles/${tileVersion}/vector/{z}/{x}/{y}`],
+  maxzoom: vectorMaxZoom,
+  attribution,
+};
+
+function providerSource({
+  url,
+  tileSize,
+  maxZoom,
+  attribution,
+}: ProviderTiles): SourceSpecification {
+  return { type: 'raster', tiles: [url], tileSize, maxzoom: maxZoom, attribution };
+}
+
+function sceneSource(year: number, bounds: [number, number, number, number]): SourceSpecification {
+  return {
+    type: 'raster',
+    tiles: [`/basemap/tiles/${tileVersion}/scenes/${year}/{z}/{x}/{y}`],
+    tileSize: 512,
+    minzoom: sceneMinZoom,
+    maxzoom: sceneMaxZoom,
+    bounds,
+    attribution: sceneAttribution,
   };
-  if (palette.picture) found.satellite = pictureSource('satellite', pictureAttribution);
-  if (palette.relief > 0) found.relief = pictureSource('relief', reliefAttribution);
-  return found;
 }
 
 function pictureSource(name: PictureName, credit: string): SourceSpecification {
@@ -81,17 +146,30 @@ function ground(palette: Palette): LayerSpecification[] {
     { id: 'land', type: 'fill', ...geography('land'), paint: { 'fill-color': palette.land } },
   ];
   if (palette.picture) {
-    layers.push({
-      id: 'satellite',
-      type: 'raster',
-      source: 'satellite',
-      // Closer in only the general colour is left of it: paler, it stays a background.
-      paint: {
-        'raster-saturation': byZoom([7, 0], [10, -0.35]),
-        'raster-brightness-min': byZoom([7, 0], [10, 0.1]),
-        'raster-fade-duration': 150,
+    layers.push(
+      {
+        id: 'satellite',
+        type: 'raster',
+        source: 'satellite',
+        // Closer in only the general colour is left of it: darker and paler, it stays a background.
+        paint: {
+          'raster-saturation': byZoom([7, 0], [10, -0.35]),
+          'raster-brightness-max': byZoom([6, 1], [8, 0.75]),
+          'raster-fade-duration': 150,
+        },
       },
-    });
+      {
+        id: 'scenes',
+        type: 'raster',
+        source: sceneSourceId,
+        minzoom: sceneMinZoom,
+        paint: {
+          'raster-opacity': byZoom([sceneMinZoom, 0], [scenesOnlyZoom, 1]),
+          'raster-brightness-min': 0.04,
+          'raster-fade-duration': 200,
+        },
+      },
+    );
   }
   if (palette.relief > 0) {
     layers.push({

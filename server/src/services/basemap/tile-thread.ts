@@ -1,32 +1,59 @@
 import { Worker } from 'node:worker_threads';
-import type { TileReply, TileRequest } from './basemap-worker.ts';
 
-interface Waiting {
-  resolve(tile: Uint8Array): void;
+/** What a thread of the base map is told and answers: whatever it makes comes as bytes. */
+export interface ThreadQuestion<Task> {
+  readonly id: number;
+  readonly task: Task;
+}
+
+export type ThreadReply =
+  | { readonly id: number; readonly bytes: Uint8Array }
+  | { readonly id: number; readonly error: string };
+
+interface Waiting<Task> extends ThreadQuestion<Task> {
+  resolve(bytes: Uint8Array): void;
   reject(error: Error): void;
 }
 
-/** The thread holds some hundred megabytes of geography: it goes when nobody has asked for a while. */
+interface TileThreadOptions {
+  /** The worker's file. */
+  url: URL;
+  /** How many tasks it gets at once: what it holds can no longer be cancelled. */
+  tasksAtOnce: number;
+}
+
+/** A thread may hold some hundred megabytes: it goes when nobody has asked for a while. */
 const idleMilliseconds = 5 * 60_000;
 
-/** Makes tiles in a thread of its own, started on the first request and again after a crash. */
-export class TileThread {
+/** Makes things in a thread of its own, started on the first task and again after a crash. */
+export class TileThread<Task> {
+  private readonly options: TileThreadOptions;
   private worker: Worker | undefined;
   private idleTimer: NodeJS.Timeout | undefined;
   private nextId = 0;
-  private readonly waiting = new Map<number, Waiting>();
+  private readonly queue: Waiting<Task>[] = [];
+  private readonly started = new Map<number, Waiting<Task>>();
 
-  /** @throws Error when the tile can't be made, or the thread is closed before it is */
-  make(kind: TileRequest['kind'], address: TileRequest['address']): Promise<Uint8Array> {
-    this.worker ??= this.start();
+  constructor(options: TileThreadOptions) {
+    this.options = options;
+  }
+
+  /**
+   * @param signal takes the task out of the queue; one that has begun is finished all the same
+   * @throws Error when it can't be made, or the thread is closed before it is
+   */
+  make(task: Task, signal?: AbortSignal): Promise<Uint8Array> {
     const id = this.nextId;
     this.nextId += 1;
-    const made = new Promise<Uint8Array>((resolve, reject) => {
-      this.waiting.set(id, { resolve, reject });
+    return new Promise<Uint8Array>((resolve, reject) => {
+      const waiting = { id, task, resolve, reject };
+      this.queue.push(waiting);
+      signal?.addEventListener('abort', () => this.drop(waiting, signal.reason as Error), {
+        once: true,
+      });
+      this.feed();
+      this.stopWhenIdle();
     });
-    this.worker.postMessage({ id, kind, address } satisfies TileRequest);
-    this.stopWhenIdle();
-    return made;
   }
 
   async close(): Promise<void> {
@@ -34,33 +61,52 @@ export class TileThread {
     await this.worker?.terminate();
   }
 
+  private drop(waiting: Waiting<Task>, reason: Error): void {
+    const index = this.queue.indexOf(waiting);
+    if (index < 0) return;
+    this.queue.splice(index, 1);
+    waiting.reject(reason);
+  }
+
+  private feed(): void {
+    while (this.started.size < this.options.tasksAtOnce) {
+      const next = this.queue.shift();
+      if (next === undefined) return;
+      this.worker ??= this.start();
+      this.started.set(next.id, next);
+      this.worker.postMessage({ id: next.id, task: next.task } satisfies ThreadQuestion<Task>);
+    }
+  }
+
   private start(): Worker {
-    const worker = new Worker(new URL('./basemap-worker.ts', import.meta.url));
-    worker.on('message', (reply: TileReply) => this.settle(reply));
+    const worker = new Worker(this.options.url);
+    worker.on('message', (reply: ThreadReply) => this.settle(reply));
     worker.once('error', (error) => this.fail(worker, error as Error));
     worker.once('exit', () => this.fail(worker, new Error('The base map thread has stopped.')));
     worker.unref();
     return worker;
   }
 
-  private settle(reply: TileReply): void {
-    const waiting = this.waiting.get(reply.id);
-    this.waiting.delete(reply.id);
-    if ('tile' in reply) waiting?.resolve(reply.tile);
+  private settle(reply: ThreadReply): void {
+    const waiting = this.started.get(reply.id);
+    this.started.delete(reply.id);
+    if ('bytes' in reply) waiting?.resolve(reply.bytes);
     else waiting?.reject(new Error(reply.error));
+    this.feed();
   }
 
   private fail(worker: Worker, error: Error): void {
     if (this.worker !== worker) return;
     this.worker = undefined;
-    for (const waiting of this.waiting.values()) waiting.reject(error);
-    this.waiting.clear();
+    const lost = [...this.started.values(), ...this.queue.splice(0)];
+    this.started.clear();
+    for (const waiting of lost) waiting.reject(error);
   }
 
   private stopWhenIdle(): void {
     clearTimeout(this.idleTimer);
     this.idleTimer = setTimeout(() => {
-      if (this.waiting.size > 0) this.stopWhenIdle();
+      if (this.started.size + this.queue.length > 0) this.stopWhenIdle();
       else void this.worker?.terminate();
     }, idleMilliseconds);
     this.idleTimer.unref();

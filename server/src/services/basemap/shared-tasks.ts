@@ -1,0 +1,46 @@
+interface Running<Result> {
+  readonly result: Promise<Result>;
+  readonly cancelling: AbortController;
+  waiting: number;
+}
+
+/** Does the same thing once for all who ask for it at the same time. */
+export class SharedTasks<Result> {
+  readonly #running = new Map<string, Running<Result>>();
+
+  /**
+   * @param signal one who asked no longer waits; when nobody does, the task's own signal is aborted
+   * @param start begins the task, when no other with this key is under way
+   */
+  run(
+    key: string,
+    signal: AbortSignal | undefined,
+    start: (signal: AbortSignal) => Promise<Result>,
+  ): Promise<Result> {
+    const known = this.#running.get(key);
+    const running = known ?? this.#start(key, start);
+    running.waiting += 1;
+    signal?.addEventListener(
+      'abort',
+      () => {
+        running.waiting -= 1;
+        if (running.waiting > 0) return;
+        // Who asks from now on starts anew.
+        if (this.#running.get(key) === running) this.#running.delete(key);
+        running.cancelling.abort(signal.reason);
+      },
+      { once: true },
+    );
+    return running.result;
+  }
+
+  #start(key: string, start: (signal: AbortSignal) => Promise<Result>): Running<Result> {
+    const cancelling = new AbortController();
+    const result = start(cancelling.signal).finally(() => {
+      if (this.#running.get(key) === running) this.#running.delete(key);
+    });
+    const running: Running<Result> = { result, cancelling, waiting: 0 };
+    this.#running.set(key, running);
+    return running;
+  }
+}

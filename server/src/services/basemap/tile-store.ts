@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** A store that was full is emptied, oldest tiles first, down to this share of what it may hold. */
+const shareKept = 0.8;
+
+/** Tiles in a folder of the installation, up to a number of bytes. */
+export class TileStore {
+  readonly #folder: string;
+  readonly #maxBytes: number;
+  /** Undefined until the folder has been looked through. */
+  #bytes: number | undefined;
+  #sweeping: Promise<void> | undefined;
+
+  constructor(folder: string, maxBytes: number) {
+    this.#folder = folder;
+    this.#maxBytes = maxBytes;
+  }
+
+  /** @param key a relative path; null when there is no such tile */
+  read(key: string): Promise<Uint8Array | null> {
+    return readFile(join(this.#folder, key)).catch(() => null);
+  }
+
+  /** Writes beside the file and moves it into place: a killed process leaves no half tile. */
+  async write(key: string, tile: Uint8Array): Promise<void> {
+    const file = join(this.#folder, key);
+    const fresh = `${file}.${randomUUID()}`;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(fresh, tile);
+    await rename(fresh, file);
+    if (this.#bytes !== undefined) this.#bytes += tile.length;
+    if (this.#bytes === undefined || this.#bytes > this.#maxBytes) {
+      this.#sweeping ??= this.#sweep().finally(() => {
+        this.#sweeping = undefined;
+      });
+      await this.#sweeping;
+    }
+  }
+
+  async #sweep(): Promise<void> {
+    const files = await this.#files();
+    let bytes = files.reduce((sum, file) => sum + file.size, 0);
+    if (bytes > this.#maxBytes) {
+      files.sort((a, b) => a.changed - b.changed);
+      for (const file of files) {
+        if (bytes <= this.#maxBytes * shareKept) break;
+        await rm(file.path, { force: true });
+        bytes -= file.size;
+      }
+    }
+    this.#bytes = bytes;
+  }
+
+  async #files(): Promise<{ path: string; size: number; changed: number }[]> {
+    const entries = await readdir(this.#folder, { recursive: true, withFileTypes: true });
+    const found: { path: string; size: number; changed: number }[] = [];
+    for (const entry of entries) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      const known = await stat(path).catch(() => null);
+      if (known !== null) found.push({ path, size: known.size, changed: known.mtimeMs });
+    }
+    return found;
+  }
+}
