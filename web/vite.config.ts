@@ -89,6 +89,9 @@ function shareMapCode(): Plugin {
 
 export default defineConfig({
   plugins: [react(), shareMapCode(), packBuild()],
+  // MapLibre's sources declare fields that a constructor above has filled: declared must not mean
+  // emptied (TypeScript's `useDefineForClassFields: false`, as they are built upstream).
+  oxc: { typescript: { removeClassFieldsWithoutInitializer: true } },
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, ws: true }])),
