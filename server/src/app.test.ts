@@ -1,5 +1,6 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 
 let product: TestApp;
@@ -80,32 +81,130 @@ describe('failures', () => {
   test('a missing field is named', async () => {
     const reply = await post('{"uid":"1"}');
     expect(reply.statusCode).toBe(400);
-    expect(reply.json()).toMatchObject({ code: 'invalid', fields: { token: expect.any(String) } });
+    expect(reply.json()).toEqual({
+      error: 'This is required.',
+      code: 'invalid',
+      fields: { token: 'This is required.' },
+    });
+  });
+
+  test('a field of the wrong kind is named in a sentence that can stand alone', async () => {
+    expect((await post('{"uid":["1"],"token":""}')).json()).toEqual({
+      error: '"uid" must be text.',
+      code: 'invalid',
+      fields: { uid: 'This must be text.' },
+    });
+  });
+
+  test.each(['null', '[]', '7'])('a body that is %s instead of an object', async (payload) => {
+    const reply = await post(payload);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      error: expect.stringContaining('JSON object'),
+      code: 'invalid',
+    });
+  });
+
+  test('an address that can’t be decoded', async () => {
+    const reply = await get('/api/changedetection/runs/%ff');
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toEqual({ error: expect.any(String), code: 'bad_request' });
+  });
+
+  test.each([
+    ['PUT', '/api/changedetection/analysis', 'POST'],
+    ['GET', '/token-auth', 'POST'],
+    ['DELETE', '/api/changedetection/runs/some-id', 'HEAD, GET'],
+    ['PATCH', '/tiles/change/a/before/1/2/3.png?size=256', 'HEAD, GET'],
+    ['HEAD', '/api/changedetection/runs/some-id/events', 'GET'],
+  ] as const)('%s %s names the methods that there are', async (method, url, allowed) => {
+    const reply = await product.app.inject({ method, url });
+    expect(reply.statusCode).toBe(405);
+    expect(String(reply.headers.allow).split(', ').sort()).toEqual(allowed.split(', ').sort());
+    if (method !== 'HEAD') expect(reply.json()).toMatchObject({ code: 'method_not_allowed' });
   });
 });
 
-test('the API’s document names every call with its replies', async () => {
-  const document = (await get('/api/openapi.json')).json();
-  expect(document.openapi).toBe('3.1.0');
-  for (const path of [
-    '/token-auth/',
-    '/api/accounts/register',
-    '/api/accounts/activate',
-    '/api/accounts/useraccount',
-    '/api/health',
-  ]) {
-    expect(Object.keys(document.paths)).toContain(path);
+test('what is no HTTP request is answered in the same form', async () => {
+  const address = await product.app.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.end('nonsense\r\n\r\n');
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+  expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: 'bad_request' });
+});
+
+describe('the API’s document', () => {
+  interface Operation {
+    summary?: string;
+    responses: Record<string, { description: string; content?: object }>;
   }
-  expect(Object.keys(document.paths['/api/accounts/register'].post.responses).sort()).toEqual([
-    '201',
-    '400',
-    '409',
-    '429',
-  ]);
-  expect(document.paths).not.toHaveProperty('/dev/mail');
-  const names = Object.keys(z.record(z.string(), z.unknown()).parse(document.components.schemas));
-  expect(names).toContain('ApiError');
-  const page = await get('/api/docs');
-  expect(page.statusCode).toBe(200);
-  expect(page.headers['content-type']).toContain('text/html');
+
+  async function readDocument() {
+    const document = (await get('/api/openapi.json')).json();
+    const paths: Record<string, Record<string, Operation>> = document.paths;
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    return { document, paths, operations };
+  }
+
+  test('names every call of the accounts and of Habitat Patrol with its replies', async () => {
+    const { document, paths, operations } = await readDocument();
+    expect(document.openapi).toBe('3.1.0');
+    expect(operations.map(({ path, method }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining([
+        'get /api/health',
+        'post /token-auth/',
+        'get /api/accounts/register',
+        'post /api/accounts/register',
+        'post /api/accounts/activate',
+        'get /api/accounts/useraccount',
+        'post /api/changedetection/analysis',
+        'get /api/changedetection/runs/{id}',
+        'get /api/changedetection/runs/{id}/events',
+        'post /api/changedetection/runs/{id}/cancel',
+        'get /api/changedetection/imagery',
+        'get /tiles/change/{run}/{layer}/{z}/{x}/{y}.png',
+      ]),
+    );
+    expect(Object.keys(paths['/api/accounts/register']?.post?.responses ?? {}).sort()).toEqual([
+      '201',
+      '400',
+      '409',
+      '429',
+    ]);
+    expect(paths).not.toHaveProperty('/dev/mail');
+  });
+
+  test('says what each call is for and what each reply is', async () => {
+    const { operations } = await readDocument();
+    for (const { path, method, operation } of operations) {
+      const name = `${method} ${path}`;
+      expect(operation.summary, name).toBeTruthy();
+      const replies = Object.entries(operation.responses);
+      expect(
+        replies.some(([status]) => status.startsWith('2')),
+        name,
+      ).toBe(true);
+      for (const [, { description }] of replies) {
+        expect(description, name).toBeTruthy();
+        expect(description, name).not.toBe('Default Response');
+      }
+    }
+  });
+
+  test('holds the schemas that it refers to, and no others', async () => {
+    const { document } = await readDocument();
+    const references = JSON.stringify(document).matchAll(/"#\/components\/schemas\/(\w+)"/g);
+    const named = [...new Set([...references].map(([, name]) => name))];
+    expect(Object.keys(document.components.schemas).sort()).toEqual(named.sort());
+    expect(named).toContain('ApiError');
+  });
+
+  test('can be read as a page', async () => {
+    const page = await get('/api/docs');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-type']).toContain('text/html');
+  });
 });

@@ -5,9 +5,11 @@ import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
 import type { App } from './platform/http/app.ts';
-import { registerErrors } from './platform/http/errors.ts';
+import { answerFrameworkError, registerErrors } from './platform/http/errors.ts';
+import { registerMethods } from './platform/http/methods.ts';
 import { registerPlugins } from './platform/http/plugins.ts';
 import { trustNearestProxy } from './platform/http/proxy.ts';
+import { refuseConnection } from './platform/http/refused-connection.ts';
 import { registerWeb } from './platform/http/web.ts';
 import { registerOutbox } from './platform/mail/outbox.ts';
 import type { Feature, Platform } from './platform/platform.ts';
@@ -19,6 +21,8 @@ const features: readonly Feature[] = [registerAccount, registerHabitatPatrol];
 
 const webDirectory = join(import.meta.dirname, '../../web/dist');
 const maxBodyBytes = 2_000_000;
+/** For a request to arrive whole, or slow senders could hold every connection. */
+const requestTimeoutMilliseconds = 300_000;
 
 /**
  * The whole HTTP side on an open platform, not yet listening. Queues are declared here too, so it
@@ -31,6 +35,9 @@ export async function buildApp(platform: Platform): Promise<App> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy && trustNearestProxy,
     bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMilliseconds,
+    frameworkErrors: answerFrameworkError,
+    clientErrorHandler: refuseConnection,
     routerOptions: { ignoreTrailingSlash: true },
   });
   // Every body is JSON: what comes as plain text is refused as such, before it is looked at.
@@ -38,6 +45,7 @@ export async function buildApp(platform: Platform): Promise<App> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   registerErrors(app);
+  registerMethods(app);
   await registerPlugins(app, {
     config,
     cookieKey: platform.keys.cookie,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
 import { writeArea } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
@@ -87,6 +88,7 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
         summary: 'Compare an area between two dates',
         description:
           'Answers when the run is done, or at once with 202 and its id for "Prefer: respond-async". The run goes on when the caller leaves; the same request joins it.',
+        security: [{ token: [] }, {}],
         body: analysisRequestSchema,
         response: {
           200: analysisResultSchema,
@@ -105,7 +107,7 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
       const attempt = await startRun(parts, queue, {
         body: request.body,
         owner,
-        address: request.ip,
+        address: normalizeIP(request.ip),
         id: randomBytes(16).toString('base64url'),
         now: new Date(),
       });
@@ -145,6 +147,7 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
       schema: {
         tags,
         summary: 'Stop a run of your own',
+        security: [{ token: [] }, {}],
         params: runIdSchema,
         response: {
           200: runSchema,
@@ -164,13 +167,21 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
   app.get(
     '/api/changedetection/runs/:id/events',
     {
+      exposeHeadRoute: false,
       schema: {
         tags,
         summary: "A run's progress as server-sent events",
         description:
           'Events "progress" (RunProgress) from the present state on, and one "end" ({ id, status }) as the last.',
         params: runIdSchema,
-        response: { 404: apiErrorSchema, 503: apiErrorSchema },
+        response: {
+          200: {
+            description: 'The stream; it ends with the run.',
+            content: { 'text/event-stream': { schema: z.string() } },
+          },
+          404: apiErrorSchema,
+          503: apiErrorSchema,
+        },
       },
     },
     async (request, reply) => {

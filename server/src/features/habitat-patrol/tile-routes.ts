@@ -1,3 +1,4 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
@@ -24,6 +25,7 @@ const paramsSchema = z.object({
   x: z.string().max(8),
   y: z.string().max(8),
 });
+const pngSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
 const querySchema = z.object({
   size: z.enum(['256', '512']).optional().describe('Pixels along a side; 256 when left out.'),
 });
@@ -42,6 +44,15 @@ export function registerTiles(app: App, { storage }: Platform, tiles: Tiles): vo
         summary: "A map tile of a run's picture: before, after or change",
         params: paramsSchema,
         querystring: querySchema,
+        response: {
+          200: {
+            description: 'A PNG; transparent where the picture shows nothing.',
+            content: { 'image/png': { schema: pngSchema } },
+          },
+          304: z.null().describe('The caller has it already.'),
+          404: apiErrorSchema,
+          503: apiErrorSchema,
+        },
       },
     },
     async (request, reply) => {
@@ -54,7 +65,7 @@ export function registerTiles(app: App, { storage }: Platform, tiles: Tiles): vo
       const etag = `"${renderingVersion}-${run}-${layer}-${z}-${x}-${y}-${size}"`;
       reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
       if ((request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag)) {
-        return reply.code(304).send();
+        return reply.code(304).send(null);
       }
       const location = storage.locate(storedName(run), resultFileNames[layer]);
       const png = await tiles

@@ -1,15 +1,16 @@
 import type { ApiError } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { FastifyError } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { App } from './app.ts';
 import { ApiFailure } from './failure.ts';
+import { sentenceOf, withFieldName } from './sentences.ts';
 
 /** Fastify's own refusals, as a word for programs and a sentence for a person. */
 const refusals: Record<number, readonly [code: string, error: string]> = {
   400: ['bad_request', 'The request could not be understood: check its form and its JSON.'],
   404: ['not_found', messages.notFound],
-  405: ['method_not_allowed', 'This address does not answer to this method.'],
   413: ['too_large', 'The request is too large.'],
   415: [
     'unsupported_media_type',
@@ -45,8 +46,10 @@ function describe(error: FastifyError): { statusCode: number; body: ApiError } {
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = namedFields(error.validation);
-    const [first] = Object.values(fields);
-    const message = first ?? error.validation[0]?.message ?? 'The request is not complete.';
+    const [first] = Object.entries(fields);
+    const message = first
+      ? withFieldName(...first)
+      : 'The request needs a JSON object as its body; the API document names its fields.';
     return { statusCode: 400, body: { error: message, code: 'invalid', fields } };
   }
   const statusCode = isTextNotStorable(error) ? 400 : (error.statusCode ?? 500);
@@ -55,8 +58,19 @@ function describe(error: FastifyError): { statusCode: number; body: ApiError } {
   return { statusCode, body: { error: message, code } };
 }
 
+/** For Fastify's `frameworkErrors`: an address that can't be decoded is refused before any route. */
+export function answerFrameworkError(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const { statusCode, body } = describe(error);
+  reply.code(statusCode).send(body);
+}
+
 /** Answers every failure as `{ error, code, fields }`; what is our own fault is logged, never shown. */
 export function registerErrors(app: App): void {
+  z.config({ customError: sentenceOf });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const { statusCode, body } = describe(error);
     if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });

@@ -63,6 +63,8 @@ describe('without a mail server', () => {
     '10.0.0.7:3000',
     'localhost.example.org',
     '127.0.0.1.example.org',
+    'localhost:99999',
+    '[',
   ])('is not there for %s', async (host) => {
     for (const url of ['/dev/mail', '/dev/mail/00000000-0000-0000-0000-000000000000.eml']) {
       const reply = await get(url, host);

@@ -1,0 +1,28 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ApiError } from '@refugia/contract/errors.ts';
+
+/** Why Node gives a connection up before there is a request, as status and reply. */
+function describe(code: string | undefined): readonly [status: number, body: ApiError] {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return [408, { error: 'The request did not arrive in time.', code: 'request_timeout' }];
+    case 'HPE_HEADER_OVERFLOW':
+      return [431, { error: "The request's headers are too large.", code: 'headers_too_large' }];
+    default:
+      return [400, { error: 'This is not an HTTP request.', code: 'bad_request' }];
+  }
+}
+
+/** For Fastify's `clientErrorHandler`: answers in the form of every other failure, and hangs up. */
+export function refuseConnection(error: { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, body] = describe(error.code);
+  const text = JSON.stringify(body);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${text}`,
+  );
+}
