@@ -7,7 +7,9 @@ const { account } = limits;
 /** First and last names: a letter (of any script), then letters, spaces, commas, periods, apostrophes, dashes. */
 const personNamePattern = /^\p{L}[\p{L}\p{M} ,.'’-]*$/u;
 const usernamePattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
-const emailPattern = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\.]+(\.[^\s@<>"(),:;[\]\\.]+)+$/;
+/** Nothing invisible (`\p{C}`: control and format characters): two addresses that look alike are one. */
+const emailPattern =
+  /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\.]+(\.[^\s\p{C}@<>"(),:;[\]\\.]+)+$/u;
 
 export const usernameSchema = z
   .string()

@@ -16,10 +16,10 @@ export const analysisRequestSchema = z.object({
   coords: z
     .string()
     .max(limits.habitatPatrol.maxCoordsCharacters)
-    .optional()
+    .nullish()
     .describe('A GeoJSON geometry collection as JSON text, longitude and latitude (WGS 84).'),
-  startDate: z.string().max(40).optional().describe('YYYY-MM-DD'),
-  endDate: z.string().max(40).optional().describe('YYYY-MM-DD'),
+  startDate: z.string().max(40).nullish().describe('YYYY-MM-DD'),
+  endDate: z.string().max(40).nullish().describe('YYYY-MM-DD'),
   tries: z.number().int().min(1).max(1000).optional(),
   method: z.enum(changeMethods).optional(),
 });

@@ -8,8 +8,8 @@ export interface RunCheckInput {
   /** A usable area of interest is there. */
   hasArea: boolean;
   /** YYYY-MM-DD; anything else counts as missing. */
-  startDate: string | undefined;
-  endDate: string | undefined;
+  startDate: string | null | undefined;
+  endDate: string | null | undefined;
   /** The last date that may be asked for, YYYY-MM-DD: today in UTC. */
   today: string;
 }
@@ -54,8 +54,8 @@ export function checkRun({
 }
 
 /** Whether the text is a day of the calendar written YYYY-MM-DD (2019-02-30 is not). */
-export function isCalendarDate(text: string | undefined): text is string {
-  if (text === undefined || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+export function isCalendarDate(text: string | null | undefined): text is string {
+  if (typeof text !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const time = Date.parse(`${text}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

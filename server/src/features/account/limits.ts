@@ -6,12 +6,11 @@ import { createRateLimitCheck, type RateLimitCheck } from '../../platform/http/r
 const minute = 60;
 const hour = 3600;
 
-const addressOf = (request: FastifyRequest) => request.ip;
-
 /** The account that a log-in asks for: guessing one password from many addresses is slow too. */
 function requestedAccount(request: FastifyRequest): string {
   const { username } = request.body as { username: string };
-  return username.trim().toLowerCase();
+  // No account has a longer name; a longer one must not fill the memory of the counter.
+  return username.trim().slice(0, limits.account.usernameMaxLength).toLowerCase();
 }
 
 /** The account feature's rate limits, each counted on its own. */
@@ -22,7 +21,6 @@ export function createAccountLimits(
   const byAddress = createRateLimitCheck(app, {
     max: rate.loginsPerMinutePerAddress,
     windowSeconds: minute,
-    keyOf: addressOf,
   });
   const byAccount = createRateLimitCheck(app, {
     max: rate.loginsPerHourPerAccount,
@@ -37,12 +35,10 @@ export function createAccountLimits(
     register: createRateLimitCheck(app, {
       max: rate.registrationsPerHourPerAddress,
       windowSeconds: hour,
-      keyOf: addressOf,
     }),
     checkUniqueness: createRateLimitCheck(app, {
       max: rate.uniquenessChecksPerMinutePerAddress,
       windowSeconds: minute,
-      keyOf: addressOf,
     }),
   };
 }

@@ -32,7 +32,7 @@ export async function isTaken(orm: Queryable, field: TakenField, value: string):
   const found = await orm
     .select({ id: account.id })
     .from(account)
-    .where(and(eq(sql`lower(${account[field]})`, value.toLowerCase()), not(isAbandoned)))
+    .where(and(eq(sql`lower(${account[field]})`, sql`lower(${value})`), not(isAbandoned)))
     .limit(1);
   return found.length > 0;
 }

@@ -145,6 +145,8 @@ describe('signing up', () => {
       'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
     ],
     [{ email: 'nobody' }, 'email', 'Email requires the standard email format.'],
+    [{ email: 'a\u0001b@example.org' }, 'email', 'Email requires the standard email format.'],
+    [{ email: 'a\u202eb@example.org' }, 'email', 'Email requires the standard email format.'],
     [
       { first_name: '7' },
       'first_name',
@@ -166,6 +168,13 @@ describe('signing up', () => {
     const reply = await register(changes as unknown as Record<string, string>);
     expect(reply.statusCode).toBe(400);
     expect(reply.json()).toEqual({ error: message, code: 'invalid', fields: { [field]: message } });
+  });
+
+  test('a letter outside of ASCII is taken as it was registered', async () => {
+    expect((await register({ username: 'Accent', email: 'École@example.org' })).statusCode).toBe(
+      201,
+    );
+    expect(await isUnique('email', 'École@example.org')).toBe(false);
   });
 
   test('names and addresses are taken whatever their case', async () => {
@@ -262,6 +271,23 @@ describe('logging in', () => {
     expect(refused.statusCode).toBe(429);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('all addresses of one IPv6 network count as one', async () => {
+    const statuses = [];
+    for (let number = 1; number <= 11; number++) {
+      const body = { username: `neighbor${number}`, password: 'x' };
+      statuses.push((await post('/token-auth/', body, `2001:db8:1:2::${number}`)).statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+
+  test('a name of any length is counted by what an account can have of it', async () => {
+    const name = 'n'.repeat(20);
+    for (let number = 1; number <= 20; number++) {
+      expect((await logIn(`${name}${number}${'x'.repeat(1000)}`, 'x')).statusCode).toBe(400);
+    }
+    expect((await logIn(name, 'x')).statusCode).toBe(429);
   });
 
   test('the twenty-first log-in of an hour to one account is refused from any address', async () => {

@@ -10,6 +10,7 @@ import { runInThread } from './analysis-thread.ts';
 import type { ImageryInUse } from './imagery.ts';
 import {
   beginRun,
+  countActiveFrom,
   endRun,
   findRun,
   insertRun,
@@ -51,16 +52,22 @@ export function defineAnalysisQueue(parts: RunParts): Queue<AnalysisJob> {
   );
 }
 
-/** Adds a run with its job: both, or neither. */
+/**
+ * Adds a run with its job: both, or neither.
+ * @returns false when so many runs of its address wait or work that there is no room for another
+ */
 export async function enqueueRun(
   { platform }: RunParts,
   queue: Queue<AnalysisJob>,
   run: NewRun,
-): Promise<void> {
+): Promise<boolean> {
   const jobId = randomUUID();
-  await platform.database.orm.transaction(async (transaction) => {
+  return await platform.database.orm.transaction(async (transaction) => {
+    const underWay = await countActiveFrom(transaction, run.address);
+    if (underWay >= limits.habitatPatrol.maxQueuedRunsPerAddress) return false;
     await insertRun(transaction, { ...run, jobId });
     await queue.enqueue({ runId: run.id }, { id: jobId, transaction });
+    return true;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql, sum } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/database.ts';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { analysisRun } from '../../platform/database/schema/index.ts';
 import type { Owner } from './access.ts';
 
@@ -8,8 +8,8 @@ export type RunRow = typeof analysisRun.$inferSelect;
 export type NewRun = Owner &
   Pick<
     RunRow,
-    'id' | 'address' | 'coords' | 'startDate' | 'endDate' | 'method' | 'requestKey' | 'imageryMode'
-  >;
+    'id' | 'coords' | 'startDate' | 'endDate' | 'method' | 'requestKey' | 'imageryMode'
+  > & { address: string };
 
 /** A run that has not ended. */
 const isActive = inArray(analysisRun.status, ['queued', 'running']);
@@ -51,8 +51,13 @@ export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRo
   return run;
 }
 
-export async function countActiveFrom(orm: Queryable, address: string): Promise<number> {
-  const [row] = await orm
+/**
+ * How many runs of an address have not ended. Others that count the same address wait until this
+ * transaction has ended, so that what they count holds.
+ */
+export async function countActiveFrom(transaction: Transaction, address: string): Promise<number> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
+  const [row] = await transaction
     .select({ runs: count() })
     .from(analysisRun)
     .where(and(eq(analysisRun.address, address), isActive));

@@ -48,7 +48,7 @@ export function checkRequest(body: RequestBody, now: Date): RunRequest {
 }
 
 /** The area, or a sentence that says why there is none. */
-function readArea(coords: string | undefined): Polygon | MultiPolygon | string {
+function readArea(coords: RequestBody['coords']): Polygon | MultiPolygon | string {
   if (!coords?.trim()) return 'There is no area.';
   try {
     return parseArea(coords);

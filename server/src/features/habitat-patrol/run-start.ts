@@ -6,13 +6,7 @@ import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Owner } from './access.ts';
 import type { Imagery } from './imagery.ts';
 import { type AnalysisJob, enqueueRun, type RunParts } from './jobs.ts';
-import {
-  countActiveFrom,
-  findActiveRun,
-  findPermanentFailure,
-  isSecondRun,
-  type RunRow,
-} from './queries.ts';
+import { findActiveRun, findPermanentFailure, isSecondRun, type RunRow } from './queries.ts';
 import { checkRequest, requestKey } from './run-request.ts';
 
 export interface Ask {
@@ -54,16 +48,9 @@ export async function startRun(
   );
   const reason = await findPermanentFailure(orm, key, since);
   if (reason !== undefined) return { kind: 'known failure', reason };
-  if ((await countActiveFrom(orm, address)) >= limits.habitatPatrol.maxQueuedRunsPerAddress) {
-    throw new ApiFailure(
-      429,
-      'too_many_runs',
-      'Too many analyses of your network wait already. Please try again when one of them is done.',
-    );
-  }
   const { coords, startDate, endDate, method } = request;
   try {
-    await enqueueRun(parts, queue, {
+    const isAccepted = await enqueueRun(parts, queue, {
       ...owner,
       id,
       address,
@@ -74,13 +61,18 @@ export async function startRun(
       requestKey: key,
       imageryMode: imagery.mode,
     });
-    return { kind: 'run', id };
+    if (isAccepted) return { kind: 'run', id };
   } catch (error) {
     // Two requests at the same time: the other one was first.
     const first = isSecondRun(error) ? await findActiveRun(orm, owner) : undefined;
     if (first) return joinOrRefuse(first, ask, imagery);
     throw error;
   }
+  throw new ApiFailure(
+    429,
+    'too_many_runs',
+    'Too many analyses of your network wait already. Please try again when one of them is done.',
+  );
 }
 
 /** The first run check: one run at a time, unless it is asked for again. */

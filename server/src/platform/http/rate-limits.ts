@@ -6,8 +6,8 @@ export interface RateLimit {
   /** Allowed within the window. */
   readonly max: number;
   readonly windowSeconds: number;
-  /** What is counted apart: an address, a username. */
-  readonly keyOf: (request: FastifyRequest) => string;
+  /** What is counted apart, such as a username; without it a network address, IPv6 by its /64. */
+  readonly keyOf?: (request: FastifyRequest) => string;
 }
 
 /** Counts the request, and throws {@link ApiFailure} 429 with Retry-After when it is one too many. */
@@ -17,7 +17,7 @@ export function createRateLimitCheck(app: App, limit: RateLimit): RateLimitCheck
   const count = app.createRateLimit({
     max: limit.max,
     timeWindow: limit.windowSeconds * 1000,
-    keyGenerator: limit.keyOf,
+    ...(limit.keyOf && { keyGenerator: limit.keyOf }),
   });
   return async (request, reply) => {
     const result = await count(request);
