@@ -33,22 +33,25 @@ interface ServedPage {
 }
 
 /**
- * Makes what fills the head of index.html, page by page: crawlers and link previews run no scripts,
- * so title, description and picture must be in what is sent.
- * @throws when the template has no place for it
+ * Makes sure that the build fits this server.
+ * @throws when index.html has no place for what differs from page to page
  */
-export function createPageRenderer(source: PageSource): (path: string) => ServedPage {
-  if (!headPattern.test(source.template)) {
-    throw new Error('index.html has no "<!-- page -->" … "<!-- /page -->" to fill: rebuild web.');
-  }
-  return (path) => {
-    const page = pageAt(path);
-    const head = headOf(source, page ?? { ...notFoundPage, path: '/' });
-    return {
-      statusCode: page === undefined ? 404 : 200,
-      // A function, since the text could hold what replace() takes for its own signs.
-      html: source.template.replace(headPattern, () => head),
-    };
+export function checkTemplate(template: string): void {
+  if (headPattern.test(template)) return;
+  throw new Error('index.html has no "<!-- page -->" … "<!-- /page -->" to fill: rebuild web.');
+}
+
+/**
+ * Fills the head of index.html for one page: crawlers and link previews run no scripts, so title,
+ * description and picture must be in what is sent.
+ */
+export function renderPage(path: string, source: PageSource): ServedPage {
+  const page = pageAt(path);
+  const head = headOf(source, page ?? { ...notFoundPage, path });
+  return {
+    statusCode: page === undefined ? 404 : 200,
+    // A function, since the text could hold what replace() takes for its own signs.
+    html: source.template.replace(headPattern, () => head),
   };
 }
 

@@ -6,7 +6,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { SiteSettings } from '@refugia/contract/site.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
-import { createPageRenderer } from './page-head.ts';
+import { checkTemplate, renderPage } from './page-head.ts';
 
 /** Addresses below these belong to programs: what is unknown there is a 404, never a page. */
 const programPaths = /^\/(api|token-auth|auth|tiles|basemap|media|dev|ogc)(\/|$)/;
@@ -59,11 +59,13 @@ export async function registerWeb(app: App, options: WebOptions): Promise<void> 
         );
       },
     });
-    const template = await readFile(join(directory, templateFile), 'utf8');
-    const renderPage = createPageRenderer({ template, publicUrl, site });
-    app.setNotFoundHandler((request, reply) => {
+    const readTemplate = () => readFile(join(directory, templateFile), 'utf8');
+    checkTemplate(await readTemplate());
+    app.setNotFoundHandler(async (request, reply) => {
       if (!wantsPage(request)) return sendNotFound(request, reply);
-      const { statusCode, html } = renderPage(pathOf(request));
+      // Read anew each time: it names the files of the build that lies there now.
+      const template = await readTemplate();
+      const { statusCode, html } = renderPage(pathOf(request), { template, publicUrl, site });
       return reply
         .code(statusCode)
         .header('cache-control', 'no-cache')
