@@ -1,73 +1,76 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { changeClass } from '../change/index.ts';
-import type { Composite, WorkArea } from '../composite/types.ts';
-import type { Grid } from '../raster/grid.ts';
-import type { Samples } from '../raster/samples.ts';
-import type { BandName } from '../source/scene.ts';
-import { type CogOptions, writeCog, writeFileAtomically } from '../tiff/index.ts';
+import type { Composite, CompositePair, WorkArea } from '../composite/types.ts';
 import { type AnalysisFiles, outsideArea, resultFileNames } from './types.ts';
+import { type ResultImage, writeImage } from './write-image.ts';
 
-/** Small tiles: a map tile then decodes little that it does not show. */
-const tileSize = 256;
-/** zlib's fastest: the files are read many times but seldom moved. */
-const deflateLevel = 1;
-
-export interface ResultPictures {
-  readonly before: Composite;
-  readonly after: Composite;
-  /** `changeClass` codes. */
-  readonly mask: Uint8Array;
-  readonly names: readonly BandName[];
-  readonly workArea: WorkArea;
-}
-
-/** Writes a run's Cloud Optimized GeoTIFFs into a folder that exists; each is there whole or not at all. */
-export async function writeResultFiles(
-  folder: string,
-  { before, after, mask, names, workArea }: ResultPictures,
-  signal?: AbortSignal,
-): Promise<AnalysisFiles> {
-  const files: AnalysisFiles = {
+/** Where a run's files go. */
+export function resultFiles(folder: string): AnalysisFiles {
+  return {
     before: join(folder, resultFileNames.before),
     after: join(folder, resultFileNames.after),
     change: join(folder, resultFileNames.change),
   };
-  const picture = {
+}
+
+/**
+ * Writes both dates' pictures in a thread of its own, so that change can be detected meanwhile; the
+ * bands must not be altered until then. Rejects with the signal's reason once nothing is written any
+ * more.
+ */
+export async function writePictures(
+  files: AnalysisFiles,
+  { before, after }: Pick<CompositePair, 'before' | 'after'>,
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const workerData = [pictureOf(files.before, before), pictureOf(files.after, after)];
+  const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { workerData });
+  const giveUp = (): void => worker.postMessage('give up');
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    await once(worker, 'exit');
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/** @param mask `changeClass` codes, of the work area's grid */
+export function writeChange(
+  files: AnalysisFiles,
+  mask: Uint8Array,
+  workArea: WorkArea,
+  signal?: AbortSignal,
+): Promise<void> {
+  const isInside = workArea.mask;
+  const image: ResultImage = {
+    path: files.change,
     grid: workArea.grid,
+    sampleType: 'uint8',
+    nodata: outsideArea,
+    overviews: { prefer: changeClass.changed },
+    matching: 'strings',
+    bands: [{ description: 'change' }],
+    samples: [mask.map((code, index) => (isInside[index] === 1 ? code : outsideArea))],
+  };
+  return writeImage(image, signal);
+}
+
+function pictureOf(path: string, { grid, names, bands }: Composite): ResultImage {
+  return {
+    path,
+    grid,
+    sampleType: 'uint16',
     nodata: 0,
     overviews: 'average',
     matching: 'runs',
     // Reflectance = number / 10,000: GIS programs show it so.
     bands: names.map((description) => ({ description, scale: 0.0001 })),
-  } as const;
-  await writeImage(files.before, { ...picture, samples: [...before.bands] }, signal);
-  await writeImage(files.after, { ...picture, samples: [...after.bands] }, signal);
-  const change: Image = {
-    grid: workArea.grid,
-    nodata: outsideArea,
-    overviews: { prefer: changeClass.changed },
-    matching: 'strings',
-    bands: [{ description: 'change' }],
-    samples: [mask.map((code, index) => (workArea.mask[index] === 1 ? code : outsideArea))],
+    samples: bands,
   };
-  await writeImage(files.change, change, signal);
-  return files;
-}
-
-interface Image {
-  readonly grid: Grid;
-  readonly nodata: number;
-  readonly overviews: NonNullable<CogOptions['overviews']>;
-  readonly matching: NonNullable<CogOptions['matching']>;
-  readonly bands: readonly { description: string; scale?: number }[];
-  readonly samples: readonly Samples[];
-}
-
-function writeImage(path: string, image: Image, signal: AbortSignal | undefined): Promise<void> {
-  const { grid, overviews, matching, ...rest } = image;
-  const sampleType = rest.samples[0] instanceof Uint8Array ? 'uint8' : 'uint16';
-  const description = { ...grid, ...rest, sampleType } as const;
-  return writeFileAtomically(path, (sink) =>
-    writeCog(description, sink, { tileSize, level: deflateLevel, matching, overviews, signal }),
-  );
 }

@@ -13,7 +13,7 @@ import type { Scene } from '../source/scene.ts';
 import { searchScenes } from '../source/search.ts';
 import { type Transport, TransportError } from '../source/transport.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
-import { writeResultFiles } from './result-files.ts';
+import { resultFiles, writeChange, writePictures } from './result-files.ts';
 import { seasonNotes } from './seasons.ts';
 import { areaStatistics } from './statistics.ts';
 import {
@@ -88,18 +88,20 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
   matchFills(pair);
 
   onProgress({ step: 'detecting' });
-  const { mask, method, notes } = detect(pair, workArea, request);
-  const statistics = areaStatistics(mask, workArea);
-  requireClearPixels(statistics, notes);
-  signal?.throwIfAborted();
-
-  onProgress({ step: 'rendering' });
-  const { names } = pair.before;
-  const files = await writeResultFiles(
-    outputFolder,
-    { before: pair.before, after: pair.after, mask, names, workArea },
+  const files = resultFiles(outputFolder);
+  const { mask, method, notes, statistics } = await whileWriting(
+    (signal) => writePictures(files, pair, signal),
+    () => {
+      const detection = detect(pair, workArea, request);
+      const statistics = areaStatistics(detection.mask, workArea);
+      requireClearPixels(statistics, detection.notes);
+      onProgress({ step: 'rendering' });
+      return { ...detection, statistics };
+    },
     signal,
   );
+  await writeChange(files, mask, workArea, signal);
+  const { names } = pair.before;
   const smallestHectares = request.smallestChangeHectares ?? defaultSmallestChangeHectares;
   const result: AnalysisResult = {
     changeOccurred: statistics.largestPatchHectares >= smallestHectares,
@@ -123,6 +125,25 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
   };
   await writeRecord(outputFolder, request, result);
   return result;
+}
+
+/** Computes while files are being written; when either fails, the other has ended before it rejects. */
+async function whileWriting<T>(
+  write: (signal: AbortSignal) => Promise<void>,
+  compute: () => T,
+  signal: AbortSignal | undefined,
+): Promise<T> {
+  const failed = new AbortController();
+  const written = write(signal ? AbortSignal.any([signal, failed.signal]) : failed.signal);
+  try {
+    const result = compute();
+    await written;
+    return result;
+  } catch (error) {
+    failed.abort(error);
+    await Promise.allSettled([written]);
+    throw error;
+  }
 }
 
 async function scenesFor(

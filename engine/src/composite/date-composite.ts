@@ -191,7 +191,10 @@ export class DateComposite {
   #band(name: BandName): Uint16Array {
     let band = this.bands.get(name);
     if (!band) {
-      band = new Uint16Array(this.assignment.length);
+      // Shared: another thread can write the picture while this one looks for change.
+      band = new Uint16Array(
+        new SharedArrayBuffer(this.assignment.length * Uint16Array.BYTES_PER_ELEMENT),
+      );
       this.bands.set(name, band);
     }
     return band;

@@ -78,6 +78,16 @@ describe.each(Object.entries(bandsOf))('%s', (_name, samples) => {
   });
 });
 
+test('deflate that looks for runs only gives the same samples, to geotiff too', async () => {
+  const samples = bandsOf.uint16!;
+  const [strings, runs] = await Promise.all(
+    (['strings', 'runs'] as const).map((matching) => writeBytes(samples, {}, { matching })),
+  );
+  expect(runs!.length).not.toBe(strings!.length);
+  const image = await (await fromArrayBuffer(new Uint8Array(runs!).buffer)).getImage();
+  expect(Array.from((await image.readRasters()) as unknown as Samples[])).toEqual(samples);
+});
+
 describe('what goes with the pixels', () => {
   const samples = bandsOf.int16;
 
