@@ -21,6 +21,9 @@ export const limits = {
     uniquenessChecksPerMinutePerAddress: 60,
   },
   toastMilliseconds: 8_000,
+  contact: {
+    messageMaxLength: 3_000,
+  },
   upload: {
     /** Of one file, where its own screen sets nothing else. */
     defaultMaxBytes: 1_000_000,

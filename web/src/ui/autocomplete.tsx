@@ -88,7 +88,7 @@ export function Autocomplete({
             <Spinner size="sm" label="Loading the list" />
           </span>
         )}
-        <AriaButton className={styles.reveal!} aria-label={`Show the list of ${label}`}>
+        <AriaButton className={styles.reveal!} aria-label="Show the list">
           <Icon of={ChevronDown} size="sm" />
         </AriaButton>
       </div>

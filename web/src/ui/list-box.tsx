@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { ListBoxItem, Text } from 'react-aria-components';
+import { ListBoxItem } from 'react-aria-components';
 import { Icon } from './icon.tsx';
 import styles from './list-box.module.css';
 
@@ -25,11 +25,10 @@ export function OptionRow({ option }: { option: Option }) {
       {({ isSelected }) => (
         <>
           <span className={styles.words}>
-            <Text slot="label">{option.label}</Text>
+            {/* Both lines are the option's name: a screen reader says what is seen. */}
+            <span>{option.label}</span>
             {option.description !== undefined && (
-              <Text slot="description" className={styles.description!}>
-                {option.description}
-              </Text>
+              <span className={styles.description}>{option.description}</span>
             )}
           </span>
           {isSelected && <Icon of={Check} size="sm" />}

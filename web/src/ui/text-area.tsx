@@ -45,6 +45,8 @@ export function TextArea({
         <AriaTextArea
           className={classNames(styles.input, styles.area, rows !== undefined && styles.growing)}
           rows={rows}
+          // Growing with its text, the area would take no notice of its rows.
+          style={rows === undefined ? {} : { minBlockSize: `calc(${rows}lh + 2 * var(--space-1))` }}
           placeholder={placeholder}
         />
       </div>

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Collapsible } from '../../ui/collapsible.tsx';
+import styles from './directory.module.css';
+import { type GuideSection, sections } from './sections.ts';
+
+/** The way to every section: at the side, or folded away above them on a narrow screen. */
+export function Directory() {
+  const current = useSectionInView();
+  return (
+    <>
+      <nav className={styles.side} aria-label="Sections">
+        <SectionList current={current} />
+      </nav>
+      <nav className={styles.folded} aria-label="Sections">
+        <Collapsible title="Sections" headingLevel={2}>
+          <SectionList current={current} />
+        </Collapsible>
+      </nav>
+    </>
+  );
+}
+
+function SectionList({ current }: { current: string | null }) {
+  return (
+    <ul className={styles.list}>
+      {sections.map((section) => (
+        <li key={section.id}>
+          <SectionLink {...section} isCurrent={section.id === current} />
+          {section.parts && (
+            <ul className={styles.parts}>
+              {section.parts.map((part) => (
+                <li key={part.id}>
+                  <SectionLink {...part} isCurrent={false} />
+                </li>
+              ))}
+            </ul>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type SectionLinkProps = Pick<GuideSection, 'id' | 'title'> & { isCurrent: boolean };
+
+function SectionLink({ id, title, isCurrent }: SectionLinkProps) {
+  return (
+    <a
+      className={classNames(styles.link, isCurrent && styles.current)}
+      href={`#${id}`}
+      aria-current={isCurrent ? 'location' : undefined}
+    >
+      {title}
+    </a>
+  );
+}
+
+/** The id of the section that is being read: the last one that began above the upper third. */
+function useSectionInView(): string | null {
+  const [current, setCurrent] = useState<string | null>(null);
+  useEffect(() => {
+    const inView = new Set<string>();
+    const observer = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) inView.add(target.id);
+          else inView.delete(target.id);
+        }
+        setCurrent(sections.findLast(({ id }) => inView.has(id))?.id ?? null);
+      },
+      { rootMargin: '0% 0% -70% 0%' },
+    );
+    for (const { id } of sections) {
+      const element = document.getElementById(id);
+      if (element) observer.observe(element);
+    }
+    return () => observer.disconnect();
+  }, []);
+  return current;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Heading, Text } from '../../ui/typography.tsx';
+import styles from './sample.module.css';
+
+interface SampleProps {
+  title: string;
+  /** How it is used, where the sample does not say it by itself. */
+  note?: string;
+  /** Takes the whole row. */
+  wide?: boolean;
+  children: ReactNode;
+}
+
+/** One state, size or variant of a component, live. */
+export function Sample({ title, note, wide, children }: SampleProps) {
+  return (
+    <div className={classNames(styles.sample, wide && styles.wide)}>
+      <div className={styles.caption}>
+        <Heading level={3} look={5}>
+          {title}
+        </Heading>
+        {note !== undefined && (
+          <Text number={3} tone="faint">
+            {note}
+          </Text>
+        )}
+      </div>
+      <div className={styles.stage}>{children}</div>
+    </div>
+  );
+}
+
+/** The samples of a section, in as many columns as there is room for. */
+export function Samples({ children }: { children: ReactNode }) {
+  return <div className={styles.samples}>{children}</div>;
+}
