@@ -24,7 +24,8 @@ export function matchFills({ before, after }: CompositePair): void {
 
 /** The changes to a composite, all computed before any is made. */
 function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
-  const main = samplePixels(composite, other, 0);
+  const pixels = pixelsByScene(composite);
+  const main = sampleOf(pixels[0] ?? new Int32Array(), other);
   if (main.length < fewestPixels) return [];
   const expectations = composite.bands.map((band) =>
     ridgeRegression(other.bands, main, (pixel) => band[pixel]!, ridgePixels),
@@ -32,18 +33,16 @@ function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
   const corrections: (() => void)[] = [];
   for (let scene = 1; scene < composite.scenes.length; scene += 1) {
     if (isSameDay(composite, scene)) continue;
-    const fill = samplePixels(composite, other, scene);
+    const all = pixels[scene]!;
+    const fill = sampleOf(all, other);
     if (fill.length < fewestPixels) continue;
-    const all = pixelsOf(composite, scene);
     for (const [index, band] of composite.bands.entries()) {
       const expected = expectations[index]!;
       const excess = (pixel: number): number => band[pixel]! - expected.at(pixel);
       const deviation = ridgeRegression(other.bands, fill, excess, ridgePixels);
-      const shifts = new Float32Array(all.length);
+      const shifts = deviation.valuesAt(all);
       for (let position = 0; position < all.length; position += 1) {
-        const pixel = all[position]!;
-        const shift = other.valid[pixel] === 1 ? deviation.at(pixel) : deviation.mean;
-        shifts[position] = Math.min(largestShift, Math.max(-largestShift, shift));
+        if (other.valid[all[position]!] === 0) shifts[position] = deviation.mean;
       }
       corrections.push(() => subtract(band, all, shifts));
     }
@@ -62,39 +61,28 @@ function isSameDay({ scenes }: Composite, scene: number): boolean {
 function subtract(band: Uint16Array, pixels: Int32Array, shifts: Float32Array): void {
   for (let position = 0; position < pixels.length; position += 1) {
     const pixel = pixels[position]!;
+    const shift = Math.min(largestShift, Math.max(-largestShift, shifts[position]!));
     // 0 is nodata: a value never becomes it.
-    band[pixel] = Math.min(65_535, Math.max(1, Math.round(band[pixel]! - shifts[position]!)));
+    band[pixel] = Math.min(65_535, Math.max(1, Math.round(band[pixel]! - shift)));
   }
 }
 
-function pixelsOf({ sceneIndex }: Composite, scene: number): Int32Array {
-  return indicesWhere(sceneIndex, scene, () => true);
+/** The pixels that each scene fills, in order. */
+function pixelsByScene({ sceneIndex, scenes }: Composite): Int32Array[] {
+  const counts = new Uint32Array(256);
+  for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) counts[sceneIndex[pixel]!]! += 1;
+  const pixels = scenes.map((_, scene) => new Int32Array(counts[scene]!));
+  const filled = new Uint32Array(scenes.length);
+  for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) {
+    const scene = sceneIndex[pixel]!;
+    if (scene < pixels.length) pixels[scene]![filled[scene]!++] = pixel;
+  }
+  return pixels;
 }
 
-/** Pixels of one scene that the other date's main scene shows too, evenly thinned. */
-function samplePixels(composite: Composite, other: Composite, scene: number): Int32Array {
-  const common = indicesWhere(
-    composite.sceneIndex,
-    scene,
-    (pixel) => other.sceneIndex[pixel] === 0,
-  );
+/** Those of a scene's pixels that the other date's main scene shows too, evenly thinned. */
+function sampleOf(pixels: Int32Array, other: Composite): Int32Array {
+  const common = pixels.filter((pixel) => other.sceneIndex[pixel] === 0);
   const step = Math.ceil(common.length / sampleLimit);
   return step <= 1 ? common : common.filter((_, index) => index % step === 0);
-}
-
-/** Pixels that `scene` fills and that are wanted. */
-function indicesWhere(
-  sceneIndex: Uint8Array,
-  scene: number,
-  isWanted: (index: number) => boolean,
-): Int32Array {
-  let count = 0;
-  for (let index = 0; index < sceneIndex.length; index += 1) {
-    if (sceneIndex[index] === scene && isWanted(index)) count += 1;
-  }
-  const indices = new Int32Array(count);
-  for (let index = 0, next = 0; next < count; index += 1) {
-    if (sceneIndex[index] === scene && isWanted(index)) indices[next++] = index;
-  }
-  return indices;
 }

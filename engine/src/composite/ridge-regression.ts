@@ -8,6 +8,8 @@ const medianOfNormal = 0.6745;
 export interface Regression {
   /** The fitted value of a pixel. */
   at(pixel: number): number;
+  /** The same for many pixels, band by band. */
+  valuesAt(pixels: Int32Array): Float32Array;
   /** The fitted value of a pixel whose bands are the mean of all. */
   readonly mean: number;
 }
@@ -70,8 +72,26 @@ export function ridgeRegression(
       }
       return value;
     },
+    valuesAt: (pixels) => {
+      const values = new Float32Array(pixels.length).fill(start);
+      for (const [index, slope] of slopes.entries())
+        addScaled(values, bands[index]!, pixels, slope);
+      return values;
+    },
     mean: coefficients[0]!,
   };
+}
+
+/** Adds a band's values at some pixels, times `factor`. */
+function addScaled(
+  target: Float32Array,
+  band: Uint16Array,
+  pixels: Int32Array,
+  factor: number,
+): void {
+  for (let index = 0; index < target.length; index += 1) {
+    target[index]! += factor * band[pixels[index]!]!;
+  }
 }
 
 function mean(pixels: Int32Array, valueAt: (pixel: number) => number): number {
