@@ -132,7 +132,13 @@ export const routes: RouteObject[] = [
               async () => (await import('../features/site/cookies-page.tsx')).CookiesPage,
             ),
           },
-          notBuilt('/styleguide', 'The style guide'),
+          {
+            path: '/styleguide',
+            ...lazyPage(
+              async () =>
+                (await import('../features/style-guide/style-guide-page.tsx')).StyleGuidePage,
+            ),
+          },
           { path: '*', Component: NotFoundPage },
         ],
       },
