@@ -1,8 +1,13 @@
 import { Hammer } from 'lucide-react';
+import { siteSettings } from '../lib/site-settings.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
+import { Link } from '../ui/link.tsx';
 import { Page } from '../ui/page.tsx';
 import { apps } from './navigation.ts';
+
+/** An installation that has set no address has nobody who reads what is sent to it. */
+const isReachable = !siteSettings.supportEmail.endsWith('@localhost');
 
 /** Says openly that a screen of the specification is still to come. */
 export function NotBuiltPage({ screen }: { screen: string }) {
@@ -22,6 +27,13 @@ export function NotBuiltPage({ screen }: { screen: string }) {
         }
       >
         This address is kept for it, so a bookmark will work once it is there.
+        {isReachable && (
+          <>
+            {' '}
+            Until then, write to{' '}
+            <Link href={`mailto:${siteSettings.supportEmail}`}>{siteSettings.supportEmail}</Link>.
+          </>
+        )}
       </EmptyState>
     </Page>
   );

@@ -1,3 +1,5 @@
+import { pages } from '@refugia/contract/pages.ts';
+import type { RouteObject } from 'react-router';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import { routes } from './routes.tsx';
@@ -56,4 +58,17 @@ describe('the route table', () => {
       fullBleed: true,
     });
   });
+});
+
+/** Every pattern of the router but the one for what is not there. */
+function pathsOf(all: readonly RouteObject[]): string[] {
+  return all.flatMap(({ path, children }) => [
+    ...(path === undefined || path === '*' ? [] : [path]),
+    ...pathsOf(children ?? []),
+  ]);
+}
+
+// The server answers 404 for what is not in the table of pages: the two must not drift apart.
+test('router and table of pages know the same addresses', () => {
+  expect(pathsOf(routes).sort()).toEqual(pages.map(({ path }) => path).sort());
 });

@@ -9,7 +9,7 @@ import before from './pictures/before-1080.avif';
 import run from './pictures/run.json';
 
 const sizes = '(width < 60em) 100vw, 36rem';
-const startPercent = 38;
+const startPercent = 42;
 const dateFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   year: 'numeric',
