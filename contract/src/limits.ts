@@ -13,11 +13,11 @@ export const limits = {
     sessionTokenHours: 12,
     activationRedirectMilliseconds: 10_000,
   },
+  /** Defaults: an installation may set others. */
   rate: {
     loginsPerMinutePerAddress: 10,
     loginsPerHourPerAccount: 20,
     registrationsPerHourPerAddress: 20,
-    mailsPerHourPerAccount: 5,
     uniquenessChecksPerMinutePerAddress: 60,
   },
   toastMilliseconds: 8_000,

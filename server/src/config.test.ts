@@ -1,5 +1,6 @@
-import { resolve } from 'node:path';
-import { expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
 function problemsOf(
@@ -42,6 +43,12 @@ test('an empty environment is the embedded product on this machine', () => {
     },
     appTesters: ['tester_one', 'tester_two', 'tester_three'],
     runRetentionDays: 30,
+    rateLimits: {
+      loginsPerMinutePerAddress: 10,
+      loginsPerHourPerAccount: 20,
+      registrationsPerHourPerAddress: 20,
+      uniquenessChecksPerMinutePerAddress: 60,
+    },
     supportEmail: 'support@localhost',
     brandName: 'Refugia',
     site: {
@@ -90,6 +97,14 @@ test('settings are read as what they mean; empty ones are not set', () => {
 test.each([
   [{ PORT: '99999' }, 'PORT must be a whole number from 0 to 65535, not "99999".'],
   [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+  [{ HOST: '[' }, 'HOST must be an address of this machine, not "[".'],
+  [{ HOST: '256.1.1.1' }, 'HOST must be an address of this machine, not "256.1.1.1".'],
+  [{ HOST: 'here/there' }, 'HOST must be an address of this machine, not "here/there".'],
+  [{ DATA_DIR: ' ' }, 'DATA_DIR must be the path of a folder, not " ".'],
+  [
+    { RATE_LOGINS_PER_HOUR_PER_ACCOUNT: '0' },
+    'RATE_LOGINS_PER_HOUR_PER_ACCOUNT must be a whole number from 1 to 1000000, not "0".',
+  ],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes".'],
   [
     { PUBLIC_URL: 'maps' },
@@ -152,6 +167,24 @@ test('every wrong setting has its own sentence, and secrets are not repeated', (
   ]);
 });
 
+test('what contradicts another setting is told beside what is wrong by itself', () => {
+  expect(problemsOf({ PORT: 'x', DATABASE_URL: production.DATABASE_URL }, ['--role=cook'])).toEqual(
+    [
+      '--role must be api, worker or all, not "cook".',
+      'PORT must be a whole number from 0 to 65535, not "x".',
+      expect.stringMatching(/^SECRET_KEY must be set together with DATABASE_URL/),
+    ],
+  );
+});
+
+test('how often something may be done is a setting', () => {
+  const { rateLimits } = readConfig({ RATE_REGISTRATIONS_PER_HOUR_PER_ADDRESS: '3' });
+  expect(rateLimits).toMatchObject({
+    registrationsPerHourPerAddress: 3,
+    loginsPerMinutePerAddress: 10,
+  });
+});
+
 test('production needs a secret key, and separate roles need production', () => {
   expect(problemsOf({ DATABASE_URL: production.DATABASE_URL })).toEqual([
     expect.stringMatching(/^SECRET_KEY must be set together with DATABASE_URL/),
@@ -193,4 +226,30 @@ test.each([
   const [problem, ...others] = problemsOf({ BRAND_PROVIDER: value });
   expect(others).toEqual([]);
   expect(problem).toMatch(says);
+});
+
+describe('the README’s table of settings', () => {
+  async function readTable(): Promise<Map<string, string>> {
+    const text = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const rows = text.matchAll(/^\| `([A-Z][A-Z_]+)` \| (.*?) \|/gm);
+    return new Map([...rows].map(([, name = '', fallback = '']) => [name, fallback]));
+  }
+
+  test('names each setting that is read, and no others', async () => {
+    const source = await readFile(join(import.meta.dirname, 'config.ts'), 'utf8');
+    const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name);
+    expect(read).toContain('PORT');
+    expect([...(await readTable()).keys()].sort()).toEqual(read.sort());
+  });
+
+  test('gives the defaults that are used', async () => {
+    const table = [...(await readTable())].flatMap(([name, fallback]) => {
+      const [, value] = /^`(.*)`$/.exec(fallback) ?? [];
+      return value === undefined ? [] : [[name, value.replace('PORT', '3000')] as const];
+    });
+    expect(table.length).toBeGreaterThan(10);
+    for (const [name, value] of table) {
+      expect(readConfig({ [name]: value }), name).toEqual(readConfig({}));
+    }
+  });
 });

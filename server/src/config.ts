@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { limits } from '@refugia/contract/limits.ts';
 import { defaultSiteSettings, organisationLinkKinds } from '@refugia/contract/site.ts';
 import { z } from 'zod';
-import type { BasemapConfig, Config, Role } from './platform/config.ts';
+import { findContradictions, type GivenSettings } from './contradictions.ts';
+import type { Config, RateLimits, Role } from './platform/config.ts';
 
 /** Settings that stop the start: one sentence for each that is wrong. */
 export class ConfigError extends Error {
@@ -49,6 +50,11 @@ function wholeNumberSchema(smallest: number, largest: number) {
     .refine((value) => value >= smallest && value <= largest, says);
 }
 
+/** How often something may be done. None is 0, which would shut everybody out. */
+function rateSchema(name: keyof RateLimits) {
+  return wholeNumberSchema(1, 1_000_000).default(limits.rate[name]);
+}
+
 const webAddress = addressSchema(
   ['http:', 'https:'],
   'a web address such as https://maps.example.org',
@@ -85,12 +91,18 @@ function jsonSchema<Value>(schema: z.ZodType<Value>) {
 /** One line per setting: its default, and what makes it wrong. */
 const environmentSchema = z.object({
   PORT: wholeNumberSchema(0, 65_535).default(3000),
-  HOST: z.string().regex(/^\S+$/, 'must be an address of this machine').default('127.0.0.1'),
+  HOST: z
+    .string()
+    .refine(
+      (value) => /^[\w.:%-]+$/.test(value) && URL.canParse(`http://${urlHostOf(value)}`),
+      'must be an address of this machine',
+    )
+    .default('127.0.0.1'),
   PUBLIC_URL: webAddress
     .refine((value) => URL.canParse(value) && new URL(value).pathname === '/', 'must have no path')
     .optional(),
   TRUST_PROXY: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  DATA_DIR: z.string().default('./data'),
+  DATA_DIR: z.string().regex(/\S/, 'must be the path of a folder').default('./data'),
   DATABASE_URL: addressSchema(
     ['postgres:', 'postgresql:'],
     'a PostgreSQL address such as postgres://user:password@host:5432/name',
@@ -135,6 +147,10 @@ const environmentSchema = z.object({
       'must be usernames separated by commas',
     ),
   RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(30),
+  RATE_LOGINS_PER_MINUTE_PER_ADDRESS: rateSchema('loginsPerMinutePerAddress'),
+  RATE_LOGINS_PER_HOUR_PER_ACCOUNT: rateSchema('loginsPerHourPerAccount'),
+  RATE_REGISTRATIONS_PER_HOUR_PER_ADDRESS: rateSchema('registrationsPerHourPerAddress'),
+  RATE_UNIQUENESS_CHECKS_PER_MINUTE_PER_ADDRESS: rateSchema('uniquenessChecksPerMinutePerAddress'),
   SUPPORT_EMAIL: z
     .string()
     .regex(emailPattern, 'must be an email address')
@@ -165,54 +181,24 @@ function urlHostOf(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function readRole(commandLine: readonly string[]): Role {
+/** What `--role` says, and whether there is such a role. */
+function readRole(commandLine: readonly string[]) {
   const { values } = parseArgs({
     args: [...commandLine],
     options: { role: { type: 'string', default: 'all' } },
     strict: false,
   });
-  const role = roles.find((each) => each === values.role);
-  if (role) return role;
-  throw new ConfigError([`--role must be api, worker or all, not "${values.role}".`]);
+  return { given: values.role, role: roles.find((each) => each === values.role) };
 }
 
-function findBasemapContradictions({ provider, key, url, attribution }: BasemapConfig): string[] {
-  const problems: string[] = [];
-  if (provider === undefined && (key ?? url ?? attribution) !== undefined) {
-    problems.push(
-      'BASEMAP_KEY, BASEMAP_URL and BASEMAP_ATTRIBUTION need BASEMAP_PROVIDER, which says whose they are.',
-    );
+/** One sentence for each setting that is wrong by itself. */
+function describeIssues(issues: readonly z.core.$ZodIssue[], given: GivenSettings): string[] {
+  const problems = new Map<string, string>();
+  for (const { path, message } of issues) {
+    const name = String(path[0]);
+    if (!problems.has(name)) problems.set(name, `${name} ${message}${quote(name, given[name])}.`);
   }
-  if ((provider === 'maptiler' || provider === 'mapbox') && key === undefined) {
-    problems.push(`BASEMAP_PROVIDER=${provider} needs BASEMAP_KEY.`);
-  }
-  if (provider === 'custom' && (url === undefined || attribution === undefined)) {
-    problems.push(
-      'BASEMAP_PROVIDER=custom needs BASEMAP_URL, its tiles, and BASEMAP_ATTRIBUTION, the credit that the map shows.',
-    );
-  }
-  if (provider !== 'custom' && provider !== undefined && url !== undefined) {
-    problems.push(
-      `BASEMAP_URL is for BASEMAP_PROVIDER=custom; ${provider} has addresses of its own.`,
-    );
-  }
-  return problems;
-}
-
-/** What only shows when settings are seen together, as sentences. */
-function findContradictions(config: Config): string[] {
-  const problems = findBasemapContradictions(config.basemap);
-  if (config.databaseUrl && !config.secretKey) {
-    problems.push(
-      'SECRET_KEY must be set together with DATABASE_URL: every process signs log-ins with the same key (make one with "openssl rand -base64 48").',
-    );
-  }
-  if (!config.databaseUrl && config.role !== 'all') {
-    problems.push(
-      `--role=${config.role} needs DATABASE_URL: the embedded database serves one process, which does everything.`,
-    );
-  }
-  return problems;
+  return [...problems.values()];
 }
 
 /**
@@ -225,23 +211,19 @@ export function readConfig(
   environment: Readonly<Record<string, string | undefined>>,
   commandLine: readonly string[] = [],
 ): Config {
-  const role = readRole(commandLine);
+  const { given: givenRole, role } = readRole(commandLine);
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
-  if (!parsed.success) {
-    const problems = new Map<string, string>();
-    for (const issue of parsed.error.issues) {
-      const name = String(issue.path[0]);
-      if (!problems.has(name)) {
-        problems.set(name, `${name} ${issue.message}${quote(name, environment[name])}.`);
-      }
-    }
-    throw new ConfigError([...problems.values()]);
-  }
+  const problems = [
+    ...(role ? [] : [`--role must be api, worker or all, not "${givenRole}".`]),
+    ...describeIssues(parsed.error?.issues ?? [], given),
+    ...findContradictions(given, role ?? 'all'),
+  ];
+  if (!role || !parsed.success || problems.length > 0) throw new ConfigError(problems);
 
   const settings = parsed.data;
   const urlHost = urlHostOf(settings.HOST);
-  const config: Config = {
+  return {
     role,
     port: settings.PORT,
     host: settings.HOST,
@@ -262,6 +244,12 @@ export function readConfig(
     },
     appTesters: settings.APP_TESTERS,
     runRetentionDays: settings.RUN_RETENTION_DAYS,
+    rateLimits: {
+      loginsPerMinutePerAddress: settings.RATE_LOGINS_PER_MINUTE_PER_ADDRESS,
+      loginsPerHourPerAccount: settings.RATE_LOGINS_PER_HOUR_PER_ACCOUNT,
+      registrationsPerHourPerAddress: settings.RATE_REGISTRATIONS_PER_HOUR_PER_ADDRESS,
+      uniquenessChecksPerMinutePerAddress: settings.RATE_UNIQUENESS_CHECKS_PER_MINUTE_PER_ADDRESS,
+    },
     supportEmail: settings.SUPPORT_EMAIL,
     brandName: settings.BRAND_NAME,
     site: {
@@ -272,7 +260,4 @@ export function readConfig(
       partners: settings.BRAND_PARTNERS,
     },
   };
-  const problems = findContradictions(config);
-  if (problems.length > 0) throw new ConfigError(problems);
-  return config;
 }

@@ -79,6 +79,8 @@ test('what was acknowledged survives kill -9; a second process is refused; a sig
   const first = await start();
   expect(first.output()).toContain(`Mail is not sent but kept in ${join(dataDirectory, 'outbox')}`);
   expect(first.output()).toContain('Imagery is simulated (IMAGERY_URL=demo)');
+  // Whatever port it got: links in mail lead to it.
+  expect(first.output()).toContain(`read it at ${first.address}/dev/mail`);
   expect(await register(first.address, 'survivor')).toBe(201);
 
   const second = await runToEnd({});

@@ -1,4 +1,5 @@
 import { enableCompileCache } from 'node:module';
+import type { Config } from './platform/config.ts';
 
 /**
  * The command: reads the settings, opens the platform, listens, and ends in good order.
@@ -18,15 +19,31 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 const { ConfigError, readConfig } = await import('./config.ts');
 
-function readSettings() {
+function readSettings(changes: { PORT?: string } = {}) {
   try {
-    return readConfig(process.env, process.argv.slice(2));
+    return readConfig({ ...process.env, ...changes }, process.argv.slice(2));
   } catch (error) {
     if (error instanceof ConfigError) refuse(error.problems);
     throw error;
   }
 }
-const config = readSettings();
+/** A port of the system's choice is chosen now: mail and pages name the address that they come from. */
+async function choosePort(settings: Config): Promise<Config> {
+  const { port, host } = settings;
+  if (port !== 0) return settings;
+  const { findFreePort } = await import('./platform/http/free-port.ts');
+  const free = await findFreePort(host).catch((error: Error) => refuseToListen(error, host, port));
+  return readSettings({ PORT: String(free) });
+}
+
+function refuseToListen(error: NodeJS.ErrnoException, host: string, port: number): never {
+  return refuse([
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} on ${host} is in use by another program: set PORT to another one.`
+      : `Can't listen on ${host}:${port}: ${error.message}.`,
+  ]);
+}
+const config = await choosePort(readSettings());
 
 const { openPlatform } = await import('./platform/open.ts');
 // The database opens in its own thread meanwhile.
@@ -59,13 +76,7 @@ await platform.jobs.start({ work: config.role !== 'api' });
 if (config.role !== 'worker') {
   const address = await app
     .listen({ port: config.port, host: config.host })
-    .catch((error: NodeJS.ErrnoException) =>
-      refuse([
-        error.code === 'EADDRINUSE'
-          ? `Port ${config.port} on ${config.host} is in use by another program: set PORT to another one.`
-          : `Can't listen on ${config.host}:${config.port}: ${error.message}.`,
-      ]),
-    );
+    .catch((error: Error) => refuseToListen(error, config.host, config.port));
   platform.listensOn(address);
   console.log(`${config.brandName} listens on ${address}`);
 }

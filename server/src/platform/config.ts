@@ -1,3 +1,4 @@
+import type { limits } from '@refugia/contract/limits.ts';
 import type { SiteSettings } from '@refugia/contract/site.ts';
 
 /** What this process does: answers HTTP, works on jobs, or both. */
@@ -19,6 +20,9 @@ export interface BasemapConfig {
    */
   readonly satellite: 'auto' | 'usgs' | 'embedded';
 }
+
+/** How often something may be done, in the words of `limits.rate`. */
+export type RateLimits = Readonly<Record<keyof typeof limits.rate, number>>;
 
 /** Every setting of the product, read from the environment once at start. */
 export interface Config {
@@ -44,6 +48,7 @@ export interface Config {
   readonly basemap: BasemapConfig;
   readonly appTesters: readonly string[];
   readonly runRetentionDays: number;
+  readonly rateLimits: RateLimits;
   readonly supportEmail: string;
   readonly brandName: string;
   /** What the pages say about who runs them; its brand name and support address are the above. */

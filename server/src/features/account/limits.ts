@@ -1,5 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { FastifyRequest } from 'fastify';
+import type { RateLimits } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { createRateLimitCheck, type RateLimitCheck } from '../../platform/http/rate-limits.ts';
 
@@ -16,8 +17,8 @@ function requestedAccount(request: FastifyRequest): string {
 /** The account feature's rate limits, each counted on its own. */
 export function createAccountLimits(
   app: App,
+  rate: RateLimits,
 ): Record<'logIn' | 'register' | 'checkUniqueness', RateLimitCheck> {
-  const { rate } = limits;
   const byAddress = createRateLimitCheck(app, {
     max: rate.loginsPerMinutePerAddress,
     windowSeconds: minute,

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts';
+import {
+  createTestApp,
+  type TestApp,
+  testConfig,
+  testPassword,
+} from '../../../testing/test-app.ts';
 import { account, accountToken } from '../../platform/database/schema/index.ts';
 
 let product: TestApp;
@@ -364,4 +369,24 @@ describe('the current account', () => {
     expect(renewed.json()).toMatchObject({ id });
     expect(renewed.json()).not.toHaveProperty('token');
   });
+});
+
+test('an installation may set other rate limits', async () => {
+  const { rateLimits } = testConfig();
+  const other = await createTestApp({
+    config: { rateLimits: { ...rateLimits, loginsPerMinutePerAddress: 1 } },
+    work: false,
+  });
+  try {
+    const attempt = () =>
+      other.app.inject({
+        method: 'POST',
+        url: '/token-auth/',
+        payload: { username: 'nobody', password: 'x' },
+      });
+    expect((await attempt()).statusCode).toBe(400);
+    expect((await attempt()).statusCode).toBe(429);
+  } finally {
+    await other.close();
+  }
 });

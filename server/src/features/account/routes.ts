@@ -64,7 +64,7 @@ function describeAccount(account: Account, isAppTester: boolean): CurrentAccount
 export function registerAccount(app: App, platform: Platform): void {
   const { config, database, sessions } = platform;
   const { orm } = database;
-  const allow = createAccountLimits(app);
+  const allow = createAccountLimits(app, config.rateLimits);
   const testers = new Set(config.appTesters.map((name) => name.toLowerCase()));
   /** The testers' names are given out by the administrator, so nobody can take one. */
   const isReserved = (field: TakenField, value: string) =>
