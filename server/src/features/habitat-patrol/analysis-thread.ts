@@ -6,21 +6,32 @@ import {
 } from '@refugia/engine/analysis/types.ts';
 import type { AnalysisMessage, AnalysisOrder } from './analysis-worker.ts';
 
-/** A thread's heap; rasters lie outside of it and are bounded by the number of pixels of a run. */
-const maxHeapMegabytes = 1024;
+interface ThreadOptions {
+  signal: AbortSignal;
+  onProgress: (progress: AnalysisProgress) => void;
+  /** What the thread runs. */
+  entry?: URL;
+  /** The thread's heap; rasters lie outside of it and are bounded by the number of pixels of a run. */
+  maxHeapMegabytes?: number;
+}
+
+const defaults = {
+  entry: new URL('./analysis-worker.ts', import.meta.url),
+  maxHeapMegabytes: 1024,
+};
 
 /**
  * Runs one analysis in a thread of its own. Aborting ends the thread at once, whatever it does.
  * Rejects with AnalysisFailure (a thread out of memory among them), the signal's reason, or whatever
  * broke the thread.
  */
-export function runInThread(
+export async function runInThread(
   order: AnalysisOrder,
-  options: { signal: AbortSignal; onProgress: (progress: AnalysisProgress) => void },
+  options: ThreadOptions,
 ): Promise<AnalysisResult> {
-  const { signal, onProgress } = options;
+  const { signal, onProgress, entry, maxHeapMegabytes } = { ...defaults, ...options };
   signal.throwIfAborted();
-  const worker = new Worker(new URL('./analysis-worker.ts', import.meta.url), {
+  const worker = new Worker(entry, {
     workerData: order,
     resourceLimits: { maxOldGenerationSizeMb: maxHeapMegabytes },
   });
@@ -36,7 +47,7 @@ export function runInThread(
         case 'failed':
           return reject(new AnalysisFailure(message.reason, { permanent: message.permanent }));
         case 'broken':
-          return reject(message.error);
+          return reject(asFailure(message.error));
       }
     });
     worker.once('error', (error) => reject(asFailure(error)));
@@ -45,7 +56,10 @@ export function runInThread(
 }
 
 function asFailure(error: unknown): unknown {
-  if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') return error;
+  const isHeapFull = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY';
+  // What V8 says when the system has no room for a raster.
+  const isRasterRefused = error instanceof RangeError && /allocation failed/.test(error.message);
+  if (!isHeapFull && !isRasterRefused) return error;
   return new AnalysisFailure(
     'The analysis needed more memory than it may use. Choose a smaller area.',
     { permanent: true, cause: error },
