@@ -72,7 +72,9 @@ process.on('SIGTERM', () => void stop());
 process.on('SIGINT', () => void stop());
 platform.database.failed.catch((error: Error) => refuse([error.message]));
 
-await platform.jobs.start({ work: config.role !== 'api' });
+await platform.jobs
+  .start({ work: config.role !== 'api' })
+  .catch((error: Error) => refuse([`The job queue can't be opened: ${error.message}.`]));
 if (config.role !== 'worker') {
   const address = await app
     .listen({ port: config.port, host: config.host })

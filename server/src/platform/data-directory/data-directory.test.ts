@@ -131,6 +131,20 @@ describe('what is in a data directory', () => {
     expect(await readdir(root)).toEqual(['secret-key']);
   });
 
+  test('a key that could be guessed is refused and left alone', async () => {
+    const file = join(root, 'secret-key');
+    await writeFile(file, 'tiger\n');
+    await expect(readOwnSecretKey(root)).rejects.toThrow(/has fewer than 32 characters/);
+    expect(await readFile(file, 'utf8')).toBe('tiger\n');
+  });
+
+  test('a key that can’t be read is not replaced by another', async () => {
+    const file = join(root, 'secret-key');
+    await mkdir(file);
+    await expect(readOwnSecretKey(root)).rejects.toThrow(/EISDIR/);
+    expect((await stat(file)).isDirectory()).toBe(true);
+  });
+
   test('a cluster of another PostgreSQL version is refused and left alone', async () => {
     const cluster = join(root, 'database');
     expect(await inspectCluster(cluster)).toEqual({ isNew: true });

@@ -70,11 +70,28 @@ export async function inspectCluster(directory: string): Promise<{ isNew: boolea
   );
 }
 
-/** The installation's own secret key, made at the first start and readable by its owner only. */
+/** A file that is there but can't be read must not be taken for none, and replaced. */
+function emptyWhenMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === 'ENOENT') return '';
+  throw error;
+}
+
+/** As long as SECRET_KEY has to be. */
+const shortestSecretKey = 32;
+
+/**
+ * The installation's own secret key, made at the first start and readable by its owner only.
+ * @throws with a sentence when the file holds one that could be guessed
+ */
 export async function readOwnSecretKey(root: string): Promise<string> {
   const file = join(root, 'secret-key');
-  const known = await readFile(file, 'utf8').catch(() => '');
-  if (known.trim() !== '') return known.trim();
+  const known = (await readFile(file, 'utf8').catch(emptyWhenMissing)).trim();
+  if (known.length >= shortestSecretKey) return known;
+  if (known !== '') {
+    throw new Error(
+      `The key in ${file} has fewer than ${shortestSecretKey} characters: remove the file to have a new one made (everyone logs in again).`,
+    );
+  }
   // Written beside its place and linked there, so that a killed start leaves no half key.
   const fresh = `${file}.${process.pid}`;
   await writeFile(fresh, randomBytes(48).toString('base64'), { mode: 0o600 });

@@ -2,6 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { describeFault } from './describe-fault.ts';
 import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded.ts';
 import { serveSessions } from './embedded-sessions.ts';
 import { idleInTransactionMilliseconds } from './limits.ts';
@@ -72,11 +73,11 @@ try {
           break;
       }
     } catch (error) {
-      reply({ kind: 'failed', message: String(error instanceof Error ? error.message : error) });
+      reply({ kind: 'failed', message: describeFault(error) });
     }
   });
   reply({ kind: 'ready' });
 } catch (error) {
-  reply({ kind: 'failed', message: String(error instanceof Error ? error.message : error) });
+  reply({ kind: 'failed', message: describeFault(error) });
   main.close();
 }

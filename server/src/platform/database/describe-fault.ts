@@ -1,0 +1,16 @@
+/** WASI's numbers, by which the embedded PostgreSQL's file system names what went wrong. */
+const fileFaults: Record<number, string> = {
+  2: 'permission denied',
+  19: 'the disk quota is used up',
+  29: 'the disk can not be read or written',
+  51: 'no space is left on the disk',
+  69: 'the file system is read-only',
+};
+
+/** What an error of the embedded PostgreSQL says; those of its file system are no `Error`s. */
+export function describeFault(error: unknown): string {
+  if (error instanceof Error && error.message !== '') return error.message;
+  const { errno } = (error ?? {}) as { errno?: unknown };
+  if (typeof errno !== 'number') return String(error);
+  return fileFaults[errno] ?? `file system fault ${errno}`;
+}
