@@ -1,9 +1,19 @@
-/** The base maps; their style documents come from our own server. */
-export const baseLayers = {
-  satellite: { label: 'Satellite', styleUrl: '/basemap/styles/satellite.json' },
-  outdoors: { label: 'Outdoors', styleUrl: '/basemap/styles/outdoors.json' },
-  light: { label: 'Light', styleUrl: '/basemap/styles/light.json' },
-  dark: { label: 'Dark', styleUrl: '/basemap/styles/dark.json' },
-} as const;
+import type { BaseLayerName } from '@refugia/contract/basemap.ts';
 
-export type BaseLayerName = keyof typeof baseLayers;
+export type { BaseLayerName };
+
+/** The base maps, as a person reads them. */
+export const baseLayerLabels: Readonly<Record<BaseLayerName, string>> = {
+  satellite: 'Satellite',
+  outdoors: 'Outdoors',
+  light: 'Light',
+  dark: 'Dark',
+};
+
+/**
+ * Where a base map's style document is, on our own server.
+ * @param isEmbedded without the tiles of any provider, even if one is configured
+ */
+export function styleUrl(name: BaseLayerName, isEmbedded: boolean): string {
+  return `/basemap/styles/${isEmbedded ? 'embedded/' : ''}${name}.json`;
+}

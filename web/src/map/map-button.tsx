@@ -11,11 +11,20 @@ interface MapButtonProps {
   /** Whether it is held down, for what can be switched on. */
   isPressed?: boolean;
   isDisabled?: boolean;
+  /** Turns the icon, clockwise. */
+  rotationDegrees?: number;
   onPress?: () => void;
 }
 
 /** A square button that floats above a map. */
-export function MapButton({ icon, label, isPressed, isDisabled, onPress }: MapButtonProps) {
+export function MapButton({
+  icon,
+  label,
+  isPressed,
+  isDisabled,
+  rotationDegrees,
+  onPress,
+}: MapButtonProps) {
   return (
     <Tooltip text={label} placement="start">
       <AriaButton
@@ -25,7 +34,12 @@ export function MapButton({ icon, label, isPressed, isDisabled, onPress }: MapBu
         isDisabled={isDisabled}
         onPress={onPress}
       >
-        <Icon of={icon} />
+        <span
+          className={styles.icon}
+          style={rotationDegrees === undefined ? undefined : { rotate: `${rotationDegrees}deg` }}
+        >
+          <Icon of={icon} />
+        </span>
       </AriaButton>
     </Tooltip>
   );

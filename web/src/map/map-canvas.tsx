@@ -7,13 +7,21 @@ import {
 } from '@vis.gl/react-maplibre';
 import { setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { AreaOutline } from './area-outline.tsx';
-import { type BaseLayerName, baseLayers } from './base-layers.ts';
+import { type BaseLayerName, styleUrl } from './base-layers.ts';
+import { KeyboardHint } from './keyboard-hint.tsx';
 import { MapControls } from './map-controls.tsx';
+import type { Destination } from './map-search.tsx';
+import { MapStatus } from './map-status.tsx';
 import styles from './map-view.module.css';
+import { PlaceMark } from './place-mark.tsx';
 import { type Rectangle, rectanglePolygon } from './rectangle-tool.ts';
+import { useProviderWatch } from './use-provider-watch.ts';
+import { useQuietAttribution } from './use-quiet-attribution.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
+import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
+import { useTileRepair } from './use-tile-repair.ts';
 
 // A file of our own build: the content security policy allows no worker from elsewhere.
 setWorkerUrl(workerUrl);
@@ -56,18 +64,31 @@ export interface MapCanvasProps {
   onBaseLayerChange: (name: BaseLayerName) => void;
   /** With it, a rectangle can be drawn and deleted. */
   drawing?: DrawingTools;
+  /** What something else covers of the map at this moment; whoever is found comes to stand beside it. */
+  insets?: () => MapInsets;
   onReady?: (map: MapHandle) => void;
   /** Layers above the base map, bottom first. */
   children?: ReactNode;
 }
 
+const noInsets: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
+
 /** Loaded by `MapView` only: everything that needs the map engine hangs on this file. */
 export default function MapCanvas(props: MapCanvasProps) {
-  const { label, initialView, baseLayer, drawing, onReady, children } = props;
+  const { label, initialView, baseLayer, drawing, insets, onReady, children } = props;
   const [map, setMap] = useState<MapRef | null>(null);
+  const [lostProvider, setLostProvider] = useState<string | null>(null);
+  const [mark, setMark] = useState<Destination | null>(null);
+  const hintId = useId();
 
+  const engine = map?.getMap();
+  const metadata = useStyleMetadata(engine);
+  const isSimulated = useIsSimulatedInView(engine, metadata);
+  useProviderWatch(engine, metadata, setLostProvider);
+  useTileRepair(engine);
+  useQuietAttribution(engine);
   const stretched = useRectangleTool({
-    map: map?.getMap(),
+    map: engine,
     isActive: drawing?.isActive === true && !drawing.isDisabled,
     onFinish(rectangle) {
       drawing?.onActiveChange(false);
@@ -84,28 +105,40 @@ export default function MapCanvas(props: MapCanvasProps) {
     },
     [onReady],
   );
+  const go = (destination: Destination) => {
+    setMark(destination);
+    if (map) handleOf(map).flyTo(destination.position, destination.zoom, insets?.() ?? noInsets);
+  };
 
   return (
     <MapLibre
       ref={ready}
       initialViewState={initialView}
-      mapStyle={baseLayers[baseLayer].styleUrl}
+      mapStyle={styleUrl(baseLayer, lostProvider !== null)}
       styleDiffing={false}
       transformRequest={absoluteRequest}
       locale={{ 'Map.Title': label }}
       attributionControl={false}
-      dragRotate={false}
       pitchWithRotate={false}
       maxPitch={0}
       minZoom={1.5}
       maxZoom={18}
       renderWorldCopies
+      // Tiles that fail are asked for again, and a lost provider is told of: no words in the console.
+      onError={() => {}}
     >
-      <AttributionControl position="bottom-right" compact />
+      <AttributionControl position="bottom-right" />
       <ScaleControl position="bottom-right" maxWidth={110} />
       {children}
       {preview && <AreaOutline id="drawing" area={preview} />}
-      <MapControls {...props} className={styles.controls!} />
+      {mark && <PlaceMark position={mark.position} />}
+      <KeyboardHint id={hintId} map={engine} />
+      <MapStatus
+        isSimulated={isSimulated}
+        lostProvider={lostProvider}
+        onRetry={() => setLostProvider(null)}
+      />
+      <MapControls {...props} className={styles.controls!} onGo={go} />
     </MapLibre>
   );
 }
@@ -149,9 +182,23 @@ function handleOf(map: MapRef): MapHandle {
     },
     visibleBounds(insets) {
       const { clientWidth, clientHeight } = map.getContainer();
-      const lowerLeft = map.unproject([insets.left, clientHeight - insets.bottom]);
-      const upperRight = map.unproject([clientWidth - insets.right, insets.top]);
-      return [lowerLeft.lng, lowerLeft.lat, upperRight.lng, upperRight.lat];
+      const [left, right] = [insets.left, clientWidth - insets.right];
+      const [top, bottom] = [insets.top, clientHeight - insets.bottom];
+      // All four corners: the map may be turned.
+      const corners = [
+        [left, top],
+        [right, top],
+        [left, bottom],
+        [right, bottom],
+      ].map((corner) => map.unproject(corner as [number, number]));
+      const longitudes = corners.map(({ lng }) => lng);
+      const latitudes = corners.map(({ lat }) => lat);
+      return [
+        Math.min(...longitudes),
+        Math.min(...latitudes),
+        Math.max(...longitudes),
+        Math.max(...latitudes),
+      ];
     },
   };
 }

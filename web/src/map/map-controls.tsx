@@ -1,24 +1,35 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import {
   Check,
+  Compass,
   Layers,
+  LocateFixed,
   type LucideIcon,
+  Maximize,
+  Minimize,
   Minus,
   Moon,
   Mountain,
   Plus,
   Satellite,
+  Search,
   SquareDashed,
   Sun,
   Trash2,
 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger, Label, Popover, Radio, RadioGroup } from 'react-aria-components';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
-import { type BaseLayerName, baseLayers } from './base-layers.ts';
+import { showToast } from '../ui/toast.tsx';
+import { type BaseLayerName, baseLayerLabels } from './base-layers.ts';
+import { locate } from './locate.ts';
 import { MapButton } from './map-button.tsx';
 import type { MapCanvasProps } from './map-canvas.tsx';
 import styles from './map-controls.module.css';
+import type { Destination } from './map-search.tsx';
+
+const MapSearch = lazy(() => import('./map-search.tsx'));
 
 interface MapControlsProps
   extends Pick<
@@ -26,6 +37,8 @@ interface MapControlsProps
     'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange' | 'drawing'
   > {
   className: string;
+  /** Asked to show somewhere else. */
+  onGo: (destination: Destination) => void;
 }
 
 /** The buttons at the map's upper right. */
@@ -35,31 +48,13 @@ export function MapControls({
   onBaseLayerChange,
   drawing,
   className,
+  onGo,
 }: MapControlsProps) {
-  const { current: map } = useMap();
   return (
     <section className={classNames(styles.controls, className)} aria-label="Map controls">
-      <div className={styles.group}>
-        <MapButton icon={Plus} label="Zoom in" onPress={() => map?.zoomIn()} />
-        <MapButton icon={Minus} label="Zoom out" onPress={() => map?.zoomOut()} />
-      </div>
-      {drawing && (
-        <div className={styles.group}>
-          <MapButton
-            icon={SquareDashed}
-            label="Draw a rectangle"
-            isPressed={drawing.isActive}
-            isDisabled={drawing.isDisabled}
-            onPress={() => drawing.onActiveChange(!drawing.isActive)}
-          />
-          <MapButton
-            icon={Trash2}
-            label="Delete the area"
-            isDisabled={drawing.isDisabled || !drawing.hasArea}
-            onPress={drawing.onDelete}
-          />
-        </div>
-      )}
+      <SearchButton onGo={onGo} />
+      <ZoomButtons />
+      {drawing && <DrawingButtons drawing={drawing} />}
       <div className={styles.group}>
         <DialogTrigger>
           <MapButton icon={Layers} label="Base map" />
@@ -73,13 +68,135 @@ export function MapControls({
             </Dialog>
           </Popover>
         </DialogTrigger>
+        <LocateButton onGo={onGo} />
+        <FullScreenButton />
       </div>
-      {drawing?.isActive && (
+    </section>
+  );
+}
+
+function SearchButton({ onGo }: { onGo: (destination: Destination) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    place.current?.querySelector('button')?.focus();
+  };
+  return (
+    <div className={styles.beside} ref={place}>
+      <div className={styles.group}>
+        <MapButton
+          icon={Search}
+          label="Search for a place"
+          isPressed={isOpen}
+          onPress={() => setIsOpen(!isOpen)}
+        />
+      </div>
+      {isOpen && (
+        <div className={styles.search}>
+          <Suspense fallback={null}>
+            <MapSearch onGo={onGo} onClose={close} />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ZoomButtons() {
+  const { current: map } = useMap();
+  const [bearing, setBearing] = useState(0);
+  useEffect(() => {
+    if (!map) return;
+    const read = () => setBearing(map.getBearing());
+    map.on('rotate', read);
+    return () => {
+      map.off('rotate', read);
+    };
+  }, [map]);
+  return (
+    <div className={styles.group}>
+      <MapButton icon={Plus} label="Zoom in" onPress={() => map?.zoomIn()} />
+      <MapButton icon={Minus} label="Zoom out" onPress={() => map?.zoomOut()} />
+      {bearing !== 0 && (
+        // The needle of this compass points up and to the right while north is up.
+        <MapButton
+          icon={Compass}
+          label="Turn north up"
+          rotationDegrees={-bearing - 45}
+          onPress={() => map?.resetNorth()}
+        />
+      )}
+    </div>
+  );
+}
+
+function DrawingButtons({ drawing }: Required<Pick<MapCanvasProps, 'drawing'>>) {
+  return (
+    <div className={styles.beside}>
+      <div className={styles.group}>
+        <MapButton
+          icon={SquareDashed}
+          label="Draw a rectangle"
+          isPressed={drawing.isActive}
+          isDisabled={drawing.isDisabled}
+          onPress={() => drawing.onActiveChange(!drawing.isActive)}
+        />
+        <MapButton
+          icon={Trash2}
+          label="Delete the area"
+          isDisabled={drawing.isDisabled || !drawing.hasArea}
+          onPress={drawing.onDelete}
+        />
+      </div>
+      {drawing.isActive && (
         <p className={styles.hint} role="status">
           Drag from corner to corner, or click two corners. Escape stops.
         </p>
       )}
-    </section>
+    </div>
+  );
+}
+
+function LocateButton({ onGo }: { onGo: (destination: Destination) => void }) {
+  const [isLocating, setIsLocating] = useState(false);
+  const find = async () => {
+    setIsLocating(true);
+    try {
+      onGo({ position: await locate(), zoom: 12 });
+    } catch (error) {
+      showToast('warning', (error as Error).message);
+    } finally {
+      setIsLocating(false);
+    }
+  };
+  return (
+    <MapButton
+      icon={LocateFixed}
+      label="Show where I am"
+      isDisabled={isLocating}
+      onPress={() => void find()}
+    />
+  );
+}
+
+/** The whole page: panels and menus beside the map stay with it. Absent where there is no such thing. */
+function FullScreenButton() {
+  const [isFull, setIsFull] = useState(() => document.fullscreenElement !== null);
+  useEffect(() => {
+    const read = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', read);
+    return () => document.removeEventListener('fullscreenchange', read);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const toggle = () =>
+    isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return (
+    <MapButton
+      icon={isFull ? Minimize : Maximize}
+      label={isFull ? 'Leave full screen' : 'Full screen'}
+      onPress={() => void toggle()}
+    />
   );
 }
 
@@ -107,7 +224,7 @@ function BaseLayerChooser({ value, offered, onChange }: BaseLayerChooserProps) {
       {offered.map((name) => (
         <Radio key={name} value={name} className={styles.choice!}>
           <Icon of={icons[name]} />
-          <span className={styles.choiceName}>{baseLayers[name].label}</span>
+          <span className={styles.choiceName}>{baseLayerLabels[name]}</span>
           <span className={styles.check}>
             <Icon of={Check} size="sm" />
           </span>

@@ -151,10 +151,9 @@ function ground(palette: Palette): LayerSpecification[] {
         id: 'satellite',
         type: 'raster',
         source: 'satellite',
-        // Closer in only the general colour is left of it: darker and paler, it stays a background.
+        // Closer in only the general colour is left of it: paler, it stays a background.
         paint: {
           'raster-saturation': byZoom([7, 0], [10, -0.35]),
-          'raster-brightness-max': byZoom([6, 1], [8, 0.75]),
           'raster-fade-duration': 150,
         },
       },

@@ -17,12 +17,12 @@ import { type CameraEffect, usePatrol } from './use-patrol.ts';
 const { habitatPatrol: constants } = limits;
 
 const initialView = { ...constants.defaultCenter, zoom: constants.defaultZoom };
-const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors'];
+const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
 
 /** Habitat Patrol's map: choose an area and two dates, run, and look at what changed. */
 export function MapScreen() {
   const dock = useRef<HTMLDivElement>(null);
-  const { onReady, onCamera, visibleBounds } = useCamera(dock);
+  const { onReady, onCamera, visibleBounds, insets } = useCamera(dock);
   const { state, controller } = usePatrol(onCamera);
   const [baseLayer, setBaseLayer] = useState<BaseLayerName>('satellite');
   const [isDrawing, setIsDrawing] = useState(false);
@@ -45,6 +45,7 @@ export function MapScreen() {
           offeredBaseLayers={offeredBaseLayers}
           onBaseLayerChange={setBaseLayer}
           onReady={onReady}
+          insets={insets}
           drawing={{
             isDisabled: state.phase === 'running' || state.phase === 'opening',
             hasArea: 'area' in state,
@@ -112,7 +113,7 @@ function useCamera(dock: React.RefObject<HTMLDivElement | null>) {
     [onCamera],
   );
   const visibleBounds = useCallback(() => map.current?.visibleBounds(insets()) ?? null, [insets]);
-  return { onReady, onCamera, visibleBounds };
+  return { onReady, onCamera, visibleBounds, insets };
 }
 
 /** An area that the address brought along is shown at once. */

@@ -1,0 +1,57 @@
+import { type BasemapMetadata, providerSourceId } from '@refugia/contract/basemap.ts';
+import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+import { isTileFailure } from './tile-failure.ts';
+
+/** A provider of whom no tile has come for so long, or so many in a row have failed, is given up. */
+const patienceMilliseconds = 8_000;
+const failuresInARow = 4;
+
+/**
+ * Watches the tiles of the base map's provider.
+ * @param metadata of the style that is shown; null while none is
+ * @param onLost told once when they don't come, with the provider's name
+ */
+export function useProviderWatch(
+  map: MapLibreMap | undefined,
+  metadata: BasemapMetadata | null,
+  onLost: (providerName: string) => void,
+): void {
+  const provider = metadata?.['refugia:provider'] ?? null;
+  const lost = useRef(onLost);
+  lost.current = onLost;
+  useEffect(() => {
+    if (!map || provider === null) return;
+    let failures = 0;
+    const giveUp = () => {
+      stop();
+      lost.current(provider);
+    };
+    let timer = setTimeout(giveUp, patienceMilliseconds);
+    const onError = (event: unknown) => {
+      if (!isTileFailure(event) || event.sourceId !== providerSourceId) return;
+      failures += 1;
+      if (failures >= failuresInARow) giveUp();
+    };
+    const onData = ({ sourceId, tile }: MapSourceDataEvent) => {
+      if (sourceId !== providerSourceId || tile?.state !== 'loaded') return;
+      failures = 0;
+      clearTimeout(timer);
+    };
+    // The next movement may be to where there are no tiles: then silence is a failure again.
+    const onMoveStart = () => {
+      clearTimeout(timer);
+      if (failures > 0) timer = setTimeout(giveUp, patienceMilliseconds);
+    };
+    const stop = () => {
+      clearTimeout(timer);
+      map.off('error', onError);
+      map.off('sourcedata', onData);
+      map.off('movestart', onMoveStart);
+    };
+    map.on('error', onError);
+    map.on('sourcedata', onData);
+    map.on('movestart', onMoveStart);
+    return stop;
+  }, [map, provider]);
+}

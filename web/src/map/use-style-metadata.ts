@@ -1,0 +1,51 @@
+import type { BasemapMetadata } from '@refugia/contract/basemap.ts';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+
+/** What the base map that is shown says of itself; null until its style has come. */
+export function useStyleMetadata(map: MapLibreMap | undefined): BasemapMetadata | null {
+  const [metadata, setMetadata] = useState<BasemapMetadata | null>(null);
+  useEffect(() => {
+    if (!map) return;
+    const read = () => {
+      setMetadata((map.style?.stylesheet?.metadata as BasemapMetadata | undefined) ?? null);
+    };
+    read();
+    map.on('style.load', read);
+    return () => {
+      map.off('style.load', read);
+    };
+  }, [map]);
+  return metadata;
+}
+
+/** Whether simulated scenes are in view. */
+export function useIsSimulatedInView(
+  map: MapLibreMap | undefined,
+  metadata: BasemapMetadata | null,
+): boolean {
+  const simulated = metadata?.['refugia:simulated'] ?? null;
+  const [isInView, setInView] = useState(false);
+  useEffect(() => {
+    if (!map || simulated === null) {
+      setInView(false);
+      return;
+    }
+    const look = () => {
+      const [west, south, east, north] = simulated.bounds;
+      const view = map.getBounds();
+      const overlaps =
+        view.getWest() < east &&
+        view.getEast() > west &&
+        view.getSouth() < north &&
+        view.getNorth() > south;
+      setInView(overlaps && map.getZoom() >= simulated.minZoom);
+    };
+    look();
+    map.on('moveend', look);
+    return () => {
+      map.off('moveend', look);
+    };
+  }, [map, simulated]);
+  return isInView;
+}

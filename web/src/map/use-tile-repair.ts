@@ -1,0 +1,47 @@
+import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { isTileFailure, type TileFailure } from './tile-failure.ts';
+
+const firstPauseMilliseconds = 2_000;
+const longestPauseMilliseconds = 30_000;
+
+/**
+ * Asks again for tiles that failed: the map engine itself asks only when it is moved. Pauses grow
+ * while nothing arrives, and end when the browser is online again.
+ */
+export function useTileRepair(map: MapLibreMap | undefined): void {
+  useEffect(() => {
+    if (!map) return;
+    const failed = new Map<string, TileFailure['tile']['tileID']['canonical'][]>();
+    let pause = firstPauseMilliseconds;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const repair = () => {
+      clearTimeout(timer);
+      timer = undefined;
+      for (const [sourceId, tiles] of failed) {
+        if (map.getSource(sourceId)) map.refreshTiles(sourceId, tiles);
+      }
+      failed.clear();
+    };
+    const onError = (event: unknown) => {
+      if (!isTileFailure(event)) return;
+      const tiles = failed.get(event.sourceId) ?? [];
+      failed.set(event.sourceId, [...tiles, event.tile.tileID.canonical]);
+      if (timer !== undefined) return;
+      timer = setTimeout(repair, pause);
+      pause = Math.min(longestPauseMilliseconds, pause * 2);
+    };
+    const onData = ({ tile }: MapSourceDataEvent) => {
+      if (tile?.state === 'loaded') pause = firstPauseMilliseconds;
+    };
+    map.on('error', onError);
+    map.on('sourcedata', onData);
+    window.addEventListener('online', repair);
+    return () => {
+      clearTimeout(timer);
+      map.off('error', onError);
+      map.off('sourcedata', onData);
+      window.removeEventListener('online', repair);
+    };
+  }, [map]);
+}
