@@ -10,7 +10,7 @@ import type { CompositeContext, SurveyedScene } from './survey.ts';
 import type { CompositeOptions, CompositePair } from './types.ts';
 
 /** Scenes of both dates whose bands are read at the same time. */
-const scenesAtOnce = 3;
+const scenesAtOnce = 2;
 
 /**
  * Builds the pictures of both dates: each pixel from the nearest scene in which it is clear, in the

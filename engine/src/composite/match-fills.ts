@@ -24,8 +24,7 @@ export function matchFills({ before, after }: CompositePair): void {
 
 /** The changes to a composite, all computed before any is made. */
 function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
-  const pixels = pixelsByScene(composite);
-  const main = sampleOf(pixels[0] ?? new Int32Array(), other);
+  const main = samplePixels(composite, other, 0);
   if (main.length < fewestPixels) return [];
   const expectations = composite.bands.map((band) =>
     ridgeRegression(other.bands, main, (pixel) => band[pixel]!, ridgePixels),
@@ -33,18 +32,22 @@ function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
   const corrections: (() => void)[] = [];
   for (let scene = 1; scene < composite.scenes.length; scene += 1) {
     if (isSameDay(composite, scene)) continue;
-    const all = pixels[scene]!;
-    const fill = sampleOf(all, other);
+    const fill = samplePixels(composite, other, scene);
     if (fill.length < fewestPixels) continue;
+    const all = pixelsOf(composite, scene);
+    const deviations = new Float32Array(all.length);
     for (const [index, band] of composite.bands.entries()) {
       const expected = expectations[index]!;
       const excess = (pixel: number): number => band[pixel]! - expected.at(pixel);
       const deviation = ridgeRegression(other.bands, fill, excess, ridgePixels);
-      const shifts = deviation.valuesAt(all);
+      deviation.fillAt(all, deviations);
+      const shifts = new Int16Array(all.length);
       for (let position = 0; position < all.length; position += 1) {
-        if (other.valid[all[position]!] === 0) shifts[position] = deviation.mean;
+        const isKnown = other.valid[all[position]!] === 1;
+        const shift = isKnown ? deviations[position]! : deviation.mean;
+        shifts[position] = Math.round(Math.min(largestShift, Math.max(-largestShift, -shift)));
       }
-      corrections.push(() => subtract(band, all, shifts));
+      corrections.push(() => add(band, all, shifts));
     }
   }
   return corrections;
@@ -58,31 +61,40 @@ function isSameDay({ scenes }: Composite, scene: number): boolean {
   return one === other;
 }
 
-function subtract(band: Uint16Array, pixels: Int32Array, shifts: Float32Array): void {
+function add(band: Uint16Array, pixels: Int32Array, shifts: Int16Array): void {
   for (let position = 0; position < pixels.length; position += 1) {
     const pixel = pixels[position]!;
-    const shift = Math.min(largestShift, Math.max(-largestShift, shifts[position]!));
     // 0 is nodata: a value never becomes it.
-    band[pixel] = Math.min(65_535, Math.max(1, Math.round(band[pixel]! - shift)));
+    band[pixel] = Math.min(65_535, Math.max(1, band[pixel]! + shifts[position]!));
   }
 }
 
-/** The pixels that each scene fills, in order. */
-function pixelsByScene({ sceneIndex, scenes }: Composite): Int32Array[] {
-  const counts = new Uint32Array(256);
-  for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) counts[sceneIndex[pixel]!]! += 1;
-  const pixels = scenes.map((_, scene) => new Int32Array(counts[scene]!));
-  const filled = new Uint32Array(scenes.length);
+/** The pixels that a scene fills, in order. */
+function pixelsOf({ sceneIndex }: Composite, scene: number): Int32Array {
+  let count = 0;
   for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) {
-    const scene = sceneIndex[pixel]!;
-    if (scene < pixels.length) pixels[scene]![filled[scene]!++] = pixel;
+    if (sceneIndex[pixel] === scene) count += 1;
+  }
+  const pixels = new Int32Array(count);
+  for (let pixel = 0, next = 0; next < count; pixel += 1) {
+    if (sceneIndex[pixel] === scene) pixels[next++] = pixel;
   }
   return pixels;
 }
 
-/** Those of a scene's pixels that the other date's main scene shows too, evenly thinned. */
-function sampleOf(pixels: Int32Array, other: Composite): Int32Array {
-  const common = pixels.filter((pixel) => other.sceneIndex[pixel] === 0);
-  const step = Math.ceil(common.length / sampleLimit);
-  return step <= 1 ? common : common.filter((_, index) => index % step === 0);
+/** Pixels of one scene that the other date's main scene shows too, evenly thinned. */
+function samplePixels(composite: Composite, other: Composite, scene: number): Int32Array {
+  const [own, others] = [composite.sceneIndex, other.sceneIndex];
+  let count = 0;
+  for (let pixel = 0; pixel < own.length; pixel += 1) {
+    if (own[pixel] === scene && others[pixel] === 0) count += 1;
+  }
+  const step = Math.max(1, Math.ceil(count / sampleLimit));
+  const pixels = new Int32Array(Math.ceil(count / step));
+  for (let pixel = 0, seen = 0; seen < count; pixel += 1) {
+    if (own[pixel] !== scene || others[pixel] !== 0) continue;
+    if (seen % step === 0) pixels[seen / step] = pixel;
+    seen += 1;
+  }
+  return pixels;
 }
