@@ -55,7 +55,10 @@ export const limits = {
     concurrentRuns: 2,
     /** Visitors' oldest results go when all results together take more than this. */
     maxResultBytes: 20_000_000_000,
-    /** For how long a failure that would happen again is answered without another try. */
-    rememberFailureHours: 24,
+    /**
+     * For how long a failure that would happen again is answered without another try: for all tries
+     * of one person, and not so long that a catalogue that has been mended still counts as broken.
+     */
+    rememberFailureMinutes: 60,
   },
 } as const;

@@ -8,7 +8,9 @@ import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/
 import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestApp, type TestApp, testConfig } from '../../../testing/test-app.ts';
+import { chooseImagery } from './imagery.ts';
+import { checkRequest, requestKey } from './run-request.ts';
 
 const analysisUrl = '/api/changedetection/analysis';
 const coords = writeArea(syntheticWorld.area);
@@ -319,6 +321,17 @@ describe('a run that fails', () => {
     expect(second.statusCode).toBe(422);
     expect(second.json().reason).toBe(first.json().reason);
     expect(imageryServer.requests.length).toBe(searches);
+  });
+
+  test('because of a host that is not allowed is tried again once it is', () => {
+    const { catalogueUrl, host } = imageryServer;
+    const key = (imageryAssetHosts: string[]) => {
+      const imagery = chooseImagery(testConfig({ imageryUrl: catalogueUrl, imageryAssetHosts }));
+      imagery.close();
+      return requestKey(checkRequest(body, new Date()), imagery.ofMode('live'));
+    };
+    expect(key(['elsewhere.org'])).toBe(key(['elsewhere.org']));
+    expect(key(['elsewhere.org'])).not.toBe(key(['elsewhere.org', host]));
   });
 
   test('for now may be tried again', async () => {

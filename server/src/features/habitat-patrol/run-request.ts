@@ -9,6 +9,7 @@ import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/run-checks.t
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import type { Imagery } from './imagery.ts';
 
 /** A request that passed every check. */
 export interface RunRequest {
@@ -83,9 +84,9 @@ function requireExtent(area: Polygon | MultiPolygon): void {
 }
 
 /** The same for two requests that ask the same question of the same imagery. */
-export function requestKey(request: RunRequest, catalogueUrl: string): string {
+export function requestKey(request: RunRequest, imagery: Imagery): string {
   const { area, startDate, endDate, method } = request;
-  const question = JSON.stringify([area, startDate, endDate, method, catalogueUrl]);
+  const question = JSON.stringify([area, startDate, endDate, method, imagery]);
   return createHash('sha256').update(question).digest('base64url');
 }
 

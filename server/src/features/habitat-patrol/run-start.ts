@@ -23,7 +23,7 @@ export type Attempt =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'known failure'; readonly reason: string };
 
-const hourMilliseconds = 3_600_000;
+const minuteMilliseconds = 60_000;
 
 /**
  * Starts a run, or joins the owner's run of the same request.
@@ -42,9 +42,9 @@ export async function startRun(
   if (active) return joinOrRefuse(active, ask, imagery);
 
   const request = checkRequest(body, now);
-  const key = requestKey(request, imagery.catalogueUrl);
+  const key = requestKey(request, imagery);
   const since = new Date(
-    now.getTime() - limits.habitatPatrol.rememberFailureHours * hourMilliseconds,
+    now.getTime() - limits.habitatPatrol.rememberFailureMinutes * minuteMilliseconds,
   );
   const reason = await findPermanentFailure(orm, key, since);
   if (reason !== undefined) return { kind: 'known failure', reason };
@@ -83,7 +83,7 @@ function joinOrRefuse(active: RunRow, { body, now }: Ask, imagery: Imagery): Att
 
 function isSameRequest(active: RunRow, body: RequestBody, now: Date, imagery: Imagery): boolean {
   try {
-    return requestKey(checkRequest(body, now), imagery.catalogueUrl) === active.requestKey;
+    return requestKey(checkRequest(body, now), imagery) === active.requestKey;
   } catch (error) {
     // A request that would be refused is no repetition of one that was not.
     if (error instanceof ApiFailure) return false;
