@@ -52,13 +52,19 @@ export function weightedMoments(columns: readonly Float32Array[], weights: Float
 }
 
 function dot(weighted: Float32Array, column: Float32Array, start: number, end: number): number {
-  let even = 0;
-  let odd = 0;
+  // Four sums: each addition then waits for none of the three before it.
+  let first = 0;
+  let second = 0;
+  let third = 0;
+  let fourth = 0;
   let i = start;
-  for (; i + 1 < end; i += 2) {
-    even += weighted[i - start] * column[i];
-    odd += weighted[i + 1 - start] * column[i + 1];
+  for (; i + 3 < end; i += 4) {
+    const at = i - start;
+    first += weighted[at] * column[i];
+    second += weighted[at + 1] * column[i + 1];
+    third += weighted[at + 2] * column[i + 2];
+    fourth += weighted[at + 3] * column[i + 3];
   }
-  if (i < end) even += weighted[i - start] * column[i];
-  return even + odd;
+  for (; i < end; i++) first += weighted[i - start] * column[i];
+  return first + second + third + fourth;
 }
