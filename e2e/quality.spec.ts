@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { logIn } from './support/log-in.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 /**
@@ -39,21 +40,41 @@ async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
 }
 
+async function judge(page: Page): Promise<void> {
+  expect(await severeFaults(page)).toEqual([]);
+  await page.setViewportSize(narrow);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await horizontalOverflow(page)).toBe(0);
+  // The theme changes colours and nothing else.
+  expect(await severeFaults(page, ['color-contrast'])).toEqual([]);
+}
+
 for (const address of addresses) {
   test(`${address}: accessible light and dark, and no wider than a phone`, async ({ page }) => {
     await page.setViewportSize(wide);
     await page.goto(address);
     if (!address.includes('modal=')) await settle(page);
     else await expect(page.getByRole('dialog')).toBeVisible();
-    expect(await severeFaults(page)).toEqual([]);
-
-    await page.setViewportSize(narrow);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await horizontalOverflow(page)).toBe(0);
-    // The theme changes colours and nothing else.
-    expect(await severeFaults(page, ['color-contrast'])).toEqual([]);
+    await judge(page);
   });
 }
+
+test('profiles: accessible light and dark, and no wider than a phone', async ({
+  page,
+  browser,
+}) => {
+  await logIn(page, 'quality-notes');
+  await page.goto('/landing');
+  await expect(page).toHaveURL(/\/profile\/quality-notes$/);
+  await settle(page);
+  await judge(page);
+
+  const visitor = await browser.newPage({ viewport: wide });
+  await visitor.goto(page.url());
+  await settle(visitor);
+  await judge(visitor);
+  await visitor.close();
+});
 
 /** Bytes of every script that a page loads, as they come over the wire, by file. */
 async function scriptBytes(page: Page, address: string, ready: () => Promise<void>) {
