@@ -35,6 +35,18 @@ async function answers(address: string): Promise<boolean> {
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   await buildWebWhenStale();
+  const { address, stop } = await launchProduct({});
+  process.env.REFUGIA_ADDRESS = address;
+  return stop;
+}
+
+/**
+ * Starts one more product, built already, for a journey that needs other settings.
+ * @param settings environment variables
+ */
+export async function launchProduct(
+  settings: Readonly<Record<string, string>>,
+): Promise<{ address: string; stop: () => Promise<void> }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-journeys-'));
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
@@ -51,6 +63,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
       DATABASE_URL: '',
       SMTP_URL: '',
       IMAGERY_URL: 'demo',
+      ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -73,6 +86,5 @@ export default async function startProduct(): Promise<() => Promise<void>> {
     }
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  process.env.REFUGIA_ADDRESS = address;
-  return stop;
+  return { address, stop };
 }

@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { launchProduct } from './support/start-product.ts';
+import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+
+const mapAddress = '/apps/habitatpatrol/map';
+
+/** A software renderer draws every pixel of it. */
+test.use({ viewport: { width: 1040, height: 700 } });
+const canvas = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
+const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' });
+
+async function chooseBaseMap(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Base map' }).click();
+  await page.getByRole('radio', { name }).check({ force: true });
+  await page.keyboard.press('Escape');
+}
+
+async function openSearch(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Search for a place' }).press('Enter');
+  await expect(searchBox(page)).toBeFocused();
+}
+
+/** The tile of the usual scheme that holds a place (the OpenStreetMap wiki's slippy map formula). */
+function tileOf(longitude: number, latitude: number, z: number): string {
+  const radians = (latitude * Math.PI) / 180;
+  const x = Math.floor(((longitude + 180) / 360) * 2 ** z);
+  const y = Math.floor((0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * 2 ** z);
+  return `/vector/${z}/${x}/${y}`;
+}
+
+/** How many pixels of the screen have about this colour. */
+async function countPixels(page: Page, colour: [number, number, number]): Promise<number> {
+  const picture = (await page.screenshot()).toString('base64');
+  return page.evaluate(
+    async ([source, red, green, blue]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      drawing.drawImage(image, 0, 0);
+      const { data } = drawing.getImageData(0, 0, image.width, image.height);
+      let count = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        const distance =
+          Math.abs(data[at]! - red) +
+          Math.abs(data[at + 1]! - green) +
+          Math.abs(data[at + 2]! - blue);
+        if (distance < 24) count += 1;
+      }
+      return count;
+    },
+    [picture, ...colour] as const,
+  );
+}
+
+test('the search flies to coordinates and to places, by keys alone', async ({ page }) => {
+  await page.goto(mapAddress);
+  await chooseBaseMap(page, 'Light');
+
+  await test.step('coordinates', async () => {
+    await openSearch(page);
+    const arrived = page.waitForResponse((reply) => reply.url().endsWith(tileOf(-95.9, 41.2, 10)));
+    await page.keyboard.type(`41°12'N, 95°54'W`);
+    await expect(page.getByRole('option', { name: /41\.2000° N, 95\.9000° W/ })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await arrived;
+  });
+
+  await test.step('a place by the beginning of its name', async () => {
+    await searchBox(page).fill('denv');
+    // Denver, 39.7392° N, 104.9903° W (USGS Geographic Names).
+    await expect(page.getByRole('option').first()).toHaveText('Denver, Colorado');
+    const arrived = page.waitForResponse((reply) =>
+      reply.url().endsWith(tileOf(-104.9903, 39.7392, 10)),
+    );
+    await page.keyboard.press('ArrowDown');
+    expect(await severeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await arrived;
+    await expect(searchBox(page)).toHaveValue('Denver, Colorado');
+  });
+
+  await test.step('what is not there is said, and Escape puts the search away', async () => {
+    await searchBox(page).fill('qqq');
+    await expect(page.getByText('No place in the United States begins with “qqq”.')).toBeVisible();
+    await searchBox(page).fill('');
+    await page.keyboard.press('Escape');
+    await expect(searchBox(page)).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Search for a place' })).toBeFocused();
+  });
+});
+
+test('the search on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(mapAddress);
+  await openSearch(page);
+  await expect(searchBox(page)).toBeInViewport({ ratio: 1 });
+  await page.keyboard.type('lincoln, ne');
+  await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });
+  expect(await horizontalOverflow(page)).toBe(0);
+  await page.keyboard.press('Enter');
+  // The credits are folded to their button, which opens them.
+  const credits = page.getByText('Natural Earth');
+  await expect(credits).toBeHidden();
+  await page.getByLabel('Toggle attribution').click();
+  await expect(credits).toBeVisible();
+});
+
+test('another base map keeps what lies above it', async ({ page }) => {
+  await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
+  const outline: [number, number, number] = [255, 209, 102];
+  for (const name of ['Light', 'Dark', 'Outdoors']) {
+    await chooseBaseMap(page, name);
+    await expect.poll(() => countPixels(page, outline)).toBeGreaterThan(200);
+  }
+});
+
+test('the map by keys: how is said, and it moves, zooms and turns', async ({ page }) => {
+  await page.goto(mapAddress);
+  await chooseBaseMap(page, 'Light');
+  const panel = page.getByRole('region', { name: 'Habitat Patrol' });
+  await panel.getByRole('button', { name: 'Enter coordinates' }).click();
+  const west = async () => {
+    await panel.getByRole('button', { name: 'Use current view' }).click();
+    return Number(await panel.getByLabel('West').inputValue());
+  };
+  const start = await west();
+  const scale = page.locator('.maplibregl-ctrl-scale');
+  const startScale = await scale.textContent();
+
+  await canvas(page).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(canvas(page)).toBeFocused();
+  await expect(page.getByText('Arrow keys move the map')).toBeInViewport();
+  await expect(canvas(page)).toHaveAccessibleDescription(/Arrow keys move the map/);
+
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(west).toBeGreaterThan(start);
+  await canvas(page).focus();
+  await page.keyboard.press('+');
+  await expect(scale).not.toHaveText(startScale ?? '');
+
+  const north = page.getByRole('button', { name: 'Turn north up' });
+  await expect(north).toBeHidden();
+  await page.keyboard.press('Shift+ArrowRight');
+  await north.press('Enter');
+  await expect(north).toBeHidden();
+});
+
+test('tiles that failed are asked for again when the server is back', async ({ page }) => {
+  let isDown = true;
+  await page.route('**/basemap/tiles/**', (route) =>
+    isDown ? route.fulfill({ status: 503 }) : route.fallback(),
+  );
+  const refused = page.waitForResponse((reply) => reply.status() === 503);
+  await page.goto(mapAddress);
+  await refused;
+  isDown = false;
+  // Nothing is touched meanwhile.
+  await page.waitForResponse((reply) => reply.url().includes('/vector/') && reply.ok());
+});
+
+/** A PNG of one red pixel. */
+const redPixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test("a provider's tiles, and the built-in map when they fail", async ({ browser }) => {
+  let answer: 'good' | 'broken' | 'garbage' | 'silent' = 'good';
+  const tiles = createServer((_request, reply) => {
+    reply.setHeader('access-control-allow-origin', '*');
+    if (answer === 'good') reply.setHeader('content-type', 'image/png').end(redPixel);
+    else if (answer === 'broken') reply.writeHead(500).end();
+    else if (answer === 'garbage') reply.setHeader('content-type', 'image/png').end('no picture');
+  }).listen(0, '127.0.0.1');
+  await once(tiles, 'listening');
+  const { port } = tiles.address() as AddressInfo;
+  const product = await launchProduct({
+    BASEMAP_PROVIDER: 'custom',
+    BASEMAP_URL: `http://127.0.0.1:${port}/{style}/{z}/{x}/{y}.png`,
+    BASEMAP_ATTRIBUTION: '© Example Maps',
+  });
+  const page = await browser.newPage({ baseURL: product.address });
+  try {
+    const notice = page.getByText('does not answer. This is the built-in map.');
+    await page.goto(mapAddress);
+    await expect(page.getByText('© Example Maps')).toBeVisible();
+    await expect.poll(() => countPixels(page, [255, 0, 0])).toBeGreaterThan(10_000);
+    await expect(page.getByText('GeoNames')).toBeHidden();
+    await expect(notice).toBeHidden();
+
+    for (const fault of ['broken', 'garbage', 'silent'] as const) {
+      await test.step(fault, async () => {
+        answer = fault;
+        const styles = page.waitForResponse(/\/basemap\/styles\/embedded\/satellite\.json/);
+        await page.goto(mapAddress);
+        await styles;
+        await expect(notice).toBeVisible();
+        await expect(page.getByText('GeoNames')).toBeVisible();
+        await expect(page.getByText('© Example Maps')).toBeHidden();
+      });
+    }
+
+    answer = 'good';
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('© Example Maps')).toBeVisible();
+    await expect(notice).toBeHidden();
+  } finally {
+    await page.close();
+    await product.stop();
+    tiles.closeAllConnections();
+    tiles.close();
+  }
+});
