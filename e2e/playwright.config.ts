@@ -25,10 +25,8 @@ export default defineConfig({
   // One product and a software renderer: two at once only take turns.
   workers: 1,
   timeout: 180_000,
-  expect: {
-    timeout: 15_000,
-    toHaveScreenshot: { pathTemplate: '{testDir}/screenshots/{arg}{ext}' },
-  },
+  snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
+  expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
     launchOptions: { executablePath: process.env.REFUGIA_BROWSER, args: launchArguments },

@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locator, Page, TestInfo } from '@playwright/test';
+import sharp from 'sharp';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const address = '/styleguide';
@@ -33,35 +34,86 @@ const strictness = { threshold: 0.05, maxDiffPixelRatio: 0.0005 };
 async function openGuide(page: Page): Promise<void> {
   await page.goto(address);
   await expect(page.getByRole('heading', { name: 'Style guide', level: 1 })).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode()));
+  });
 }
 
 const section = (page: Page, title: string) =>
   page.getByRole('region', { name: title, exact: true });
+
+interface Region {
+  id: string;
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** Where the sections lie on the whole page, in pixels. */
+function regionsOf(page: Page): Promise<Region[]> {
+  return page.locator('section[id]').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [y, x] = [Math.floor(top + window.scrollY), Math.floor(left)];
+      return {
+        id: element.id,
+        left: x,
+        top: y,
+        width: Math.ceil(width),
+        height: Math.ceil(height),
+      };
+    }),
+  );
+}
+
+/** A graphics card's pictures end near 16,000 pixels; the whole page is higher. */
+const stripPixels = 5_000;
+
+/** A picture of each section, cut from a few of the page: one for each would take minutes. */
+async function picturesOf(page: Page, regions: readonly Region[]): Promise<Map<string, Buffer>> {
+  const pictures = new Map<string, Buffer>();
+  let rest = [...regions];
+  while (rest[0] !== undefined) {
+    const { top } = rest[0];
+    const inside = rest.filter((each) => each.top + each.height <= top + stripPixels);
+    if (inside.length === 0) throw new Error(`Section ${rest[0].id} is higher than a picture.`);
+    rest = rest.slice(inside.length);
+    const height = Math.max(...inside.map((each) => each.top + each.height)) - top;
+    const clip = { x: 0, y: top, width: page.viewportSize()!.width, height };
+    const strip = await page.screenshot({ fullPage: true, clip, animations: 'disabled' });
+    for (const { id, left, top: y, width, height: high } of inside) {
+      const cut = { left, top: y - top, width, height: high };
+      pictures.set(id, await sharp(strip).extract(cut).png({ palette: false }).toBuffer());
+    }
+  }
+  return pictures;
+}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`every section, ${colorScheme}`, async ({ page }, testInfo) => {
     const isCompared = await takesPictures(page, testInfo);
     await page.emulateMedia({ colorScheme });
     await openGuide(page);
-    await page.getByRole('button', { name: 'Show the sample navbar' }).click();
-    // The page's own navbar would lie on the sections that are taller than the window.
-    await page
-      .locator('header')
-      .first()
-      .evaluate((bar) => bar.style.setProperty('position', 'static'));
+    await page.getByRole('button', { name: 'Show the sample navbar' }).press('Enter');
+    // What sticks to the window would lie on the sections.
+    await page.locator('header, [href="#main"]').evaluateAll((bars) => {
+      for (const bar of bars as HTMLElement[]) bar.style.setProperty('position', 'static');
+    });
 
-    const regions = page.locator('section[id]');
-    const ids = await regions.evaluateAll((elements) => elements.map(({ id }) => id));
-    expect(ids.length).toBeGreaterThan(30);
-    for (const id of ids) {
-      const region = page.locator(`#${id}`);
-      await expect(region.getByRole('heading', { level: 2 })).toBeVisible();
-      if (!isCompared) continue;
-      await page.mouse.move(0, 0);
-      await expect.soft(region).toHaveScreenshot([colorScheme, `${id}.png`], strictness);
+    const regions = await regionsOf(page);
+    expect(regions.length).toBeGreaterThan(30);
+    for (const { id } of regions) await expect(page.locator(`#${id}-title`)).toBeVisible();
+    if (isCompared) {
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      for (const [id, picture] of await picturesOf(page, await regionsOf(page))) {
+        expect.soft(picture).toMatchSnapshot([colorScheme, `${id}.png`], strictness);
+      }
     }
-    expect(await severeFaults(page)).toEqual([]);
+    // What the dark theme can break is contrast; the rest is the same page.
+    const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+    expect(await severeFaults(page, rules)).toEqual([]);
     expect(await horizontalOverflow(page)).toBe(0);
   });
 
@@ -72,11 +124,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     async function look(name: string, opened: Locator): Promise<void> {
       await expect(opened).toBeVisible();
-      await page.mouse.move(0, 0);
       if (isCompared) {
+        await page.mouse.move(0, 0);
         await expect.soft(opened).toHaveScreenshot([colorScheme, `open-${name}.png`], strictness);
       }
-      expect(await severeFaults(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await expect(opened).toBeHidden();
     }
@@ -86,7 +137,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .click();
     await look('select', page.getByRole('listbox'));
 
-    await section(page, 'Autocomplete').getByLabel('Plot', { exact: true }).fill('plot 0123');
+    await section(page, 'Autocomplete')
+      .getByRole('combobox', { name: 'Plot', exact: true })
+      .fill('plot 0123');
     await look('autocomplete', page.getByRole('listbox'));
 
     await section(page, 'Menu').getByRole('button', { name: 'Support' }).click();
@@ -96,7 +149,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await look('popover', page.getByRole('dialog', { name: 'Clear pixels' }));
 
     await section(page, 'Modal').getByRole('button', { name: 'Ask before deleting' }).click();
-    await look('confirm-dialog', page.getByRole('alertdialog', { name: 'Delete this map?' }));
+    const dialog = page.getByRole('alertdialog', { name: 'Delete this map?' });
+    await expect(dialog).toBeVisible();
+    // Inside a dialog, everything behind it is out of axe's reach: this one is quick.
+    expect(await severeFaults(page)).toEqual([]);
+    await look('confirm-dialog', dialog);
   });
 }
 
@@ -104,7 +161,6 @@ test('the narrow screen', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openGuide(page);
   await page.getByRole('button', { name: 'Show the sample navbar' }).click();
-  expect(await severeFaults(page)).toEqual([]);
   expect(await horizontalOverflow(page)).toBe(0);
 
   await page.getByRole('button', { name: 'Sections' }).click();
@@ -165,11 +221,15 @@ test('an autocomplete by keys alone', async ({ page }) => {
   await openGuide(page);
   expect(asked).toHaveLength(0);
 
-  const field = section(page, 'Autocomplete').getByLabel('Scientific name');
+  const field = section(page, 'Autocomplete').getByRole('combobox', { name: 'Scientific name' });
   await field.focus();
   await expect.poll(() => asked.length).toBe(1);
   await page.keyboard.type('CANIS');
-  await expect(page.getByRole('option')).toHaveText([/^Canis lupus/, /^Canis /]);
+  await expect(page.getByRole('option')).toHaveText([
+    'Canis lupus',
+    'Canis lupus baileyi',
+    'Canis rufus',
+  ]);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(field).toHaveValue(/^Canis lupus/);
@@ -190,7 +250,7 @@ test('an autocomplete by keys alone', async ({ page }) => {
   });
 
   await test.step('twenty thousand entries list the first of many', async () => {
-    const plot = section(page, 'Autocomplete').getByLabel('Plot', { exact: true });
+    const plot = section(page, 'Autocomplete').getByRole('combobox', { name: 'Plot', exact: true });
     await plot.fill('plot 1');
     await expect(page.getByText('The first 50 of 10,000.')).toBeVisible();
     await plot.fill('plot 19999');
@@ -283,7 +343,7 @@ test('a file upload keeps its rules', async ({ page }) => {
   const region = section(page, 'File upload');
   const vector = region.getByLabel('Vector file', { exact: true });
   const form = region.locator('form').filter({ has: page.getByText('Vector file') });
-  const button = form.getByRole('button');
+  const button = form.locator('button[type=submit]');
   await expect(vector).toHaveAttribute('name', 'map_layer');
   await expect(button).toBeDisabled();
 
@@ -321,8 +381,8 @@ test('a file upload keeps its rules', async ({ page }) => {
     const once = region
       .locator('form')
       .filter({ has: page.getByText('Raster file', { exact: true }) });
-    await once.getByRole('button').click();
-    await expect(once.getByRole('button')).toHaveText('Uploaded');
+    await once.locator('button[type=submit]').click();
+    await expect(once.locator('button[type=submit]')).toHaveText('Uploaded');
     await expect(raster).toBeDisabled();
   });
 });
@@ -360,5 +420,4 @@ test('a static backdrop, and toasts of four types', async ({ page }) => {
   }
   const toasts = page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog');
   await expect(toasts).toHaveCount(4);
-  expect(await severeFaults(page)).toEqual([]);
 });

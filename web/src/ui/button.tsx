@@ -52,7 +52,14 @@ function look({ kind = 'primary', size = 'md', tone, wide, icon, children }: But
 export function Button(props: ButtonProps) {
   const { kind, size, tone, wide, icon, children, isPending = false, ...rest } = props;
   return (
-    <AriaButton {...rest} isPending={isPending} className={look(props)}>
+    <AriaButton
+      {...rest}
+      isPending={isPending}
+      className={look(props)}
+      // The field keeps the focus: the error that leaving it may show would push the button away
+      // from under the pointer before the press is whole.
+      preventFocusOnPress={rest.type === 'submit'}
+    >
       <span className={styles.content}>
         {icon}
         {children}

@@ -1,4 +1,4 @@
-import type { FormEvent, MouseEvent, ReactNode } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import styles from './form.module.css';
 
 export { useValidatedForm } from '../lib/validated-form.ts';
@@ -19,19 +19,10 @@ export function Form({ onSubmit, children }: FormProps) {
     onSubmit();
   }
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it only listens to what bubbles up
-    <form className={styles.form} onSubmit={submit} onMouseDown={keepFocus} noValidate>
+    <form className={styles.form} onSubmit={submit} noValidate>
       {children}
     </form>
   );
-}
-
-/**
- * Pressing the submit button leaves the focus in the field: the error that leaving it may show would
- * push the button away from under the pointer before the press is whole.
- */
-function keepFocus(event: MouseEvent): void {
-  if ((event.target as Element).closest('button[type="submit"]')) event.preventDefault();
 }
 
 /** The buttons below a form's fields. */
