@@ -23,8 +23,6 @@ export interface DataDirectory {
   readonly outbox: string;
   /** Results and uploads. */
   readonly storage: string;
-  /** What can be made again. */
-  readonly cache: string;
 }
 
 /** @throws with a sentence when the folder can't be made or written to */
@@ -43,7 +41,6 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
     backups: join(root, 'backups'),
     outbox: join(root, 'outbox'),
     storage: join(root, 'storage'),
-    cache: join(root, 'cache'),
   };
 }
 
