@@ -30,6 +30,7 @@ const requestTimeoutMilliseconds = 300_000;
  */
 export async function buildApp(platform: Platform): Promise<App> {
   const { config } = platform;
+  const isDemonstration = config.imageryUrl === 'demo';
   const app: App = fastify({
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -49,7 +50,7 @@ export async function buildApp(platform: Platform): Promise<App> {
   await registerPlugins(app, {
     config,
     cookieKey: platform.keys.cookie,
-    tileOrigins: providerOrigins(config.basemap),
+    tileOrigins: providerOrigins(config.basemap, isDemonstration),
   });
 
   app.get(
@@ -67,7 +68,7 @@ export async function buildApp(platform: Platform): Promise<App> {
   registerBasemap(app, {
     dataDirectory: config.dataDirectory,
     config: config.basemap,
-    isDemonstration: config.imageryUrl === 'demo',
+    isDemonstration,
   });
   for (const register of features) await register(app, platform);
   await registerWeb(app, {

