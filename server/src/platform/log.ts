@@ -1,9 +1,28 @@
-import { type Logger, pino } from 'pino';
+import { type Logger, pino, stdSerializers } from 'pino';
+
+/** A failed query's parameters, which Drizzle repeats in message and stack: names, addresses, hashes. */
+const queryParameters = /\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g;
+
+/** An error as it is logged: without what people typed. What is no error is logged as it is. */
+export function serializeError(error: unknown): unknown {
+  const serialized: unknown = stdSerializers.err(error as Error);
+  if (typeof serialized !== 'object' || serialized === null) return serialized;
+  const { params: _, ...rest } = serialized as Record<string, unknown>;
+  for (const name of ['message', 'stack']) {
+    const text = rest[name];
+    if (typeof text === 'string') rest[name] = text.replace(queryParameters, '');
+  }
+  return rest;
+}
 
 /** Warnings and errors, as lines of JSON on standard error; requests are not logged one by one. */
 export function createLog(level: 'silent' | 'warn' | 'info' = 'warn'): Logger {
   return pino(
-    { level, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    {
+      level,
+      redact: ['req.headers.authorization', 'req.headers.cookie'],
+      serializers: { err: serializeError },
+    },
     pino.destination({ dest: 2, sync: true }),
   );
 }
