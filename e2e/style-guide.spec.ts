@@ -130,6 +130,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.keyboard.press('Escape');
       await expect(opened).toBeHidden();
+      // The focus returns a moment later, and would leave what is entered next.
+      await expect(page.locator(':focus')).toBeVisible();
     }
 
     await section(page, 'Select')
