@@ -68,6 +68,8 @@ const stages: [name: string, passed: boolean][] = [];
 stages.push(['types', await run('npm', ['run', '--silent', 'check:types'])]);
 stages.push(['lint', await run('npm', ['run', '--silent', 'check:lint'])]);
 stages.push(['unused code', await run('npm', ['run', '--silent', 'check:unused'])]);
+// The API tests serve the built pages too.
+await buildWebWhenStale();
 stages.push([
   'unit and API tests',
   await run('vitest', [
@@ -77,7 +79,6 @@ stages.push([
     `--outputFile.json=${unitReport}`,
   ]),
 ]);
-await buildWebWhenStale();
 const browser = await ensureBrowser();
 stages.push([
   'browser journeys',
