@@ -5,7 +5,7 @@ import {
   type MapRef,
   ScaleControl,
 } from '@vis.gl/react-maplibre';
-import { setWorkerUrl } from 'maplibre-gl';
+import { setMaxParallelImageRequests, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { AreaOutline } from './area-outline.tsx';
@@ -25,6 +25,9 @@ import { useTileRepair } from './use-tile-repair.ts';
 
 // A file of our own build: the content security policy allows no worker from elsewhere.
 setWorkerUrl(workerUrl);
+// Pictures may take their time at the server: a browser has six connections to it, and a run that is
+// started must not wait for them.
+setMaxParallelImageRequests(3);
 
 /** Pixels of the map that something else covers. */
 export interface MapInsets {
