@@ -59,11 +59,19 @@ export function Autocomplete({
     () => prefixMatches(options, typed ?? '', listLimit),
     [options, typed, listLimit],
   );
+  // The combo box must know the standing choice, or it opens again when its text comes back.
+  const entries = useMemo(
+    () =>
+      chosen === null || matches.includes(chosen)
+        ? matches
+        : [...matches, { ...chosen, isHidden: true }],
+    [matches, chosen],
+  );
 
   return (
     <ComboBox
       {...rest}
-      items={matches}
+      items={entries}
       inputValue={text}
       onInputChange={(next) => {
         setTyped(next === '' ? null : next);
@@ -94,16 +102,14 @@ export function Autocomplete({
       </div>
       <FieldNote description={description} error={error} />
       <AriaPopover className={listStyles.popover!} offset={4}>
-        <ListBox
-          className={listStyles.list!}
-          renderEmptyState={() => (
-            <div className={listStyles.empty}>
-              {isLoading ? 'Loading …' : `Nothing begins with “${text.trim()}”.`}
-            </div>
-          )}
-        >
+        <ListBox className={listStyles.list!}>
           {(option: Option) => <OptionRow option={option} />}
         </ListBox>
+        {count === 0 && (
+          <div className={listStyles.note}>
+            {isLoading ? 'Loading …' : `Nothing begins with “${text.trim()}”.`}
+          </div>
+        )}
         {count > matches.length && (
           <div className={listStyles.note}>
             The first {matches.length} of {count.toLocaleString('en-US')}. Type more to narrow them

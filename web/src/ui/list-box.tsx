@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react';
 import { ListBoxItem } from 'react-aria-components';
+import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './list-box.module.css';
 
@@ -11,6 +12,8 @@ export interface Option<Id extends string = string> {
   /** A quieter second line. */
   description?: string;
   isDisabled?: boolean;
+  /** Known to the list, and neither shown nor reached. */
+  isHidden?: boolean;
 }
 
 /** An option as a select and an autocomplete list it. */
@@ -19,8 +22,8 @@ export function OptionRow({ option }: { option: Option }) {
     <ListBoxItem
       id={option.id}
       textValue={option.label}
-      isDisabled={option.isDisabled}
-      className={styles.option!}
+      isDisabled={option.isDisabled || option.isHidden}
+      className={classNames(styles.option, option.isHidden && styles.hidden)}
     >
       {({ isSelected }) => (
         <>
