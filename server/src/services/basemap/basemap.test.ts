@@ -17,6 +17,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BasemapConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
+import { Basemap } from './basemap.ts';
 import { registerBasemap } from './routes.ts';
 
 let folder: string;
@@ -290,4 +291,16 @@ describe("a provider's tiles", () => {
     expect(Object.keys(style.sources)).toEqual(['provider', 'geography']);
     expect((await styleOf({ satellite: 'usgs' }, 'dark')).sources.provider).toBeUndefined();
   });
+});
+
+test('the view that the apps open with is made ahead, and kept', async () => {
+  const basemap = new Basemap(folder);
+  await basemap.prepareOpeningView();
+  await basemap.close();
+  // The specification's default centre: 41.256, -95.9345 at zoom 5.
+  const center = tileAt(-95.9345, 41.256, 5);
+  const kept = await readdir(join(folder, 'basemap'), { recursive: true });
+  for (const kind of ['satellite', 'vector']) {
+    expect(kept.filter((path) => path.includes(`${kind}/${center}`))).toHaveLength(1);
+  }
 });

@@ -19,6 +19,9 @@ export const tileVersion = '2';
 export const sceneMinZoom = 6;
 export const sceneMaxZoom = 13;
 
+/** What the apps open with, and around it: the middle of the continental United States. */
+const openingView = { z: 5, west: 5, east: 10, north: 10, south: 13 };
+
 /** Vectors and pictures up to here are kept on disk; deeper ones are cut in a moment. */
 const keptMaxZoom = 6;
 const keptBytes = 200_000_000;
@@ -39,6 +42,7 @@ export class Basemap {
   private readonly store: TileStore;
   private readonly sceneStore: TileStore;
   private readonly underWay = new SharedTasks<Uint8Array>();
+  private isClosed = false;
 
   /** @param dataDirectory the installation's folder; tiles go to `basemap/` in it */
   constructor(dataDirectory: string) {
@@ -60,6 +64,21 @@ export class Basemap {
       if (isKept) await this.store.write(key, tile);
       return tile;
     });
+  }
+
+  /**
+   * Makes the tiles of the view that the apps open with, unless they are kept already: the first
+   * visitor of a new installation would look at an empty map for seconds.
+   */
+  async prepareOpeningView(): Promise<void> {
+    const { z, west, east, north, south } = openingView;
+    for (let y = north; y <= south; y += 1) {
+      for (let x = west; x <= east; x += 1) {
+        if (this.isClosed) return;
+        const address = { z, x, y };
+        await Promise.all([this.tile('satellite', address), this.tile('vector', address)]);
+      }
+    }
   }
 
   /**
@@ -90,6 +109,7 @@ export class Basemap {
   }
 
   async close(): Promise<void> {
+    this.isClosed = true;
     await Promise.all([this.thread.close(), this.sceneThread.close()]);
   }
 }

@@ -40,6 +40,10 @@ type TileParameters = { Params: { z: string; x: string; y: string } };
 export function registerBasemap(app: App, options: BasemapOptions): void {
   const basemap = new Basemap(options.dataDirectory);
   app.addHook('onClose', () => basemap.close());
+  app.addHook('onListen', () => {
+    // Whoever asks for a tile that can't be made is told why; nobody asked for these.
+    basemap.prepareOpeningView().catch((error) => app.log.debug({ err: error }, 'opening view'));
+  });
   registerStyles(app, options);
   registerPlaces(app, basemap);
 
