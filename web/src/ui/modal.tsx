@@ -43,6 +43,10 @@ export function Modal({
         if (!open) onClose();
       }}
       isDismissable={false}
+      onMouseDown={(event) => {
+        // A press on the backdrop would take the focus, and with it the next Escape, off the dialog.
+        if (event.target === event.currentTarget) event.preventDefault();
+      }}
     >
       <AriaModal className={classNames(styles.modal, styles[size])}>
         <Dialog className={styles.dialog!} role={role}>
