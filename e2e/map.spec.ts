@@ -81,6 +81,7 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     await page.keyboard.press('Enter');
     await arrived;
     await expect(searchBox(page)).toHaveValue('Denver, Colorado');
+    await expect(page.getByRole('listbox')).toBeHidden();
   });
 
   await test.step('what is not there is said, and Escape puts the search away', async () => {

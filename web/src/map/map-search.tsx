@@ -36,12 +36,14 @@ interface Finding {
 /** Finds a place by its name or its coordinates. Loaded when it is opened for the first time. */
 export default function MapSearch({ onGo, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
   const position = parseCoordinates(text);
   const { places, state } = usePlaceSearch(position === null ? text.trim() : '');
   const findings = position === null ? places.map(findingOf) : [findingAt(position)];
 
   const go = ({ option, destination }: Finding) => {
     setText(option.label);
+    setChosen(option.label);
     onGo(destination);
   };
   return (
@@ -72,18 +74,21 @@ export default function MapSearch({ onGo, onClose }: MapSearchProps) {
             if (event.key === 'Enter' && !hasChoice && findings[0]) go(findings[0]);
           }}
         />
-        <AriaPopover className={listStyles.popover!} offset={8} placement="bottom start">
-          <ListBox
-            className={listStyles.list!}
-            renderEmptyState={() => (
-              <div className={listStyles.empty} role="status">
-                {emptyText(state, text)}
-              </div>
-            )}
-          >
-            {(option: Option) => <OptionRow option={option} />}
-          </ListBox>
-        </AriaPopover>
+        {/* What has been chosen is no question any more, although it stands in the field. */}
+        {text !== chosen && (
+          <AriaPopover className={listStyles.popover!} offset={8} placement="bottom start">
+            <ListBox
+              className={listStyles.list!}
+              renderEmptyState={() => (
+                <div className={listStyles.empty} role="status">
+                  {emptyText(state, text)}
+                </div>
+              )}
+            >
+              {(option: Option) => <OptionRow option={option} />}
+            </ListBox>
+          </AriaPopover>
+        )}
       </ComboBox>
       <AriaButton className={styles.close!} aria-label="Close the search" onPress={onClose}>
         <Icon of={X} size="sm" />
