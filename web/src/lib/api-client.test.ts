@@ -72,6 +72,28 @@ describe('a call', () => {
     expect(sent[0]!.init.headers).not.toHaveProperty('content-type');
   });
 
+  test('that is asked for its progress is sent by what counts it', async () => {
+    const shares: number[] = [];
+    const { callApi, sent } = clientWith([], {
+      readToken: () => 'abc',
+      fetchWithProgress: async (address, request, onProgress) => {
+        onProgress(0.5);
+        expect(address).toBe('/api/upload');
+        expect(request).toMatchObject({ method: 'POST', headers: { authorization: 'JWT abc' } });
+        return json(200, { id: 7 });
+      },
+    });
+    await expect(
+      callApi('/api/upload', {
+        method: 'POST',
+        body: new FormData(),
+        onProgress: (share) => shares.push(share),
+      }),
+    ).resolves.toEqual({ id: 7 });
+    expect(shares).toEqual([0.5]);
+    expect(sent).toEqual([]);
+  });
+
   test('resolves with nothing when the reply has no body', async () => {
     const { callApi } = clientWith([new Response(null, { status: 204 })]);
     await expect(callApi('/api/things/7', { method: 'DELETE' })).resolves.toBeUndefined();

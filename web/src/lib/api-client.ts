@@ -1,5 +1,6 @@
 import type { ApiError } from '@refugia/contract/errors.ts';
 import { CallFailedError, isAbort, RequestRefusedError } from './api-errors.ts';
+import { type FetchWithProgress, fetchWithProgress } from './fetch-with-progress.ts';
 
 export interface CallOptions {
   /** Default `GET`. */
@@ -12,6 +13,8 @@ export interface CallOptions {
   headers?: Readonly<Record<string, string>>;
   /** Sends the token along. Default true. */
   authenticated?: boolean;
+  /** Told how much of the body has been sent, 0 to 1: for files. */
+  onProgress?: ((share: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -21,6 +24,8 @@ export interface ApiClientSettings {
   onTokenRefused?: (token: string, path: string) => void;
   /** Default the browser's own. */
   fetch?: typeof fetch;
+  /** For calls whose progress is asked for. Default by XMLHttpRequest. */
+  fetchWithProgress?: FetchWithProgress;
 }
 
 export type CallApi = <Reply>(path: string, options?: CallOptions) => Promise<Reply>;
@@ -70,16 +75,18 @@ async function readBody(response: Response): Promise<unknown> {
  */
 export function createApiClient(settings: ApiClientSettings): CallApi {
   const send = settings.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
+  const sendCounting = settings.fetchWithProgress ?? fetchWithProgress;
 
   return async function callApi<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
-    const { method = 'GET', query, body, headers, authenticated = true, signal } = options;
+    const { method = 'GET', query, body, headers, authenticated = true } = options;
+    const { onProgress, signal } = options;
     const token = authenticated ? settings.readToken() : null;
     const isForm = body instanceof FormData;
 
     let response: Response;
     let reply: unknown;
     try {
-      response = await send(address(path, query), {
+      const request: RequestInit = {
         method,
         signal: signal ?? null,
         headers: {
@@ -89,7 +96,10 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
           ...headers,
         },
         ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-      });
+      };
+      response = await (onProgress === undefined
+        ? send(address(path, query), request)
+        : sendCounting(address(path, query), request, onProgress));
       reply = await readBody(response);
     } catch (cause) {
       if (signal?.aborted || isAbort(cause) || cause instanceof CallFailedError) throw cause;
