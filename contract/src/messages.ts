@@ -31,6 +31,16 @@ export const messages = {
   notAuthenticated:
     'The requested resource is not provided due to lack of valid authentication credentials.',
   notFound: 'The requested resource specified by the current URL is not found.',
+  contact: {
+    incomplete: 'Please fill out the entire form.',
+    sent: 'Message sent. Please look for a response from us within 7 days.',
+    failed: 'Something went wrong. Please try again or email {email} for technical support.',
+  },
+  betaTesting: {
+    incomplete:
+      'You must select at least one Program Option and one App to sign up for beta testing.  Beta testing preferences not updated.',
+    saved: 'Beta testing preferences updated and saved.',
+  },
   habitatPatrol: {
     alreadyRunning: 'Cannot run an analysis while on is already in progress',
     areaOrDatesMissing: 'Please select dates and an area of interest before running an analysis',
