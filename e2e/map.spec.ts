@@ -92,6 +92,15 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     await expect(searchBox(page)).toBeHidden();
     await expect(page.getByRole('button', { name: 'Search for a place' })).toBeFocused();
   });
+
+  await test.step('the mark of what was found is taken away', async () => {
+    const remove = page.getByRole('button', { name: 'Remove the mark' });
+    await page.keyboard.press('Tab');
+    await expect(remove).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(remove).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Search for a place' })).toBeFocused();
+  });
 });
 
 test('the search on a phone', async ({ page }) => {

@@ -23,14 +23,10 @@ export const test = base.extend<{ pageFaults: string[] }>({
 
 export { expect };
 
-/**
- * What axe finds at serious or critical on the page as it stands: rule and elements.
- * @param rules only these, such as what another theme can change; all when left out
- */
-export async function severeFaults(page: Page, rules?: string[]): Promise<string[]> {
+/** What axe finds at serious or critical on the page as it stands: rule and elements. */
+export async function severeFaults(page: Page): Promise<string[]> {
   // No page of ours has frames of other sites, which the other mode opens an extra page for.
-  const axe = new AxeBuilder({ page }).setLegacyMode(true);
-  const { violations } = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);

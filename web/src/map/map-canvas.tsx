@@ -141,7 +141,12 @@ export default function MapCanvas(props: MapCanvasProps) {
         lostProvider={lostProvider}
         onRetry={() => setLostProvider(null)}
       />
-      <MapControls {...props} className={styles.controls!} onGo={go} />
+      <MapControls
+        {...props}
+        className={styles.controls!}
+        onGo={go}
+        onRemoveMark={mark ? () => setMark(null) : undefined}
+      />
     </MapLibre>
   );
 }

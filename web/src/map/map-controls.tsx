@@ -5,6 +5,7 @@ import {
   Layers,
   LocateFixed,
   type LucideIcon,
+  MapPinOff,
   Maximize,
   Minimize,
   Minus,
@@ -39,6 +40,8 @@ interface MapControlsProps
   className: string;
   /** Asked to show somewhere else. */
   onGo: (destination: Destination) => void;
+  /** With it, the mark of what was found can be taken away. */
+  onRemoveMark?: (() => void) | undefined;
 }
 
 /** The buttons at the map's upper right. */
@@ -49,10 +52,11 @@ export function MapControls({
   drawing,
   className,
   onGo,
+  onRemoveMark,
 }: MapControlsProps) {
   return (
     <section className={classNames(styles.controls, className)} aria-label="Map controls">
-      <SearchButton onGo={onGo} />
+      <SearchButton onGo={onGo} onRemoveMark={onRemoveMark} />
       <ZoomButtons />
       {drawing && <DrawingButtons drawing={drawing} />}
       <div className={styles.group}>
@@ -75,12 +79,13 @@ export function MapControls({
   );
 }
 
-function SearchButton({ onGo }: { onGo: (destination: Destination) => void }) {
+function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'onRemoveMark'>) {
   const [isOpen, setIsOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const focusSearch = () => place.current?.querySelector('button')?.focus();
   const close = () => {
     setIsOpen(false);
-    place.current?.querySelector('button')?.focus();
+    focusSearch();
   };
   return (
     <div className={styles.beside} ref={place}>
@@ -91,6 +96,16 @@ function SearchButton({ onGo }: { onGo: (destination: Destination) => void }) {
           isPressed={isOpen}
           onPress={() => setIsOpen(!isOpen)}
         />
+        {onRemoveMark && (
+          <MapButton
+            icon={MapPinOff}
+            label="Remove the mark"
+            onPress={() => {
+              onRemoveMark();
+              focusSearch();
+            }}
+          />
+        )}
       </div>
       {isOpen && (
         <div className={styles.search}>

@@ -12,6 +12,7 @@ import fieldStyles from '../ui/field.module.css';
 import { Icon } from '../ui/icon.tsx';
 import listStyles from '../ui/list-box.module.css';
 import { type Option, OptionRow } from '../ui/list-box.tsx';
+import { usePageKeptReadable } from '../ui/use-page-kept-readable.ts';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 import styles from './map-search.module.css';
 import type { LngLat } from './rectangle-tool.ts';
@@ -37,6 +38,7 @@ interface Finding {
 export default function MapSearch({ onGo, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
+  const { place, onOpenChange } = usePageKeptReadable();
   const position = parseCoordinates(text);
   const { places, state } = usePlaceSearch(position === null ? text.trim() : '');
   const findings = position === null ? places.map(findingOf) : [findingAt(position)];
@@ -49,7 +51,9 @@ export default function MapSearch({ onGo, onClose }: MapSearchProps) {
   return (
     <search className={styles.search}>
       <ComboBox
+        ref={place}
         aria-label="Place or coordinates"
+        onOpenChange={onOpenChange}
         items={findings.map(({ option }) => option)}
         inputValue={text}
         onInputChange={setText}

@@ -15,6 +15,7 @@ import listStyles from './list-box.module.css';
 import { type Option, OptionRow } from './list-box.tsx';
 import { prefixMatches } from './prefix-search.ts';
 import { Spinner } from './spinner.tsx';
+import { usePageKeptReadable } from './use-page-kept-readable.ts';
 
 interface AutocompleteProps extends FieldProps {
   /** In the order in which they are offered. Keep the same array between renders. */
@@ -54,6 +55,7 @@ export function Autocomplete({
   );
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen?.label ?? '';
+  const { place, onOpenChange } = usePageKeptReadable();
   // An untouched choice lists everything from the start, not only itself.
   const { matches, count } = useMemo(
     () => prefixMatches(options, typed ?? '', listLimit),
@@ -71,6 +73,8 @@ export function Autocomplete({
   return (
     <ComboBox
       {...rest}
+      ref={place}
+      onOpenChange={onOpenChange}
       items={entries}
       inputValue={text}
       onInputChange={(next) => {
