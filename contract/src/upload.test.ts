@@ -19,6 +19,9 @@ test.each([
   ['vector', 'range.zip', 1, []],
   ['vector', 'range.geojson', 1, [notVector]],
   ['vector', 'range.tif', 1, [notVector]],
+  ['picture', 'me.webp', 1, []],
+  ['picture', 'me.JPG', 1, []],
+  ['picture', 'me.gif', 1, ['Error: File must must be of type .jpg, .jpeg, .png, .webp.']],
 ] as const)('as %s, %s of %d bytes', (type, name, size, faults) => {
   expect(uploadFaults({ name, size }, { type })).toEqual(faults);
 });

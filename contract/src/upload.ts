@@ -4,6 +4,7 @@ import { limits } from './limits.ts';
 export const uploadTypes = {
   raster: ['.tif', '.tiff'],
   vector: ['.json', '.kml', '.kmz', '.zip'],
+  picture: ['.jpg', '.jpeg', '.png', '.webp'],
 } as const;
 
 export type UploadType = keyof typeof uploadTypes;

@@ -1,16 +1,13 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { type UploadType, uploadFaults, uploadTypes } from '@refugia/contract/upload.ts';
-import { CircleAlert, FileCheck, UploadCloud } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type UploadType, uploadFaults } from '@refugia/contract/upload.ts';
+import { UploadCloud } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { Button } from './button.tsx';
-import { classNames } from './class-names.ts';
-import fieldStyles from './field.module.css';
-import styles from './file-upload.module.css';
+import { FileChooser } from './file-chooser.tsx';
 import { Form, FormActions } from './form.tsx';
 import { Icon } from './icon.tsx';
-import { Label } from './label.tsx';
-import { megabytes, shownPercent } from './upload-texts.ts';
+import { shownPercent } from './upload-texts.ts';
 
 interface UploadTask {
   /** Aborts when the widget is taken from the screen. */
@@ -117,60 +114,4 @@ function buttonText(state: UploadState, share: number | null): string {
     case 'uploaded':
       return 'Uploaded';
   }
-}
-
-interface FileChooserProps extends Pick<FileUploadProps, 'label' | 'type'> {
-  maxBytes: number;
-  file: File | null;
-  faults: readonly string[];
-  isDisabled: boolean;
-  onChoose: (file: File | null) => void;
-}
-
-/** The file input fills the whole box, unseen, so that the browser itself takes what is dropped. */
-function FileChooser(props: FileChooserProps) {
-  const { label, type, maxBytes, file, faults, isDisabled, onChoose } = props;
-  const id = useId();
-  const isInvalid = faults.length > 0;
-  return (
-    <div className={fieldStyles.field}>
-      <Label htmlFor={id}>{label}</Label>
-      <div className={classNames(styles.box, isInvalid && styles.invalid)}>
-        <input
-          id={id}
-          className={styles.input}
-          type="file"
-          name="map_layer"
-          accept={uploadTypes[type].join(',')}
-          disabled={isDisabled}
-          aria-invalid={isInvalid}
-          aria-describedby={`${id}-file ${id}-rules ${id}-faults`}
-          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
-        />
-        <Icon of={file === null ? UploadCloud : FileCheck} size="lg" />
-        <span className={styles.words} id={`${id}-file`}>
-          {file === null ? (
-            <>
-              <strong>Choose a file</strong> or drop it here
-            </>
-          ) : (
-            <>
-              <strong>{file.name}</strong> {megabytes(file.size)}
-            </>
-          )}
-        </span>
-      </div>
-      <div className={fieldStyles.description} id={`${id}-rules`}>
-        {uploadTypes[type].join(', ')} up to {megabytes(maxBytes)}
-      </div>
-      <div id={`${id}-faults`} role="alert">
-        {faults.map((fault) => (
-          <p key={fault} className={fieldStyles.error}>
-            <CircleAlert aria-hidden="true" />
-            {fault}
-          </p>
-        ))}
-      </div>
-    </div>
-  );
 }

@@ -1,0 +1,72 @@
+import { type UploadType, uploadTypes } from '@refugia/contract/upload.ts';
+import { CircleAlert, FileCheck, UploadCloud } from 'lucide-react';
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+import fieldStyles from './field.module.css';
+import styles from './file-chooser.module.css';
+import { Icon } from './icon.tsx';
+import { Label } from './label.tsx';
+import { megabytes } from './upload-texts.ts';
+
+interface FileChooserProps {
+  label: string;
+  /** Which files may be chosen. */
+  type: UploadType;
+  maxBytes: number;
+  file: File | null;
+  /** What is wrong with the file, as `uploadFaults` says it. */
+  faults: readonly string[];
+  isDisabled: boolean;
+  onChoose: (file: File | null) => void;
+}
+
+/**
+ * Where one file is chosen or dropped, with the rules for it and what is wrong with it. The input
+ * fills the whole box, unseen, so that the browser itself takes what is dropped.
+ */
+export function FileChooser(props: FileChooserProps) {
+  const { label, type, maxBytes, file, faults, isDisabled, onChoose } = props;
+  const id = useId();
+  const isInvalid = faults.length > 0;
+  return (
+    <div className={fieldStyles.field}>
+      <Label htmlFor={id}>{label}</Label>
+      <div className={classNames(styles.box, isInvalid && styles.invalid)}>
+        <input
+          id={id}
+          className={styles.input}
+          type="file"
+          name="map_layer"
+          accept={uploadTypes[type].join(',')}
+          disabled={isDisabled}
+          aria-invalid={isInvalid}
+          aria-describedby={`${id}-file ${id}-rules ${id}-faults`}
+          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
+        />
+        <Icon of={file === null ? UploadCloud : FileCheck} size="lg" />
+        <span className={styles.words} id={`${id}-file`}>
+          {file === null ? (
+            <>
+              <strong>Choose a file</strong> or drop it here
+            </>
+          ) : (
+            <>
+              <strong>{file.name}</strong> {megabytes(file.size)}
+            </>
+          )}
+        </span>
+      </div>
+      <div className={fieldStyles.description} id={`${id}-rules`}>
+        {uploadTypes[type].join(', ')} up to {megabytes(maxBytes)}
+      </div>
+      <div id={`${id}-faults`} role="alert">
+        {faults.map((fault) => (
+          <p key={fault} className={fieldStyles.error}>
+            <CircleAlert aria-hidden="true" />
+            {fault}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
