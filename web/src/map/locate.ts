@@ -1,4 +1,4 @@
-import type { LngLat } from './rectangle-tool.ts';
+import type { LngLat } from './drawing/rectangle-tool.ts';
 
 const timeoutMilliseconds = 10_000;
 

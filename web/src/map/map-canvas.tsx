@@ -10,16 +10,16 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
 import { AreaOutline } from './area-outline.tsx';
 import { type BaseLayerName, styleUrl } from './base-layers.ts';
+import { type Rectangle, rectanglePolygon } from './drawing/rectangle-tool.ts';
+import { useRectangleTool } from './drawing/use-rectangle-tool.ts';
 import { KeyboardHint } from './keyboard-hint.tsx';
 import { MapControls } from './map-controls.tsx';
 import type { Destination } from './map-search.tsx';
 import { MapStatus } from './map-status.tsx';
 import styles from './map-view.module.css';
 import { PlaceMark } from './place-mark.tsx';
-import { type Rectangle, rectanglePolygon } from './rectangle-tool.ts';
 import { useProviderWatch } from './use-provider-watch.ts';
 import { useQuietAttribution } from './use-quiet-attribution.ts';
-import { useRectangleTool } from './use-rectangle-tool.ts';
 import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
 import { useTileRepair } from './use-tile-repair.ts';
 

@@ -14,8 +14,8 @@ import listStyles from '../ui/list-box.module.css';
 import { type Option, OptionRow } from '../ui/list-box.tsx';
 import { usePageKeptReadable } from '../ui/use-page-kept-readable.ts';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
+import type { LngLat } from './drawing/rectangle-tool.ts';
 import styles from './map-search.module.css';
-import type { LngLat } from './rectangle-tool.ts';
 import { usePlaceSearch } from './use-place-search.ts';
 
 /** Somewhere to fly to. */

@@ -1,5 +1,5 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
-import type { LngLat } from './rectangle-tool.ts';
+import type { LngLat } from './drawing/rectangle-tool.ts';
 
 /** A dot where somebody or something was found. */
 export function PlaceMark({ position }: { position: LngLat }) {

@@ -1,7 +1,7 @@
 import { perimeterMeters } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { useState } from 'react';
-import { type Rectangle, rectanglePolygon } from '../../map/rectangle-tool.ts';
+import { type Rectangle, rectanglePolygon } from '../../map/drawing/rectangle-tool.ts';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Text } from '../../ui/typography.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { rectanglePolygon } from '../../map/rectangle-tool.ts';
+import { rectanglePolygon } from '../../map/drawing/rectangle-tool.ts';
 import { readAddress, writeAddress } from './patrol-address.ts';
 import { type Area, initialState, type PatrolState } from './patrol-state.ts';
 

@@ -2,7 +2,7 @@ import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { isCalendarDate } from '@refugia/contract/run-checks.ts';
 import type { Position } from 'geojson';
-import { rectanglePolygon } from '../../map/rectangle-tool.ts';
+import { rectanglePolygon } from '../../map/drawing/rectangle-tool.ts';
 import { type Area, fullOpacities, initialState, type PatrolState } from './patrol-state.ts';
 
 const { habitatPatrol: constants } = limits;

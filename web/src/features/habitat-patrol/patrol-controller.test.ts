@@ -1,7 +1,7 @@
 import type { AnalysisRequest, AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
 import { expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../lib/api-errors.ts';
-import { rectanglePolygon } from '../../map/rectangle-tool.ts';
+import { rectanglePolygon } from '../../map/drawing/rectangle-tool.ts';
 import type { PatrolApi } from './patrol-api.ts';
 import { PatrolController } from './patrol-controller.ts';
 import { initialState, type PatrolEffect, type PatrolState } from './patrol-state.ts';

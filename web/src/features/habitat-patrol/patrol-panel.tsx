@@ -1,7 +1,7 @@
 import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
 import { utcDay } from '@refugia/contract/run-checks.ts';
 import { type ReactNode, useState } from 'react';
-import type { Rectangle } from '../../map/rectangle-tool.ts';
+import type { Rectangle } from '../../map/drawing/rectangle-tool.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Spinner } from '../../ui/spinner.tsx';

@@ -1,5 +1,5 @@
 import { messages } from '@refugia/contract/messages.ts';
-import type { Rectangle } from '../../map/rectangle-tool.ts';
+import type { Rectangle } from '../../map/drawing/rectangle-tool.ts';
 
 type Side = 'north' | 'west' | 'east' | 'south';
 /** What was typed, in degrees. */
