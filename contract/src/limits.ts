@@ -19,6 +19,7 @@ export const limits = {
     loginsPerHourPerAccount: 20,
     registrationsPerHourPerAddress: 20,
     uniquenessChecksPerMinutePerAddress: 60,
+    importsPerMinutePerAddress: 20,
   },
   toastMilliseconds: 8_000,
   contact: {
@@ -27,6 +28,8 @@ export const limits = {
   upload: {
     /** Of one file, where its own screen sets nothing else. */
     defaultMaxBytes: 1_000_000,
+    /** Of a vector file; the same for an area and for a map's layer. */
+    vectorMaxBytes: 10_000_000,
   },
   habitatPatrol: {
     earliestStartYear: 2015,

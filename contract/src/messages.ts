@@ -50,6 +50,8 @@ export const messages = {
     areaTooLarge: 'Please draw a polygon that covers a smaller amount of land.',
     succeeded:
       "We've successfully retrieved all the necessary satellite data. Hang tight, tiles are currently in the process of rendering to your screen. Please stay at this zoom level for the best results.",
+    vectorFileUnprocessable:
+      'The selected vector file could not be processed. Please check the integrity and the format of the file and try again. If the problem persists, contact support.',
     noChange: 'No change was detected using the specified parameters.',
     attemptFailed:
       "There was an issue communicating with the satellite imagery service's servers. We are trying again.",

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { apiErrorSchema } from './errors.ts';
+
+const positionSchema = z.tuple([z.number(), z.number()]);
+const ringsSchema = z.array(z.array(positionSchema));
+
+/** A polygon in longitude and latitude (WGS 84): outer ring first, right-handed, closed. */
+const areaGeometrySchema = z.union([
+  z.object({ type: z.literal('Polygon'), coordinates: ringsSchema }),
+  z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(ringsSchema) }),
+]);
+
+/** Parts of an uploaded file that were left out for one reason. */
+export const skippedPartSchema = z.object({
+  /** A sentence for a person. */
+  reason: z.string(),
+  count: z.number().int().positive(),
+  /** The first few of them, by name or number. */
+  examples: z.array(z.string()),
+});
+export type SkippedPart = z.infer<typeof skippedPartSchema>;
+
+/** The reply of POST /api/changedetection/aoi: the polygons of a file, ready to be an area. */
+export const importedAreaSchema = z
+  .object({
+    geometries: z.array(areaGeometrySchema),
+    skipped: z.array(skippedPartSchema),
+    /** What was assumed, converted or simplified, as sentences. */
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'ImportedArea' });
+export type ImportedArea = z.infer<typeof importedAreaSchema>;
+
+/**
+ * The reply to a file that gives no area: `error` is the specification's sentence with its advice,
+ * `reason` says what is wrong with this file, `skipped` what was in it all the same.
+ */
+export const refusedFileSchema = apiErrorSchema
+  .extend({ reason: z.string(), skipped: z.array(skippedPartSchema).optional() })
+  .meta({ id: 'RefusedFile' });
+export type RefusedFile = z.infer<typeof refusedFileSchema>;
