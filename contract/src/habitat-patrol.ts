@@ -6,7 +6,37 @@ import { limits } from './limits.ts';
 /** The statistic that finds change; the engine says which there are. */
 export const changeMethods = ['automatic', 'irmad'] as const satisfies readonly ChangeMethod[];
 
+/** Whose coefficients the `lda` method uses; the others need no land cover. */
+export const landCovers = ['forest', 'scrub', 'desert', 'wetland', 'grassland'] as const;
+export const landCoverSchema = z.enum(landCovers);
+export type LandCover = (typeof landCovers)[number];
+
+/** What a patch of change looks like, by the direction of its spectral indices. */
+export const changeKinds = [
+  'vegetation_loss',
+  'vegetation_gain',
+  'burn',
+  'water',
+  'built_up',
+  'other',
+] as const;
+export const changeKindSchema = z.enum(changeKinds);
+export type ChangeKind = (typeof changeKinds)[number];
+
 export const isoDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
+
+const sceneIdsSchema = z
+  .array(z.string().min(1).max(200))
+  .max(limits.habitatPatrol.maxChosenScenes);
+
+/** Which of a date's scenes may be used: all of them when left out. */
+export const sceneChoiceSchema = z
+  .strictObject({
+    only: sceneIdsSchema.min(1).optional().describe('Ids of the scenes to choose from.'),
+    exclude: sceneIdsSchema.optional().describe('Ids of scenes to leave out.'),
+  })
+  .meta({ id: 'SceneChoice' });
+export type SceneChoice = z.infer<typeof sceneChoiceSchema>;
 
 /**
  * POST /api/changedetection/analysis. Everything may be missing or empty here: the run checks answer
@@ -22,6 +52,22 @@ export const analysisRequestSchema = z.object({
   endDate: z.string().max(40).nullish().describe('YYYY-MM-DD'),
   tries: z.number().int().min(1).max(1000).optional(),
   method: z.enum(changeMethods).optional(),
+  landCover: landCoverSchema.optional().describe('For the method "lda": scrub when left out.'),
+  blankMaskMargins: z
+    .boolean()
+    .optional()
+    .describe(
+      'Give change beside clouds that looks like their rim or shadow as unobserved: true when left out.',
+    ),
+  scenes: z
+    .strictObject({ before: sceneChoiceSchema.optional(), after: sceneChoiceSchema.optional() })
+    .optional()
+    .describe('Scenes chosen or left out, from POST /api/changedetection/scenes.'),
+  areaName: z
+    .string()
+    .max(limits.habitatPatrol.runNameMaxLength)
+    .optional()
+    .describe('What the area is called, such as a species or a file: it names the run.'),
 });
 export type AnalysisRequest = z.infer<typeof analysisRequestSchema>;
 
@@ -54,9 +100,23 @@ export const usedSceneSchema = z.object({
   id: z.string(),
   date: isoDateSchema,
   role: z.enum(['before', 'after']),
+  /** Such as sentinel-2b. */
+  platform: z.string().nullable().optional(),
+  /** Of the whole scene, as its catalogue says. */
   cloud_cover_percent: z.number().nullable(),
+  /** Share of what the scene shows of the area that is under clouds or their shadow, 0 to 1. */
+  cloud_share: z.number().optional(),
   /** Share of the area's pixels that the composite took from this scene. */
   share_used: z.number(),
+});
+
+/** How much of one kind of change there is. */
+export const kindStatisticsSchema = z.object({
+  kind: changeKindSchema,
+  hectares: z.number(),
+  /** Of all change, 0 to 1. */
+  share: z.number(),
+  patch_count: z.number().int(),
 });
 
 export const runStatisticsSchema = z.object({
@@ -70,12 +130,35 @@ export const runStatisticsSchema = z.object({
   patch_count: z.number().int(),
   largest_patch_hectares: z.number(),
   pixel_size_meters: z.number(),
+  /** The kinds that there are, the largest first. */
+  kinds: z.array(kindStatisticsSchema).optional(),
 });
+
+/** What a run was computed with, beside its method. */
+export const runParametersSchema = z.object({
+  land_cover: landCoverSchema.nullable(),
+  blank_mask_margins: z.boolean(),
+  /** Days before and after each date in which scenes were looked for. */
+  window_days: z.number().int(),
+  smallest_patch_pixels: z.number().int(),
+  /** `change_occured` from this size of one patch on. */
+  smallest_change_hectares: z.number(),
+  /** Scenes that the person chose or left out. */
+  scenes: z.object({
+    before: sceneChoiceSchema.optional(),
+    after: sceneChoiceSchema.optional(),
+  }),
+});
+
+const boundsSchema = z
+  .tuple([z.number(), z.number(), z.number(), z.number()])
+  .describe('West, south, east, north in degrees.');
 
 export const analysisResultSchema = z
   .object({
     id: z.string(),
     poly: z.unknown().describe('The area as a GeoJSON geometry.'),
+    bbox: boundsSchema.optional(),
     beforeImg: z.string().describe('XYZ tile template.'),
     afterImg: z.string(),
     changeImg: z.string(),
@@ -84,6 +167,7 @@ export const analysisResultSchema = z
     after_date: isoDateSchema,
     scenes: z.array(usedSceneSchema),
     method: z.string(),
+    parameters: runParametersSchema.optional(),
     bands: z.array(z.string()),
     statistics: runStatisticsSchema,
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
@@ -97,11 +181,17 @@ export type AnalysisResult = z.infer<typeof analysisResultSchema>;
 export const runSchema = z
   .object({
     id: z.string(),
+    /** What its owner calls it; else its area, the nearest place or the coordinates. */
+    name: z.string().optional(),
+    /** Whether the caller may stop, rename and remove it. */
+    is_owner: z.boolean().optional(),
     status: runStatusSchema,
     coords: z.string(),
     startDate: isoDateSchema,
     endDate: isoDateSchema,
     created_at: z.string(),
+    /** From when on a visitor's run may be removed; null for an account's, which stays. */
+    expires_at: z.string().nullable().optional(),
     progress: runProgressSchema.nullable(),
     result: analysisResultSchema.nullable(),
     /** Why it failed, as a sentence; and whether another try may help. */

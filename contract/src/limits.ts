@@ -10,7 +10,16 @@ export const limits = {
     organizationMaxLength: 100,
     bioMaxLength: 1000,
     activationTokenHours: 72,
+    /** Until it is confirmed by its mailed link, a changed address counts as taken for this long. */
+    emailTokenHours: 72,
+    resetTokenHours: 1,
     sessionTokenHours: 12,
+    /** Of a photo's file as it is uploaded. */
+    photoMaxBytes: 1_000_000,
+    /** Width times height, as the file declares them. */
+    photoMaxPixels: 50_000_000,
+    /** Along a side of the square that is kept. */
+    photoSizePixels: 512,
     activationRedirectMilliseconds: 10_000,
   },
   /** Defaults: an installation may set others. */
@@ -19,6 +28,14 @@ export const limits = {
     loginsPerHourPerAccount: 20,
     registrationsPerHourPerAddress: 20,
     uniquenessChecksPerMinutePerAddress: 60,
+    /** Requests for a reset or for a username. */
+    recoveriesPerHourPerAddress: 20,
+    /** Mailed links (activation, email, reset) that are followed or tried. */
+    linksPerMinutePerAddress: 30,
+    /** Mails that anybody can cause to one email address, and that an account can cause. */
+    mailsPerHourPerAccount: 5,
+    photosPerHourPerAccount: 20,
+    photosPerHourPerAddress: 60,
     importsPerMinutePerAddress: 20,
   },
   toastMilliseconds: 8_000,
@@ -63,5 +80,18 @@ export const limits = {
      * of one person, and not so long that a catalogue that has been mended still counts as broken.
      */
     rememberFailureMinutes: 60,
+    /** Scene ids of one date that a request may choose or leave out. */
+    maxChosenScenes: 200,
+    runNameMaxLength: 100,
+    runsPerPage: 20,
+    maxRunsPerPage: 100,
+    patchesPerPage: 20,
+    maxPatchesPerPage: 200,
+    /** The largest patches are listed and can be downloaded; statistics count them all. */
+    maxListedPatches: 20_000,
+    /** Longer side of a picture that is downloaded. */
+    maxPicturePixels: 4_096,
+    /** For how long scenes are looked at for clouds before the catalogue's figures have to do. */
+    sceneSurveySeconds: 20,
   },
 } as const;

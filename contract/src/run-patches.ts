@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { changeKindSchema } from './habitat-patrol.ts';
+import { limits } from './limits.ts';
+
+/** A patch of change: connected changed pixels. */
+export const patchSchema = z
+  .object({
+    /** Its rank by area: 1 is the largest. */
+    id: z.number().int().positive(),
+    /** The kind that most of its pixels are of. */
+    kind: changeKindSchema,
+    hectares: z.number(),
+    /** West, south, east, north in degrees. */
+    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    /** Longitude, latitude: a point inside of the patch. */
+    centroid: z.tuple([z.number(), z.number()]),
+  })
+  .meta({ id: 'Patch' });
+export type Patch = z.infer<typeof patchSchema>;
+
+/** GET /api/changedetection/runs/{id}/patches: the largest first. */
+export const patchQuerySchema = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(limits.habitatPatrol.maxPatchesPerPage)
+    .default(limits.habitatPatrol.patchesPerPage),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+export const patchPageSchema = z
+  .object({
+    /** How many can be listed; of very many, only the largest. */
+    total: z.number().int(),
+    patches: z.array(patchSchema),
+  })
+  .meta({ id: 'PatchPage' });
+export type PatchPage = z.infer<typeof patchPageSchema>;
+
+/**
+ * What can be downloaded of a run: GET /api/changedetection/runs/{id}/downloads/{file}.
+ * The .tif files answer range requests. Pictures are in Web Mercator (EPSG:3857); the .pgw of the
+ * same name is their world file.
+ */
+export const runDownloads = [
+  'before.tif',
+  'after.tif',
+  'change.tif',
+  'before.png',
+  'after.png',
+  'change.png',
+  'before.pgw',
+  'after.pgw',
+  'change.pgw',
+  'patches.geojson',
+  'patches.kml',
+  'patches.zip',
+] as const;
+export type RunDownload = (typeof runDownloads)[number];

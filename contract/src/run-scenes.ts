@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { isoDateSchema } from './habitat-patrol.ts';
+
+/** A scene that a run could use for one of its dates. */
+export const candidateSceneSchema = z
+  .object({
+    id: z.string(),
+    date: isoDateSchema,
+    /** UTC, ISO 8601. */
+    datetime: z.string(),
+    /** Such as sentinel-2b. */
+    platform: z.string().nullable(),
+    /** Share under clouds or their shadow, 0 to 1; null when nobody knows. */
+    cloud_share: z.number().nullable(),
+    /**
+     * What `cloud_share` is of: the part of the area that the scene shows, by its scene
+     * classification; or the whole scene, by its catalogue.
+     */
+    cloud_source: z.enum(['classification', 'catalogue']),
+    /** Share of the area that the scene shows, clouds included; null where that was not looked at. */
+    covered_share: z.number().nullable(),
+    /** Share of the area that would be taken from it, 0 to 1, as far as coarse pixels tell. */
+    share_used: z.number(),
+    /** False: the person left it out, or chose others only. */
+    is_allowed: z.boolean(),
+  })
+  .meta({ id: 'CandidateScene' });
+export type CandidateScene = z.infer<typeof candidateSceneSchema>;
+
+const dateScenesSchema = z.object({
+  /** The date asked for. */
+  date: isoDateSchema,
+  /** All scenes around it, in the order of their time. */
+  scenes: z.array(candidateSceneSchema),
+  /** Date of the scenes that would fill most of the area; null when none would. */
+  expected_date: isoDateSchema.nullable(),
+  /** Share of the area that would be clear on this date, 0 to 1. */
+  clear_share: z.number(),
+});
+
+/**
+ * POST /api/changedetection/scenes takes the body of an analysis and tells which scenes a run would
+ * use, without starting one. The same run checks apply, but for the first.
+ */
+export const sceneSurveySchema = z
+  .object({
+    before: dateScenesSchema,
+    after: dateScenesSchema,
+    /** Days before and after each date in which scenes were looked for. */
+    window_days: z.number().int(),
+    /** False: time ran out before all scenes had been looked at for clouds. */
+    is_complete: z.boolean(),
+    imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'SceneSurvey' });
+export type SceneSurvey = z.infer<typeof sceneSurveySchema>;
