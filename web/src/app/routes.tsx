@@ -107,7 +107,12 @@ export const routes: RouteObject[] = [
           notBuilt('/accounts/email', 'Confirming a changed email address'),
 
           notBuilt('/betatesting', 'Beta testing'),
-          notBuilt('/support/contact', 'The contact form'),
+          {
+            path: '/support/contact',
+            ...lazyPage(
+              async () => (await import('../features/site/contact-page.tsx')).ContactPage,
+            ),
+          },
           {
             path: '/support/sitemap',
             ...lazyPage(

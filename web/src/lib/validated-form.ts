@@ -52,9 +52,19 @@ export function noteServerError<Name extends string>(
   return { ...state, serverErrors: { ...state.serverErrors, [name]: error } };
 }
 
+/** Puts the focus into the first field, in the form's own order, that something is wrong with. */
+export function focusFirstError(form: HTMLFormElement, errors: FieldErrors<string>): void {
+  for (const element of form.elements) {
+    if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue;
+    if (errors[element.name] === undefined) continue;
+    element.focus();
+    return;
+  }
+}
+
 interface ValidatedForm<Name extends string> {
   values: Readonly<Record<Name, string>>;
-  /** What is wrong, shown or not. Empty when the form may be sent. */
+  /** What is wrong, shown or not; what is right is left out. Empty when the form may be sent. */
   errors: FieldErrors<Name>;
   /** The props of one input. `whenLeft` is called with the value when the field is left. */
   field: (
@@ -75,14 +85,20 @@ interface ValidatedForm<Name extends string> {
 /**
  * A form whose fields are judged when they are left. Changing a field hides its error until it is
  * left again. Both arguments may be new on each render.
- * @param validate what is wrong with each field, by the form's own rules
+ * @param validate what is wrong with each field, by the form's own rules; `undefined` is right too
  */
 export function useValidatedForm<Name extends string>(
   initial: Record<Name, string>,
   validate: (values: Readonly<Record<Name, string>>) => FieldErrors<Name>,
 ): ValidatedForm<Name> {
   const [state, setState] = useState(() => startForm(initial));
-  const errors: FieldErrors<Name> = { ...validate(state.values) };
+  const errors: FieldErrors<Name> = {};
+  for (const [name, error] of Object.entries(validate(state.values)) as [
+    Name,
+    string | undefined,
+  ][]) {
+    if (error !== undefined) errors[name] = error;
+  }
   for (const [name, error] of Object.entries(state.serverErrors) as [Name, string | undefined][]) {
     if (error !== undefined) errors[name] ??= error;
   }

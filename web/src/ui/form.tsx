@@ -4,8 +4,8 @@ import styles from './form.module.css';
 export { useValidatedForm } from '../lib/validated-form.ts';
 
 interface FormProps {
-  /** Called on Enter in a field and by a submit button; the page stays. */
-  onSubmit: () => void;
+  /** Called with the form on Enter in a field and by a submit button; the page stays. */
+  onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
 }
 
@@ -14,9 +14,9 @@ interface FormProps {
  * field is left, hidden again while it is changed. The browser's own validation stays out of it.
  */
 export function Form({ onSubmit, children }: FormProps) {
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
-    onSubmit();
+    onSubmit(event.currentTarget);
   }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>

@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { RequestRefusedError } from '../../lib/api-errors.ts';
 import { useModalAddress } from '../../lib/modal-address.ts';
 import { callApi } from '../../lib/session.ts';
-import { useValidatedForm } from '../../lib/validated-form.ts';
+import { focusFirstError, useValidatedForm } from '../../lib/validated-form.ts';
 import { Button } from '../../ui/button.tsx';
 import { LinkButton } from '../../ui/link.tsx';
 import { Modal } from '../../ui/modal.tsx';
@@ -47,11 +47,9 @@ export function SignUpModal() {
     if (isPending) return;
     form.showErrors();
     setRefusal(null);
-    const [firstWrong] = Object.keys(form.errors);
-    if (firstWrong !== undefined) {
+    if (Object.keys(form.errors).length > 0) {
       showToast('error', messages.signUpIncomplete);
-      const input = event.currentTarget.elements.namedItem(firstWrong);
-      if (input instanceof HTMLElement) input.focus();
+      focusFirstError(event.currentTarget, form.errors);
       return;
     }
     setIsPending(true);

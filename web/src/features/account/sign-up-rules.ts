@@ -6,6 +6,7 @@ import {
   usernameSchema,
 } from '@refugia/contract/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { firstIssue } from '../../lib/first-issue.ts';
 import type { FieldErrors } from '../../lib/validated-form.ts';
 
 export type SignUpField = keyof SignUp;
@@ -18,11 +19,6 @@ export const emptySignUp: Record<SignUpField, string> = {
   password: '',
   password2: '',
 };
-
-/** The first of the issues that a rule has with a value. */
-function firstIssue(schema: typeof emailSchema, value: string): string | undefined {
-  return schema.safeParse(value).error?.issues[0]?.message;
-}
 
 function confirmationIssue(password: string, password2: string): string | undefined {
   if (password2 === '') return messages.required;
