@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -12,6 +13,15 @@ import type { App } from './app.ts';
 
 /** Node's own default of 11 takes seconds for a page's scripts. */
 const brotliQuality = 4;
+
+/** Of one form that carries a file; a route that takes larger files says so when it reads them. */
+const formLimits = {
+  fileSize: 1_000_000,
+  files: 1,
+  fields: 20,
+  fieldSize: 100_000,
+  headerPairs: 50,
+};
 
 /** What pages may load: nothing but our own scripts; MapLibre works in workers made from blobs. */
 const contentSecurityPolicy = {
@@ -59,6 +69,7 @@ export async function registerPlugins(
     threshold: 1024,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } },
   });
+  await app.register(multipart, { limits: formLimits });
   await app.register(rateLimit, { global: false });
   await app.register(swagger, {
     openapi: {
