@@ -5,6 +5,8 @@
 export const messages = {
   required: 'This is required.',
   passwordTooShort: 'Requires at least 8 characters.',
+  /** The specification names the limit and no sentence for it. */
+  passwordTooLong: 'Requires at most 32 characters.',
   passwordTooWeak:
     'Password must include at least one of each: lowercase letters, uppercase letters, numbers, and special characters.',
   passwordsDiffer: 'Confirm Password must match the Password entered above.',
@@ -13,6 +15,7 @@ export const messages = {
   nameFormat:
     'Name must start with one letter, followed by letters, spaces, periods, commas, apostrophes, or dashes.',
   usernameTaken: 'This username is taken.  Please use another.',
+  usernameChangeTaken: 'Sorry, that username is already taken.',
   usernameFormat:
     'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
   signUpIncomplete: 'Please fill out the form to completion and fix all errors.',
@@ -57,5 +60,9 @@ export const messages = {
       "There was an issue communicating with the satellite imagery service's servers. We are trying again.",
     abandoned:
       'There were too many unsuccessful attempts to render the tiles from the satellite imagery service. Please try again.',
+    noRangeFound: 'No range found for that species.',
+    noSpeciesInformation: 'No information found for that species.',
+    speciesRequestFailed:
+      "Something went wrong when we tried to retreive that species' data. Please try again.",
   },
 } as const;
