@@ -7,9 +7,13 @@ const { account } = limits;
 /** First and last names: a letter (of any script), then letters, spaces, commas, periods, apostrophes, dashes. */
 const personNamePattern = /^\p{L}[\p{L}\p{M} ,.'’-]*$/u;
 const usernamePattern = /^[A-Za-z][A-Za-z0-9_-]*$/;
-/** Nothing invisible (`\p{C}`: control and format characters): two addresses that look alike are one. */
+/**
+ * What browsers accept in an email field (WHATWG HTML, "valid e-mail address"), with a dot in the
+ * domain. ASCII only, so that no two addresses look alike; a domain of another script is written in
+ * its ASCII form (xn--…).
+ */
 const emailPattern =
-  /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\.]+(\.[^\s\p{C}@<>"(),:;[\]\\.]+)+$/u;
+  /^[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/i;
 
 export const usernameSchema = z
   .string()
@@ -38,7 +42,7 @@ export const passwordSchema = z
   .string()
   .min(1, messages.required)
   .min(account.passwordMinLength, messages.passwordTooShort)
-  .max(account.passwordMaxLength, messages.passwordTooWeak)
+  .max(account.passwordMaxLength, messages.passwordTooLong)
   .regex(/\p{Ll}/u, messages.passwordTooWeak)
   .regex(/\p{Lu}/u, messages.passwordTooWeak)
   .regex(/\d/, messages.passwordTooWeak)
@@ -74,6 +78,9 @@ export const uniquenessSchema = z.object({ is_unique: z.boolean() });
 export const loginSchema = z.object({ username: z.string(), password: z.string() });
 export const tokenSchema = z.object({ token: z.string() });
 
+/** POST /api/accounts/logout ends the session of the token, …/logout_everywhere all of the account. */
+export const loggedOutSchema = z.object({ message: z.string() });
+
 /** POST /api/accounts/activate */
 export const activateSchema = z.object({ uid: z.string(), token: z.string() });
 export const activatedSchema = z.object({ username: z.string() });
@@ -86,10 +93,13 @@ export const currentAccountSchema = z.object({
   id: z.number().int().nullable(),
   username: z.string(),
   email: z.string(),
+  /** False from a change of the address until its mailed link is followed. */
+  email_verified: z.boolean(),
   first_name: z.string(),
   last_name: z.string(),
   organization: z.string(),
   bio: z.string(),
+  /** A path on this server, such as `/media/photos/….webp`; null without a photo. */
   photo: z.string().nullable(),
   email_subscribed: z.boolean(),
   anonymous: z.boolean(),

@@ -27,6 +27,12 @@ export const messages = {
   loggedIn: 'Logged in.',
   loggedOut: 'Logged out.',
   sessionExpired: 'Your session has expired and you have been logged out.',
+  passwordResetMailed:
+    'A password reset email has been sent to the given address.  Please check your inbox.',
+  /** The specification leaves this sentence to the server; it is the same for an unknown address. */
+  usernameMailed:
+    'If an account uses this address, its username has been sent there.  Please check your inbox.',
+  linkNotValid: 'This link has expired or was used before.  Please ask for a new one.',
   activating: 'Activating account...',
   activated:
     'Your account has been activated. Redirecting to the landing page where you can log in.',

@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { emailSchema, personNameSchema, usernameSchema } from './account.ts';
+import { limits } from './limits.ts';
+
+const { account } = limits;
+
+/**
+ * Control characters and those that reverse the direction of what follows: what a page shows must be
+ * what was written. Line breaks and tabs are text where a text has lines.
+ */
+const hiddenInLine = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+const hiddenInText = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
+const hiddenCharacter = 'This contains a character that can not be shown.';
+const hasNone = (pattern: RegExp) => (text: string) => !pattern.test(text);
+
+export const organizationSchema = z
+  .string()
+  .trim()
+  .max(account.organizationMaxLength)
+  .refine(hasNone(hiddenInLine), hiddenCharacter);
+
+export const bioSchema = z
+  .string()
+  .trim()
+  .max(account.bioMaxLength)
+  .refine(hasNone(hiddenInText), hiddenCharacter);
+
+/**
+ * PUT /api/accounts/useraccount: the full profile field set. A `photo` of null removes the photo;
+ * anything else leaves it as it is, since a photo is uploaded by its own call.
+ */
+export const profileUpdateSchema = z.object({
+  username: usernameSchema,
+  first_name: personNameSchema,
+  last_name: personNameSchema,
+  email: emailSchema,
+  organization: organizationSchema,
+  bio: bioSchema,
+  email_subscribed: z.boolean(),
+  photo: z.string().max(200).nullable().optional(),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
+
+/** GET /api/accounts/public_account?username=… */
+export const publicAccountQuerySchema = z.object({ username: z.string() });
+/** What anybody may know of an account. */
+export const publicAccountSchema = z.object({
+  username: z.string(),
+  organization: z.string(),
+  bio: z.string(),
+  photo: z.string().nullable(),
+});
+export type PublicAccount = z.infer<typeof publicAccountSchema>;
+
+/** POST /api/accounts/useraccount?username=… ; the username must be one's own. */
+export const photoQuerySchema = z.object({ username: z.string().optional() });
+
+const pixels = z.coerce.number().int().min(0).max(account.photoMaxPixels);
+
+/**
+ * The square of the picture that is kept, in pixels of the picture as browsers show it (turned as its
+ * orientation says): form fields beside `file`. Without them the largest square in the middle is kept.
+ */
+export const photoCropSchema = z.object({
+  cropX: pixels,
+  cropY: pixels,
+  cropSize: pixels.min(1),
+});
+export type PhotoCrop = z.infer<typeof photoCropSchema>;
+
+/** DELETE /api/accounts/useraccount */
+export const accountDeletionSchema = z.object({ password: z.string() });
+export const accountDeletedSchema = z.object({ id: z.number().int() });
