@@ -1,0 +1,123 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import type { LngLat } from './rectangle-tool.ts';
+
+type Area = Polygon | MultiPolygon;
+
+/** Which corner of an area: its polygon, the ring in it, the position in that. */
+export interface CornerAddress {
+  readonly polygon: number;
+  readonly ring: number;
+  readonly index: number;
+}
+
+export interface Corner {
+  readonly address: CornerAddress;
+  readonly position: LngLat;
+}
+
+/** Every corner once: a ring's closing position is its first corner. */
+export function cornersOf(area: Area): Corner[] {
+  return polygonsOf(area).flatMap((rings, polygon) =>
+    rings.flatMap((positions, ring) =>
+      positions.slice(0, -1).map(
+        (position, index): Corner => ({
+          address: { polygon, ring, index },
+          position: asLngLat(position),
+        }),
+      ),
+    ),
+  );
+}
+
+/** The middle of every side, at the address of the corner where the side begins. */
+export function sideMiddlesOf(area: Area): Corner[] {
+  const polygons = polygonsOf(area);
+  return cornersOf(area).map(({ address, position }) => {
+    const next = polygons[address.polygon]![address.ring]![address.index + 1]!;
+    const [longitude, latitude] = asLngLat(next);
+    return { address, position: [(position[0] + longitude) / 2, (position[1] + latitude) / 2] };
+  });
+}
+
+/** The area with one corner elsewhere. */
+export function moveCorner(area: Area, address: CornerAddress, to: LngLat): Area {
+  return withRing(area, address, (corners) => corners.with(address.index, round(to)));
+}
+
+/** The area with one corner more, after the one at the address. */
+export function insertCorner(area: Area, address: CornerAddress, at: LngLat): Area {
+  return withRing(area, address, (corners) => corners.toSpliced(address.index + 1, 0, round(at)));
+}
+
+/**
+ * The area without one corner. A hole of three corners goes with any of them; an outer ring of three
+ * stays as it is, since two corners enclose nothing.
+ */
+export function removeCorner(area: Area, address: CornerAddress): Area {
+  if (canRemoveCorner(area, address)) {
+    return withRing(area, address, (corners) => corners.toSpliced(address.index, 1));
+  }
+  if (address.ring === 0) return area;
+  return withPolygon(area, address.polygon, (rings) => rings.toSpliced(address.ring, 1));
+}
+
+/** Whether the ring still encloses something without this corner. */
+export function canRemoveCorner(area: Area, { polygon, ring }: CornerAddress): boolean {
+  return polygonsOf(area)[polygon]![ring]!.length > 4;
+}
+
+/** The area moved so that what was at `from` is at `to`, of the same size on the ground. */
+export function moveArea(area: Area, from: LngLat, to: LngLat): Area {
+  const cosine = (latitude: number) => Math.cos((latitude * Math.PI) / 180);
+  const stretch = cosine(from[1]) / cosine(to[1]);
+  const moved = (position: Position): Position => {
+    const [longitude, latitude] = asLngLat(position);
+    return round([to[0] + (longitude - from[0]) * stretch, latitude + to[1] - from[1]]);
+  };
+  return withPolygons(
+    area,
+    polygonsOf(area).map((rings) => rings.map((positions) => positions.map(moved))),
+  );
+}
+
+function polygonsOf(area: Area): Position[][][] {
+  return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+}
+
+function withPolygons(area: Area, polygons: Position[][][]): Area {
+  return area.type === 'Polygon'
+    ? { type: 'Polygon', coordinates: polygons[0]! }
+    : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+function withPolygon(
+  area: Area,
+  polygon: number,
+  change: (rings: Position[][]) => Position[][],
+): Area {
+  const polygons = polygonsOf(area);
+  return withPolygons(area, polygons.with(polygon, change(polygons[polygon]!)));
+}
+
+/** @param change corners in, corners out, without the closing position */
+function withRing(
+  area: Area,
+  { polygon, ring }: CornerAddress,
+  change: (corners: Position[]) => Position[],
+): Area {
+  return withPolygon(area, polygon, (rings) => {
+    const corners = change(rings[ring]!.slice(0, -1));
+    return rings.with(ring, [...corners, corners[0]!]);
+  });
+}
+
+function asLngLat([longitude = 0, latitude = 0]: Position): LngLat {
+  return [longitude, latitude];
+}
+
+/** To the decimals that an area has everywhere: about a metre. */
+function round([longitude, latitude]: LngLat): Position {
+  const scale = 10 ** limits.habitatPatrol.coordinateDecimals;
+  return [Math.round(longitude * scale) / scale, Math.round(latitude * scale) / scale];
+}
