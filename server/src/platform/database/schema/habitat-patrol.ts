@@ -1,4 +1,8 @@
-import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type {
+  AnalysisRequest,
+  AnalysisResult,
+  RunProgress,
+} from '@refugia/contract/habitat-patrol.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -14,6 +18,9 @@ import {
 import { account } from './account.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What was asked beside area, dates and method. */
+export type RunOptions = Pick<AnalysisRequest, 'landCover' | 'blankMaskMargins' | 'scenes'>;
 
 /** One analysis: what was asked, by whom, where it stands and what came of it. */
 export const analysisRun = pgTable(
@@ -33,6 +40,16 @@ export const analysisRun = pgTable(
     startDate: text('start_date').notNull(),
     endDate: text('end_date').notNull(),
     method: text().notNull(),
+    options: jsonb().$type<RunOptions>().notNull().default({}),
+    /** What its owner calls it. */
+    name: text(),
+    /** What the area was called by who asked, such as a species. */
+    areaName: text('area_name'),
+    /** The nearest place to the area's middle, once the run is done. */
+    placeName: text('place_name'),
+    /** Opens the run's pictures in a GIS without telling its id; null when there is none. */
+    connectionKey: text('connection_key').unique(),
+    connectionKeyCreatedAt: instant('connection_key_created_at'),
     /** The same for two requests that ask the same question of the same imagery. */
     requestKey: text('request_key').notNull(),
     imageryMode: text('imagery_mode', { enum: ['live', 'demo'] }).notNull(),
@@ -61,5 +78,16 @@ export const analysisRun = pgTable(
       .on(table.requestKey, table.createdAt)
       .where(sql`failure_is_permanent`),
     index('analysis_run_created').on(table.createdAt),
+    index('analysis_run_account').on(table.accountId, table.createdAt),
+    index('analysis_run_visitor').on(table.visitorId, table.createdAt),
   ],
 );
+
+/**
+ * Runs that are gone, by whichever way, and whose files may still be there. A trigger on
+ * `analysis_run` adds them, also where an account takes its runs with it.
+ */
+export const removedRun = pgTable('removed_run', {
+  id: text().primaryKey(),
+  removedAt: instant('removed_at').notNull().defaultNow(),
+});
