@@ -21,6 +21,9 @@ export const limits = {
     /** Along a side of the square that is kept. */
     photoSizePixels: 512,
     activationRedirectMilliseconds: 10_000,
+    resetFailureRedirectMilliseconds: 3_000,
+    resetRedirectMilliseconds: 500,
+    usernameChangeRedirectMilliseconds: 3_000,
   },
   /** Defaults: an installation may set others. */
   rate: {

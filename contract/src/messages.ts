@@ -40,6 +40,25 @@ export const messages = {
   notAuthenticated:
     'The requested resource is not provided due to lack of valid authentication credentials.',
   notFound: 'The requested resource specified by the current URL is not found.',
+  passwordReset: {
+    incomplete: 'Please complete the form to reset the password.',
+    done: 'Password reset.',
+    doneAndLoggedIn: 'Password reset and logged in.',
+    /** The specification tells what this sentence says, not its words. */
+    failed:
+      'Something went wrong while resetting the password.  Please use the contact form under ‘Reporting a bug’ to tell us about it.',
+    emailNotValid: 'Please submit an email with a valid format.',
+    mailedToYou:
+      'A password reset email has been sent to your email address.  Please check your inbox.',
+  },
+  profile: {
+    usernameChanged: 'Username changed.  Redirecting to the home page and where you can log in.',
+    usernameAlreadyTaken: 'Sorry, that username is already taken.',
+    subscribed: 'Subscribed to email notifications.',
+    unsubscribed: 'Unsubscribed to email notifications.',
+    noFileSelected: 'Please select a file before uploading.',
+    noDescription: 'No description added yet',
+  },
   contact: {
     incomplete: 'Please fill out the entire form.',
     sent: 'Message sent. Please look for a response from us within 7 days.',

@@ -9,6 +9,7 @@ const account: CurrentAccount = {
   id: 1,
   username: 'field_one',
   email: 'one@example.org',
+  email_verified: true,
   first_name: 'Field',
   last_name: 'One',
   organization: '',
