@@ -1,2 +1,4 @@
 export * from './account.ts';
 export * from './habitat-patrol.ts';
+export * from './mail.ts';
+export * from './site.ts';

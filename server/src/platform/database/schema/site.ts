@@ -1,0 +1,41 @@
+import type { BetaPreferences } from '@refugia/contract/beta-testing.ts';
+import { contactSubjects } from '@refugia/contract/contact.ts';
+import {
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { account } from './account.ts';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** What somebody wrote by the contact form. */
+export const contactMessage = pgTable(
+  'contact_message',
+  {
+    id: uuid().primaryKey(),
+    /** Who was logged in; what a person wrote goes with the account. */
+    accountId: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    email: varchar({ length: 50 }).notNull(),
+    firstName: varchar('first_name', { length: 50 }).notNull(),
+    lastName: varchar('last_name', { length: 50 }).notNull(),
+    subject: text({ enum: contactSubjects }).notNull(),
+    message: varchar({ length: 3000 }).notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('contact_message_account').on(table.accountId)],
+);
+
+/** How an account wants to take part in beta testing: the last that it said. */
+export const betaTester = pgTable('beta_tester', {
+  accountId: integer('account_id')
+    .primaryKey()
+    .references(() => account.id, { onDelete: 'cascade' }),
+  preferences: jsonb().$type<BetaPreferences>().notNull(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+});
