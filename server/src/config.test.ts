@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { limits } from '@refugia/contract/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
@@ -43,12 +44,7 @@ test('an empty environment is the embedded product on this machine', () => {
     },
     appTesters: ['tester_one', 'tester_two', 'tester_three'],
     runRetentionDays: 30,
-    rateLimits: {
-      loginsPerMinutePerAddress: 10,
-      loginsPerHourPerAccount: 20,
-      registrationsPerHourPerAddress: 20,
-      uniquenessChecksPerMinutePerAddress: 60,
-    },
+    rateLimits: limits.rate,
     supportEmail: 'support@localhost',
     brandName: 'Refugia',
     site: {
@@ -239,7 +235,10 @@ describe('the README’s table of settings', () => {
     const source = await readFile(join(import.meta.dirname, 'config.ts'), 'utf8');
     const read = [...source.matchAll(/^ {2}([A-Z][A-Z_]+): /gm)].map(([, name]) => name);
     expect(read).toContain('PORT');
-    expect([...(await readTable()).keys()].sort()).toEqual(read.sort());
+    const rates = Object.keys(limits.rate).map(
+      (name) => `RATE_${name.replace(/[A-Z]/g, '_$&').toUpperCase()}`,
+    );
+    expect([...(await readTable()).keys()].sort()).toEqual([...read, ...rates].sort());
   });
 
   test('gives the defaults that are used', async () => {

@@ -50,9 +50,27 @@ function wholeNumberSchema(smallest: number, largest: number) {
     .refine((value) => value >= smallest && value <= largest, says);
 }
 
+const rateNames = Object.keys(limits.rate) as (keyof RateLimits)[];
+
+/** `loginsPerMinutePerAddress` is set by `RATE_LOGINS_PER_MINUTE_PER_ADDRESS`. */
+function rateSettingOf(name: keyof RateLimits): string {
+  return `RATE_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+}
+
 /** How often something may be done. None is 0, which would shut everybody out. */
-function rateSchema(name: keyof RateLimits) {
-  return wholeNumberSchema(1, 1_000_000).default(limits.rate[name]);
+const rateSettingsSchema = z.object(
+  Object.fromEntries(
+    rateNames.map((name) => [
+      rateSettingOf(name),
+      wholeNumberSchema(1, 1_000_000).default(limits.rate[name]),
+    ]),
+  ),
+);
+
+function readRateLimits(settings: z.infer<typeof rateSettingsSchema>): RateLimits {
+  return Object.fromEntries(
+    rateNames.map((name) => [name, settings[rateSettingOf(name)]]),
+  ) as RateLimits;
 }
 
 const webAddress = addressSchema(
@@ -147,10 +165,6 @@ const environmentSchema = z.object({
       'must be usernames separated by commas',
     ),
   RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(30),
-  RATE_LOGINS_PER_MINUTE_PER_ADDRESS: rateSchema('loginsPerMinutePerAddress'),
-  RATE_LOGINS_PER_HOUR_PER_ACCOUNT: rateSchema('loginsPerHourPerAccount'),
-  RATE_REGISTRATIONS_PER_HOUR_PER_ADDRESS: rateSchema('registrationsPerHourPerAddress'),
-  RATE_UNIQUENESS_CHECKS_PER_MINUTE_PER_ADDRESS: rateSchema('uniquenessChecksPerMinutePerAddress'),
   SUPPORT_EMAIL: z
     .string()
     .regex(emailPattern, 'must be an email address')
@@ -214,12 +228,15 @@ export function readConfig(
   const { given: givenRole, role } = readRole(commandLine);
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);
+  const rates = rateSettingsSchema.safeParse(given);
   const problems = [
     ...(role ? [] : [`--role must be api, worker or all, not "${givenRole}".`]),
     ...describeIssues(parsed.error?.issues ?? [], given),
+    ...describeIssues(rates.error?.issues ?? [], given),
     ...findContradictions(given, role ?? 'all'),
   ];
-  if (!role || !parsed.success || problems.length > 0) throw new ConfigError(problems);
+  if (!role || !parsed.success || !rates.success || problems.length > 0)
+    throw new ConfigError(problems);
 
   const settings = parsed.data;
   const urlHost = urlHostOf(settings.HOST);
@@ -244,12 +261,7 @@ export function readConfig(
     },
     appTesters: settings.APP_TESTERS,
     runRetentionDays: settings.RUN_RETENTION_DAYS,
-    rateLimits: {
-      loginsPerMinutePerAddress: settings.RATE_LOGINS_PER_MINUTE_PER_ADDRESS,
-      loginsPerHourPerAccount: settings.RATE_LOGINS_PER_HOUR_PER_ACCOUNT,
-      registrationsPerHourPerAddress: settings.RATE_REGISTRATIONS_PER_HOUR_PER_ADDRESS,
-      uniquenessChecksPerMinutePerAddress: settings.RATE_UNIQUENESS_CHECKS_PER_MINUTE_PER_ADDRESS,
-    },
+    rateLimits: readRateLimits(rates.data),
     supportEmail: settings.SUPPORT_EMAIL,
     brandName: settings.BRAND_NAME,
     site: {

@@ -49,6 +49,7 @@ function describeAccount(account: Account, isAppTester: boolean): CurrentAccount
     id: anonymous ? null : account.id,
     username: shown(account.username),
     email: shown(account.email),
+    email_verified: !anonymous,
     first_name: shown(account.firstName),
     last_name: shown(account.lastName),
     organization: shown(account.organization),
