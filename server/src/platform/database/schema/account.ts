@@ -19,12 +19,16 @@ export const account = pgTable(
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     username: varchar({ length: 20 }).notNull(),
     email: varchar({ length: 50 }).notNull(),
+    /** The confirmed address, while `email` waits to be confirmed; null otherwise. */
+    formerEmail: varchar('former_email', { length: 50 }),
+    /** Since when `email` waits to be confirmed; null otherwise. */
+    emailChangedAt: instant('email_changed_at'),
     passwordHash: text('password_hash').notNull(),
     firstName: varchar('first_name', { length: 50 }).notNull(),
     lastName: varchar('last_name', { length: 50 }).notNull(),
     organization: varchar({ length: 100 }).notNull().default(''),
     bio: varchar({ length: 1000 }).notNull().default(''),
-    /** Path below /media, or null. */
+    /** Path below /media/, or null. */
     photo: text(),
     emailSubscribed: boolean('email_subscribed').notNull().default(false),
     /** Null until the mailed link was followed. */
@@ -36,6 +40,7 @@ export const account = pgTable(
   (table) => [
     uniqueIndex('account_username_unique').on(sql`lower(${table.username})`),
     uniqueIndex('account_email_unique').on(sql`lower(${table.email})`),
+    uniqueIndex('account_former_email_unique').on(sql`lower(${table.formerEmail})`),
   ],
 );
 
@@ -47,9 +52,27 @@ export const accountToken = pgTable(
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    purpose: text({ enum: ['activation'] }).notNull(),
+    purpose: text({ enum: ['activation', 'reset', 'email'] }).notNull(),
     expiresAt: instant('expires_at').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [index('account_token_account').on(table.accountId)],
+);
+
+/** A session that was logged out of while its tokens had time left. */
+export const endedSession = pgTable(
+  'ended_session',
+  {
+    /** As its tokens name it. */
+    id: text().primaryKey(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    /** From then on none of its tokens is valid anyway. */
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    index('ended_session_account').on(table.accountId),
+    index('ended_session_expiry').on(table.expiresAt),
+  ],
 );
