@@ -1,0 +1,23 @@
+import type { Position } from 'geojson';
+
+/** Twice the signed area of a closed ring, in squared units: positive when counter-clockwise. */
+export function doubleSignedArea(ring: readonly Position[]): number {
+  // Measured from the first corner: far from the origin the products would lose all digits.
+  const [x0, y0] = ring[0] as [number, number];
+  let sum = 0;
+  for (let index = 1; index + 1 < ring.length; index += 1) {
+    const [x1, y1] = ring[index] as [number, number];
+    const [x2, y2] = ring[index + 1] as [number, number];
+    sum += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);
+  }
+  return sum;
+}
+
+/** The ring, turned around unless it already runs as asked. */
+export function orientRing(
+  ring: readonly Position[],
+  direction: 'counter-clockwise' | 'clockwise',
+): Position[] {
+  const isCounterClockwise = doubleSignedArea(ring) > 0;
+  return isCounterClockwise === (direction === 'counter-clockwise') ? [...ring] : ring.toReversed();
+}

@@ -1,0 +1,3 @@
+export type { Properties, SkippedPart, VectorFeature, VectorImport, VectorLayer } from './types.ts';
+export { writeKml } from './writing/kml.ts';
+export { writeShapefileZip } from './writing/shapefile-zip.ts';

@@ -1,0 +1,49 @@
+import type {
+  Feature,
+  LineString,
+  MultiLineString,
+  MultiPoint,
+  MultiPolygon,
+  Point,
+  Polygon,
+} from 'geojson';
+
+/** Attribute values: flat, whatever the file had. */
+export type PropertyValue = string | number | boolean | null;
+export type Properties = Record<string, PropertyValue>;
+
+export type FlatGeometry =
+  | Point
+  | MultiPoint
+  | LineString
+  | MultiLineString
+  | Polygon
+  | MultiPolygon;
+
+/**
+ * A feature in longitude and latitude (WGS 84), two-dimensional, rings right-handed and closed. The
+ * geometry is null where the file has none or one that can't be used.
+ */
+export type VectorFeature = Feature<FlatGeometry | null, Properties>;
+
+export interface VectorLayer {
+  readonly name: string;
+  readonly features: VectorFeature[];
+}
+
+/** What was left out of a file for one reason. */
+export interface SkippedPart {
+  /** A sentence for a person. */
+  readonly reason: string;
+  readonly count: number;
+  /** The first few, by name or number. */
+  readonly examples: readonly string[];
+}
+
+/** What a vector file gave. */
+export interface VectorImport {
+  readonly layers: VectorLayer[];
+  readonly skipped: SkippedPart[];
+  /** What was assumed, converted or repaired, as sentences. */
+  readonly notes: string[];
+}

@@ -1,0 +1,126 @@
+import type { Properties, PropertyValue } from '../types.ts';
+
+const headerBytes = 32;
+const descriptorBytes = 32;
+const maxFieldNameBytes = 10;
+const maxTextBytes = 254;
+const maxDecimals = 15;
+const maxNumberCharacters = 32;
+/** A record's length is stored in 16 bits, a table's fields in a header of 16 bits. */
+const maxRecordBytes = 65_000;
+const maxFields = 255;
+
+interface Field {
+  readonly key: string;
+  readonly name: string;
+  readonly type: 'C' | 'N' | 'L';
+  readonly length: number;
+  readonly decimals: number;
+}
+
+/**
+ * The properties as a dBase III table in UTF-8, one record each. Names are shortened to ten letters
+ * and kept apart; a text longer than 254 bytes is cut, and fields that don't fit into a record of
+ * 65,000 bytes are left out: the format has no more room.
+ */
+export function writeDbf(rows: readonly Properties[]): Uint8Array<ArrayBuffer> {
+  const fields = describeFields(rows);
+  const recordBytes = 1 + fields.reduce((sum, { length }) => sum + length, 0);
+  const start = headerBytes + fields.length * descriptorBytes + 1;
+  const bytes = new Uint8Array(start + rows.length * recordBytes + 1);
+  const view = new DataView(bytes.buffer);
+  view.setUint8(0, 3);
+  // The day of the last change, which the format demands: a fixed one keeps files reproducible.
+  bytes.set([100, 1, 1], 1);
+  view.setUint32(4, rows.length, true);
+  view.setUint16(8, start, true);
+  view.setUint16(10, recordBytes, true);
+  const encoder = new TextEncoder();
+  fields.forEach(({ name, type, length, decimals }, index) => {
+    const at = headerBytes + index * descriptorBytes;
+    encoder.encodeInto(name, bytes.subarray(at, at + maxFieldNameBytes));
+    bytes[at + 11] = type.charCodeAt(0);
+    bytes[at + 16] = length;
+    bytes[at + 17] = decimals;
+  });
+  bytes[start - 1] = 0x0d;
+  bytes.fill(0x20, start, bytes.length - 1);
+  rows.forEach((row, index) => {
+    let at = start + index * recordBytes + 1;
+    for (const field of fields) {
+      const text = formatValue(row[field.key] ?? null, field);
+      const offset = field.type === 'N' ? field.length - text.length : 0;
+      encoder.encodeInto(text, bytes.subarray(at + offset, at + field.length));
+      at += field.length;
+    }
+  });
+  bytes[bytes.length - 1] = 0x1a;
+  return bytes;
+}
+
+function describeFields(rows: readonly Properties[]): Field[] {
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const taken = new Set<string>();
+  const fields: Field[] = [];
+  let recordBytes = 1;
+  for (const key of keys.slice(0, maxFields)) {
+    const field = describeField(
+      key,
+      rows.map((row) => row[key] ?? null),
+      taken,
+    );
+    recordBytes += field.length;
+    if (recordBytes > maxRecordBytes) break;
+    fields.push(field);
+  }
+  // A table without fields is refused by some readers.
+  return fields.length > 0 ? fields : [{ key: '', name: 'id', type: 'N', length: 1, decimals: 0 }];
+}
+
+function describeField(key: string, values: readonly PropertyValue[], taken: Set<string>): Field {
+  const name = uniqueName(key, taken);
+  const present = values.filter((value) => value !== null);
+  if (present.length > 0 && present.every((value) => typeof value === 'boolean')) {
+    return { key, name, type: 'L', length: 1, decimals: 0 };
+  }
+  if (present.length > 0 && present.every(isPlainNumber)) {
+    const decimals = Math.min(maxDecimals, largest(present.map(decimalsOf)));
+    const length = largest(present.map((value) => value.toFixed(decimals).length));
+    if (length <= maxNumberCharacters) return { key, name, type: 'N', length, decimals };
+  }
+  const bytes = largest(present.map((value) => Buffer.byteLength(String(value))));
+  return { key, name, type: 'C', length: Math.min(Math.max(1, bytes), maxTextBytes), decimals: 0 };
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}
+
+function isPlainNumber(value: PropertyValue): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e21;
+}
+
+/** Decimals in which the number is exact, as far as the format has them. */
+function decimalsOf(value: number): number {
+  const [, fraction = '', exponent = '0'] =
+    /(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];
+  return Math.max(0, fraction.length - Number(exponent));
+}
+
+function formatValue(value: PropertyValue, { type, decimals }: Field): string {
+  if (value === null) return type === 'L' ? '?' : '';
+  if (type === 'L') return value ? 'T' : 'F';
+  if (type === 'N') return Number(value).toFixed(decimals);
+  return String(value);
+}
+
+function uniqueName(key: string, taken: Set<string>): string {
+  const plain = key.replace(/[^A-Za-z0-9_]/g, '_').slice(0, maxFieldNameBytes) || 'field';
+  let name = plain;
+  for (let count = 1; taken.has(name.toLowerCase()); count += 1) {
+    const suffix = `_${count}`;
+    name = plain.slice(0, maxFieldNameBytes - suffix.length) + suffix;
+  }
+  taken.add(name.toLowerCase());
+  return name;
+}

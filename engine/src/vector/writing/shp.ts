@@ -1,0 +1,123 @@
+import type { Position } from 'geojson';
+import { type Parts, partsOf } from '../geometry/parts.ts';
+import { orientRing } from '../geometry/ring-area.ts';
+import type { VectorFeature } from '../types.ts';
+
+/** What one shapefile holds: a shapefile has one kind of shape. */
+export type ShapeKind = 'points' | 'lines' | 'polygons';
+
+const headerBytes = 100;
+const shapeTypes: Record<ShapeKind, number> = { points: 8, lines: 3, polygons: 5 };
+const singlePointType = 1;
+
+/**
+ * The main file and the index of a shapefile (ESRI Shapefile Technical Description, 1998). Points are
+ * written as multipoints when any feature has several.
+ */
+export function writeShp(
+  features: readonly VectorFeature[],
+  kind: ShapeKind,
+): { shp: Uint8Array<ArrayBuffer>; shx: Uint8Array<ArrayBuffer> } {
+  const shapes = features.map(({ geometry }) => partsOf(geometry));
+  const isSingle = kind === 'points' && shapes.every(({ points }) => points.length === 1);
+  const type = isSingle ? singlePointType : shapeTypes[kind];
+  const contents = shapes.map((parts) =>
+    isSingle ? encodePoint(parts.points[0]!) : encodeShape(partsOfKind(parts, kind), kind),
+  );
+  const shpBytes = contents.reduce((sum, content) => sum + 8 + content.length, headerBytes);
+  const shp = new Uint8Array(shpBytes);
+  const shx = new Uint8Array(headerBytes + contents.length * 8);
+  const bounds = boundsOf(shapes.flatMap((parts) => partsOfKind(parts, kind).flat()));
+  writeHeader(shp, type, bounds);
+  writeHeader(shx, type, bounds);
+  const shpView = new DataView(shp.buffer);
+  const shxView = new DataView(shx.buffer);
+  let at = headerBytes;
+  contents.forEach((content, index) => {
+    shpView.setInt32(at, index + 1);
+    shpView.setInt32(at + 4, content.length / 2);
+    shp.set(content, at + 8);
+    shxView.setInt32(headerBytes + index * 8, at / 2);
+    shxView.setInt32(headerBytes + index * 8 + 4, content.length / 2);
+    at += 8 + content.length;
+  });
+  return { shp, shx };
+}
+
+/** The parts as the format wants them: outer rings clockwise, holes the other way. */
+function partsOfKind({ points, lines, polygons }: Parts, kind: ShapeKind): Position[][] {
+  switch (kind) {
+    case 'points':
+      return [points];
+    case 'lines':
+      return lines;
+    case 'polygons':
+      return polygons.flatMap((rings) =>
+        rings.map((ring, index) =>
+          orientRing(ring, index === 0 ? 'clockwise' : 'counter-clockwise'),
+        ),
+      );
+  }
+}
+
+function encodePoint([x = 0, y = 0]: Position): Uint8Array {
+  const bytes = new Uint8Array(20);
+  const view = new DataView(bytes.buffer);
+  view.setInt32(0, singlePointType, true);
+  view.setFloat64(4, x, true);
+  view.setFloat64(12, y, true);
+  return bytes;
+}
+
+function encodeShape(parts: readonly Position[][], kind: ShapeKind): Uint8Array {
+  const positions = parts.flat();
+  const partsBytes = kind === 'points' ? 0 : 4 + parts.length * 4;
+  const bytes = new Uint8Array(40 + partsBytes + positions.length * 16);
+  const view = new DataView(bytes.buffer);
+  view.setInt32(0, shapeTypes[kind], true);
+  boundsOf(positions).forEach((bound, index) => {
+    view.setFloat64(4 + index * 8, bound, true);
+  });
+  let at = 36;
+  if (kind !== 'points') {
+    view.setInt32(at, parts.length, true);
+    let first = 0;
+    parts.forEach((part, index) => {
+      view.setInt32(44 + index * 4, first, true);
+      first += part.length;
+    });
+    at += 4;
+  }
+  view.setInt32(at, positions.length, true);
+  at = 40 + partsBytes;
+  for (const [x = 0, y = 0] of positions) {
+    view.setFloat64(at, x, true);
+    view.setFloat64(at + 8, y, true);
+    at += 16;
+  }
+  return bytes;
+}
+
+function writeHeader(bytes: Uint8Array<ArrayBuffer>, type: number, bounds: readonly number[]) {
+  const view = new DataView(bytes.buffer);
+  view.setInt32(0, 9994);
+  view.setInt32(24, bytes.length / 2);
+  view.setInt32(28, 1000, true);
+  view.setInt32(32, type, true);
+  bounds.forEach((bound, index) => {
+    view.setFloat64(36 + index * 8, bound, true);
+  });
+}
+
+/** West, south, east, north; zeros where there is nothing. */
+function boundsOf(positions: readonly Position[]): number[] {
+  if (positions.length === 0) return [0, 0, 0, 0];
+  const bounds = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x = 0, y = 0] of positions) {
+    bounds[0] = Math.min(bounds[0]!, x);
+    bounds[1] = Math.min(bounds[1]!, y);
+    bounds[2] = Math.max(bounds[2]!, x);
+    bounds[3] = Math.max(bounds[3]!, y);
+  }
+  return bounds;
+}
