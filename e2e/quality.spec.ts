@@ -1,44 +1,13 @@
 import type { Page, Request } from '@playwright/test';
+import { visitorAddresses } from './support/addresses.ts';
 import { logIn } from './support/log-in.ts';
-import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
-
-/**
- * Every address of the specification's route table that shows something to a visitor; the style guide
- * has a journey of its own.
- */
-const addresses = [
-  '/landing',
-  '/landing?modal=login',
-  '/apps/collaborativemapper/home',
-  '/apps/collaborativemapper/dashboard',
-  '/apps/collaborativemapper/map',
-  '/apps/conservationvaluemapper/dashboard',
-  '/apps/conservationvaluemapper/projects/1',
-  '/apps/habitatpatrol',
-  '/apps/habitatpatrol/map',
-  '/accounts/activate?uid=1&token=none',
-  '/accounts/passwordreset?token=none&username=none',
-  '/accounts/email?token=none',
-  '/betatesting',
-  '/support/contact',
-  '/support/sitemap',
-  '/support/creativecommonslicense',
-  '/support/privacy',
-  '/support/cookies',
-  '/nowhere',
-];
+import { expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
 
 // What fails here is told by its message; recording two dozen visits would take longer than they do.
 test.use({ trace: 'off' });
 
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
-
-async function settle(page: Page): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
-  await expect(page.getByRole('main')).toBeVisible();
-  await page.evaluate(() => document.fonts.ready);
-}
 
 async function judge(page: Page): Promise<void> {
   expect(await severeFaults(page)).toEqual([]);
@@ -48,12 +17,11 @@ async function judge(page: Page): Promise<void> {
   expect(await severeFaults(page)).toEqual([]);
 }
 
-for (const address of addresses) {
+for (const address of visitorAddresses) {
   test(`${address}: accessible light and dark, and no wider than a phone`, async ({ page }) => {
     await page.setViewportSize(wide);
     await page.goto(address);
-    if (!address.includes('modal=')) await settle(page);
-    else await expect(page.getByRole('dialog')).toBeVisible();
+    await settle(page);
     await judge(page);
   });
 }

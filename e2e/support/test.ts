@@ -39,3 +39,11 @@ export function horizontalOverflow(page: Page): Promise<number> {
     return scrollWidth - clientWidth;
   });
 }
+
+/** Waits until the page has its heading, its content or the dialog before it, and its typeface. */
+export async function settle(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
+  const isModal = new URL(page.url()).searchParams.has('modal');
+  await expect(page.getByRole(isModal ? 'dialog' : 'main')).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+}
