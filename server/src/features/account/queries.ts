@@ -42,6 +42,12 @@ export async function deleteAbandoned(orm: Queryable): Promise<void> {
   await orm.delete(account).where(isAbandoned);
 }
 
+/** @returns what it was; undefined when there is no such account */
+export async function deleteAccount(orm: Queryable, id: number): Promise<Account | undefined> {
+  const [deleted] = await orm.delete(account).where(eq(account.id, id)).returning();
+  return deleted;
+}
+
 /** @throws what {@link takenFieldOf} understands when name or address is taken */
 export async function insertAccount(orm: Queryable, values: NewAccount): Promise<Account> {
   const [created] = await orm.insert(account).values(values).returning();

@@ -31,6 +31,15 @@ export async function findRun(orm: Queryable, id: string): Promise<RunRow | unde
   return run;
 }
 
+/** Every run of an account, the oldest first. */
+export function findRunsOfAccount(orm: Queryable, accountId: number): Promise<RunRow[]> {
+  return orm
+    .select()
+    .from(analysisRun)
+    .where(eq(analysisRun.accountId, accountId))
+    .orderBy(asc(analysisRun.createdAt));
+}
+
 /** Status and progress of some runs, without their results. */
 export function findStates(orm: Queryable, ids: readonly string[]) {
   const { id, jobId, status, progress, createdAt } = analysisRun;

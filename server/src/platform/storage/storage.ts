@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
@@ -27,6 +27,8 @@ export interface Storage {
   putFolder(name: string, localFolder: string): Promise<number>;
   /** Where a file of a stored folder is; it need not exist. */
   locate(name: string, file: string): StoredLocation;
+  /** A small file of a stored folder, whole; undefined when it is not there. */
+  read(name: string, file: string): Promise<Uint8Array | undefined>;
   /** Removes a stored folder; one that is not there is fine. */
   removeFolder(name: string): Promise<void>;
 }
@@ -69,6 +71,14 @@ export function createLocalStorage(root: string): Storage {
       return bytes;
     },
     locate: (name, file) => ({ kind: 'file', path: join(folderOf(name), requireName(file)) }),
+    async read(name, file) {
+      try {
+        return await readFile(join(folderOf(name), requireName(file)));
+      } catch (error) {
+        ignoreMissing(error as NodeJS.ErrnoException);
+        return undefined;
+      }
+    },
     async removeFolder(name) {
       await rm(folderOf(name), { recursive: true, force: true });
     },

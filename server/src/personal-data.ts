@@ -1,0 +1,10 @@
+import { analysesOfAccounts } from './features/habitat-patrol/personal-data.ts';
+import type { PersonalDataHolder } from './platform/personal-data.ts';
+import type { Platform } from './platform/platform.ts';
+
+/** Every part of the product that keeps something about accounts, besides the account itself. */
+export function personalDataHolders(
+  platform: Pick<Platform, 'database'>,
+): readonly PersonalDataHolder[] {
+  return [analysesOfAccounts(platform)];
+}
