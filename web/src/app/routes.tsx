@@ -40,6 +40,16 @@ const pagesThatFetch: RouteObject = {
       ),
     },
     {
+      path: '/accounts/passwordreset',
+      ...lazyPage(
+        async () => (await import('../features/account/password-reset-page.tsx')).PasswordResetPage,
+      ),
+    },
+    {
+      path: '/accounts/email',
+      ...lazyPage(async () => (await import('../features/account/email-page.tsx')).EmailPage),
+    },
+    {
       path: '/apps/habitatpatrol/map',
       handle: { app: apps.habitatPatrol.name, fullBleed: true } satisfies RouteHandle,
       ...lazyPage(
@@ -102,9 +112,6 @@ export const routes: RouteObject[] = [
               ),
             }),
           ),
-
-          notBuilt('/accounts/passwordreset', 'Password reset'),
-          notBuilt('/accounts/email', 'Confirming a changed email address'),
 
           notBuilt('/betatesting', 'Beta testing'),
           {

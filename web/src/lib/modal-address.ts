@@ -2,7 +2,13 @@ import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** Modals open by address, so that any feature can open another's, and Back closes them. */
-const modalNames = ['login', 'signup', 'email-verification'] as const;
+const modalNames = [
+  'login',
+  'signup',
+  'email-verification',
+  'forgot-username',
+  'reset-password',
+] as const;
 export type ModalName = (typeof modalNames)[number];
 
 const parameter = 'modal';

@@ -68,6 +68,14 @@ export function LogInModal() {
         <Button type="submit" size="lg" wide isPending={isPending}>
           Log In
         </Button>
+        <div className={styles.forgotten}>
+          <Text number={2} tone="soft">
+            <LinkButton onPress={() => openModal('forgot-username')}>Forgot username</LinkButton>
+          </Text>
+          <Text number={2} tone="soft">
+            <LinkButton onPress={() => openModal('reset-password')}>Reset Password</LinkButton>
+          </Text>
+        </div>
         <Text number={2} tone="soft">
           New here? <LinkButton onPress={() => openModal('signup')}>Sign Up</LinkButton>
         </Text>

@@ -14,6 +14,7 @@ import { TextField } from '../../ui/text-field.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Text } from '../../ui/typography.tsx';
 import styles from './account.module.css';
+import { passwordHelp } from './password-rules.ts';
 import { emptySignUp, judgeSignUp, type SignUpField, signUpPayload } from './sign-up-rules.ts';
 
 const { account } = limits;
@@ -113,7 +114,7 @@ export function SignUpModal() {
             {...form.field('password')}
             label="Password"
             autoComplete="new-password"
-            description={`${account.passwordMinLength} to ${account.passwordMaxLength} characters, with a lowercase and an uppercase letter, a number and a special character.`}
+            description={passwordHelp}
           />
           <PasswordField
             {...form.field('password2')}

@@ -5,9 +5,9 @@ import {
   type SignUp,
   usernameSchema,
 } from '@refugia/contract/account.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import type { FieldErrors } from '../../lib/validated-form.ts';
+import { confirmationIssue } from './password-rules.ts';
 
 export type SignUpField = keyof SignUp;
 
@@ -19,11 +19,6 @@ export const emptySignUp: Record<SignUpField, string> = {
   password: '',
   password2: '',
 };
-
-function confirmationIssue(password: string, password2: string): string | undefined {
-  if (password2 === '') return messages.required;
-  return password === password2 ? undefined : messages.passwordsDiffer;
-}
 
 /** What is wrong with each field; a field that is right is left out. */
 export function judgeSignUp(

@@ -1,0 +1,24 @@
+/** The parts of one's own profile, in the order of their tabs; the first is the default. */
+export const profileTabs = ['apps', 'profile', 'account'] as const;
+export type ProfileTab = (typeof profileTabs)[number];
+
+const parameter = 'tab';
+
+/** The tab that these search parameters name; the first one for anything else. */
+export function tabOf(parameters: URLSearchParams): ProfileTab {
+  const value = parameters.get(parameter);
+  return profileTabs.find((tab) => tab === value) ?? profileTabs[0];
+}
+
+/** The same parameters with another tab; the rest of the address stays. */
+export function withTab(parameters: URLSearchParams, tab: ProfileTab): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  if (tab === profileTabs[0]) next.delete(parameter);
+  else next.set(parameter, tab);
+  return next;
+}
+
+/** Where the owner of an account changes it. */
+export function accountTabAddress(username: string): string {
+  return `/profile/${encodeURIComponent(username)}?${parameter}=account`;
+}
