@@ -58,6 +58,7 @@ function sessionWith(token: string | null, answers: Record<string, Answer>) {
 const fails = (error: unknown) => () => Promise.reject(error);
 const current = '/api/accounts/useraccount';
 const login = '/token-auth/';
+const logOut = '/api/accounts/logout';
 
 describe('at the start', () => {
   test('nobody is logged in without a token, and nothing is asked', async () => {
@@ -173,7 +174,10 @@ describe('logging in', () => {
 
 describe('logging out', () => {
   test('removes the token, tells listeners, and is not an expiry', async () => {
-    const { session, storage, expiries } = sessionWith('t', { [current]: () => account });
+    const { session, storage, calls, expiries } = sessionWith('t', {
+      [current]: () => account,
+      [logOut]: () => ({ message: 'Logged out.' }),
+    });
     await session.refresh();
     let changes = 0;
     const unsubscribe = session.subscribe(() => {
@@ -184,12 +188,29 @@ describe('logging out', () => {
     expect(session.getState().status).toBe('visitor');
     expect(changes).toBe(1);
     expect(expiries()).toBe(0);
+    expect(calls.at(-1)).toEqual([logOut, { method: 'POST' }]);
     unsubscribe();
+  });
+
+  test('needs no server', async () => {
+    const { session, storage, expiries } = sessionWith('t', {
+      [current]: () => account,
+      [logOut]: fails(unreachable),
+    });
+    await session.refresh();
+    session.logOut();
+    await Promise.resolve();
+    expect(storage.token).toBeNull();
+    expect(session.getState().status).toBe('visitor');
+    expect(expiries()).toBe(0);
   });
 
   test('is not undone by an answer that was on its way', async () => {
     const { promise, resolve } = Promise.withResolvers<CurrentAccount>();
-    const { session, storage } = sessionWith('t', { [current]: () => promise });
+    const { session, storage } = sessionWith('t', {
+      [current]: () => promise,
+      [logOut]: () => ({ message: 'Logged out.' }),
+    });
     const refreshing = session.refresh();
     session.logOut();
     resolve({ ...account, token: 'renewed' });

@@ -12,6 +12,9 @@ export type SessionState =
 /** The call that says whose token it is. */
 export const currentAccountPath = '/api/accounts/useraccount';
 
+/** The call that ends the token that it carries. */
+const logOutPath = '/api/accounts/logout';
+
 /** What became of a log-in whose credentials were right. */
 type LogInOutcome = 'authenticated' | 'not-activated';
 
@@ -28,6 +31,7 @@ export interface SessionStore {
    * failed; the person is then logged out as before
    */
   logIn(credentials: { username: string; password: string }): Promise<LogInOutcome>;
+  /** Forgets the token here, and has the server end it. */
   logOut(): void;
   /** Takes over what an update of the own account returned. */
   replaceAccount(account: CurrentAccount): void;
@@ -125,7 +129,13 @@ export function createSessionStore(callApi: CallApi, storage: TokenStorage): Ses
       }
     },
 
-    logOut: end,
+    logOut() {
+      if (storage.read() !== null) {
+        // Nobody waits for it: without a connection the token ends by its age.
+        callApi(logOutPath, { method: 'POST' }).catch(() => {});
+      }
+      end();
+    },
 
     replaceAccount(account) {
       generation += 1;
