@@ -4,7 +4,13 @@ import { apiErrorSchema } from './errors.ts';
 import { limits } from './limits.ts';
 
 /** The statistic that finds change; the engine says which there are. */
-export const changeMethods = ['automatic', 'irmad'] as const satisfies readonly ChangeMethod[];
+export const changeMethods = [
+  'automatic',
+  'irmad',
+  'lda',
+  'ndvi',
+  'nbr',
+] as const satisfies readonly ChangeMethod[];
 
 /** Whose coefficients the `lda` method uses; the others need no land cover. */
 export const landCovers = ['forest', 'scrub', 'desert', 'wetland', 'grassland'] as const;

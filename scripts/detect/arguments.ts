@@ -1,6 +1,25 @@
 import { parseArgs } from 'node:util';
-import { type ChangeMethod, defaultDetectOptions } from '@refugia/engine/change/index.ts';
+import {
+  type ChangeMethod,
+  defaultDetectOptions,
+  type LandCover,
+} from '@refugia/engine/change/index.ts';
 import { type BandName, bandNames } from '@refugia/engine/source/scene.ts';
+
+const methods = [
+  'automatic',
+  'irmad',
+  'lda',
+  'ndvi',
+  'nbr',
+] as const satisfies readonly ChangeMethod[];
+const landCovers = [
+  'forest',
+  'scrub',
+  'desert',
+  'wetland',
+  'grassland',
+] as const satisfies readonly LandCover[];
 
 export const usage = `Usage: npm run detect -- BEFORE.tif AFTER.tif --out CHANGE.tif [options]
 
@@ -11,7 +30,10 @@ Writes a one-band GeoTIFF (0 unchanged, 1 changed, 255 unobserved) and prints a 
   --bands LIST       bands to compare, from 1, in this order: --bands 1,2,3 (default: all)
   --names LIST       what these bands are: ${bandNames.join(', ')},
                      or - where a band is none of them (default: unknown)
-  --method NAME      automatic (default) or irmad
+  --method NAME      ${methods.join(', ')} (default: ${defaultDetectOptions.method});
+                     lda needs all six bands named, ndvi red and nir, nbr nir and swir2
+  --land-cover NAME  for lda: ${landCovers.join(', ')}
+                     (default: ${defaultDetectOptions.landCover})
   --nodata NUMBER    value of pixels without data (default: what each file says)
   --min-patch COUNT  smallest patch kept, in pixels (default: ${defaultDetectOptions.smallestPatchPixels})
   --keep-margins     keep change beside masked areas that looks like a cloud's rim or shadow
@@ -29,6 +51,7 @@ export interface DetectRequest {
   readonly bands: readonly number[] | undefined;
   readonly names: readonly (BandName | undefined)[] | undefined;
   readonly method: ChangeMethod;
+  readonly landCover: LandCover;
   readonly nodata: number | undefined;
   readonly smallestPatchPixels: number;
   readonly blankMaskMargins: boolean;
@@ -57,7 +80,13 @@ export function parseDetectArguments(args: readonly string[]): DetectRequest | '
     outPath: values.out,
     bands,
     names,
-    method: methodOf(values.method),
+    method: oneOf('method', methods, values.method, defaultDetectOptions.method),
+    landCover: oneOf(
+      'land-cover',
+      landCovers,
+      values['land-cover'],
+      defaultDetectOptions.landCover,
+    ),
     nodata: values.nodata === undefined ? undefined : nodataValue(values.nodata),
     smallestPatchPixels:
       values['min-patch'] === undefined
@@ -77,6 +106,7 @@ function parse(args: readonly string[]) {
         bands: { type: 'string' },
         names: { type: 'string' },
         method: { type: 'string' },
+        'land-cover': { type: 'string' },
         nodata: { type: 'string' },
         'min-patch': { type: 'string' },
         'keep-margins': { type: 'boolean' },
@@ -125,16 +155,18 @@ function nameList(text: string): (BandName | undefined)[] {
   });
 }
 
-function methodOf(text: string | undefined): ChangeMethod {
-  switch (text) {
-    case undefined:
-      return defaultDetectOptions.method;
-    case 'automatic':
-    case 'irmad':
-      return text;
-    default:
-      throw new UsageError(`--method is automatic or irmad; got "${text}".`);
+function oneOf<T extends string>(
+  option: string,
+  known: readonly T[],
+  text: string | undefined,
+  usual: T,
+): T {
+  if (text === undefined) return usual;
+  const found = known.find((name) => name === text);
+  if (found === undefined) {
+    throw new UsageError(`--${option} is one of ${known.join(', ')}; got "${text}".`);
   }
+  return found;
 }
 
 function nodataValue(text: string): number {

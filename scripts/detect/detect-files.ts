@@ -57,6 +57,7 @@ export async function detectFiles(request: DetectRequest): Promise<DetectSummary
 
   const detection = detectChange(before.stack, after.stack, {
     method: request.method,
+    landCover: request.landCover,
     smallestPatchPixels: request.smallestPatchPixels,
     blankMaskMargins: request.blankMaskMargins,
   });

@@ -1,9 +1,10 @@
 import { canonicalDifferences, type ScaledStack, sumOfSquares } from './difference.ts';
 import { edgeStrength, normaliseByEdge } from './edges.ts';
 import { empiricalNull, toScores } from './empirical-null.ts';
-import { type Irmad, irmad, largestRescaling } from './irmad.ts';
+import { irmad, largestRescaling } from './irmad.ts';
 import { removeLocalBias, rescaleToUnitDeviation } from './local-bias.ts';
 import { gather, selectQuantile } from './quantiles.ts';
+import type { ScoredPair } from './scored-pair.ts';
 import { chiSquareMedian, chiSquareTable } from './special-functions.ts';
 import { standardScores } from './standardise.ts';
 import { minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
@@ -21,12 +22,6 @@ const lowestThreshold = 2.5;
 const highestThreshold = 4;
 /** An Otsu threshold below this splits the unchanged pixels themselves: there is no second mode. */
 const noSecondMode = 1;
-
-export interface ScoredPair {
-  readonly score: Float32Array;
-  readonly threshold: number;
-  readonly model: Irmad;
-}
 
 /**
  * The automatic method's score and threshold: ridge IR-MAD, freed of local bias and of what edges

@@ -1,13 +1,15 @@
-import { type ScoredPair, scoreAutomatically } from './automatic.ts';
+import { scoreAutomatically } from './automatic.ts';
 import type { ScaledStack } from './difference.ts';
+import { scoreByIndex } from './index-difference.ts';
 import { weighByIndices } from './index-evidence.ts';
+import { changeKinds } from './kinds.ts';
+import { scoreByLda } from './lda.ts';
 import { blankMaskMargins } from './mask-margins.ts';
 import { meanField } from './mean-field.ts';
 import { observedPixels } from './observed.ts';
 import {
   type BandStack,
   type ChangeDetection,
-  type ChangeMethod,
   changeClass,
   type DetectOptions,
   defaultDetectOptions,
@@ -15,6 +17,7 @@ import {
 import { dropWeakPatches } from './patches.ts';
 import { scorePlainly } from './plain.ts';
 import { samplePixels } from './sample.ts';
+import type { ScoredPair } from './scored-pair.ts';
 import { standardisation } from './standardise.ts';
 
 /** Pixels on which statistics are estimated: enough that their sampling error is below the noise. */
@@ -25,11 +28,27 @@ const smallestSamplePerColumn = 10;
 const strongPixels = 2;
 const strongMargin = 1.5;
 
+/** Two dates and what is known of them before any method looks at them. */
+interface Pair {
+  readonly before: BandStack;
+  readonly after: BandStack;
+  readonly observed: Uint8Array;
+  /** Pixels from which statistics come. */
+  readonly sample: Int32Array;
+}
+
+/** A mask before small patches go, and the score from which it comes. */
+interface Classified extends ScoredPair {
+  readonly mask: Uint8Array;
+  readonly notes: readonly string[];
+}
+
 /**
  * Which pixels changed between two dates of one grid. Synchronous: a few passes over the pixels,
  * less than 100 bytes for each beyond its input; call it in a worker thread. Both dates must have
  * the same size and the same bands in the same order (RangeError otherwise); values of any scale.
- * Method and limits: docs/methods/change-detection.md.
+ * Throws MissingBandsError when the method needs bands that aren't named. Methods and limits:
+ * docs/methods/change-detection.md.
  */
 export function detectChange(
   before: BandStack,
@@ -44,29 +63,67 @@ export function detectChange(
     return nothingToCompare(observed, sample.length, settings);
   }
 
-  const notes: string[] = [];
-  const ceilingShare = settings.method === 'automatic' ? 0.999 : 1;
-  const scale = ({ bands }: BandStack): ScaledStack => ({
-    bands,
-    scales: bands.map((band) => standardisation(band, sample, ceilingShare)),
-  });
-  const scaledBefore = scale(before);
-  const scaledAfter = scale(after);
-  notes.push(...flatBandNotes(scaledBefore, scaledAfter));
+  const found = classify({ before, after, observed, sample }, settings);
+  const { mask, score, threshold, model } = found;
+  for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
+  const strong =
+    settings.method === 'automatic'
+      ? { score, above: threshold + strongMargin, pixels: strongPixels }
+      : undefined;
+  dropWeakPatches(mask, width, height, { smallest: settings.smallestPatchPixels, strong });
+  return {
+    mask,
+    kinds: changeKinds(mask, before, after),
+    score,
+    threshold,
+    method: settings.method,
+    correlations: model?.correlations ?? [],
+    rounds: model?.rounds ?? 0,
+    converged: model?.converged ?? true,
+    notes: [
+      ...found.notes,
+      ...(model && !model.converged
+        ? [`The statistics had not settled after ${model.rounds} rounds.`]
+        : []),
+    ],
+  };
+}
 
-  const scored = scorePair(
-    settings.method,
-    scaledBefore,
-    scaledAfter,
-    observed,
-    sample,
-    width,
-    height,
-  );
-  if (settings.method === 'automatic') weighByIndices(scored.score, before, after, sample);
-  const mask = classify(scored, settings, observed, width, height);
-  if (settings.method === 'automatic' && settings.blankMaskMargins) {
-    const blanked = blankMaskMargins(mask, scaledBefore, scaledAfter, observed, width, height);
+function classify(pair: Pair, settings: Required<DetectOptions>): Classified {
+  const { before, after, observed, sample } = pair;
+  const { method } = settings;
+  switch (method) {
+    case 'automatic':
+      return classifyAutomatically(pair, settings);
+    case 'irmad': {
+      const scaled = scalePair(pair, 1);
+      const scored = scorePlainly(scaled.before, scaled.after, observed, sample);
+      return { ...scored, mask: aboveThreshold(scored), notes: flatBandNotes(scaled) };
+    }
+    case 'lda': {
+      const scored = scoreByLda(settings.landCover, before, after, sample);
+      return { ...scored, mask: aboveThreshold(scored), notes: [] };
+    }
+    case 'ndvi':
+    case 'nbr': {
+      const scored = scoreByIndex(method, before, after, observed);
+      return { ...scored, mask: aboveThreshold(scored), notes: [] };
+    }
+    default:
+      throw new RangeError(`unknown change method: ${method satisfies never}`);
+  }
+}
+
+function classifyAutomatically(pair: Pair, settings: Required<DetectOptions>): Classified {
+  const { before, after, observed, sample } = pair;
+  const { width, height } = before;
+  const scaled = scalePair(pair, 0.999);
+  const scored = scoreAutomatically(scaled.before, scaled.after, observed, sample, width, height);
+  weighByIndices(scored.score, before, after, sample);
+  const mask = meanField(scored.score, scored.threshold, observed, width, height);
+  const notes = flatBandNotes(scaled);
+  if (settings.blankMaskMargins) {
+    const blanked = blankMaskMargins(mask, scaled.before, scaled.after, observed, width, height);
     if (blanked > 0) {
       notes.push(
         `${blanked} changed pixels beside masked areas look like the rim or shadow of a cloud and ` +
@@ -74,62 +131,28 @@ export function detectChange(
       );
     }
   }
-  const strong =
-    settings.method === 'automatic'
-      ? { score: scored.score, above: scored.threshold + strongMargin, pixels: strongPixels }
-      : undefined;
-  dropWeakPatches(mask, width, height, { smallest: settings.smallestPatchPixels, strong });
-  if (!scored.model.converged) {
-    notes.push(`The statistics had not settled after ${scored.model.rounds} rounds.`);
-  }
-  return {
-    mask,
-    score: scored.score,
-    threshold: scored.threshold,
-    method: settings.method,
-    correlations: scored.model.correlations,
-    rounds: scored.model.rounds,
-    converged: scored.model.converged,
-    notes,
-  };
+  return { ...scored, mask, notes };
 }
 
-function scorePair(
-  method: ChangeMethod,
-  before: ScaledStack,
-  after: ScaledStack,
-  observed: Uint8Array,
-  sample: Int32Array,
-  width: number,
-  height: number,
-): ScoredPair {
-  switch (method) {
-    case 'automatic':
-      return scoreAutomatically(before, after, observed, sample, width, height);
-    case 'irmad':
-      return scorePlainly(before, after, observed, sample);
-    default:
-      throw new RangeError(`unknown change method: ${method satisfies never}`);
-  }
+function aboveThreshold({ score, threshold }: ScoredPair): Uint8Array {
+  return Uint8Array.from(score, (value) => (value >= threshold ? 1 : 0));
 }
 
-/** The mask before small patches go: by the field for `automatic`, by the bare threshold for `irmad`. */
-function classify(
-  { score, threshold }: ScoredPair,
-  { method }: Required<DetectOptions>,
-  observed: Uint8Array,
-  width: number,
-  height: number,
-): Uint8Array {
-  const mask =
-    method === 'automatic'
-      ? meanField(score, threshold, observed, width, height)
-      : Uint8Array.from(score, (value) => (value > threshold ? 1 : 0));
-  for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
-  return mask;
+interface ScaledPair {
+  readonly before: ScaledStack;
+  readonly after: ScaledStack;
 }
 
-function flatBandNotes(before: ScaledStack, after: ScaledStack): string[] {
+/** @param ceilingShare the quantile at which values are cut off */
+function scalePair({ before, after, sample }: Pair, ceilingShare: number): ScaledPair {
+  const scale = ({ bands }: BandStack): ScaledStack => ({
+    bands,
+    scales: bands.map((band) => standardisation(band, sample, ceilingShare)),
+  });
+  return { before: scale(before), after: scale(after) };
+}
+
+function flatBandNotes({ before, after }: ScaledPair): string[] {
   const flat = before.scales.flatMap(({ inverseDeviation }, band) =>
     inverseDeviation === 0 || after.scales[band].inverseDeviation === 0 ? [band + 1] : [],
   );
@@ -144,6 +167,7 @@ function nothingToCompare(
 ): ChangeDetection {
   return {
     mask: new Uint8Array(observed.length).fill(changeClass.unobserved),
+    kinds: new Uint8Array(observed.length),
     score: new Float32Array(observed.length),
     threshold: Number.POSITIVE_INFINITY,
     method,

@@ -1,8 +1,7 @@
 import type { BandName } from '../source/scene.ts';
+import { type Band, normalisedDifference } from './named-bands.ts';
 import type { BandStack } from './options.ts';
 import { selectQuantile } from './quantiles.ts';
-
-type Band = BandStack['bands'][number];
 
 /** Normalised differences that land changes move: vegetation, burn ratio, water. */
 const indexPairs: readonly (readonly [BandName, BandName])[] = [
@@ -80,11 +79,4 @@ function shiftAt({ before, after, usual }: IndexShift, i: number): number {
     normalisedDifference(before[0], before[1], i) -
     usual
   );
-}
-
-/** (a − b)/(a + b) from −1 to 1; 0 where there is no light. Negative reflectance counts as none. */
-function normalisedDifference(first: Band, second: Band, i: number): number {
-  const a = Math.max(0, first[i]);
-  const b = Math.max(0, second[i]);
-  return a + b > 0 ? (a - b) / (a + b) : 0;
 }

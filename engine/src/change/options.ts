@@ -1,10 +1,36 @@
 import type { BandName } from '../source/scene.ts';
 
-/** How change is scored: `automatic` is the default of docs/methods/change-detection.md. */
-export type ChangeMethod = 'automatic' | 'irmad';
+/**
+ * How change is scored. `automatic` is the default; `irmad`, `lda` (the published linear discriminants
+ * of Evans & Malcom), `ndvi` and `nbr` (index differences) are there to compare with literature.
+ * docs/methods/change-detection.md says what each is good for.
+ */
+export type ChangeMethod = 'automatic' | 'irmad' | 'lda' | 'ndvi' | 'nbr';
+
+/** Whose coefficients the method `lda` takes. */
+export type LandCover = 'forest' | 'scrub' | 'desert' | 'wetland' | 'grassland';
 
 /** A pixel of a change mask. */
 export const changeClass = { unchanged: 0, changed: 1, unobserved: 255 } as const;
+
+/** What a changed pixel looks like, by the direction in which its spectral indices moved. */
+export type ChangeKind =
+  | 'vegetation_loss'
+  | 'vegetation_gain'
+  | 'burn'
+  | 'water'
+  | 'built_up'
+  | 'other';
+
+/** A pixel of a map of kinds; 0 is no change or unobserved. */
+export const changeKindCode = {
+  vegetation_loss: 1,
+  vegetation_gain: 2,
+  burn: 3,
+  water: 4,
+  built_up: 5,
+  other: 6,
+} as const satisfies Record<ChangeKind, number>;
 
 /** One date's bands over the work grid; every band has width × height samples. */
 export interface BandStack {
@@ -19,16 +45,22 @@ export interface BandStack {
 
 export interface DetectOptions {
   method?: ChangeMethod;
+  /** For the method `lda`. */
+  landCover?: LandCover;
   /** Smallest patch kept, in pixels, 8-connected. */
   smallestPatchPixels?: number;
   /** Seed of the sample on which statistics are estimated. */
   seed?: number;
-  /** Call change beside masked clouds unobserved where it looks like the cloud's rim or shadow. */
+  /**
+   * Call change beside masked clouds unobserved where it looks like the cloud's rim or shadow; the
+   * automatic method alone does.
+   */
   blankMaskMargins?: boolean;
 }
 
 export const defaultDetectOptions: Required<DetectOptions> = {
   method: 'automatic',
+  landCover: 'scrub',
   smallestPatchPixels: 5,
   seed: 1,
   blankMaskMargins: true,
@@ -37,11 +69,16 @@ export const defaultDetectOptions: Required<DetectOptions> = {
 export interface ChangeDetection {
   /** `changeClass` codes, width × height. */
   readonly mask: Uint8Array;
-  /** The score that was compared with `threshold`: standard deviations above no change. */
+  /** `changeKindCode` of each changed pixel, 0 elsewhere. */
+  readonly kinds: Uint8Array;
+  /**
+   * The score that was compared with `threshold`: standard deviations above no change (automatic),
+   * √Z (irmad), the discriminant (lda) or the index's absolute difference (ndvi, nbr).
+   */
   readonly score: Float32Array;
   readonly threshold: number;
   readonly method: ChangeMethod;
-  /** IR-MAD's canonical correlations, descending, and the rounds that they took. */
+  /** Canonical correlations, descending, and the rounds that they took; none for other methods. */
   readonly correlations: readonly number[];
   readonly rounds: number;
   readonly converged: boolean;

@@ -1,7 +1,7 @@
-import type { ScoredPair } from './automatic.ts';
 import { canonicalDifferences, type ScaledStack, sumOfSquares } from './difference.ts';
 import { irmad } from './irmad.ts';
 import { gather } from './quantiles.ts';
+import type { ScoredPair } from './scored-pair.ts';
 import { standardScores } from './standardise.ts';
 import { otsuThreshold } from './thresholds.ts';
 

@@ -1,0 +1,45 @@
+import type { BandName } from '../source/scene.ts';
+import { normalisedDifference, requiredBands } from './named-bands.ts';
+import type { BandStack, ChangeMethod } from './options.ts';
+import type { ScoredPair } from './scored-pair.ts';
+
+type IndexMethod = Extract<ChangeMethod, 'ndvi' | 'nbr'>;
+
+interface IndexRule {
+  readonly bands: readonly [BandName, BandName];
+  /** Absolute difference from which a pixel has changed. */
+  readonly threshold: number;
+}
+
+/**
+ * dNBR 0.27 is where Key & Benson (USDA RMRS-GTR-164, 2006) put the lower end of moderate burn
+ * severity. NDVI has no such table: 0.2 is twice what drifts of season and air make of it in pictures
+ * of one time of year.
+ */
+const rules: Readonly<Record<IndexMethod, IndexRule>> = {
+  ndvi: { bands: ['nir', 'red'], threshold: 0.2 },
+  nbr: { bands: ['nir', 'swir2'], threshold: 0.27 },
+};
+
+/**
+ * The absolute difference of one index between the dates, loss and gain alike, against a fixed
+ * threshold. Throws MissingBandsError.
+ */
+export function scoreByIndex(
+  method: IndexMethod,
+  before: BandStack,
+  after: BandStack,
+  observed: Uint8Array,
+): ScoredPair {
+  const { bands, threshold } = rules[method];
+  const [first, second] = requiredBands(before, bands, method);
+  const [firstAfter, secondAfter] = requiredBands(after, bands, method);
+  const score = new Float32Array(observed.length);
+  for (let i = 0; i < score.length; i++) {
+    if (observed[i] === 0) continue;
+    score[i] = Math.abs(
+      normalisedDifference(firstAfter, secondAfter, i) - normalisedDifference(first, second, i),
+    );
+  }
+  return { score, threshold };
+}

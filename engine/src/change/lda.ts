@@ -1,0 +1,153 @@
+import { bandNames } from '../source/scene.ts';
+import {
+  type ChangeMetric,
+  changeMetrics,
+  ldaCoefficients,
+  ldaThresholds,
+} from './lda-coefficients.ts';
+import { type Band, normalisedDifference, requiredBands } from './named-bands.ts';
+import type { BandStack, LandCover } from './options.ts';
+import type { ScoredPair } from './scored-pair.ts';
+import { chiSquareTable } from './special-functions.ts';
+
+const rounds = 10;
+const smallestWeight = 0.001;
+const modeBins = 256;
+
+/** Where a metric's unchanged pixels lie in one round, and how far its pixels spread. */
+interface Place {
+  readonly mode: number;
+  readonly deviation: number;
+}
+
+/**
+ * The published linear discriminants (Evans & Malcom 2021): six metrics of before minus after, each
+ * reweighted ten times by how likely it is no change, as z-scores times the land cover's
+ * coefficients. cv and rcvmax are Σz² and Σz over the six bands, as the authors' code computes them.
+ * Needs all six bands (MissingBandsError). Modes and deviations come from the sample.
+ */
+export function scoreByLda(
+  landCover: LandCover,
+  before: BandStack,
+  after: BandStack,
+  sample: Int32Array,
+): ScoredPair {
+  const metrics = changeMetricsOf(
+    requiredBands(before, bandNames, 'lda'),
+    requiredBands(after, bandNames, 'lda'),
+    sample,
+  );
+  const score = new Float32Array(before.width * before.height);
+  for (const metric of changeMetrics) {
+    const values = metrics[metric];
+    if (metric === 'cv') reweighChiSquare(values);
+    else reweigh(values, sample);
+    const coefficient = ldaCoefficients[landCover][metric];
+    for (let i = 0; i < score.length; i++) score[i] += coefficient * values[i];
+  }
+  return { score, threshold: ldaThresholds[landCover] };
+}
+
+function changeMetricsOf(
+  before: readonly Band[],
+  after: readonly Band[],
+  sample: Int32Array,
+): Record<ChangeMetric, Float32Array> {
+  const pixels = before[0].length;
+  const [, green, red, nir, swir1, swir2] = bandNames.keys();
+  const metrics = {
+    cv: new Float32Array(pixels),
+    rcvmax: new Float32Array(pixels),
+    ndvi: new Float32Array(pixels),
+    ndsi: new Float32Array(pixels),
+    ndwi: new Float32Array(pixels),
+    nbr: new Float32Array(pixels),
+  };
+  for (const [band, x] of before.entries()) {
+    const y = after[band];
+    const difference = Float64Array.from(sample, (i) => x[i] - y[i]);
+    const mean = average(difference);
+    const inverse = 1 / (deviationOf(difference, mean) || 1);
+    for (let i = 0; i < pixels; i++) {
+      const z = (x[i] - y[i] - mean) * inverse;
+      metrics.cv[i] += z * z;
+      metrics.rcvmax[i] += z;
+    }
+  }
+  for (let i = 0; i < pixels; i++) {
+    const shift = (first: number, second: number) =>
+      normalisedDifference(before[first], before[second], i) -
+      normalisedDifference(after[first], after[second], i);
+    const snow = (date: readonly Band[]) =>
+      normalisedDifference(date[green], date[swir1], i) / Math.max(1e-6, date[nir][i]);
+    metrics.ndvi[i] = shift(nir, red);
+    metrics.nbr[i] = shift(nir, swir2);
+    metrics.ndwi[i] = shift(green, nir);
+    metrics.ndsi[i] = snow(before) - snow(after);
+  }
+  return metrics;
+}
+
+/** Turns a metric into its z-scores after ten rounds of x = max(p, .001) · metric. Works in place. */
+function reweigh(metric: Float32Array, sample: Int32Array): void {
+  const start = Float64Array.from(sample, (i) => metric[i]);
+  const current = start.slice();
+  const places: Place[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const place = placeOf(current);
+    places.push(place);
+    for (let i = 0; i < current.length; i++) current[i] = start[i] * weight(current[i], place);
+  }
+  const last = places[rounds];
+  for (let i = 0; i < metric.length; i++) {
+    let x = metric[i];
+    for (let round = 0; round < rounds; round++) x = metric[i] * weight(x, places[round]);
+    metric[i] = (x - last.mode) / last.deviation;
+  }
+}
+
+/** 2·(1 − Φ(|z|)) by the logistic curve that the authors take for Φ. */
+function weight(x: number, { mode, deviation }: Place): number {
+  const z = Math.abs((x - mode) / deviation);
+  return Math.max(smallestWeight, 2 * (1 - 1 / (1 + Math.exp(-1.65451 * z))));
+}
+
+/** The same ten rounds for a sum of six squares: its weight is the χ² tail, and it keeps its scale. */
+function reweighChiSquare(metric: Float32Array): void {
+  const survival = chiSquareTable(bandNames.length);
+  for (let i = 0; i < metric.length; i++) {
+    let x = metric[i];
+    for (let round = 0; round < rounds; round++) {
+      x = metric[i] * Math.max(smallestWeight, survival(x));
+    }
+    metric[i] = x;
+  }
+}
+
+/** The middle of the fullest of 256 bins, and the standard deviation. */
+function placeOf(values: Float64Array): Place {
+  let least = Number.POSITIVE_INFINITY;
+  let greatest = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    least = Math.min(least, value);
+    greatest = Math.max(greatest, value);
+  }
+  const binWidth = (greatest - least) / modeBins;
+  const counts = new Uint32Array(modeBins + 1);
+  if (binWidth > 0) for (const value of values) counts[Math.floor((value - least) / binWidth)]++;
+  const fullest = counts.indexOf(Math.max(...counts));
+  const mode = binWidth > 0 ? least + (fullest + 0.5) * binWidth : least;
+  return { mode, deviation: deviationOf(values, average(values)) || 1 };
+}
+
+function average(values: Float64Array): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  return sum / values.length;
+}
+
+function deviationOf(values: Float64Array, mean: number): number {
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  return Math.sqrt(squares / values.length);
+}
