@@ -6,12 +6,12 @@ import {
 import { ArrowRight, Combine, type LucideIcon, MapPinned, Sparkles } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { siteSettings } from '../../lib/site-settings.ts';
+import { MapperDrawing, PatrolDrawing } from '../../ui/app-drawings.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
-import { MapperDrawing, PatrolDrawing } from './app-drawings.tsx';
 import styles from './landing-sections.module.css';
 
 const qualities: { icon: LucideIcon; title: string; text: string }[] = [

@@ -18,6 +18,13 @@ const river = 'M-6 150C60 120 96 164 150 140S236 92 290 118S400 150 490 112';
 const clearing = 'M316 118q18-14 40-8t32 22q6 24-14 34t-44 4q-22-8-22-26t8-26z';
 const secondClearing = 'M404 36q14-10 28-2t10 22q-8 12-24 8t-18-12t4-16z';
 
+/** What counts on each layer of the value drawing, from the lowest to the highest. */
+const valueAreas = [
+  'M176 122q30-22 66-16t44 18-34 20-52-4-24-18z',
+  'M210 112q34-14 62-4t20 20-48 14-44-12 10-18z',
+  'M196 118q24-18 54-12t58 14-26 22-60 2-26-26z',
+];
+
 function Land() {
   return (
     <>
@@ -68,6 +75,21 @@ export function MapperDrawing() {
       ))}
       <path className={styles.proposed} d="M276 34l86-10 18 54-64 26z" />
       <path className={styles.removed} d="M330 128l70-8 22 44-76 12z" />
+    </svg>
+  );
+}
+
+/** Conservation Value Mapper: layers of values, one above the other, and their sum. */
+export function ValueDrawing() {
+  return (
+    <svg className={styles.drawing} viewBox="0 0 480 200" aria-hidden="true">
+      <Land />
+      {[0, 1, 2].map((layer) => (
+        <g key={layer} transform={`translate(0 ${layer * -34})`}>
+          <path className={styles.sheet} d="M240 78l128 44-128 44-128-44z" />
+          <path className={styles[`value${layer + 1}`]} d={valueAreas[layer]} />
+        </g>
+      ))}
     </svg>
   );
 }
