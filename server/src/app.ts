@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
+import { registerSpecies } from './features/habitat-patrol/species-routes.ts';
 import type { App } from './platform/http/app.ts';
 import { answerFrameworkError, registerErrors } from './platform/http/errors.ts';
 import { registerMethods } from './platform/http/methods.ts';
@@ -17,7 +18,7 @@ import { providerOrigins } from './services/basemap/providers.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
 
 /** Every feature of the product; each registers its routes and its queues. */
-const features: readonly Feature[] = [registerAccount, registerHabitatPatrol];
+const features: readonly Feature[] = [registerAccount, registerHabitatPatrol, registerSpecies];
 
 const webDirectory = join(import.meta.dirname, '../../web/dist');
 const maxBodyBytes = 2_000_000;

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { limits } from '@refugia/contract/limits.ts';
+import type { SpeciesRange } from '@refugia/contract/species.ts';
+import { merge } from 'topojson-client';
+import type {
+  GeometryCollection,
+  Topology,
+  MultiPolygon as TopoMultiPolygon,
+  Polygon as TopoPolygon,
+} from 'topojson-specification';
+import { rangeDate, type SpeciesFacts } from './species-list.ts';
+
+const note = 'Counties where the species is known or believed to occur.';
+const source = `U.S. Fish and Wildlife Service (ECOS), ranges by county of ${rangeDate}; boundaries: U.S. Census Bureau, 1:10 million`;
+
+type County = TopoPolygon | TopoMultiPolygon;
+interface Counties {
+  readonly atlas: Topology<{ counties: GeometryCollection }>;
+  readonly byCode: ReadonlyMap<string, County>;
+}
+
+let counties: Counties | undefined;
+
+/**
+ * The union of the counties of a species' range: boundaries between them are dissolved, counties
+ * that are not part of it stay holes. The atlas' own scale is coarse enough for any range as a run's
+ * area; nothing is simplified.
+ * @throws when the atlas has no such county
+ */
+export function rangeOf(species: SpeciesFacts): SpeciesRange {
+  counties ??= readCounties();
+  const { atlas, byCode } = counties;
+  const members = species.counties.map((code) => {
+    const county = byCode.get(code);
+    if (county === undefined) throw new Error(`The atlas has no county "${code}".`);
+    return county;
+  });
+  const parts = merge(atlas, members).coordinates.map((rings) => ({
+    type: 'Polygon' as const,
+    coordinates: rings.map((ring) => ring.map(roundPosition)),
+  }));
+  return {
+    geometries: [parts],
+    speciesID: species.speciesID,
+    common_name: species.common_name,
+    scientific_name: species.scientific_name,
+    approximate: true,
+    note,
+    source,
+    county_count: species.counties.length,
+  };
+}
+
+function readCounties(): Counties {
+  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+  const atlas = JSON.parse(readFileSync(path, 'utf8')) as Counties['atlas'];
+  const areas = atlas.objects.counties.geometries.filter(
+    (each): each is County => each.type === 'Polygon' || each.type === 'MultiPolygon',
+  );
+  return { atlas, byCode: new Map(areas.map((county) => [String(county.id), county])) };
+}
+
+const scale = 10 ** limits.habitatPatrol.coordinateDecimals;
+
+function roundPosition([longitude = Number.NaN, latitude = Number.NaN]: number[]): [
+  number,
+  number,
+] {
+  return [Math.round(longitude * scale) / scale, Math.round(latitude * scale) / scale];
+}
