@@ -26,7 +26,7 @@ export function assemblePlatform(parts: {
     jobs,
     keys,
     log,
-    mailer: createMailer(jobs, keys, { config, outbox: dataDirectory.outbox }),
+    mailer: createMailer({ jobs, database, keys, log }, { config, outbox: dataDirectory.outbox }),
     sessions: createSessions(database, keys),
     storage: createLocalStorage(dataDirectory.storage),
   };

@@ -1,5 +1,6 @@
 import { documentTitle, notFoundPage, type PageInfo, pageAt } from '@refugia/contract/pages.ts';
 import { type SiteSettings, siteSettingsElementId } from '@refugia/contract/site.ts';
+import { escapeHtml } from '../html.ts';
 
 /** Between these two comments of index.html stands what differs from page to page. */
 const headPattern = /<!-- page -->[\s\S]*?<!-- \/page -->/;
@@ -11,12 +12,6 @@ const socialPicture = {
   height: 630,
   alt: 'Satellite pictures of a landscape before and after, with what changed marked (simulated)',
 };
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
-function escapeHtml(text: string): string {
-  return text.replace(/[&<>"]/g, (character) => entities[character]!);
-}
 
 interface PageSource {
   /** The built index.html. */

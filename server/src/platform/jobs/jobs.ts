@@ -2,7 +2,13 @@ import { sql } from 'drizzle-orm';
 import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../database/database.ts';
-import { countBefore, findCancelled, returnOrphans, takeBackAttempts } from './queries.ts';
+import {
+  countBefore,
+  findCancelled,
+  hurryRetries,
+  returnOrphans,
+  takeBackAttempts,
+} from './queries.ts';
 
 /** Options of a queue. */
 export interface QueueOptions {
@@ -12,6 +18,8 @@ export interface QueueOptions {
   readonly retries: number;
   /** Before the first further attempt; doubles with each one when above 0. */
   readonly retryDelaySeconds: number;
+  /** The delay doubles up to this. */
+  readonly retryDelayMaxSeconds: number;
   /** An attempt that takes longer is aborted and counts as failed. */
   readonly expireSeconds: number;
 }
@@ -20,6 +28,7 @@ const defaultQueueOptions: QueueOptions = {
   concurrency: 1,
   retries: 3,
   retryDelaySeconds: 0,
+  retryDelayMaxSeconds: 3600,
   expireSeconds: 3600,
 };
 
@@ -54,6 +63,17 @@ export class JobAborted extends Error {
   }
 }
 
+/**
+ * What a job throws that can't be done now and is no fault of the program: its next attempt follows,
+ * and the log has a line, not a stack.
+ */
+export class JobPostponed extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'JobPostponed';
+  }
+}
+
 /** A queue of jobs of one kind, kept in the database. */
 export interface Queue<Data> {
   readonly name: string;
@@ -66,6 +86,8 @@ export interface Queue<Data> {
   enqueue(data: Data, options?: { id?: string; transaction?: Queryable }): Promise<string>;
   /** Takes a waiting job off, or aborts the signal of an active one, in whichever process it is. */
   cancel(id: string): Promise<void>;
+  /** Jobs that wait for a further attempt need not wait longer. */
+  hurry(): Promise<void>;
   /** How many jobs come before a waiting one, those being worked on included; undefined otherwise. */
   position(id: string): Promise<number | undefined>;
   /** Undefined when there is no such job, or it ended long ago. */
@@ -158,6 +180,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
       });
     } catch (error) {
       if (isStopping) interrupted.push(job.id);
+      else if (error instanceof JobPostponed) log.warn({ job: job.id }, error.message);
       else if (!job.signal.aborted && !controller.signal.aborted) {
         log.error({ err: error, job: job.id }, 'job failed');
       }
@@ -183,6 +206,10 @@ export function createJobs(database: Database, log: Logger): Jobs {
         await boss.cancel(name, id);
         active.get(id)?.abort(new JobAborted('cancelled'));
       },
+      async hurry() {
+        await hurryRetries(database.orm, name);
+        wake(definition);
+      },
       position: (id) => countBefore(database.orm, name, id),
       async state(id) {
         const [job] = await boss.findJobs(name, { id });
@@ -197,6 +224,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
       retryLimit: options.retries,
       retryDelay: options.retryDelaySeconds,
       retryBackoff: options.retryDelaySeconds > 0,
+      ...(options.retryDelaySeconds > 0 && { retryDelayMax: options.retryDelayMaxSeconds }),
       expireInSeconds: options.expireSeconds,
       heartbeatSeconds,
     };

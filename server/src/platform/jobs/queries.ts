@@ -21,6 +21,13 @@ export async function takeBackAttempts(orm: Queryable, ids: readonly string[]): 
     WHERE id = ANY(${sql.param(ids)}::uuid[]) AND state IN ('retry', 'failed')`);
 }
 
+/** Jobs of the queue that failed and wait for their next attempt may have it now. */
+export async function hurryRetries(orm: Queryable, queue: string): Promise<void> {
+  await orm.execute(
+    sql`UPDATE jobs.job SET start_after = now() WHERE name = ${queue} AND state = 'retry'`,
+  );
+}
+
 /** Those of the given jobs that were cancelled. */
 export async function findCancelled(orm: Queryable, ids: readonly string[]): Promise<string[]> {
   const { rows } = await orm.execute<{ id: string }>(

@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fastify from 'fastify';
@@ -10,6 +9,8 @@ import { openDataDirectory } from '../data-directory/data-directory.ts';
 import { registerErrors } from '../http/errors.ts';
 import { registerOutbox } from './outbox.ts';
 
+const link = 'http://127.0.0.1:3000/accounts/activate?uid=1&token=abc';
+
 describe('without a mail server', () => {
   let product: TestApp;
 
@@ -18,7 +19,12 @@ describe('without a mail server', () => {
     await product.platform.mailer.send({
       to: 'reader@example.org',
       subject: 'Grüße & <b>news</b>',
-      text: 'Zażółć gęślą jaźń.\n\nhttp://127.0.0.1:3000/accounts/activate?uid=1&token=abc',
+      parts: [
+        'Zażółć gęślą jaźń.',
+        { label: 'Open <it>', url: link },
+        { quote: '<script>alert(1)</script>\nsecond line' },
+        { facts: [['Name', '"><img src=x>']] },
+      ],
     });
     await product.waitForMail('reader@example.org');
   });
@@ -26,6 +32,8 @@ describe('without a mail server', () => {
 
   const get = (url: string, host = '127.0.0.1:3000') =>
     product.app.inject({ url, headers: { host } });
+  const firstAddress = async () =>
+    /href="(\/dev\/mail\/[0-9a-f][^"]+)"/.exec((await get('/dev/mail')).body)?.[1] ?? '';
 
   test('mail is kept as a file that its owner alone can read', async () => {
     const { outbox } = product.platform.dataDirectory;
@@ -35,23 +43,58 @@ describe('without a mail server', () => {
     const source = await readFile(join(outbox, file), 'latin1');
     expect(source).toMatch(/^From: Refugia <support@localhost>\r\n/);
     expect(source).toContain('\r\nTo: reader@example.org\r\n');
+    expect(source).toContain('\r\nAuto-Submitted: auto-generated\r\n');
+  });
+
+  test('it says the same as text and as HTML, where nothing of it is markup', async () => {
     const email = await product.waitForMail('reader@example.org');
     expect(email.subject).toBe('Grüße & <b>news</b>');
-    expect(email.text).toContain('Zażółć gęślą jaźń.');
+    expect(email.text?.trimEnd()).toBe(
+      [
+        'Zażółć gęślą jaźń.',
+        link,
+        '> <script>alert(1)</script>\n> second line',
+        'Name: "><img src=x>',
+        '-- \nRefugia, http://127.0.0.1:3000\nQuestions? Write to support@localhost.',
+      ].join('\n\n'),
+    );
+    expect(email.html).toContain('Zażółć gęślą jaźń.');
+    expect(email.html).toContain(`href="${link.replace('&', '&amp;')}"`);
+    expect(email.html).toContain('>Open &lt;it&gt;</a>');
+    expect(email.html).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+    expect(email.html).toContain('&quot;&gt;&lt;img src=x&gt;');
+    expect(email.html).not.toMatch(/<script|<img|<b>/);
   });
 
   test('the list names it, and its page has links that can be followed', async () => {
     const list = await get('/dev/mail');
     expect(list.statusCode).toBe(200);
     expect(list.headers['content-type']).toContain('text/html');
+    expect(list.headers['cache-control']).toBe('no-store');
     expect(list.body).toContain('reader@example.org');
     expect(list.body).not.toContain('<b>news</b>');
-    const address = /href="(\/dev\/mail\/[^"]+)"/.exec(list.body)?.[1] ?? '';
-    const page = await get(address);
+    const page = await get(await firstAddress());
     expect(page.body).toContain('Zażółć gęślą jaźń.');
-    expect(page.body).not.toContain('<b>news</b>');
-    const href = /href="(http:[^"]+)"/.exec(page.body)?.[1]?.replaceAll('&#38;', '&');
-    expect(href).toBe('http://127.0.0.1:3000/accounts/activate?uid=1&token=abc');
+    expect(page.body).not.toMatch(/<b>news<\/b>|<script/);
+    expect(page.body).toContain(`href="${link.replace('&', '&amp;')}"`);
+  });
+
+  test('the pages need no inline style or script, and the HTML stays in a sandbox', async () => {
+    const address = await firstAddress();
+    for (const url of ['/dev/mail', address]) {
+      const { body } = await get(url);
+      expect(body).not.toMatch(/<style|style=|<script|\son\w+=/);
+      expect(body).toContain('<link rel="stylesheet" href="/dev/mail/style.css">');
+    }
+    expect((await get('/dev/mail/style.css')).headers['content-type']).toContain('text/css');
+    expect((await get(address)).body).toMatch(
+      new RegExp(`<iframe [^>]*src="${address}/html" sandbox="[^"]*"`),
+    );
+    const html = await get(`${address}/html`);
+    expect(html.body).toContain('Zażółć gęślą jaźń.');
+    const policy = String(html.headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toMatch(/sandbox (?!.*allow-(scripts|same-origin))/);
   });
 
   test.each(['localhost', '127.0.0.1:8080', '[::1]:3000'])('is shown to %s', async (host) => {
@@ -66,7 +109,8 @@ describe('without a mail server', () => {
     'localhost:99999',
     '[',
   ])('is not there for %s', async (host) => {
-    for (const url of ['/dev/mail', '/dev/mail/00000000-0000-0000-0000-000000000000.eml']) {
+    const address = await firstAddress();
+    for (const url of ['/dev/mail', '/dev/mail/style.css', address, `${address}/html`]) {
       const reply = await get(url, host);
       expect(reply.statusCode).toBe(404);
       expect(reply.json()).toMatchObject({ code: 'not_found' });
@@ -76,9 +120,11 @@ describe('without a mail server', () => {
   test.each(['..%2f..%2fsecret-key', 'nothing.eml', '00000000-0000-0000-0000-000000000000.eml'])(
     'no other file can be read by it: %s',
     async (name) => {
-      const reply = await get(`/dev/mail/${name}`);
-      expect(reply.statusCode).toBeGreaterThanOrEqual(400);
-      expect(reply.statusCode).toBeLessThan(500);
+      for (const url of [`/dev/mail/${name}`, `/dev/mail/${name}/html`]) {
+        const reply = await get(url);
+        expect(reply.statusCode).toBe(404);
+        expect(reply.json()).toMatchObject({ code: 'not_found' });
+      }
     },
   );
 });
@@ -100,49 +146,4 @@ test.each([
   const reply = await app.inject({ url: '/dev/mail', headers: { host: 'localhost' } });
   expect(reply.statusCode).toBe(statusCode);
   await rm(root, { recursive: true });
-});
-
-/** As much of RFC 5321's server side as one message needs; hands over what it was given. */
-async function startMailServer() {
-  const received = Promise.withResolvers<string>();
-  const server = createServer((socket: Socket) => {
-    let isData = false;
-    let data = '';
-    socket.write('220 test\r\n');
-    socket.on('error', () => {});
-    socket.on('data', (chunk) => {
-      data += chunk;
-      if (isData) {
-        if (!data.endsWith('\r\n.\r\n')) return;
-        received.resolve(data);
-        isData = false;
-        socket.write('250 taken\r\n');
-      } else if (/^DATA/i.test(data)) {
-        isData = true;
-        socket.write('354 go on\r\n');
-      } else if (/^QUIT/i.test(data)) socket.end('221 bye\r\n');
-      else socket.write('250 ok\r\n');
-      data = '';
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  return {
-    url: `smtp://127.0.0.1:${port}`,
-    received: received.promise,
-    close: () => server.close(),
-  };
-}
-
-test('with a mail server it goes there, and nothing is kept', async () => {
-  const server = await startMailServer();
-  const product = await createTestApp({ config: { smtpUrl: server.url } });
-  await product.platform.mailer.send({ to: 'x@example.org', subject: 'Hello', text: 'By wire.' });
-  const source = await server.received;
-  expect(source).toContain('Subject: Hello\r\n');
-  expect(source).toContain('By wire.');
-  expect(await readdir(product.platform.dataDirectory.outbox)).toEqual([]);
-  await product.close();
-  server.close();
 });

@@ -1,18 +1,32 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { CompactEncrypt, compactDecrypt } from 'jose';
-import { createTransport } from 'nodemailer';
-import type Mail from 'nodemailer/lib/mailer/index.js';
+import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
-import type { Queryable } from '../database/database.ts';
-import type { JobAttempt, Jobs } from '../jobs/jobs.ts';
+import type { Database, Queryable } from '../database/database.ts';
+import { type JobAttempt, JobPostponed, type Jobs } from '../jobs/jobs.ts';
 import type { Keys } from '../session/keys.ts';
+import { judgeMailFault } from './fault.ts';
+import type { MailMessage } from './message.ts';
+import {
+  findMail,
+  insertMail,
+  listMail,
+  noteFailure,
+  removeMail,
+  reviveFailed,
+} from './queries.ts';
+import { sealMessage, unsealMessage } from './seal.ts';
+import { createHandOver } from './transport.ts';
 
-export interface MailMessage {
-  readonly to: string;
-  readonly subject: string;
-  readonly text: string;
-  readonly replyTo?: string;
+/** A message that was not handed over yet, as an administrator sees it. */
+export interface UndeliveredMail {
+  readonly id: string;
+  /** Undefined, as the subject is, when the message was sealed with another secret key. */
+  readonly to: string | undefined;
+  readonly subject: string | undefined;
+  readonly createdAt: Date;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  /** Null while there will be another attempt. */
+  readonly failedAt: Date | null;
 }
 
 export interface Mailer {
@@ -21,69 +35,99 @@ export interface Mailer {
    * @param transaction the message comes to be with the rest of it, or not at all
    */
   send(message: MailMessage, transaction?: Queryable): Promise<void>;
+  /** What was not handed over, the oldest first. */
+  listUndelivered(): Promise<UndeliveredMail[]>;
+  /**
+   * Tries everything that waits now, and once more what was given up.
+   * @returns how many had been given up
+   */
+  retry(): Promise<number>;
+  /** Forgets a message that was not handed over. @returns whether there was one */
+  discard(id: string): Promise<boolean>;
 }
 
+/** The message itself stays in its own row, which goes as soon as it is handed over. */
 interface MailJob {
-  /** The message, encrypted: its links open accounts, and the database must not hold them in clear. */
-  readonly sealed: string;
+  readonly mailId: string;
 }
 
-async function seal(message: MailMessage, key: Uint8Array): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(message));
-  return await new CompactEncrypt(bytes)
-    .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
-    .encrypt(key);
-}
+/** From 10 seconds, doubling up to 10 minutes: about four days in all, as mail servers do it. */
+const retries = { retries: 580, retryDelaySeconds: 10, retryDelayMaxSeconds: 600 };
 
-async function unseal(sealed: string, key: Uint8Array): Promise<MailMessage> {
-  const { plaintext } = await compactDecrypt(sealed, key);
-  return JSON.parse(new TextDecoder().decode(plaintext));
-}
-
-/** Writes the message as a file that any mail program opens; a repeated attempt writes the same file. */
-async function keepInOutbox(mail: Mail.Options, id: string, outbox: string): Promise<void> {
-  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { message } = await composer.sendMail(mail);
-  await mkdir(outbox, { recursive: true, mode: 0o700 });
-  const file = join(outbox, `${id}.eml`);
-  await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-  await rename(`${file}.part`, file);
-}
+/** Mails that one process hands over at once, so that one slow delivery does not hold up the rest. */
+const concurrency = 3;
 
 /**
+ * Delivers mail by jobs. A message is in the database until the mail server has taken it: whatever
+ * breaks in between, it is tried again, under the same Message-ID.
  * @param options.outbox the folder where mail is kept when there is no mail server
  */
 export function createMailer(
-  jobs: Jobs,
-  keys: Keys,
+  { jobs, database, keys, log }: { jobs: Jobs; database: Database; keys: Keys; log: Logger },
   options: { config: Config; outbox: string },
 ): Mailer {
-  const { config, outbox } = options;
-  const transport = config.smtpUrl === undefined ? undefined : createTransport(config.smtpUrl);
-  const domain = new URL(config.publicUrl).hostname;
+  const { orm } = database;
+  const handOver = createHandOver(options.config, options.outbox);
 
-  async function deliver({ id, data }: JobAttempt<MailJob>): Promise<void> {
-    const message = await unseal(data.sealed, keys.mail);
-    const mail: Mail.Options = {
-      ...message,
-      from: { name: config.brandName, address: config.supportEmail },
-      messageId: `<${id}@${domain}>`,
-    };
-    if (transport) await transport.sendMail(mail);
-    else await keepInOutbox(mail, id, outbox);
+  async function giveUp(mailId: string, reason: string): Promise<void> {
+    await noteFailure(orm, mailId, { reason, isFinal: true });
+    log.error({ mail: mailId, reason }, 'mail not delivered: "npm run admin -- mail" lists it');
+  }
+
+  async function deliver({ data, attempt, isLastAttempt }: JobAttempt<MailJob>): Promise<void> {
+    const { mailId } = data;
+    const stored = await findMail(orm, mailId);
+    // An attempt that was cut off after the server had taken it, or an administrator's decision.
+    if (!stored) return;
+    const message = await unsealMessage(stored.sealed, keys.mail);
+    if (!message) return await giveUp(mailId, 'it was sealed with another SECRET_KEY');
+    try {
+      await handOver(message, mailId);
+    } catch (error) {
+      const { reason, isPermanent } = judgeMailFault(error as Error);
+      if (isPermanent || isLastAttempt) return await giveUp(mailId, reason);
+      await noteFailure(orm, mailId, { reason, isFinal: false });
+      throw new JobPostponed(`mail waits: ${reason}`);
+    }
+    await removeMail(orm, mailId);
+    // The server is back: what waits for it need not wait longer.
+    if (attempt > 1) await queue.hurry();
   }
 
   const queue = jobs.define<MailJob>(
     'mail',
-    { concurrency: 1, retries: 8, retryDelaySeconds: 30, expireSeconds: 120 },
+    { concurrency, ...retries, expireSeconds: 600 },
     deliver,
   );
+
+  async function store(message: MailMessage, transaction: Queryable): Promise<void> {
+    const mailId = await insertMail(transaction, await sealMessage(message, keys.mail));
+    await queue.enqueue({ mailId }, { transaction });
+  }
+
   return {
     async send(message, transaction) {
-      await queue.enqueue(
-        { sealed: await seal(message, keys.mail) },
-        transaction && { transaction },
+      if (transaction) await store(message, transaction);
+      else await orm.transaction((own) => store(message, own));
+    },
+    async listUndelivered() {
+      const stored = await listMail(orm);
+      return await Promise.all(
+        stored.map(async ({ sealed, ...rest }) => {
+          const message = await unsealMessage(sealed, keys.mail);
+          return { ...rest, to: message?.to, subject: message?.subject };
+        }),
       );
     },
+    async retry() {
+      const revived = await orm.transaction(async (transaction) => {
+        const ids = await reviveFailed(transaction);
+        for (const mailId of ids) await queue.enqueue({ mailId }, { transaction });
+        return ids;
+      });
+      await queue.hurry();
+      return revived.length;
+    },
+    discard: (id) => removeMail(orm, id),
   };
 }

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../database/database.ts';
+import { mailMessage } from '../database/schema/index.ts';
+
+export type StoredMail = typeof mailMessage.$inferSelect;
+
+/** What could not be delivered is kept this long, for an administrator to see. */
+const keepFailedDays = 30;
+
+/** @returns the new message's id */
+export async function insertMail(orm: Queryable, sealed: string): Promise<string> {
+  await orm
+    .delete(mailMessage)
+    .where(lt(mailMessage.failedAt, sql`now() - make_interval(days => ${keepFailedDays}::int)`));
+  const id = randomUUID();
+  await orm.insert(mailMessage).values({ id, sealed });
+  return id;
+}
+
+export async function findMail(orm: Queryable, id: string): Promise<StoredMail | undefined> {
+  const [found] = await orm.select().from(mailMessage).where(eq(mailMessage.id, id));
+  return found;
+}
+
+/** Every message that was not handed over, the oldest first. */
+export async function listMail(orm: Queryable): Promise<StoredMail[]> {
+  return await orm.select().from(mailMessage).orderBy(asc(mailMessage.createdAt));
+}
+
+/** @returns whether there was such a message */
+export async function removeMail(orm: Queryable, id: string): Promise<boolean> {
+  const removed = await orm
+    .delete(mailMessage)
+    .where(eq(mailMessage.id, id))
+    .returning({ id: mailMessage.id });
+  return removed.length > 0;
+}
+
+export async function noteFailure(
+  orm: Queryable,
+  id: string,
+  { reason, isFinal }: { reason: string; isFinal: boolean },
+): Promise<void> {
+  await orm
+    .update(mailMessage)
+    .set({
+      attempts: sql`${mailMessage.attempts} + 1`,
+      lastError: reason,
+      failedAt: isFinal ? sql`now()` : null,
+    })
+    .where(eq(mailMessage.id, id));
+}
+
+/** @returns the ids of the messages that had been given up and are not any more */
+export async function reviveFailed(orm: Queryable): Promise<string[]> {
+  const revived = await orm
+    .update(mailMessage)
+    .set({ failedAt: null })
+    .where(isNotNull(mailMessage.failedAt))
+    .returning({ id: mailMessage.id });
+  return revived.map(({ id }) => id);
+}

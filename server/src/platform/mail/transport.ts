@@ -1,0 +1,60 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type Mail from 'nodemailer/lib/mailer/index.js';
+import { type Config, isLoopbackHost } from '../config.ts';
+import type { MailMessage } from './message.ts';
+import { type MailBrand, renderMailHtml, renderMailText } from './render.ts';
+
+/** Hands a message over for good: to the mail server, or to the outbox. */
+export type HandOver = (message: MailMessage, id: string) => Promise<void>;
+
+/** A mail server that says nothing for this long is taken for gone. */
+const silenceMilliseconds = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 20_000,
+  greetingTimeout: 20_000,
+  socketTimeout: 60_000,
+};
+
+/** Settings of the connection; those that SMTP_URL names in its query go before ours. */
+function createSmtpTransport(smtpUrl: string) {
+  const { username, hostname } = new URL(smtpUrl);
+  // A password never goes over a wire in clear: a server elsewhere that knows no TLS is refused.
+  const requireTLS = username !== '' && !isLoopbackHost(hostname);
+  return createTransport({ ...silenceMilliseconds, requireTLS, url: smtpUrl });
+}
+
+/** Writes the message as a file that any mail program opens; a repeated attempt writes the same file. */
+async function keepInOutbox(mail: Mail.Options, id: string, outbox: string): Promise<void> {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const { message } = await composer.sendMail(mail);
+  await mkdir(outbox, { recursive: true, mode: 0o700 });
+  const file = join(outbox, `${id}.eml`);
+  await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+  await rename(`${file}.part`, file);
+}
+
+/** @param outbox the folder where mail is kept when there is no mail server */
+export function createHandOver(config: Config, outbox: string): HandOver {
+  const { brandName, supportEmail, publicUrl, smtpUrl } = config;
+  const transport = smtpUrl === undefined ? undefined : createSmtpTransport(smtpUrl);
+  const domain = new URL(publicUrl).hostname;
+  const brand: MailBrand = { name: brandName, url: publicUrl, supportEmail };
+
+  return async (message, id) => {
+    const mail: Mail.Options = {
+      to: { name: '', address: message.to },
+      from: { name: brandName, address: supportEmail },
+      ...(message.replyTo && { replyTo: { ...message.replyTo } }),
+      subject: message.subject,
+      text: renderMailText(message, brand),
+      html: renderMailHtml(message, brand),
+      messageId: `<${id}@${domain}>`,
+      // Nobody's holiday notice answers a machine (RFC 3834).
+      headers: { 'Auto-Submitted': 'auto-generated' },
+    };
+    if (transport) await transport.sendMail(mail);
+    else await keepInOutbox(mail, id, outbox);
+  };
+}
