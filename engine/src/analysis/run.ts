@@ -10,10 +10,16 @@ import {
 } from '../composite/index.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import type { Scene } from '../source/scene.ts';
-import { searchScenes } from '../source/search.ts';
-import { type Transport, TransportError } from '../source/transport.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
+import {
+  defaultWindowDays,
+  findScenes,
+  noneAllowedSentence,
+  noScenesSentence,
+  type SceneSource,
+} from './find-scenes.ts';
 import { resultFiles, writeChange, writePictures } from './result-files.ts';
+import { asFailure } from './run-failure.ts';
 import { seasonNotes } from './seasons.ts';
 import { areaStatistics } from './statistics.ts';
 import {
@@ -25,12 +31,7 @@ import {
   type UsedScene,
 } from './types.ts';
 
-export interface RunOptions {
-  transport: Transport;
-  /** Root of the STAC API to search. */
-  catalogueUrl: string;
-  /** Its collections, the preferred one first; those of Earth Search when left out. */
-  collections?: readonly string[];
+export interface RunOptions extends SceneSource {
   /** A folder that exists; the run's files go there. */
   outputFolder: string;
   /** Days before and after each date in which scenes are looked for. */
@@ -39,7 +40,6 @@ export interface RunOptions {
   onProgress?: (progress: AnalysisProgress) => void;
 }
 
-const defaultWindowDays = 45;
 const defaultSmallestChangeHectares = 0.5;
 /** Less water than this isn't worth a sentence. */
 const notableWaterHectares = 0.1;
@@ -67,8 +67,8 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
   const { transport, signal, outputFolder, onProgress = () => {} } = options;
   onProgress({ step: 'searching' });
   const [before, after] = await Promise.all([
-    scenesFor(request.beforeDate, request, options),
-    scenesFor(request.afterDate, request, options),
+    scenesFor('before', request, options),
+    scenesFor('after', request, options),
   ]);
   const scenes = [...before.scenes, ...after.scenes];
   const workArea = await chooseWorkArea({ area: request.area, scenes, transport, signal });
@@ -147,37 +147,39 @@ async function whileWriting<T>(
 }
 
 async function scenesFor(
-  date: string,
-  { area }: AnalysisRequest,
-  { transport, catalogueUrl, collections, windowDays = defaultWindowDays, signal }: RunOptions,
+  role: UsedScene['role'],
+  { area, beforeDate, afterDate, scenes: choices }: AnalysisRequest,
+  options: RunOptions,
 ): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
-  const found = await searchScenes({
-    transport,
-    catalogueUrl,
-    ...(collections && { collections }),
+  const { windowDays = defaultWindowDays, signal } = options;
+  const date = role === 'before' ? beforeDate : afterDate;
+  const found = await findScenes(options, {
     area,
     date,
+    choice: choices?.[role],
     windowDays,
     signal,
   });
   if (found.scenes.length === 0) {
-    throw new AnalysisFailure(
-      `No satellite scene covers this area within ${windowDays} days of ${date}. Choose another date or another area.`,
-      { permanent: true },
-    );
+    throw new AnalysisFailure(noScenesSentence(date, windowDays), { permanent: true });
   }
-  return found;
+  if (found.allowed.length === 0) {
+    throw new AnalysisFailure(noneAllowedSentence(date), { permanent: true });
+  }
+  return { scenes: found.allowed, notes: found.notes };
 }
 
 function detect(
   { before, after }: CompositePair,
   workArea: WorkArea,
-  { method }: AnalysisRequest,
+  { method, landCover, blankMaskMargins }: AnalysisRequest,
 ): { mask: Uint8Array; method: AnalysisResult['method']; notes: readonly string[] } {
   const { width, height } = workArea.grid;
   const stack = ({ bands, valid, names }: Composite) => ({ width, height, bands, valid, names });
   const detection = detectChange(stack(before), stack(after), {
     method: method ?? defaultDetectOptions.method,
+    landCover: landCover ?? defaultDetectOptions.landCover,
+    blankMaskMargins: blankMaskMargins ?? defaultDetectOptions.blankMaskMargins,
   });
   const water = clearOpenWater(detection.mask, before.water, after.water);
   const notes = [...detection.notes];
@@ -222,11 +224,13 @@ function clearOpenWater(mask: Uint8Array, before: Uint8Array, after: Uint8Array)
 }
 
 function usedScenes({ scenes }: Composite, role: UsedScene['role']): UsedScene[] {
-  return scenes.map(({ scene, shareUsed }) => ({
+  return scenes.map(({ scene, shareUsed, cloudShare }) => ({
     id: scene.id,
     date: scene.datetime.slice(0, 10),
     role,
+    platform: scene.platform ?? null,
     cloudCoverPercent: scene.cloudCoverPercent ?? null,
+    cloudShare,
     shareUsed,
   }));
 }
@@ -240,12 +244,4 @@ function writeRecord(
   return writeFileAtomically(join(folder, 'result.json'), (sink) =>
     sink.write(new TextEncoder().encode(text)),
   );
-}
-
-function asFailure(error: unknown): unknown {
-  if (error instanceof TransportError) {
-    const reason = `The imagery could not be read: ${error.message}`;
-    return new AnalysisFailure(reason, { permanent: false, cause: error });
-  }
-  return error;
 }

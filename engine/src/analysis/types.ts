@@ -1,6 +1,12 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import type { ChangeMethod } from '../change/options.ts';
+import type { ChangeMethod, LandCover } from '../change/options.ts';
 import type { BandName } from '../source/scene.ts';
+
+/** Which of a date's scenes may be used, by their ids: all of them when left out. */
+export interface SceneChoice {
+  readonly only?: readonly string[] | undefined;
+  readonly exclude?: readonly string[] | undefined;
+}
 
 /** What a run is asked for. */
 export interface AnalysisRequest {
@@ -10,6 +16,11 @@ export interface AnalysisRequest {
   readonly beforeDate: string;
   readonly afterDate: string;
   readonly method?: ChangeMethod;
+  /** Call change beside clouds that looks like their rim or shadow unobserved: true when left out. */
+  readonly blankMaskMargins?: boolean;
+  readonly scenes?: { readonly before?: SceneChoice; readonly after?: SceneChoice };
+  /** For the method `lda`. */
+  readonly landCover?: LandCover;
   /** A change has occurred when one patch of changed clear pixels is at least this large. */
   readonly smallestChangeHectares?: number;
 }
@@ -30,7 +41,11 @@ export interface UsedScene {
   /** YYYY-MM-DD, UTC. */
   readonly date: string;
   readonly role: 'before' | 'after';
+  readonly platform: string | null;
+  /** Of the whole scene, as its catalogue says. */
   readonly cloudCoverPercent: number | null;
+  /** Share of what it shows of the area that is under clouds or their shadow, 0 to 1. */
+  readonly cloudShare: number;
   /** Share of the area's pixels that the composite took from it, 0 to 1. */
   readonly shareUsed: number;
 }

@@ -1,5 +1,6 @@
 import { AnalysisFailure } from '../analysis/types.ts';
 import type { BandName } from '../source/scene.ts';
+import type { Transport } from '../source/transport.ts';
 import { chooseBands, fewestBands } from './choose-bands.ts';
 import { DateComposite } from './date-composite.ts';
 import { finishComposite } from './finish.ts';
@@ -7,7 +8,7 @@ import { failureOf, notesOf } from './notes.ts';
 import { correctOffsets } from './offset-check.ts';
 import { SceneFileError, SceneFiles } from './scene-files.ts';
 import type { CompositeContext, SurveyedScene } from './survey.ts';
-import type { CompositeOptions, CompositePair } from './types.ts';
+import type { CompositeOptions, CompositePair, WorkArea } from './types.ts';
 
 /** Scenes of both dates whose bands are read at the same time. */
 const scenesAtOnce = 2;
@@ -19,7 +20,6 @@ const scenesAtOnce = 2;
  */
 export async function buildComposites(options: CompositeOptions): Promise<CompositePair> {
   const { workArea, transport, signal } = options;
-  const files = new SceneFiles(transport, signal);
   const { beforeDate, afterDate, onSurvey } = options;
   const total = options.beforeScenes.length + options.afterScenes.length;
   let surveyed = 0;
@@ -27,7 +27,7 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
     surveyed += 1;
     onSurvey?.({ done: surveyed, total });
   };
-  const context: CompositeContext = { workArea, files, signal, onSurveyed };
+  const context = buildContext({ workArea, transport, signal, onSurveyed });
   const before = new DateComposite(
     options.beforeScenes,
     { date: beforeDate, otherDate: afterDate },
@@ -52,6 +52,17 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
     after: finishComposite(after, names, workArea),
   };
   return { ...pair, notes: [...notesOf([before, after], pair, names), ...offsetNotes] };
+}
+
+/** What the composites of a work area have in common: files are opened once for both dates. */
+export function buildContext(options: {
+  workArea: WorkArea;
+  transport: Transport;
+  signal: AbortSignal | undefined;
+  onSurveyed?: () => void;
+}): CompositeContext {
+  const { workArea, transport, signal, onSurveyed = () => {} } = options;
+  return { workArea, files: new SceneFiles(transport, signal), signal, onSurveyed };
 }
 
 /** Assigns and reads until no assigned pixel is left to be read. */

@@ -2,6 +2,7 @@ import type { BandName } from '../source/scene.ts';
 import { unassigned } from './assign.ts';
 import { usability } from './classification.ts';
 import type { DateComposite } from './date-composite.ts';
+import { cloudShareOf } from './survey.ts';
 import type { Composite, CompositeScene, WorkArea } from './types.ts';
 
 /** A filled date as a composite: its scenes sorted by their share, pixels pointing at them. */
@@ -21,6 +22,7 @@ export function finishComposite(
     scene: date.roster[slot]!.scene,
     pixelCount: counts[slot]!,
     shareUsed: counts[slot]! / pixelCount,
+    cloudShare: cloudShareOf(date.roster[slot]!),
   }));
   const valid = sceneIndex.map((index) => (index === unassigned ? 0 : 1));
   const usable = slots.map((slot) => date.roster[slot]!.usable);
@@ -41,7 +43,7 @@ export function finishComposite(
 }
 
 /** The day whose scenes, of one tile or several, fill most of the area. */
-function mainDate(scenes: readonly CompositeScene[]): string {
+export function mainDate(scenes: readonly Pick<CompositeScene, 'scene' | 'shareUsed'>[]): string {
   const shares = new Map<string, number>();
   for (const { scene, shareUsed } of scenes) {
     const day = scene.datetime.slice(0, 10);

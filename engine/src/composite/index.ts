@@ -1,4 +1,4 @@
-export { buildComposites } from './build.ts';
+export { buildComposites, buildContext } from './build.ts';
 export { matchFills } from './match-fills.ts';
 export type {
   Composite,

@@ -8,6 +8,7 @@ function sceneOn(date: string): Scene {
     collection: '',
     datetime: `${date}T12:00:00Z`,
     cloudCoverPercent: undefined,
+    platform: undefined,
     footprint: { type: 'Polygon', coordinates: [] },
     epsg: undefined,
     bands: {},

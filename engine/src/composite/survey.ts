@@ -47,6 +47,8 @@ export class Survey {
   readonly scenes: SurveyedScene[] = [];
   /** Scenes that could not be read, and why. */
   readonly failures: SceneFailure[] = [];
+  /** Scenes that show nothing of the area. */
+  readonly beside: Scene[] = [];
   readonly #waiting: Scene[];
   readonly #wanted: RankedDate;
   readonly #context: CompositeContext;
@@ -63,12 +65,25 @@ export class Survey {
   async readEnough(): Promise<void> {
     const { pixelCount } = this.#context.workArea;
     while (this.#waiting.length > 0 && this.clearPixels() < enoughClearShare * pixelCount) {
-      if (this.scenes.length === 0 && this.failures.length >= mostFailures) return;
-      this.#context.signal?.throwIfAborted();
-      const wave = this.#waiting.splice(0, waveScenes);
-      await Promise.all(wave.map((scene) => this.#read(scene)));
-      this.scenes.sort((a, b) => a.distanceDays - b.distanceDays);
+      if (this.#isHopeless()) return;
+      await this.#readWave();
     }
+  }
+
+  /** Reads on until every scene has been looked at. */
+  async readAll(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#isHopeless()) await this.#readWave();
+  }
+
+  #isHopeless(): boolean {
+    return this.scenes.length === 0 && this.failures.length >= mostFailures;
+  }
+
+  async #readWave(): Promise<void> {
+    this.#context.signal?.throwIfAborted();
+    const wave = this.#waiting.splice(0, waveScenes);
+    await Promise.all(wave.map((scene) => this.#read(scene)));
+    this.scenes.sort((a, b) => a.distanceDays - b.distanceDays);
   }
 
   /** Leaves out a scene whose bands could not be read. */
@@ -99,12 +114,14 @@ export class Survey {
     try {
       const usable = await this.#readUsability(scene);
       const counts = countCodes(usable);
-      const observed = usable.length - counts[usability.unobserved]!;
+      const seen = { scene, usable, counts };
       // A tile beside the area, or one of which the satellite saw another part.
-      if (observed === 0) return;
-      const cloudShare = counts[usability.masked]! / observed;
-      const distanceDays = sceneDistanceDays(scene, this.#wanted, cloudShare);
-      this.scenes.push({ scene, usable, counts, distanceDays });
+      if (coveredPixels(seen) === 0) {
+        this.beside.push(scene);
+        return;
+      }
+      const distanceDays = sceneDistanceDays(scene, this.#wanted, cloudShareOf(seen));
+      this.scenes.push({ ...seen, distanceDays });
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.failures.push({ scene, reason });
@@ -140,6 +157,19 @@ export class Survey {
     }
     return usable;
   }
+}
+
+/** Pixels of the area that a scene shows, clouds included. */
+export function coveredPixels({
+  usable,
+  counts,
+}: Pick<SurveyedScene, 'usable' | 'counts'>): number {
+  return usable.length - counts[usability.unobserved]!;
+}
+
+/** Share of what a scene shows of the area that is under clouds or their shadow, 0 to 1. */
+export function cloudShareOf(surveyed: Pick<SurveyedScene, 'usable' | 'counts'>): number {
+  return surveyed.counts[usability.masked]! / coveredPixels(surveyed);
 }
 
 function countCodes(usable: Uint8Array): Uint32Array {

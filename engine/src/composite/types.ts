@@ -48,6 +48,8 @@ export interface CompositeScene {
   readonly pixelCount: number;
   /** The same as a share of the area's pixels, 0 to 1. */
   readonly shareUsed: number;
+  /** Share of what the scene shows of the area that is under clouds or their shadow, 0 to 1. */
+  readonly cloudShare: number;
 }
 
 /** One date's picture of the area, filled pixel by pixel from the nearest clear scenes. */

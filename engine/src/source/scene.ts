@@ -18,6 +18,8 @@ export interface Scene {
   readonly collection: string;
   /** ISO 8601, UTC. */
   readonly datetime: string;
+  /** Such as sentinel-2b. */
+  readonly platform: string | undefined;
   readonly cloudCoverPercent: number | undefined;
   readonly footprint: Polygon | MultiPolygon;
   readonly epsg: number | undefined;

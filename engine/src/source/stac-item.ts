@@ -70,6 +70,7 @@ export function sceneOfItem(json: unknown, catalogueUrl: string): CataloguedScen
     id,
     collection: text(item.collection) ?? '',
     datetime: new Date(datetime).toISOString(),
+    platform: text(properties.platform),
     cloudCoverPercent: finite(properties['eo:cloud_cover']),
     footprint,
     epsg: epsgOf(properties),

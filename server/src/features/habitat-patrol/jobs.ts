@@ -6,8 +6,8 @@ import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { JobAborted, type JobAttempt, type Queue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { runInThread } from './analysis-thread.ts';
 import type { ImageryInUse } from './imagery.ts';
+import { createLocalEngine } from './local-engine.ts';
 import {
   beginRun,
   countActiveFrom,
@@ -104,20 +104,18 @@ async function analyse(
   const used = imagery.ofMode(run.imageryMode);
   const outputFolder = await storage.openScratch(run.id);
   const report = progressReporter(run, { platform, imagery, watch });
-  const result = await runInThread(
-    {
-      request: {
+  const result = await createLocalEngine(used)
+    .run(
+      {
         area: parseArea(run.coords),
         beforeDate: run.startDate,
         afterDate: run.endDate,
         method: run.method as ChangeMethod,
         smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,
       },
-      imagery: used,
-      outputFolder,
-    },
-    { signal, onProgress: report.tell },
-  ).finally(() => report.finish());
+      { outputFolder, signal, onProgress: report.tell },
+    )
+    .finally(() => report.finish());
   const name = storedName(run.id);
   const resultBytes = await storage.putFolder(name, outputFolder);
   const isKept = await endRun(database.orm, run.id, {

@@ -1,31 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { Run } from '@refugia/contract/habitat-patrol.ts';
 import { simulationExamples } from '@refugia/engine/simulation/catalogue.ts';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-const thread = vi.hoisted(() => ({ script: '' }));
+const scripts = vi.hoisted(() => ({ entry: '' }));
 
-// The whole product, but for what its analysis threads run.
-vi.mock(import('./analysis-thread.ts'), async (importOriginal) => {
-  const { runInThread } = await importOriginal();
+// The whole product, but for what the processes of its runs execute.
+vi.mock(import('./engine-process.ts'), async (importOriginal) => {
+  const { runInProcess } = await importOriginal();
   return {
-    runInThread: (order, options) =>
-      runInThread(order, {
+    runInProcess: (order, options) =>
+      runInProcess(order, {
         ...options,
-        entry: new URL(`data:text/javascript,${encodeURIComponent(thread.script)}`),
+        entry: pathToFileURL(scripts.entry),
         maxHeapMegabytes: 32,
       }),
   };
 });
 
 let product: TestApp;
+let folder: string;
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refugia-engine-'));
+  scripts.entry = join(folder, 'engine.mjs');
   product = await createTestApp();
 });
-afterAll(() => product.close());
-afterEach(() => {
-  thread.script = '';
+afterAll(async () => {
+  await product.close();
+  await rm(folder, { recursive: true, force: true });
 });
 
 const [example] = simulationExamples;
@@ -33,8 +40,9 @@ if (!example) throw new Error('the simulation has no example');
 const coords = writeArea(example.area);
 let year = 2015;
 
-/** Asks for a run that nobody has asked for yet, and waits for its end. */
-async function run() {
+/** Asks for a run that nobody has asked for yet, worked on by a script, and waits for its end. */
+async function run(script: string) {
+  await writeFile(scripts.entry, script);
   year += 1;
   return await product.app.inject({
     method: 'POST',
@@ -44,17 +52,16 @@ async function run() {
   });
 }
 
-const send = (message: string) =>
-  `import { parentPort } from 'node:worker_threads'; parentPort.postMessage(${message});`;
+const send = (message: string) => `process.send(${message});`;
 
 test.each([
   ['throws after it has begun', "setTimeout(() => { throw new Error('too late'); });"],
   ['leaves a promise rejected', "Promise.reject(new Error('nobody waits'));"],
   ['ends itself', 'process.exit(3);'],
+  ['is no program', 'this is no JavaScript'],
   ['reports that it broke', send("{ kind: 'broken', error: new TypeError('no such band') }")],
-])('a thread that %s fails the run with a reason, and the server lives', async (_, script) => {
-  thread.script = script;
-  const reply = await run();
+])('a process that %s fails the run with a reason, and the server lives', async (_, script) => {
+  const reply = await run(script);
   expect(reply.statusCode).toBe(502);
   expect(reply.json()).toMatchObject({
     code: 'attempt_failed',
@@ -68,26 +75,25 @@ test.each([
 });
 
 test.each([
-  // Room by room: V8 aborts the whole process when one burst overshoots a limit as small as this.
+  // In one burst: V8 aborts the whole process.
+  ['its heap', 'const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length));'],
   [
-    'its heap',
-    `const kept = [];
-     const grow = () => { kept.push(new Array(10_000).fill(kept.length)); setImmediate(grow); };
-     grow();`,
+    'the system has for one raster',
+    `try { new ArrayBuffer(2 ** 52); }
+     catch (error) { process.send({ kind: 'broken', error }); }`,
   ],
-  [
-    'what the system has',
-    `import { parentPort } from 'node:worker_threads';
-     try { new ArrayBuffer(2 ** 52); }
-     catch (error) { parentPort.postMessage({ kind: 'broken', error }); }`,
-  ],
-])('a thread that needs more memory than %s asks for a smaller area', async (_, script) => {
-  thread.script = script;
-  const reply = await run();
+])('a process that needs more memory than %s asks for a smaller area', async (_, script) => {
+  const reply = await run(script);
   expect(reply.statusCode).toBe(422);
   expect(reply.json()).toMatchObject({
     permanent: true,
     reason: 'The analysis needed more memory than it may use. Choose a smaller area.',
   });
   expect((await product.app.inject('/api/health')).statusCode).toBe(200);
+});
+
+test('a process that the system kills for memory may be tried again', async () => {
+  const reply = await run("process.kill(process.pid, 'SIGKILL');");
+  expect(reply.statusCode).toBe(502);
+  expect(reply.json().reason).toContain('more memory');
 });

@@ -1,0 +1,90 @@
+import { setPriority } from 'node:os';
+import { runAnalysis } from '@refugia/engine/analysis/run.ts';
+import {
+  type SceneQuestion,
+  type SceneSurvey,
+  surveyScenes,
+} from '@refugia/engine/analysis/scene-survey.ts';
+import {
+  AnalysisFailure,
+  type AnalysisProgress,
+  type AnalysisRequest,
+  type AnalysisResult,
+} from '@refugia/engine/analysis/types.ts';
+import {
+  createSimulationTransport,
+  simulationCatalogue,
+} from '@refugia/engine/simulation/index.ts';
+import { HttpTransport } from '@refugia/engine/source/http-transport.ts';
+import type { Imagery } from './imagery.ts';
+
+/** What a process is started for. */
+export type EngineOrder =
+  | {
+      readonly kind: 'run';
+      readonly request: AnalysisRequest;
+      readonly imagery: Imagery;
+      readonly outputFolder: string;
+    }
+  | { readonly kind: 'search'; readonly question: SceneQuestion; readonly imagery: Imagery };
+
+export type EngineReply<Order extends EngineOrder> = {
+  run: AnalysisResult;
+  search: SceneSurvey;
+}[Order['kind']];
+
+export type EngineMessage =
+  | { readonly kind: 'progress'; readonly progress: AnalysisProgress }
+  | { readonly kind: 'done'; readonly reply: AnalysisResult | SceneSurvey }
+  | { readonly kind: 'failed'; readonly reason: string; readonly permanent: boolean }
+  | { readonly kind: 'broken'; readonly error: unknown };
+
+function sourceOf(imagery: Imagery) {
+  switch (imagery.mode) {
+    case 'live': {
+      const { allowedHosts, catalogueUrl } = imagery;
+      return { catalogueUrl, transport: new HttpTransport({ allowedHosts }) };
+    }
+    case 'demo': {
+      const { collections, catalogueUrl } = simulationCatalogue;
+      return { catalogueUrl, collections, transport: createSimulationTransport() };
+    }
+  }
+}
+
+function answer(order: EngineOrder): Promise<AnalysisResult | SceneSurvey> {
+  const source = sourceOf(order.imagery);
+  switch (order.kind) {
+    case 'run':
+      return runAnalysis(order.request, {
+        ...source,
+        outputFolder: order.outputFolder,
+        onProgress: (progress) => tell({ kind: 'progress', progress }),
+      });
+    case 'search':
+      return surveyScenes(order.question, source);
+  }
+}
+
+async function work(order: EngineOrder): Promise<EngineMessage> {
+  try {
+    return { kind: 'done', reply: await answer(order) };
+  } catch (error) {
+    if (error instanceof AnalysisFailure) {
+      return { kind: 'failed', reason: error.message, permanent: error.permanent };
+    }
+    return { kind: 'broken', error };
+  }
+}
+
+function tell(message: EngineMessage): void {
+  process.send?.(message);
+}
+
+/** Below normal, so that HTTP and map tiles come first. */
+const niceness = 10;
+
+setPriority(niceness);
+// Who ordered it has gone, by kill -9 for one: nobody will take the result.
+process.once('disconnect', () => process.exit());
+process.once('message', async (order: EngineOrder) => tell(await work(order)));

@@ -1,0 +1,13 @@
+import type { AnalysisEngine } from '@refugia/engine/analysis/engine.ts';
+import { runInProcess } from './engine-process.ts';
+import type { Imagery } from './imagery.ts';
+
+/** The engine on this machine, each order in a process of its own. */
+export function createLocalEngine(imagery: Imagery): AnalysisEngine {
+  return {
+    search: (question, { signal }) =>
+      runInProcess({ kind: 'search', question, imagery }, { signal }),
+    run: (request, { outputFolder, signal, onProgress }) =>
+      runInProcess({ kind: 'run', request, imagery, outputFolder }, { signal, onProgress }),
+  };
+}
