@@ -115,14 +115,14 @@ describe('a refusal', () => {
     });
   });
 
-  test('of a token is reported with that token and the path', async () => {
-    const refused: [string, string][] = [];
+  test('of a token is reported with that token and the call', async () => {
+    const refused: unknown[] = [];
     const { callApi } = clientWith([json(401, { error: 'Log in.', code: 'unauthenticated' })], {
       readToken: () => 'old',
       onTokenRefused: (...told) => refused.push(told),
     });
     await failureOf(callApi('/api/x'));
-    expect(refused).toEqual([['old', '/api/x']]);
+    expect(refused).toEqual([['old', { method: 'GET', path: '/api/x' }]]);
   });
 
   test('of wrong credentials is no refusal of a token', async () => {

@@ -20,8 +20,8 @@ export interface CallOptions {
 
 export interface ApiClientSettings {
   readToken: () => string | null;
-  /** Told when a call to this path, carrying this token, was refused with 401. */
-  onTokenRefused?: (token: string, path: string) => void;
+  /** Told when a call, carrying this token, was refused with 401. */
+  onTokenRefused?: (token: string, call: { method: string; path: string }) => void;
   /** Default the browser's own. */
   fetch?: typeof fetch;
   /** For calls whose progress is asked for. Default by XMLHttpRequest. */
@@ -107,7 +107,8 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
     }
 
     if (response.ok) return reply as Reply;
-    if (response.status === 401 && token !== null) settings.onTokenRefused?.(token, path);
+    if (response.status === 401 && token !== null)
+      settings.onTokenRefused?.(token, { method, path });
     if (response.status < 500 && isApiError(reply)) {
       throw new RequestRefusedError(response.status, reply);
     }

@@ -8,9 +8,10 @@ const storage = browserTokenStorage();
 /** Every call to our own server, with the session's token. */
 export const callApi = createApiClient({
   readToken: storage.read,
-  onTokenRefused: (token, path) => {
+  onTokenRefused: (token, { method, path }) => {
     // The call that asks whose token it is judges itself; any other makes that question be asked.
-    if (path !== currentAccountPath && token === storage.read()) void session.refresh();
+    const isThatQuestion = method === 'GET' && path === currentAccountPath;
+    if (!isThatQuestion && token === storage.read()) void session.refresh();
   },
 });
 

@@ -6,7 +6,7 @@ interface AvatarProps {
   photo: string | null;
   name: string;
   /** Default `md`. */
-  size?: 'md' | 'lg';
+  size?: 'md' | 'lg' | 'xl';
 }
 
 /** The first letters of the first two words, or the first letter of one. */

@@ -1,50 +1,32 @@
 import type { CurrentAccount } from '@refugia/contract/account.ts';
-import { ExternalLink, Radar } from 'lucide-react';
-import { Avatar } from '../../ui/avatar.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Icon } from '../../ui/icon.tsx';
-import { Heading, Text } from '../../ui/typography.tsx';
-import styles from './account.module.css';
+import { useSearchParams } from 'react-router';
+import { Tabs } from '../../ui/tabs.tsx';
+import { AboutPerson } from './about-person.tsx';
+import { tabOf, withTab } from './account-address.ts';
+import { AccountTab } from './account-tab.tsx';
+import { AppsTab } from './apps-tab.tsx';
+import { ProfileBanner } from './profile-banner.tsx';
 
-/** What the owner of the account sees: who they are here, and the apps. */
+/** What the owner of the account sees: the apps, the own profile, and what can be changed. */
 export function OwnerProfile({ account }: { account: CurrentAccount }) {
+  const [parameters, setParameters] = useSearchParams();
+  const { username, organization, bio, photo } = account;
   return (
     <>
-      <header className={styles.owner}>
-        <Avatar size="lg" photo={account.photo} name={account.username} />
-        <div>
-          <Heading level={1} look={2}>
-            {account.username}
-          </Heading>
-          <Text number={2} tone="soft">
-            {account.email}
-          </Text>
-        </div>
-      </header>
-      <Heading level={2} look={3}>
-        Apps
-      </Heading>
-      <div className={styles.cards}>
-        <Card
-          as="article"
-          actions={
-            <ButtonLink
-              href="/apps/habitatpatrol/map"
-              target="_blank"
-              icon={<Icon of={ExternalLink} size="sm" />}
-            >
-              Open App
-            </ButtonLink>
-          }
-        >
-          <Icon of={Radar} size="lg" />
-          <Heading level={3}>Habitat Patrol</Heading>
-          <Text tone="soft">
-            Pick an area and two dates, and see on the map what changed on the land between them.
-          </Text>
-        </Card>
-      </div>
+      <ProfileBanner username={username} organization={organization} photo={photo} />
+      <Tabs
+        label="Parts of your profile"
+        selected={tabOf(parameters)}
+        onSelect={(tab) => {
+          if (tab === tabOf(parameters)) return;
+          setParameters((current) => withTab(current, tab), { preventScrollReset: true });
+        }}
+        tabs={[
+          { id: 'apps', label: 'Apps', content: <AppsTab account={account} /> },
+          { id: 'profile', label: 'Profile', content: <AboutPerson bio={bio} /> },
+          { id: 'account', label: 'Account', content: <AccountTab account={account} /> },
+        ]}
+      />
     </>
   );
 }

@@ -3,8 +3,8 @@ import { useDocumentTitle } from '../../lib/document-title.ts';
 import { useSession } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import styles from './account.module.css';
 import { OwnerProfile } from './owner-profile.tsx';
+import styles from './profile-page.module.css';
 import { PublicProfile } from './public-profile.tsx';
 
 /** `/profile/{username}`: one's own with what is private, anyone else's with what is public. */
@@ -16,7 +16,7 @@ export function ProfilePage() {
   if (status === 'checking') {
     return (
       <Page>
-        <div className={styles.outcome}>
+        <div className={styles.waiting}>
           <Spinner size="lg" />
         </div>
       </Page>

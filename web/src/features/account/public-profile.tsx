@@ -1,17 +1,11 @@
+import type { PublicAccount } from '@refugia/contract/account-profile.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from 'react-router';
 import { callApi } from '../../lib/session.ts';
-import { Avatar } from '../../ui/avatar.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { Heading, Text } from '../../ui/typography.tsx';
-import styles from './account.module.css';
-
-interface PublicAccount {
-  username: string;
-  organization: string;
-  bio: string;
-  photo: string | null;
-}
+import { AboutPerson } from './about-person.tsx';
+import { ProfileBanner } from './profile-banner.tsx';
+import styles from './profile-page.module.css';
 
 /** What anyone sees of an account. An account that cannot be found leads to the site's root. */
 export function PublicProfile({ username }: { username: string }) {
@@ -23,7 +17,7 @@ export function PublicProfile({ username }: { username: string }) {
   if (lookup.isError) return <Navigate to="/" replace />;
   if (lookup.isPending) {
     return (
-      <div className={styles.outcome}>
+      <div className={styles.waiting}>
         <Spinner size="lg" />
       </div>
     );
@@ -31,22 +25,8 @@ export function PublicProfile({ username }: { username: string }) {
   const { organization, bio, photo } = lookup.data;
   return (
     <>
-      <header className={styles.owner}>
-        <Avatar size="lg" photo={photo} name={username} />
-        <div>
-          <Heading level={1} look={2}>
-            {username}
-          </Heading>
-          {organization !== '' && (
-            <Text number={2} tone="soft">
-              {organization}
-            </Text>
-          )}
-        </div>
-      </header>
-      <Text tone={bio === '' ? 'faint' : 'normal'}>
-        {bio === '' ? 'No description added yet' : bio}
-      </Text>
+      <ProfileBanner username={username} organization={organization} photo={photo} />
+      <AboutPerson bio={bio} />
     </>
   );
 }

@@ -1,0 +1,48 @@
+import type { CurrentAccount } from '@refugia/contract/account.ts';
+import type { ProfileUpdate } from '@refugia/contract/account-profile.ts';
+import { callApi, session } from '../../lib/session.ts';
+import { currentAccountPath } from '../../lib/session-store.ts';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * The call takes every field of a profile, so changes go one after the other: each is sent with what
+ * the one before came to.
+ */
+function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
+  const result = last.then(task);
+  last = result.catch(() => {});
+  return result;
+}
+
+function send(change: Partial<ProfileUpdate>): Promise<CurrentAccount> {
+  const { account } = session.getState();
+  if (account === null) throw new Error('Nobody is logged in whose profile could be changed.');
+  const { username, first_name, last_name, email, organization, bio, email_subscribed } = account;
+  const kept: ProfileUpdate = {
+    username,
+    first_name,
+    last_name,
+    email,
+    organization,
+    bio,
+    email_subscribed,
+  };
+  return callApi<CurrentAccount>(currentAccountPath, {
+    method: 'PUT',
+    body: { ...kept, ...change },
+  });
+}
+
+/** Saves a change of one's own profile and shows it everywhere. */
+export function saveProfile(change: Partial<ProfileUpdate>): Promise<void> {
+  return inTurn(async () => session.replaceAccount(await send(change)));
+}
+
+/**
+ * Saves another username. The session keeps the old one: it ends with it, and the screen stays as it
+ * is until then.
+ */
+export async function saveUsername(username: string): Promise<void> {
+  await inTurn(() => send({ username }));
+}
