@@ -37,6 +37,7 @@ export const limits = {
     linksPerMinutePerAddress: 30,
     /** Mails that anybody can cause to one email address, and that an account can cause. */
     mailsPerHourPerAccount: 5,
+    contactsPerHourPerAddress: 10,
     photosPerHourPerAccount: 20,
     photosPerHourPerAddress: 60,
     importsPerMinutePerAddress: 20,

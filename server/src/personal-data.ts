@@ -1,4 +1,5 @@
 import { analysesOfAccounts } from './features/habitat-patrol/personal-data.ts';
+import { betaTestingOfAccounts, contactMessagesOfAccounts } from './features/site/personal-data.ts';
 import type { PersonalDataHolder } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
 
@@ -6,5 +7,9 @@ import type { Platform } from './platform/platform.ts';
 export function personalDataHolders(
   platform: Pick<Platform, 'database'>,
 ): readonly PersonalDataHolder[] {
-  return [analysesOfAccounts(platform)];
+  return [
+    analysesOfAccounts(platform),
+    contactMessagesOfAccounts(platform),
+    betaTestingOfAccounts(platform),
+  ];
 }

@@ -7,7 +7,7 @@ export interface RateLimit {
   readonly max: number;
   readonly windowSeconds: number;
   /** What is counted apart, such as a username; without it a network address, IPv6 by its /64. */
-  readonly keyOf?: (request: FastifyRequest) => string;
+  readonly keyOf?: (request: FastifyRequest) => string | Promise<string>;
 }
 
 /** Counts the request, and throws {@link ApiFailure} 429 with Retry-After when it is one too many. */
@@ -29,5 +29,27 @@ export function createRateLimitCheck(app: App, limit: RateLimit): RateLimitCheck
       'too_many_requests',
       `Too many requests. Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
     );
+  };
+}
+
+/** The same for what only the route knows, such as whose token the request carries. */
+export type KeyedRateLimitCheck = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string,
+) => Promise<void>;
+
+export function createKeyedRateLimitCheck(
+  app: App,
+  limit: Omit<RateLimit, 'keyOf'>,
+): KeyedRateLimitCheck {
+  const keys = new WeakMap<FastifyRequest, string>();
+  const check = createRateLimitCheck(app, {
+    ...limit,
+    keyOf: (request) => keys.get(request) ?? '',
+  });
+  return async (request, reply, key) => {
+    keys.set(request, key);
+    await check(request, reply);
   };
 }

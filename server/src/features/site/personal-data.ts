@@ -1,0 +1,34 @@
+import type { PersonalDataHolder } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findBetaPreferences, findContactMessages } from './queries.ts';
+
+/** What an account wrote by the contact form while it was logged in. */
+export function contactMessagesOfAccounts({
+  database,
+}: Pick<Platform, 'database'>): PersonalDataHolder {
+  return {
+    name: 'contact_messages',
+    async collect(accountId) {
+      const written = await findContactMessages(database.orm, accountId);
+      return written.map(({ accountId: _, firstName, lastName, createdAt, ...rest }) => ({
+        ...rest,
+        first_name: firstName,
+        last_name: lastName,
+        created_at: createdAt,
+      }));
+    },
+  };
+}
+
+/** How an account wants to take part in beta testing; null when it never said. */
+export function betaTestingOfAccounts({
+  database,
+}: Pick<Platform, 'database'>): PersonalDataHolder {
+  return {
+    name: 'beta_testing',
+    async collect(accountId) {
+      const kept = await findBetaPreferences(database.orm, accountId);
+      return kept ? { ...kept.preferences, updated_at: kept.updatedAt } : null;
+    },
+  };
+}
