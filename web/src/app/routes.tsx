@@ -113,7 +113,12 @@ export const routes: RouteObject[] = [
             }),
           ),
 
-          notBuilt('/betatesting', 'Beta testing'),
+          {
+            path: '/betatesting',
+            ...lazyPage(
+              async () => (await import('../features/site/beta-testing-page.tsx')).BetaTestingPage,
+            ),
+          },
           {
             path: '/support/contact',
             ...lazyPage(
