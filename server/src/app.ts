@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
 import { registerSpecies } from './features/habitat-patrol/species-routes.ts';
+import { registerSite } from './features/site/routes.ts';
+import { personalDataHolders } from './personal-data.ts';
 import type { App } from './platform/http/app.ts';
 import { answerFrameworkError, registerErrors } from './platform/http/errors.ts';
 import { registerMethods } from './platform/http/methods.ts';
@@ -18,7 +20,12 @@ import { providerOrigins } from './services/basemap/providers.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
 
 /** Every feature of the product; each registers its routes and its queues. */
-const features: readonly Feature[] = [registerAccount, registerHabitatPatrol, registerSpecies];
+const features: readonly Feature[] = [
+  (app, platform) => registerAccount(app, platform, personalDataHolders(platform)),
+  registerSite,
+  registerHabitatPatrol,
+  registerSpecies,
+];
 
 const webDirectory = join(import.meta.dirname, '../../web/dist');
 const maxBodyBytes = 2_000_000;

@@ -1,7 +1,11 @@
+import type { Transaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { removePhoto } from './photo-store.ts';
 import { deleteAccount } from './queries.ts';
+
+/** What is done in the transaction that erases an account, such as a last mail. */
+type Alongside = (transaction: Transaction, account: Account) => Promise<void>;
 
 /**
  * Erases an account with everything that belongs to it: its sessions end, its analyses go with their
@@ -11,8 +15,13 @@ import { deleteAccount } from './queries.ts';
 export async function eraseAccount(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
   account: Pick<Account, 'id'>,
+  alongside: Alongside = async () => {},
 ): Promise<boolean> {
-  const deleted = await deleteAccount(database.orm, account.id);
+  const deleted = await database.orm.transaction(async (transaction) => {
+    const row = await deleteAccount(transaction, account.id);
+    if (row) await alongside(transaction, row);
+    return row;
+  });
   if (!deleted) return false;
   await removePhoto(storage, deleted.photo);
   return true;

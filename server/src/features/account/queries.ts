@@ -1,17 +1,18 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { and, eq, gt, isNull, not, sql } from 'drizzle-orm';
-import type { Queryable } from '../../platform/database/database.ts';
-import { account, accountToken } from '../../platform/database/schema/index.ts';
+import { and, eq, isNotNull, isNull, ne, not, or, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../platform/database/database.ts';
+import { account } from '../../platform/database/schema/index.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 
 type NewAccount = typeof account.$inferInsert;
 
-/** Which of two unique columns a new account would repeat. */
+/** Which of two unique values of an account somebody else has. */
 export type TakenField = 'username' | 'email';
 
 const uniqueIndexes: Record<string, TakenField> = {
   account_username_unique: 'username',
   account_email_unique: 'email',
+  account_former_email_unique: 'email',
 };
 
 /** The account of a name, as it is written. */
@@ -23,23 +24,83 @@ export async function findByUsername(
   return found;
 }
 
+export async function findById(orm: Queryable, id: number): Promise<Account | undefined> {
+  const [found] = await orm.select().from(account).where(eq(account.id, id));
+  return found;
+}
+
+/** The account, which nobody else changes until the transaction ends. */
+export async function lockAccount(
+  transaction: Transaction,
+  id: number,
+): Promise<Account | undefined> {
+  const [found] = await transaction.select().from(account).where(eq(account.id, id)).for('update');
+  return found;
+}
+
+const isSame = (column: typeof account.email | typeof account.formerEmail, email: string) =>
+  eq(sql`lower(${column})`, sql`lower(${email})`);
+
+/**
+ * The account that mail to an address is for: one that has confirmed it, or that waits for its
+ * activation there. A changed address that is not confirmed yet is nobody's.
+ */
+export async function findIdByReachableEmail(
+  orm: Queryable,
+  email: string,
+): Promise<number | undefined> {
+  const [found] = await orm
+    .select({ id: account.id })
+    .from(account)
+    .where(
+      or(
+        isSame(account.formerEmail, email),
+        and(isNull(account.formerEmail), isSame(account.email, email)),
+      ),
+    );
+  return found?.id;
+}
+
 /** A registration whose link has ended: whoever signs up next may have its name and address. */
 const isAbandoned = sql`(${account.activatedAt} IS NULL AND
   ${account.createdAt} < now() - make_interval(hours => ${limits.account.activationTokenHours}::int))`;
 
-/** Whether any account has that name or address, in whatever case. */
-export async function isTaken(orm: Queryable, field: TakenField, value: string): Promise<boolean> {
+/** A changed address whose link has ended: whoever comes next may have it. */
+const isLapsed = sql`(${account.emailChangedAt} IS NOT NULL AND
+  ${account.emailChangedAt} < now() - make_interval(hours => ${limits.account.emailTokenHours}::int))`;
+
+/**
+ * Whether any account has that name or address, in whatever case.
+ * @param exceptId an account that may have it: its own
+ */
+export async function isTaken(
+  orm: Queryable,
+  field: TakenField,
+  value: string,
+  exceptId = 0,
+): Promise<boolean> {
+  const holdsIt =
+    field === 'username'
+      ? eq(sql`lower(${account.username})`, sql`lower(${value})`)
+      : or(and(isSame(account.email, value), not(isLapsed)), isSame(account.formerEmail, value));
   const found = await orm
     .select({ id: account.id })
     .from(account)
-    .where(and(eq(sql`lower(${account[field]})`, sql`lower(${value})`), not(isAbandoned)))
+    .where(and(holdsIt, not(isAbandoned), ne(account.id, exceptId)))
     .limit(1);
   return found.length > 0;
 }
 
-/** Forgets those who signed up and never followed their link. */
-export async function deleteAbandoned(orm: Queryable): Promise<void> {
+/**
+ * Forgets those who signed up and never followed their link, and gives those who never confirmed a
+ * changed address their confirmed one back.
+ */
+export async function releaseUnconfirmed(orm: Queryable): Promise<void> {
   await orm.delete(account).where(isAbandoned);
+  await orm
+    .update(account)
+    .set({ email: sql`${account.formerEmail}`, formerEmail: null, emailChangedAt: null })
+    .where(and(isLapsed, isNotNull(account.formerEmail)));
 }
 
 /** @returns what it was; undefined when there is no such account */
@@ -55,47 +116,37 @@ export async function insertAccount(orm: Queryable, values: NewAccount): Promise
   return created;
 }
 
-/** The field whose uniqueness a failed insert would have broken; undefined for any other error. */
+/** @throws what {@link takenFieldOf} understands when name or address is taken */
+export async function changeAccount(
+  orm: Queryable,
+  id: number,
+  values: Partial<NewAccount>,
+): Promise<Account | undefined> {
+  const [changed] = await orm.update(account).set(values).where(eq(account.id, id)).returning();
+  return changed;
+}
+
+/** Ends all sessions of an account. */
+export async function endSessions(orm: Queryable, id: number): Promise<void> {
+  await orm
+    .update(account)
+    .set({ sessionVersion: sql`${account.sessionVersion} + 1` })
+    .where(eq(account.id, id));
+}
+
+/** Marks an account as activated; undefined when it is already. */
+export async function activate(orm: Queryable, id: number): Promise<Account | undefined> {
+  const [activated] = await orm
+    .update(account)
+    .set({ activatedAt: sql`now()` })
+    .where(and(eq(account.id, id), isNull(account.activatedAt)))
+    .returning();
+  return activated;
+}
+
+/** The field whose uniqueness a failed write would have broken; undefined for any other error. */
 export function takenFieldOf(error: unknown): TakenField | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  const { code, constraint } = cause as { code?: string; constraint?: string };
+  const { code, constraint } = (cause ?? {}) as { code?: string; constraint?: string };
   return code === '23505' ? uniqueIndexes[constraint ?? ''] : undefined;
-}
-
-/** Keeps the hash of a token that was mailed. */
-export async function insertToken(
-  orm: Queryable,
-  values: typeof accountToken.$inferInsert,
-): Promise<void> {
-  await orm.insert(accountToken).values(values);
-}
-
-/**
- * Uses up an activation token and activates its account, in one transaction.
- * @returns undefined when there is no such token for that account any more
- */
-export async function activateWithToken(
-  orm: Queryable,
-  token: { accountId: number; tokenHash: string },
-): Promise<Account | undefined> {
-  return await orm.transaction(async (transaction) => {
-    const used = await transaction
-      .delete(accountToken)
-      .where(
-        and(
-          eq(accountToken.tokenHash, token.tokenHash),
-          eq(accountToken.accountId, token.accountId),
-          eq(accountToken.purpose, 'activation'),
-          gt(accountToken.expiresAt, sql`now()`),
-        ),
-      )
-      .returning({ accountId: accountToken.accountId });
-    if (used.length === 0) return undefined;
-    const [activated] = await transaction
-      .update(account)
-      .set({ activatedAt: sql`now()` })
-      .where(and(eq(account.id, token.accountId), isNull(account.activatedAt)))
-      .returning();
-    return activated;
-  });
 }

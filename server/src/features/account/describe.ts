@@ -1,0 +1,34 @@
+import type { CurrentAccount } from '@refugia/contract/account.ts';
+import type { PublicAccount } from '@refugia/contract/account-profile.ts';
+import type { Account } from '../../platform/session/sessions.ts';
+
+/** Where a photo is served, from its path below /media/. */
+export function photoAddress(photo: string | null): string | null {
+  return photo && `/media/${photo}`;
+}
+
+/** What an account is told of itself; one that is not activated is told only that. */
+export function describeAccount(account: Account, isAppTester: boolean): CurrentAccount {
+  const anonymous = account.activatedAt === null;
+  const shown = (text: string) => (anonymous ? '' : text);
+  return {
+    id: anonymous ? null : account.id,
+    username: shown(account.username),
+    email: shown(account.email),
+    email_verified: !anonymous && account.emailChangedAt === null,
+    first_name: shown(account.firstName),
+    last_name: shown(account.lastName),
+    organization: shown(account.organization),
+    bio: shown(account.bio),
+    photo: anonymous ? null : photoAddress(account.photo),
+    email_subscribed: !anonymous && account.emailSubscribed,
+    anonymous,
+    is_app_tester: !anonymous && isAppTester,
+  };
+}
+
+/** What anybody may know of an account. */
+export function describePublicly(account: Account): PublicAccount {
+  const { username, organization, bio, photo } = account;
+  return { username, organization, bio, photo: photoAddress(photo) };
+}

@@ -1,0 +1,63 @@
+import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/database.ts';
+import { account, accountToken } from '../../platform/database/schema/index.ts';
+import type { LinkPurpose } from './links.ts';
+
+/** Keeps the hash of a token that was mailed. */
+export async function insertToken(
+  orm: Queryable,
+  values: typeof accountToken.$inferInsert,
+): Promise<void> {
+  await orm.delete(accountToken).where(sql`${accountToken.expiresAt} < now()`);
+  await orm.insert(accountToken).values(values);
+}
+
+const isValid = (tokenHash: string, purpose: LinkPurpose) =>
+  and(
+    eq(accountToken.tokenHash, tokenHash),
+    eq(accountToken.purpose, purpose),
+    gt(accountToken.expiresAt, sql`now()`),
+  );
+
+/**
+ * Uses a token up. Of two that use the same at once, the second waits for the first's transaction.
+ * @returns false when there is no such token for that account any more
+ */
+export async function takeToken(
+  transaction: Queryable,
+  token: { accountId: number; tokenHash: string; purpose: LinkPurpose },
+): Promise<boolean> {
+  const used = await transaction
+    .delete(accountToken)
+    .where(
+      and(isValid(token.tokenHash, token.purpose), eq(accountToken.accountId, token.accountId)),
+    )
+    .returning({ accountId: accountToken.accountId });
+  return used.length > 0;
+}
+
+/** Whose reset token it is, without using it up; undefined when it is none any more. */
+export async function findResetToken(
+  orm: Queryable,
+  tokenHash: string,
+): Promise<{ accountId: number; username: string } | undefined> {
+  const [found] = await orm
+    .select({ accountId: account.id, username: account.username })
+    .from(accountToken)
+    .innerJoin(account, eq(account.id, accountToken.accountId))
+    .where(isValid(tokenHash, 'reset'));
+  return found;
+}
+
+/** Ends every link of the given kinds that was mailed to an account. */
+export async function deleteTokens(
+  orm: Queryable,
+  accountId: number,
+  purposes: readonly LinkPurpose[],
+): Promise<void> {
+  await orm
+    .delete(accountToken)
+    .where(
+      and(eq(accountToken.accountId, accountId), inArray(accountToken.purpose, [...purposes])),
+    );
+}
