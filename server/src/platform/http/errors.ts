@@ -21,7 +21,7 @@ const refusals: Record<number, readonly [code: string, error: string]> = {
 
 const serverFault: ApiError = { error: messages.somethingWentWrong, code: 'server_error' };
 
-type ValidationIssue = { instancePath: string; message?: string };
+type ValidationIssue = { keyword: string; instancePath: string; message?: string };
 
 /** The form's fields with the first sentence about each; an issue of the whole has none. */
 function namedFields(issues: readonly ValidationIssue[]): Record<string, string> {
@@ -31,6 +31,12 @@ function namedFields(issues: readonly ValidationIssue[]): Record<string, string>
     if (name && message && !(name in fields)) fields[name] = message;
   }
   return fields;
+}
+
+/** What a rule of our own says about the whole body; undefined when it is no body at all. */
+function sentenceAboutWhole(issues: readonly ValidationIssue[]): string | undefined {
+  return issues.find(({ keyword, instancePath }) => keyword === 'custom' && instancePath === '')
+    ?.message;
 }
 
 /** PostgreSQL keeps no zero character in a text, so no text with one can be found or stored. */
@@ -49,7 +55,8 @@ function describe(error: FastifyError): { statusCode: number; body: ApiError } {
     const [first] = Object.entries(fields);
     const message = first
       ? withFieldName(...first)
-      : 'The request needs a JSON object as its body; the API document names its fields.';
+      : (sentenceAboutWhole(error.validation) ??
+        'The request needs a JSON object as its body; the API document names its fields.');
     return { statusCode: 400, body: { error: message, code: 'invalid', fields } };
   }
   const statusCode = isTextNotStorable(error) ? 400 : (error.statusCode ?? 500);

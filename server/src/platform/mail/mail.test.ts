@@ -41,9 +41,14 @@ describe('without a mail server', () => {
     expect(others).toEqual([]);
     expect((await stat(join(outbox, file))).mode & 0o777).toBe(0o600);
     const source = await readFile(join(outbox, file), 'latin1');
-    expect(source).toContain('\r\nFrom: Refugia <support@localhost>\r\n');
-    expect(source).toContain('\r\nTo: reader@example.org\r\n');
-    expect(source).toContain('\r\nAuto-Submitted: auto-generated\r\n');
+    const [head = ''] = source.split('\r\n\r\n');
+    expect(head.split('\r\n')).toEqual(
+      expect.arrayContaining([
+        'From: Refugia <support@localhost>',
+        'To: reader@example.org',
+        'Auto-Submitted: auto-generated',
+      ]),
+    );
   });
 
   test('it says the same as text and as HTML, where nothing of it is markup', async () => {
