@@ -35,7 +35,7 @@ function namedFields(issues: readonly ValidationIssue[]): Record<string, string>
 
 /** What a rule of our own says about the whole body; undefined when it is no body at all. */
 function sentenceAboutWhole(issues: readonly ValidationIssue[]): string | undefined {
-  return issues.find(({ keyword, instancePath }) => keyword === 'custom' && instancePath === '')
+  return issues.find(({ keyword, instancePath }) => keyword === 'custom' && instancePath === '/')
     ?.message;
 }
 
