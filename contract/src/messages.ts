@@ -15,7 +15,6 @@ export const messages = {
   nameFormat:
     'Name must start with one letter, followed by letters, spaces, periods, commas, apostrophes, or dashes.',
   usernameTaken: 'This username is taken.  Please use another.',
-  usernameChangeTaken: 'Sorry, that username is already taken.',
   usernameFormat:
     'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
   signUpIncomplete: 'Please fill out the form to completion and fix all errors.',

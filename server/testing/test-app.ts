@@ -29,8 +29,8 @@ export interface TestAccount {
 export interface TestApp {
   readonly app: App;
   readonly platform: Platform;
-  /** The newest message to an address, once there is one. */
-  waitForMail(to: string): Promise<Email>;
+  /** A message to an address, once there is one; of several, one whose subject fits. */
+  waitForMail(to: string, subject?: RegExp): Promise<Email>;
   registerAndLogin(username?: string): Promise<TestAccount>;
   close(): Promise<void>;
 }
@@ -110,9 +110,9 @@ export async function openTestDatabase(
   });
 }
 
-/** Settings as from an empty environment, with changes. */
+/** Settings as from an environment that names no outside service, with changes. */
 export function testConfig(changes: Partial<Config> = {}): Config {
-  return { ...readConfig({ IMAGERY_URL: 'demo' }), ...changes };
+  return { ...readConfig({ IMAGERY_URL: 'demo', SPECIES_SERVICES: 'off' }), ...changes };
 }
 
 /**
@@ -138,13 +138,14 @@ export async function createTestApp(
   await app.ready();
   await platform.jobs.start({ work: options.work ?? true });
 
-  async function waitForMail(to: string): Promise<Email> {
+  async function waitForMail(to: string, subject = /(?:)/): Promise<Email> {
     const deadline = Date.now() + mailTimeoutMilliseconds;
     while (Date.now() < deadline) {
       for (const file of await readdir(dataDirectory.outbox)) {
         if (!file.endsWith('.eml')) continue;
         const email = await PostalMime.parse(await readFile(join(dataDirectory.outbox, file)));
-        if (email.to?.some(({ address }) => address === to)) return email;
+        const isTo = email.to?.some(({ address }) => address === to);
+        if (isTo && subject.test(email.subject ?? '')) return email;
       }
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
