@@ -8,10 +8,14 @@ import { type ResultImage, writeImage } from './write-image.ts';
 
 /** Where a run's files go. */
 export function resultFiles(folder: string): AnalysisFiles {
+  const { before, after, change, patches, patchesKml, patchesShapefile } = resultFileNames;
   return {
-    before: join(folder, resultFileNames.before),
-    after: join(folder, resultFileNames.after),
-    change: join(folder, resultFileNames.change),
+    before: join(folder, before),
+    after: join(folder, after),
+    change: join(folder, change),
+    patches: join(folder, patches),
+    patchesKml: join(folder, patchesKml),
+    patchesShapefile: join(folder, patchesShapefile),
   };
 }
 

@@ -11,6 +11,7 @@ import { tileAt } from '../render/web-mercator.ts';
 import { FileSource } from '../source/file-source.ts';
 import { HttpTransport } from '../source/http-transport.ts';
 import { openTiff, readWindow } from '../tiff/index.ts';
+import { readPatches } from './patch-files.ts';
 import { runAnalysis } from './run.ts';
 import {
   AnalysisFailure,
@@ -101,6 +102,11 @@ describe('a run over scenes whose truth is known', () => {
     expect(Math.abs(result.statistics.changedHectares - 20)).toBeLessThan(2);
     expect(Math.abs(result.statistics.largestPatchHectares - 20)).toBeLessThan(2);
 
+    expect(result.statistics.kinds[0]).toMatchObject({ kind: 'vegetation_loss' });
+    expect(result.scenes.every(({ cloudShare }) => cloudShare >= 0 && cloudShare <= 1)).toBe(true);
+    const [largest] = await readPatches(result.files.patches, { offset: 0, limit: 1 });
+    expect(largest!.properties.hectares).toBeCloseTo(result.statistics.largestPatchHectares, 3);
+
     const source = await FileSource.open(result.files.change);
     const { image } = await openTiff(source);
     const { bands } = await readWindow(image, {
@@ -119,6 +125,9 @@ describe('a run over scenes whose truth is known', () => {
       'after.tif',
       'before.tif',
       'change.tif',
+      'patches.geojson',
+      'patches.kml',
+      'patches.zip',
       'result.json',
     ]);
   });

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { changeClass, defaultDetectOptions, detectChange } from '../change/index.ts';
+import {
+  type ChangeDetection,
+  changeClass,
+  defaultDetectOptions,
+  detectChange,
+} from '../change/index.ts';
 import {
   buildComposites,
   type Composite,
@@ -18,12 +23,14 @@ import {
   noScenesSentence,
   type SceneSource,
 } from './find-scenes.ts';
+import { writePatchFiles } from './patch-files.ts';
 import { resultFiles, writeChange, writePictures } from './result-files.ts';
 import { asFailure } from './run-failure.ts';
 import { seasonNotes } from './seasons.ts';
-import { areaStatistics } from './statistics.ts';
+import { measureChange } from './statistics.ts';
 import {
   AnalysisFailure,
+  type AnalysisParameters,
   type AnalysisProgress,
   type AnalysisRequest,
   type AnalysisResult,
@@ -89,28 +96,31 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
 
   onProgress({ step: 'detecting' });
   const files = resultFiles(outputFolder);
-  const { mask, method, notes, statistics } = await whileWriting(
+  const { mask, method, notes, statistics, patches } = await whileWriting(
     (signal) => writePictures(files, pair, signal),
     () => {
       const detection = detect(pair, workArea, request);
-      const statistics = areaStatistics(detection.mask, workArea);
-      requireClearPixels(statistics, detection.notes);
+      const measured = measureChange(detection.mask, detection.kinds, workArea);
+      requireClearPixels(measured.statistics, detection.notes);
       onProgress({ step: 'rendering' });
-      return { ...detection, statistics };
+      return { ...detection, ...measured };
     },
     signal,
   );
   await writeChange(files, mask, workArea, signal);
+  const listedPatchCount = await writePatchFiles(files, patches, workArea);
   const { names } = pair.before;
-  const smallestHectares = request.smallestChangeHectares ?? defaultSmallestChangeHectares;
+  const parameters = parametersOf(request, options);
   const result: AnalysisResult = {
-    changeOccurred: statistics.largestPatchHectares >= smallestHectares,
+    changeOccurred: statistics.largestPatchHectares >= parameters.smallestChangeHectares,
     beforeDate: pair.before.date,
     afterDate: pair.after.date,
     scenes: [...usedScenes(pair.before, 'before'), ...usedScenes(pair.after, 'after')],
     method,
     bands: names,
+    parameters,
     statistics,
+    listedPatchCount,
     files,
     notes: [
       ...new Set([
@@ -173,7 +183,7 @@ function detect(
   { before, after }: CompositePair,
   workArea: WorkArea,
   { method, landCover, blankMaskMargins }: AnalysisRequest,
-): { mask: Uint8Array; method: AnalysisResult['method']; notes: readonly string[] } {
+): Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'> {
   const { width, height } = workArea.grid;
   const stack = ({ bands, valid, names }: Composite) => ({ width, height, bands, valid, names });
   const detection = detectChange(stack(before), stack(after), {
@@ -189,7 +199,24 @@ function detect(
       `${hectares.toFixed(1)} hectares that differ between the dates are open water on both and do not count as change.`,
     );
   }
-  return { mask: detection.mask, method: detection.method, notes };
+  const { mask, kinds } = detection;
+  return { mask, kinds, method: detection.method, notes };
+}
+
+function parametersOf(
+  { method, landCover, blankMaskMargins, smallestChangeHectares }: AnalysisRequest,
+  { windowDays }: RunOptions,
+): AnalysisParameters {
+  const defaults = defaultDetectOptions;
+  return {
+    landCover: method === 'lda' ? (landCover ?? defaults.landCover) : null,
+    blankMaskMargins:
+      (method ?? defaults.method) === 'automatic' &&
+      (blankMaskMargins ?? defaults.blankMaskMargins),
+    windowDays: windowDays ?? defaultWindowDays,
+    smallestPatchPixels: defaults.smallestPatchPixels,
+    smallestChangeHectares: smallestChangeHectares ?? defaultSmallestChangeHectares,
+  };
 }
 
 function coarseningNotes({ coarsenedFromMeters, pixelSizeMeters }: WorkArea): string[] {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { changeKindCode } from '../change/index.ts';
 import type { WorkArea } from '../composite/index.ts';
-import { areaStatistics } from './statistics.ts';
+import { measureChange } from './statistics.ts';
 
 /** 100 × 100 pixels on the central meridian of UTM zone 13, where its scale is .9996. */
 const width = 100;
@@ -15,6 +16,8 @@ function workArea(mask: Uint8Array): WorkArea {
   };
 }
 
+const allOther = (mask: Uint8Array) => mask.map((code) => (code === 1 ? changeKindCode.other : 0));
+
 test('sizes count the pixels of the area only, on the ellipsoid', () => {
   const inside = new Uint8Array(width * width);
   inside.fill(1, 0, 50 * width);
@@ -22,7 +25,7 @@ test('sizes count the pixels of the area only, on the ellipsoid', () => {
   // A patch of 6, one of 2 that touches by a corner makes 8, a lone one, and one outside of the area.
   for (const index of [0, 1, 2, 100, 101, 102, 203, 204, 1050, 9000]) mask[index] = 1;
   mask.fill(255, 40 * width);
-  const statistics = areaStatistics(mask, workArea(inside));
+  const { statistics } = measureChange(mask, allOther(mask), workArea(inside));
   expect(statistics.areaHectares / hectaresOfPixel).toBeCloseTo(5000, 0);
   expect(statistics.clearHectares / hectaresOfPixel).toBeCloseTo(4000, 0);
   expect(statistics.clearShare).toBeCloseTo(0.8, 4);
@@ -34,6 +37,44 @@ test('sizes count the pixels of the area only, on the ellipsoid', () => {
 
 test('an area without a clear pixel has shares of zero', () => {
   const inside = new Uint8Array(width * width).fill(1);
-  const statistics = areaStatistics(new Uint8Array(width * width).fill(255), workArea(inside));
-  expect(statistics).toMatchObject({ clearShare: 0, changedShare: 0, patchCount: 0 });
+  const mask = new Uint8Array(width * width).fill(255);
+  const { statistics } = measureChange(mask, allOther(mask), workArea(inside));
+  expect(statistics).toMatchObject({
+    clearShare: 0,
+    changedShare: 0,
+    patchCount: 0,
+    largestPatchHectares: 0,
+    kinds: [],
+  });
+});
+
+test('kinds are those of whole patches, the largest first, and add up to all change', () => {
+  const inside = new Uint8Array(width * width).fill(1);
+  const mask = new Uint8Array(width * width);
+  const kinds = new Uint8Array(width * width);
+  const paint = (indices: number[], kind: keyof typeof changeKindCode) => {
+    for (const index of indices) {
+      mask[index] = 1;
+      kinds[index] = changeKindCode[kind];
+    }
+  };
+  // A burn of three pixels with one of loss beside it, a loss of two, and a burn of one.
+  paint([0, 1, 2], 'burn');
+  paint([3, 50, 51], 'vegetation_loss');
+  paint([5000], 'burn');
+  const { statistics, patches } = measureChange(mask, kinds, workArea(inside));
+  expect(patches.patches.map(({ id, kind, pixels }) => [id, kind, [...pixels]])).toEqual([
+    [1, 'burn', [0, 1, 2, 3]],
+    [2, 'vegetation_loss', [50, 51]],
+    [3, 'burn', [5000]],
+  ]);
+  expect(statistics.kinds.map(({ kind, patchCount }) => [kind, patchCount])).toEqual([
+    ['burn', 2],
+    ['vegetation_loss', 1],
+  ]);
+  expect(statistics.kinds[0]!.share).toBeCloseTo(5 / 7, 5);
+  expect(statistics.kinds.reduce((sum, { hectares }) => sum + hectares, 0)).toBeCloseTo(
+    statistics.changedHectares,
+    9,
+  );
 });

@@ -1,18 +1,22 @@
-import { changeClass, labelPatches } from '../change/index.ts';
+import { type ChangeKind, changeClass } from '../change/index.ts';
 import type { WorkArea } from '../composite/types.ts';
 import { groundAreas } from '../raster/ground-area.ts';
-import type { AreaStatistics } from './types.ts';
+import { type ChangePatches, measurePatches, type Patch } from './patches.ts';
+import type { AreaStatistics, KindStatistics } from './types.ts';
 
 /**
- * A change mask in numbers, for the pixels of the area. Sizes are measured on the WGS 84 ellipsoid;
- * patches are 8-connected.
+ * A change mask in numbers, for the pixels of the area, and its patches. Sizes are measured on the
+ * WGS 84 ellipsoid; patches are 8-connected, and each counts whole for its commonest kind.
  *
  * @param mask `changeClass` codes, of the work area's grid
+ * @param kinds `changeKindCode` of the changed pixels
  */
-export function areaStatistics(
+export function measureChange(
   mask: Uint8Array,
-  { grid, mask: areaMask, pixelSizeMeters }: WorkArea,
-): AreaStatistics {
+  kinds: Uint8Array,
+  workArea: WorkArea,
+): { statistics: AreaStatistics; patches: ChangePatches } {
+  const { grid, mask: areaMask, pixelSizeMeters } = workArea;
   const ground = groundAreas(grid);
   const isClear = areaMask.map((inside, index) =>
     inside === 1 && mask[index] !== changeClass.unobserved ? 1 : 0,
@@ -22,25 +26,37 @@ export function areaStatistics(
   );
   const areaHectares = ground.hectaresOf(areaMask);
   const clearHectares = ground.hectaresOf(isClear);
-  const { labels, count } = labelPatches(isChanged, grid.width, grid.height);
-  const patchHectares = new Float64Array(count + 1);
-  for (let index = 0; index < labels.length; index += 1) {
-    const label = labels[index]!;
-    if (label === 0) continue;
-    patchHectares[label]! += ground.hectaresAt(index % grid.width, Math.floor(index / grid.width));
-  }
-  const changedHectares = patchHectares.reduce((sum, hectares) => sum + hectares, 0);
-  return {
+  const measured = measurePatches(isChanged, kinds, workArea);
+  const { patches } = measured;
+  const changedHectares = patches.reduce((sum, { hectares }) => sum + hectares, 0);
+  const statistics: AreaStatistics = {
     areaHectares,
     clearHectares,
     clearShare: areaHectares === 0 ? 0 : clearHectares / areaHectares,
     changedHectares,
     changedShare: clearHectares === 0 ? 0 : changedHectares / clearHectares,
-    patchCount: count,
-    largestPatchHectares: patchHectares.reduce(
-      (largest, hectares) => Math.max(largest, hectares),
-      0,
-    ),
+    patchCount: patches.length,
+    largestPatchHectares: patches[0]?.hectares ?? 0,
     pixelSizeMeters,
+    kinds: kindStatistics(patches, changedHectares),
   };
+  return { statistics, patches: measured };
+}
+
+function kindStatistics(patches: readonly Patch[], changedHectares: number): KindStatistics[] {
+  const byKind = new Map<ChangeKind, { hectares: number; patchCount: number }>();
+  for (const { kind, hectares } of patches) {
+    const known = byKind.get(kind) ?? { hectares: 0, patchCount: 0 };
+    known.hectares += hectares;
+    known.patchCount += 1;
+    byKind.set(kind, known);
+  }
+  return [...byKind]
+    .map(([kind, { hectares, patchCount }]) => ({
+      kind,
+      hectares,
+      share: hectares / changedHectares,
+      patchCount,
+    }))
+    .sort((one, other) => other.hectares - one.hectares);
 }

@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import type { ChangeMethod, LandCover } from '../change/options.ts';
+import type { ChangeKind, ChangeMethod, LandCover } from '../change/options.ts';
 import type { BandName } from '../source/scene.ts';
 
 /** Which of a date's scenes may be used, by their ids: all of them when left out. */
@@ -61,18 +61,43 @@ export interface AreaStatistics {
   readonly patchCount: number;
   readonly largestPatchHectares: number;
   readonly pixelSizeMeters: number;
+  /** The kinds of change that there are, the largest first. */
+  readonly kinds: readonly KindStatistics[];
+}
+
+export interface KindStatistics {
+  readonly kind: ChangeKind;
+  readonly hectares: number;
+  /** Of all change, 0 to 1. */
+  readonly share: number;
+  readonly patchCount: number;
+}
+
+/** What a run was computed with, defaults filled in. */
+export interface AnalysisParameters {
+  /** Of the method `lda`; null for others. */
+  readonly landCover: LandCover | null;
+  readonly blankMaskMargins: boolean;
+  readonly windowDays: number;
+  readonly smallestPatchPixels: number;
+  readonly smallestChangeHectares: number;
 }
 
 /** The code of pixels beside the area in a run's change file, next to those of `changeClass`. */
 export const outsideArea = 254;
 
-/** The result's files, as Cloud Optimized GeoTIFFs on one grid. */
+/** The result's files: Cloud Optimized GeoTIFFs on one grid, and the patches of change. */
 export interface AnalysisFiles {
   /** Reflectance × 10,000 as uint16, one band for each of `bands`; 0 is nodata. */
   readonly before: string;
   readonly after: string;
   /** `changeClass` codes as uint8, and `outsideArea` as nodata. */
   readonly change: string;
+  /** GeoJSON, one feature a line, the largest first. */
+  readonly patches: string;
+  readonly patchesKml: string;
+  /** A zipped shapefile. */
+  readonly patchesShapefile: string;
 }
 
 /** The files of a run by their names in its folder. */
@@ -80,6 +105,9 @@ export const resultFileNames = {
   before: 'before.tif',
   after: 'after.tif',
   change: 'change.tif',
+  patches: 'patches.geojson',
+  patchesKml: 'patches.kml',
+  patchesShapefile: 'patches.zip',
 } as const satisfies Record<keyof AnalysisFiles, string>;
 
 export interface AnalysisResult {
@@ -90,7 +118,10 @@ export interface AnalysisResult {
   readonly scenes: readonly UsedScene[];
   readonly method: ChangeMethod;
   readonly bands: readonly BandName[];
+  readonly parameters: AnalysisParameters;
   readonly statistics: AreaStatistics;
+  /** Patches in `files.patches`: of very many, only the largest. */
+  readonly listedPatchCount: number;
   readonly files: AnalysisFiles;
   readonly notes: readonly string[];
 }

@@ -1,0 +1,97 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FeatureCollection } from 'geojson';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeKindCode } from '../change/index.ts';
+import { readPatches, writePatchFiles } from './patch-files.ts';
+import { measurePatches } from './patches.ts';
+import { resultFiles } from './result-files.ts';
+
+const width = 60;
+/** UTM zone 13, 10 m; its corner lies on the zone's central meridian, 105° W. */
+const grid = {
+  width,
+  height: width,
+  affine: [10, 0, 500_000, 0, -10, 4_400_000] as const,
+  epsg: 32613,
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refugia-patches-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function patchesOf(cells: readonly (readonly [row: number, column: number])[]) {
+  const isChanged = new Uint8Array(width * width);
+  for (const [row, column] of cells) isChanged[row * width + column] = 1;
+  const kinds = isChanged.map((changed) => changed * changeKindCode.burn);
+  return measurePatches(isChanged, kinds, { grid });
+}
+
+/** A square of 2 × 2 in the corner, three pixels that touch by corners, and a lone one. */
+const patches = patchesOf([
+  [0, 0],
+  [0, 1],
+  [1, 0],
+  [1, 1],
+  [10, 10],
+  [11, 11],
+  [12, 10],
+  [40, 40],
+]);
+
+test('patches are written with their place on the globe, the largest first', async () => {
+  const files = resultFiles(folder);
+  expect(await writePatchFiles(files, patches, { grid })).toBe(3);
+  const { features } = JSON.parse(await readFile(files.patches, 'utf8')) as FeatureCollection;
+  expect(features.map(({ geometry }) => geometry.type)).toEqual([
+    'Polygon',
+    'MultiPolygon',
+    'Polygon',
+  ]);
+  const [square] = await readPatches(files.patches, { offset: 0, limit: 1 });
+  // From PROJ 9.1 (cs2cs EPSG:32613 EPSG:4326): 500000 4400000 and 500020 4399980.
+  const [west, south, east, north] = square!.bbox;
+  expect(west).toBeCloseTo(-105, 6);
+  expect(north).toBeCloseTo(39.7499075, 6);
+  expect(east).toBeCloseTo(-104.9997665, 6);
+  expect(south).toBeCloseTo(39.7497273, 6);
+  expect(square!.properties).toMatchObject({ id: 1, kind: 'burn' });
+  expect(square!.properties.hectares).toBeCloseTo(0.04 / 0.9996 ** 2, 4);
+  expect(await readFile(files.patchesKml, 'utf8')).toContain('<name>1: burn</name>');
+  const zip = await readFile(files.patchesShapefile);
+  for (const ending of ['shp', 'shx', 'dbf', 'prj', 'cpg']) {
+    expect(zip.includes(`patches.${ending}`)).toBe(true);
+  }
+});
+
+test('a page of patches begins and ends where it is asked to', async () => {
+  const files = resultFiles(folder);
+  await writePatchFiles(files, patches, { grid });
+  const page = (offset: number, limit: number) =>
+    readPatches(files.patches, { offset, limit }).then((found) => found.map(({ id }) => id));
+  expect(await page(0, 2)).toEqual([1, 2]);
+  expect(await page(2, 2)).toEqual([3]);
+  expect(await page(9, 2)).toEqual([]);
+  await expect(page(0, 0)).resolves.toEqual([]);
+});
+
+test('of very many patches the largest are written', async () => {
+  const files = resultFiles(folder);
+  expect(await writePatchFiles(files, patches, { grid }, { maxPatches: 2, maxCorners: 99 })).toBe(
+    2,
+  );
+  expect(await writePatchFiles(files, patches, { grid }, { maxPatches: 9, maxCorners: 6 })).toBe(2);
+});
+
+test('no patch at all is an empty collection', async () => {
+  const files = resultFiles(folder);
+  expect(await writePatchFiles(files, patchesOf([]), { grid })).toBe(0);
+  expect(JSON.parse(await readFile(files.patches, 'utf8'))).toEqual({
+    type: 'FeatureCollection',
+    features: [],
+  });
+  expect(await readPatches(files.patches, { offset: 0, limit: 5 })).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
+import type { ChangeKind } from '../change/index.ts';
+import type { WorkArea } from '../composite/types.ts';
+import { pixelToCrs } from '../raster/affine.ts';
+import { type CoordinateTransform, coordinateTransform } from '../raster/crs.ts';
+import { outlinePixels } from '../raster/outline.ts';
+import { writeFileAtomically } from '../tiff/index.ts';
+import { writeKml, writeShapefileZip } from '../vector/index.ts';
+import type { ChangePatches, Patch } from './patches.ts';
+
+/** A patch as it is listed and downloaded. */
+export type PatchFeature = Feature<
+  Polygon | MultiPolygon,
+  {
+    /** Its rank by area: 1 is the largest. */
+    readonly id: number;
+    readonly kind: ChangeKind;
+    readonly hectares: number;
+    /** A point inside of the patch. */
+    readonly longitude: number;
+    readonly latitude: number;
+  }
+> & { bbox: [number, number, number, number] };
+
+export interface PatchFileLimits {
+  /** The largest patches are written. */
+  maxPatches: number;
+  /** No patch begins once this many corners have been written. */
+  maxCorners: number;
+}
+
+const defaultLimits: PatchFileLimits = { maxPatches: 20_000, maxCorners: 1_000_000 };
+
+/** About 0.1 m. */
+const decimals = 6;
+const header = '{"type":"FeatureCollection","features":[\n';
+const footer = '\n]}\n';
+
+/**
+ * Writes the largest patches as GeoJSON (one feature a line, for `readPatches`), KML and a zipped
+ * shapefile, in longitude and latitude (WGS 84).
+ *
+ * @returns how many were written
+ */
+export async function writePatchFiles(
+  files: { patches: string; patchesKml: string; patchesShapefile: string },
+  patches: ChangePatches,
+  workArea: Pick<WorkArea, 'grid'>,
+  limits: PatchFileLimits = defaultLimits,
+): Promise<number> {
+  const features = patchFeatures(patches, workArea, limits);
+  const lines = features.map((feature) => JSON.stringify(feature)).join(',\n');
+  await writeText(files.patches, `${header}${lines}${footer}`);
+  const named = features.map(({ geometry, properties }) => ({
+    type: 'Feature' as const,
+    geometry,
+    properties: { name: `${properties.id}: ${properties.kind.replace('_', ' ')}`, ...properties },
+  }));
+  await writeText(files.patchesKml, writeKml(named, { name: 'Patches of change' }));
+  const zip = writeShapefileZip(features, { name: 'patches' });
+  await writeFileAtomically(files.patchesShapefile, (sink) => sink.write(zip));
+  return features.length;
+}
+
+function writeText(path: string, text: string): Promise<void> {
+  return writeFileAtomically(path, (sink) => sink.write(new TextEncoder().encode(text)));
+}
+
+/**
+ * Some of the patches of a file that `writePatchFiles` wrote, the largest first. Reads no further
+ * than it must. Rejects with ENOENT when there is no such file.
+ */
+export async function readPatches(
+  path: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PatchFeature[]> {
+  const input = createReadStream(path, 'utf8');
+  const found: PatchFeature[] = [];
+  let index = -1;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (!line.startsWith('{"type":"Feature",')) continue;
+      index += 1;
+      if (index < offset) continue;
+      if (found.length === limit) break;
+      found.push(JSON.parse(line.replace(/,$/, '')) as PatchFeature);
+    }
+  } finally {
+    input.destroy();
+  }
+  return found;
+}
+
+function patchFeatures(
+  { patches, labels }: ChangePatches,
+  { grid }: Pick<WorkArea, 'grid'>,
+  { maxPatches, maxCorners }: PatchFileLimits,
+): PatchFeature[] {
+  if (grid.epsg === undefined)
+    throw new RangeError('A grid without a CRS lies nowhere on the map.');
+  const toLonLat = coordinateTransform(grid.epsg, 4326);
+  const place: CoordinateTransform = (column, row) => {
+    const [longitude, latitude] = toLonLat(...pixelToCrs(grid.affine, column, row));
+    return [round(longitude), round(latitude)];
+  };
+  const features: PatchFeature[] = [];
+  let corners = 0;
+  for (const patch of patches.slice(0, maxPatches)) {
+    if (corners >= maxCorners) break;
+    const polygons = outlinePixels(patch.pixels, { labels, width: grid.width }).map((rings) =>
+      rings.map((ring) => ring.map(([column, row]) => place(column!, row!))),
+    );
+    corners += polygons.flat(2).length;
+    features.push(featureOf(patch, polygons, place(...pointInside(patch, grid.width))));
+  }
+  return features;
+}
+
+function featureOf(
+  { id, kind, hectares }: Patch,
+  polygons: Position[][][],
+  [longitude, latitude]: readonly [number, number],
+): PatchFeature {
+  const [only] = polygons;
+  return {
+    type: 'Feature',
+    id,
+    bbox: boundsOf(polygons),
+    properties: { id, kind, hectares: Number(hectares.toFixed(4)), longitude, latitude },
+    geometry:
+      polygons.length === 1
+        ? { type: 'Polygon', coordinates: only! }
+        : { type: 'MultiPolygon', coordinates: polygons },
+  };
+}
+
+/** The middle of the pixel that lies nearest to the patch's centre of mass. */
+function pointInside({ pixels }: Patch, width: number): [column: number, row: number] {
+  let [columns, rows] = [0, 0];
+  for (const pixel of pixels) {
+    columns += pixel % width;
+    rows += Math.floor(pixel / width);
+  }
+  const [column, row] = [columns / pixels.length, rows / pixels.length];
+  let nearest = pixels[0]!;
+  let smallest = Number.POSITIVE_INFINITY;
+  for (const pixel of pixels) {
+    const distance = Math.hypot((pixel % width) - column, Math.floor(pixel / width) - row);
+    if (distance >= smallest) continue;
+    smallest = distance;
+    nearest = pixel;
+  }
+  return [(nearest % width) + 0.5, Math.floor(nearest / width) + 0.5];
+}
+
+function boundsOf(polygons: Position[][][]): [number, number, number, number] {
+  const bounds: [number, number, number, number] = [180, 90, -180, -90];
+  for (const [x, y] of polygons.flat(2) as [number, number][]) {
+    bounds[0] = Math.min(bounds[0], x);
+    bounds[1] = Math.min(bounds[1], y);
+    bounds[2] = Math.max(bounds[2], x);
+    bounds[3] = Math.max(bounds[3], y);
+  }
+  return bounds;
+}
+
+function round(degrees: number): number {
+  return Number(degrees.toFixed(decimals));
+}

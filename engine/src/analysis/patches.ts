@@ -1,0 +1,76 @@
+import { type ChangeKind, changeKindCode, labelPatches } from '../change/index.ts';
+import type { WorkArea } from '../composite/types.ts';
+import { groundAreas } from '../raster/ground-area.ts';
+
+/** A patch of change: 8-connected changed pixels. */
+export interface Patch {
+  /** Its rank by area: 1 is the largest. */
+  readonly id: number;
+  /** The kind that most of its pixels are of. */
+  readonly kind: ChangeKind;
+  /** On the WGS 84 ellipsoid. */
+  readonly hectares: number;
+  /** Indices of its pixels, in reading order. */
+  readonly pixels: Int32Array;
+}
+
+/** The patches of a change mask, the largest first, and the label raster that tells them apart. */
+export interface ChangePatches {
+  readonly patches: readonly Patch[];
+  readonly labels: Int32Array;
+}
+
+const kindNames = Object.keys(changeKindCode) as ChangeKind[];
+
+/**
+ * Measures each patch of a mask.
+ *
+ * @param isChanged 1 for changed pixels of the area
+ * @param kinds `changeKindCode` of the changed pixels
+ */
+export function measurePatches(
+  isChanged: Uint8Array,
+  kinds: Uint8Array,
+  { grid }: Pick<WorkArea, 'grid'>,
+): ChangePatches {
+  const ground = groundAreas(grid);
+  const { labels, sizes, count } = labelPatches(isChanged, grid.width, grid.height);
+  const pixelsOf = pixelsByLabel(labels, sizes);
+  const patches: Omit<Patch, 'id'>[] = [];
+  for (let label = 1; label <= count; label += 1) {
+    const pixels = pixelsOf(label);
+    let hectares = 0;
+    const kindCounts = new Uint32Array(256);
+    for (const pixel of pixels) {
+      hectares += ground.hectaresAt(pixel % grid.width, Math.floor(pixel / grid.width));
+      kindCounts[kinds[pixel]!]! += 1;
+    }
+    patches.push({ kind: commonest(kindCounts), hectares, pixels });
+  }
+  patches.sort((one, other) => other.hectares - one.hectares);
+  return { patches: patches.map((patch, index) => ({ id: index + 1, ...patch })), labels };
+}
+
+/** Pixels of each label, as views of one array. */
+function pixelsByLabel(labels: Int32Array, sizes: Int32Array): (label: number) => Int32Array {
+  const starts = new Int32Array(sizes.length + 1);
+  for (let label = 1; label < sizes.length; label += 1) {
+    starts[label + 1] = starts[label]! + sizes[label]!;
+  }
+  const sorted = new Int32Array(starts[sizes.length]!);
+  const next = starts.slice();
+  for (let index = 0; index < labels.length; index += 1) {
+    const label = labels[index]!;
+    if (label === 0) continue;
+    sorted[next[label]!] = index;
+    next[label]! += 1;
+  }
+  return (label) => sorted.subarray(starts[label], starts[label + 1]);
+}
+
+/** The kind of most pixels; of several with as many, the first of the list. */
+function commonest(counts: Uint32Array): ChangeKind {
+  return kindNames.reduce((best, kind) =>
+    counts[changeKindCode[kind]]! > counts[changeKindCode[best]]! ? kind : best,
+  );
+}

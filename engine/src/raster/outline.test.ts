@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import type { Position } from 'geojson';
+import { expect, test } from 'vitest';
+import { outlinePixels } from './outline.ts';
+
+/** Rows of `#` (the shape) and anything else. */
+function outline(...rows: string[]): Position[][][] {
+  const width = rows[0]!.length;
+  const labels = [...rows.join('')].map((character) => (character === '#' ? 1 : 0));
+  return outlinePixels(pixelsOf(labels), { labels, width });
+}
+
+function pixelsOf(labels: readonly number[]): number[] {
+  return labels.flatMap((label, index) => (label === 1 ? [index] : []));
+}
+
+/** Area by the shoelace formula, above 0 for rings that are anticlockwise with y upwards. */
+function area(ring: readonly Position[]): number {
+  return ring.slice(1).reduce((sum, [x, y], index) => {
+    const [x0, y0] = ring[index] as [number, number];
+    return sum + (x0 * -y! - x! * -y0) / 2;
+  }, 0);
+}
+
+/** Even-odd over all rings, the definition of what a polygon covers. */
+function covers(polygons: Position[][][], x: number, y: number): boolean {
+  let inside = false;
+  for (const ring of polygons.flat()) {
+    for (let index = 1; index < ring.length; index += 1) {
+      const [x0, y0] = ring[index - 1] as [number, number];
+      const [x1, y1] = ring[index] as [number, number];
+      if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) inside = !inside;
+    }
+  }
+  return inside;
+}
+
+test('a rectangle has four corners and runs anticlockwise on the map', () => {
+  expect(outline('....', '.##.', '.##.')).toEqual([
+    [
+      [
+        [1, 1],
+        [1, 3],
+        [3, 3],
+        [3, 1],
+        [1, 1],
+      ],
+    ],
+  ]);
+});
+
+test('pixels that touch at a corner are two polygons', () => {
+  const polygons = outline('#.', '.#');
+  expect(polygons).toHaveLength(2);
+  expect(polygons.every((polygon) => polygon.length === 1)).toBe(true);
+});
+
+test('a hole belongs to the polygon around it, an island in it is another', () => {
+  const polygons = outline('#####.', '#...#.', '#.#.#.', '#...#.', '#####.', '.....#');
+  const counts = polygons.map((polygon) => polygon.length).sort();
+  expect(counts).toEqual([1, 1, 2]);
+});
+
+test('holes that touch at a corner are two, and one that touches the outside stays a hole', () => {
+  expect(outline('####', '#.##', '##.#', '####')[0]).toHaveLength(3);
+  const [polygon, ...others] = outline('##.', '#.#', '###');
+  expect(others).toEqual([]);
+  expect(polygon!.map(area)).toEqual([8, -1]);
+});
+
+test('any shape is covered exactly, by rings that visit each corner once', () => {
+  const shape = fc
+    .integer({ min: 1, max: 9 })
+    .chain((width) =>
+      fc.tuple(fc.constant(width), fc.array(fc.integer({ min: 0, max: 1 }), { maxLength: 90 })),
+    );
+  fc.assert(
+    fc.property(shape, ([width, cells]) => {
+      const labels = cells.slice(0, Math.floor(cells.length / width) * width);
+      const polygons = outlinePixels(pixelsOf(labels), { labels, width });
+      for (const [index, label] of labels.entries()) {
+        const [x, y] = [(index % width) + 0.5, Math.floor(index / width) + 0.5];
+        expect(covers(polygons, x, y)).toBe(label === 1);
+      }
+      for (const [outer, ...holes] of polygons) {
+        expect(area(outer!)).toBeGreaterThan(0);
+        for (const hole of holes) expect(area(hole)).toBeLessThan(0);
+        for (const ring of [outer!, ...holes]) {
+          expect(new Set(ring.slice(1).map(String)).size).toBe(ring.length - 1);
+        }
+      }
+      const total = polygons.flat().reduce((sum, ring) => sum + area(ring), 0);
+      expect(total).toBe(pixelsOf(labels).length);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,142 @@
+import type { Position } from 'geojson';
+
+/** Labelled pixels: those of one label are one shape. */
+export interface LabelledPixels {
+  readonly labels: ArrayLike<number>;
+  readonly width: number;
+}
+
+/**
+ * The outline of the pixels of one label along their edges, as the coordinates of a GeoJSON
+ * MultiPolygon in pixel positions (columns to the right, rows downwards). Rings are closed, without
+ * corners on straight lines, and each visits a corner once: parts that touch at a corner only are
+ * polygons, or holes, of their own. Where rows run southwards on the map, outer rings run
+ * anticlockwise there, as RFC 7946 wants.
+ *
+ * @param pixels indices of all pixels of the label
+ */
+export function outlinePixels(pixels: ArrayLike<number>, raster: LabelledPixels): Position[][][] {
+  const outers: Position[][] = [];
+  const holes: Position[][] = [];
+  for (const ring of traceRings(pixels, raster)) {
+    (signedArea(ring) > 0 ? outers : holes).push(withoutStraightCorners(ring));
+  }
+  const polygons = outers.map((outer) => [outer]);
+  for (const hole of holes) ownerOf(hole, polygons).push(hole);
+  return polygons;
+}
+
+/** All rings along the edges of the pixels, their inside to the left as seen on a map. */
+function traceRings(pixels: ArrayLike<number>, raster: LabelledPixels): Position[][] {
+  const corners = raster.width + 1;
+  const edges = edgesOf(pixels, raster);
+  const rings: Position[][] = [];
+  for (const [start] of edges) {
+    while (edges.has(start)) {
+      // A corner that comes again closes a ring of its own: taken out, the walk goes on without it.
+      const walk: number[] = [];
+      const stepAt = new Map<number, number>();
+      let corner = start;
+      for (;;) {
+        const first = stepAt.get(corner);
+        if (first !== undefined) {
+          const ring = walk.splice(first);
+          for (const each of ring) stepAt.delete(each);
+          rings.push([...ring, corner].map((each) => [each % corners, Math.floor(each / corners)]));
+          if (walk.length === 0) break;
+        }
+        stepAt.set(corner, walk.length);
+        walk.push(corner);
+        corner = takeEdge(edges, corner);
+      }
+    }
+  }
+  return rings;
+}
+
+/** From each corner of the outline to the next one; from a corner where two parts touch, to two. */
+type Edges = Map<number, number | [number, number]>;
+
+function edgesOf(pixels: ArrayLike<number>, { labels, width }: LabelledPixels): Edges {
+  const edges: Edges = new Map();
+  const add = (from: number, to: number) => {
+    const known = edges.get(from);
+    edges.set(from, known === undefined ? to : [known as number, to]);
+  };
+  for (let index = 0; index < pixels.length; index += 1) {
+    const pixel = pixels[index]!;
+    const label = labels[pixel];
+    const row = Math.floor(pixel / width);
+    const column = pixel - row * width;
+    const topLeft = row * (width + 1) + column;
+    const bottomLeft = topLeft + width + 1;
+    if (labels[pixel + width] !== label) add(bottomLeft, bottomLeft + 1);
+    if (column + 1 === width || labels[pixel + 1] !== label) add(bottomLeft + 1, topLeft + 1);
+    if (row === 0 || labels[pixel - width] !== label) add(topLeft + 1, topLeft);
+    if (column === 0 || labels[pixel - 1] !== label) add(topLeft, bottomLeft);
+  }
+  return edges;
+}
+
+function takeEdge(edges: Edges, from: number): number {
+  const next = edges.get(from);
+  if (next === undefined) throw new RangeError(`The outline ends at corner ${from}.`);
+  if (typeof next === 'number') {
+    edges.delete(from);
+    return next;
+  }
+  edges.set(from, next[1]);
+  return next[0];
+}
+
+/** Twice the area of a closed ring, above 0 when it runs anticlockwise with rows running southwards. */
+function signedArea(ring: readonly Position[]): number {
+  let sum = 0;
+  for (let index = 1; index < ring.length; index += 1) {
+    const [x0, y0] = ring[index - 1] as [number, number];
+    const [x1, y1] = ring[index] as [number, number];
+    sum += x1 * y0 - x0 * y1;
+  }
+  return sum;
+}
+
+function withoutStraightCorners(ring: readonly Position[]): Position[] {
+  const open = ring.slice(0, -1);
+  const kept = open.filter(([x, y], index) => {
+    const [x0, y0] = open.at(index - 1) as [number, number];
+    const [x1, y1] = open[(index + 1) % open.length] as [number, number];
+    return !(x0 === x && x === x1) && !(y0 === y && y === y1);
+  });
+  return [...kept, kept[0]!];
+}
+
+/** The smallest polygon around a hole. */
+function ownerOf(hole: readonly Position[], polygons: Position[][][]): Position[][] {
+  if (polygons.length === 1) return polygons[0]!;
+  const inside = pixelBesideHole(hole);
+  let owner = polygons[0]!;
+  let ownerArea = Number.POSITIVE_INFINITY;
+  for (const polygon of polygons) {
+    const area = signedArea(polygon[0]!);
+    if (area >= ownerArea || !isInside(inside, polygon[0]!)) continue;
+    owner = polygon;
+    ownerArea = area;
+  }
+  return owner;
+}
+
+/** The middle of the pixel to the left of a ring's first edge, which belongs to the shape. */
+function pixelBesideHole([[x0, y0], [x1, y1]]: readonly Position[]): [number, number] {
+  const [dx, dy] = [Math.sign(x1! - x0!), Math.sign(y1! - y0!)];
+  return [x0! + dx / 2 + dy / 2, y0! + dy / 2 - dx / 2];
+}
+
+function isInside([x, y]: readonly [number, number], ring: readonly Position[]): boolean {
+  let inside = false;
+  for (let index = 1; index < ring.length; index += 1) {
+    const [x0, y0] = ring[index - 1] as [number, number];
+    const [x1, y1] = ring[index] as [number, number];
+    if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) inside = !inside;
+  }
+  return inside;
+}
