@@ -1,6 +1,6 @@
 import type { Polygon } from 'geojson';
 import { expect, test } from 'vitest';
-import { areaBounds, perimeterMeters } from './area-measures.ts';
+import { areaBounds, areaSquareMeters, perimeterMeters } from './area-measures.ts';
 
 const square: Polygon = {
   type: 'Polygon',
@@ -20,6 +20,29 @@ test('the perimeter is the sum of great circles on a sphere of 6,371 km', () => 
   // circles at 41° and 42° were computed with numpy by the spherical law of cosines:
   // 83,919.42 m and 82,633.46 m.
   expect(perimeterMeters(square)).toBeCloseTo(2 * 111_194.93 + 83_919.42 + 82_633.46, 1);
+});
+
+test('the ground covered is that of the ellipsoid, without holes', () => {
+  const outer = [
+    [-96, 41],
+    [-95.9, 41],
+    [-95.9, 41.1],
+    [-96, 41.1],
+    [-96, 41],
+  ];
+  const hole = [
+    [-95.96, 41.04],
+    [-95.94, 41.04],
+    [-95.95, 41.06],
+    [-95.96, 41.04],
+  ];
+  // GeographicLib 2.2.0 (Karney's geodesic polygons): 93,365,560 m² and 1,867,554 m². Its sides are
+  // geodesics, ours are straight in the projection: the difference is a few parts in a million.
+  const measured = areaSquareMeters({ type: 'Polygon', coordinates: [outer, hole] });
+  expect(measured / (93_365_560 - 1_867_554)).toBeCloseTo(1, 5);
+  const { coordinates } = square;
+  const twice = areaSquareMeters({ type: 'MultiPolygon', coordinates: [coordinates, coordinates] });
+  expect(twice).toBeCloseTo(2 * areaSquareMeters(square), 3);
 });
 
 test('bounds are west, south, east, north over all parts', () => {

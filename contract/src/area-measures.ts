@@ -27,6 +27,42 @@ function distanceMeters(from: Position, to: Position): number {
   return 2 * sphereRadiusMeters * Math.asin(Math.min(1, Math.sqrt(haversine)));
 }
 
+/** WGS 84. */
+const ellipsoid = { equatorMeters: 6_378_137, eccentricity: Math.sqrt(0.006_694_379_990_14) };
+
+/**
+ * Ground covered, holes left out, in square metres on the ellipsoid: the shoelace formula in the
+ * cylindrical equal-area projection (Snyder 1987, Map Projections: A Working Manual, eq. 3-12).
+ */
+export function areaSquareMeters(area: Polygon | MultiPolygon): number {
+  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  let total = 0;
+  for (const [outer = [], ...holes] of polygons) {
+    total += ringSquareMeters(outer);
+    for (const hole of holes) total -= ringSquareMeters(hole);
+  }
+  return total;
+}
+
+function ringSquareMeters(ring: readonly Position[]): number {
+  let doubled = 0;
+  for (let index = 1; index < ring.length; index += 1) {
+    const [fromLongitude = 0, fromLatitude = 0] = ring[index - 1]!;
+    const [toLongitude = 0, toLatitude = 0] = ring[index]!;
+    const height = authalicHeight(fromLatitude) + authalicHeight(toLatitude);
+    doubled += ((toLongitude - fromLongitude) * Math.PI * height) / 180;
+  }
+  return (Math.abs(doubled) * ellipsoid.equatorMeters ** 2) / 4;
+}
+
+/** Snyder's q: proportional to the ground between the equator and the latitude. */
+function authalicHeight(latitude: number): number {
+  const e = ellipsoid.eccentricity;
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  const logarithm = Math.log((1 - e * sine) / (1 + e * sine));
+  return (1 - e ** 2) * (sine / (1 - (e * sine) ** 2) - logarithm / (2 * e));
+}
+
 /** West, south, east, north of the area. */
 export function areaBounds(area: Polygon | MultiPolygon): [number, number, number, number] {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;

@@ -10,7 +10,11 @@ interface MapButtonProps {
   label: string;
   /** Whether it is held down, for what can be switched on. */
   isPressed?: boolean;
+  /** Whether what it shows and hides is shown. */
+  isExpanded?: boolean;
   isDisabled?: boolean;
+  /** Default `start`. */
+  tooltipPlacement?: 'start' | 'bottom';
   /** Turns the icon, clockwise. */
   rotationDegrees?: number;
   onPress?: () => void;
@@ -21,16 +25,19 @@ export function MapButton({
   icon,
   label,
   isPressed,
+  isExpanded,
   isDisabled,
+  tooltipPlacement = 'start',
   rotationDegrees,
   onPress,
 }: MapButtonProps) {
   return (
-    <Tooltip text={label} placement="start">
+    <Tooltip text={label} placement={tooltipPlacement}>
       <AriaButton
         className={styles.button!}
         aria-label={label}
         aria-pressed={isPressed}
+        aria-expanded={isExpanded}
         isDisabled={isDisabled}
         onPress={onPress}
       >

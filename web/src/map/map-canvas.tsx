@@ -7,11 +7,14 @@ import {
 } from '@vis.gl/react-maplibre';
 import { setMaxParallelImageRequests, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { type ReactNode, useCallback, useId, useMemo, useState } from 'react';
-import { AreaOutline } from './area-outline.tsx';
+import { type ReactNode, useCallback, useId, useState } from 'react';
 import { type BaseLayerName, styleUrl } from './base-layers.ts';
-import { type Rectangle, rectanglePolygon } from './drawing/rectangle-tool.ts';
-import { useRectangleTool } from './drawing/use-rectangle-tool.ts';
+import { CornerHandles } from './drawing/corner-handles.tsx';
+import { Crosshair } from './drawing/crosshair.tsx';
+import type { DrawingTools } from './drawing/drawing-tools.ts';
+import type { Rectangle } from './drawing/rectangle-tool.ts';
+import { Sketch } from './drawing/sketch.tsx';
+import { useDrawing } from './drawing/use-drawing.ts';
 import { KeyboardHint } from './keyboard-hint.tsx';
 import { MapControls } from './map-controls.tsx';
 import type { Destination } from './map-search.tsx';
@@ -22,6 +25,7 @@ import { useProviderWatch } from './use-provider-watch.ts';
 import { useQuietAttribution } from './use-quiet-attribution.ts';
 import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
 import { useTileRepair } from './use-tile-repair.ts';
+import { useZoomShortcut } from './use-zoom-shortcut.ts';
 
 // A file of our own build: the content security policy allows no worker from elsewhere.
 setWorkerUrl(workerUrl);
@@ -45,18 +49,6 @@ export interface MapHandle {
   visibleBounds(insets: MapInsets): Rectangle;
 }
 
-interface DrawingTools {
-  /** No drawing while this holds: a run is under way. */
-  isDisabled: boolean;
-  /** There is something to delete. */
-  hasArea: boolean;
-  /** The rectangle tool is in hand. */
-  isActive: boolean;
-  onActiveChange: (isActive: boolean) => void;
-  onDraw: (rectangle: Rectangle) => void;
-  onDelete: () => void;
-}
-
 export interface MapCanvasProps {
   /** Names the map to those who can't see it. */
   label: string;
@@ -65,11 +57,13 @@ export interface MapCanvasProps {
   /** Which base maps can be chosen. */
   offeredBaseLayers: readonly BaseLayerName[];
   onBaseLayerChange: (name: BaseLayerName) => void;
-  /** With it, a rectangle can be drawn and deleted. */
+  /** With it, an area can be drawn, edited and deleted. */
   drawing?: DrawingTools;
   /** What something else covers of the map at this moment; whoever is found comes to stand beside it. */
   insets?: () => MapInsets;
   onReady?: (map: MapHandle) => void;
+  /** With it, Shift+Z goes to this zoom where the mouse was last. */
+  shortcutZoom?: number;
   /** Layers above the base map, bottom first. */
   children?: ReactNode;
 }
@@ -78,7 +72,7 @@ const noInsets: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /** Loaded by `MapView` only: everything that needs the map engine hangs on this file. */
 export default function MapCanvas(props: MapCanvasProps) {
-  const { label, initialView, baseLayer, drawing, insets, onReady, children } = props;
+  const { label, initialView, baseLayer, drawing: tools, insets, onReady, children } = props;
   const [map, setMap] = useState<MapRef | null>(null);
   const [lostProvider, setLostProvider] = useState<string | null>(null);
   const [mark, setMark] = useState<Destination | null>(null);
@@ -90,16 +84,8 @@ export default function MapCanvas(props: MapCanvasProps) {
   useProviderWatch(engine, metadata, setLostProvider);
   useTileRepair(engine);
   useQuietAttribution(engine);
-  const stretched = useRectangleTool({
-    map: engine,
-    isActive: drawing?.isActive === true && !drawing.isDisabled,
-    onFinish(rectangle) {
-      drawing?.onActiveChange(false);
-      drawing?.onDraw(rectangle);
-    },
-    onCancel: () => drawing?.onActiveChange(false),
-  });
-  const preview = useMemo(() => stretched && rectanglePolygon(stretched), [stretched]);
+  useZoomShortcut(engine, props.shortcutZoom);
+  const drawing = useDrawing(engine, tools);
 
   const ready = useCallback(
     (next: MapRef | null) => {
@@ -133,8 +119,17 @@ export default function MapCanvas(props: MapCanvasProps) {
       <AttributionControl position="bottom-right" />
       <ScaleControl position="bottom-right" maxWidth={110} />
       {children}
-      {preview && <AreaOutline id="drawing" area={preview} />}
+      {tools && <Sketch drawing={drawing} />}
       {mark && <PlaceMark position={mark.position} />}
+      {engine && tools?.tool === 'polygon' && <Crosshair map={engine} />}
+      {engine && tools?.tool === 'edit' && tools.area && (
+        <CornerHandles
+          map={engine}
+          area={tools.area}
+          onDraft={drawing.setDraft}
+          onEdit={tools.onEdit}
+        />
+      )}
       <KeyboardHint id={hintId} map={engine} />
       <MapStatus
         isSimulated={isSimulated}
@@ -142,8 +137,11 @@ export default function MapCanvas(props: MapCanvasProps) {
         onRetry={() => setLostProvider(null)}
       />
       <MapControls
-        {...props}
         className={styles.controls!}
+        baseLayer={baseLayer}
+        offeredBaseLayers={props.offeredBaseLayers}
+        onBaseLayerChange={props.onBaseLayerChange}
+        drawing={tools && { tools, drawing }}
         onGo={go}
         onRemoveMark={mark ? () => setMark(null) : undefined}
       />

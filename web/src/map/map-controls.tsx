@@ -14,16 +14,15 @@ import {
   Plus,
   Satellite,
   Search,
-  SquareDashed,
   Sun,
-  Trash2,
 } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger, Label, Popover, Radio, RadioGroup } from 'react-aria-components';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { type BaseLayerName, baseLayerLabels } from './base-layers.ts';
+import { DrawingButtons } from './drawing/drawing-buttons.tsx';
 import { locate } from './locate.ts';
 import { MapButton } from './map-button.tsx';
 import type { MapCanvasProps } from './map-canvas.tsx';
@@ -33,11 +32,10 @@ import type { Destination } from './map-search.tsx';
 const MapSearch = lazy(() => import('./map-search.tsx'));
 
 interface MapControlsProps
-  extends Pick<
-    MapCanvasProps,
-    'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange' | 'drawing'
-  > {
+  extends Pick<MapCanvasProps, 'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange'> {
   className: string;
+  /** With it, an area can be drawn, edited and deleted. */
+  drawing: ComponentProps<typeof DrawingButtons> | undefined;
   /** Asked to show somewhere else. */
   onGo: (destination: Destination) => void;
   /** With it, the mark of what was found can be taken away. */
@@ -58,7 +56,7 @@ export function MapControls({
     <section className={classNames(styles.controls, className)} aria-label="Map controls">
       <SearchButton onGo={onGo} onRemoveMark={onRemoveMark} />
       <ZoomButtons />
-      {drawing && <DrawingButtons drawing={drawing} />}
+      {drawing && <DrawingButtons {...drawing} />}
       <div className={styles.group}>
         <DialogTrigger>
           <MapButton icon={Layers} label="Base map" />
@@ -141,33 +139,6 @@ function ZoomButtons() {
           rotationDegrees={-bearing - 45}
           onPress={() => map?.resetNorth()}
         />
-      )}
-    </div>
-  );
-}
-
-function DrawingButtons({ drawing }: Required<Pick<MapCanvasProps, 'drawing'>>) {
-  return (
-    <div className={styles.beside}>
-      <div className={styles.group}>
-        <MapButton
-          icon={SquareDashed}
-          label="Draw a rectangle"
-          isPressed={drawing.isActive}
-          isDisabled={drawing.isDisabled}
-          onPress={() => drawing.onActiveChange(!drawing.isActive)}
-        />
-        <MapButton
-          icon={Trash2}
-          label="Delete the area"
-          isDisabled={drawing.isDisabled || !drawing.hasArea}
-          onPress={drawing.onDelete}
-        />
-      </div>
-      {drawing.isActive && (
-        <p className={styles.hint} role="status">
-          Drag from corner to corner, or click two corners. Escape stops.
-        </p>
       )}
     </div>
   );

@@ -13,7 +13,7 @@ import { Icon } from './icon.tsx';
 import { Label } from './label.tsx';
 import listStyles from './list-box.module.css';
 import { type Option, OptionRow } from './list-box.tsx';
-import { prefixMatches } from './prefix-search.ts';
+import { type PrefixMatches, prefixMatches } from './prefix-search.ts';
 import { Spinner } from './spinner.tsx';
 import { usePageKeptReadable } from './use-page-kept-readable.ts';
 
@@ -31,6 +31,8 @@ interface AutocompleteProps extends FieldProps {
   isLoading?: boolean;
   /** How many matches are listed at most. Default 50. */
   listLimit?: number;
+  /** Which options a text means. Default those whose label begins with it. Keep it between renders. */
+  find?: (options: readonly Option[], text: string, limit: number) => PrefixMatches<Option>;
 }
 
 /**
@@ -47,6 +49,7 @@ export function Autocomplete({
   placeholder,
   isLoading = false,
   listLimit = 50,
+  find = prefixMatches,
   ...rest
 }: AutocompleteProps) {
   const chosen = useMemo(
@@ -58,8 +61,8 @@ export function Autocomplete({
   const { place, onOpenChange } = usePageKeptReadable();
   // An untouched choice lists everything from the start, not only itself.
   const { matches, count } = useMemo(
-    () => prefixMatches(options, typed ?? '', listLimit),
-    [options, typed, listLimit],
+    () => find(options, typed ?? '', listLimit),
+    [find, options, typed, listLimit],
   );
   // The combo box must know the standing choice, or it opens again when its text comes back.
   const entries = useMemo(

@@ -10,6 +10,8 @@ interface CollapsibleProps {
   headingLevel?: 2 | 3 | 4 | 5;
   /** Whether it starts open. Default false. */
   startsOpen?: boolean;
+  /** Told when it is opened or closed. */
+  onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
@@ -18,10 +20,15 @@ export function Collapsible({
   title,
   headingLevel = 3,
   startsOpen = false,
+  onToggle,
   children,
 }: CollapsibleProps) {
   return (
-    <Disclosure className={styles.collapsible!} defaultExpanded={startsOpen}>
+    <Disclosure
+      className={styles.collapsible!}
+      defaultExpanded={startsOpen}
+      onExpandedChange={(isOpen) => onToggle?.(isOpen)}
+    >
       <Heading level={headingLevel} className={styles.heading!}>
         <AriaButton slot="trigger" className={styles.trigger!}>
           <Icon of={ChevronRight} size="sm" />

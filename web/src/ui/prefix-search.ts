@@ -1,5 +1,5 @@
 /** What a search for the beginning of a text found. */
-interface PrefixMatches<Entry> {
+export interface PrefixMatches<Entry> {
   /** The first ones, in the order of the entries. */
   matches: readonly Entry[];
   /** How many there are, shown or not. */

@@ -12,7 +12,7 @@ import styles from './views.module.css';
 interface ExampleListProps {
   imagery: Imagery | undefined;
   isMissing: boolean;
-  onPick: (example: { area: Area; startDate: string; endDate: string }) => void;
+  onPick: (example: { name: string; area: Area; startDate: string; endDate: string }) => void;
 }
 
 /** Areas and dates where there is something to see, or for once nothing. */
@@ -33,7 +33,7 @@ export function ExampleList({ imagery, isMissing, onPick }: ExampleListProps) {
             className={styles.example!}
             onPress={() => {
               const area = readArea(coords);
-              if (area !== null) onPick({ area, startDate, endDate });
+              if (area !== null) onPick({ name, area, startDate, endDate });
             }}
           >
             <span className={styles.exampleWords}>

@@ -16,6 +16,12 @@ export function formatKilometers(meters: number): string {
   return `${number.format(meters / 1000)} km`;
 }
 
+/** Square kilometres, with a decimal only where it matters. */
+export function formatSquareKilometers(squareMeters: number): string {
+  const value = squareMeters / 1_000_000;
+  return `${(value < 100 ? number : wholeNumber).format(value)} km²`;
+}
+
 /** A share of 0 to 1 as percent; what is there but tiny never reads as none, nor almost all as all. */
 export function formatShare(share: number): string {
   const percent = share * 100;

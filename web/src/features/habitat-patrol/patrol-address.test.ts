@@ -5,7 +5,12 @@ import { readAddress, writeAddress } from './patrol-address.ts';
 import { type Area, initialState, type PatrolState } from './patrol-state.ts';
 
 const addressOf = (state: PatrolState) => writeAddress(new URLSearchParams(), state).toString();
-const readyWith = (area: Area): PatrolState => ({ ...initialState, phase: 'ready', area });
+const readyWith = (area: Area): PatrolState => ({
+  ...initialState,
+  phase: 'ready',
+  area,
+  origin: { kind: 'address' },
+});
 
 test('the initial state needs no parameters', () => {
   expect(addressOf(initialState)).toBe('');
@@ -48,16 +53,46 @@ test('dates, run and opacities come back; parameters of others stay', () => {
     area: rectanglePolygon([-96.1, 41.2, -95.9, 41.3]),
     runId: 'Ab3-x_9',
     opacities: { before: 0, after: 10, change: 4 },
+    origin: { kind: 'drawn' },
   } as PatrolState;
   const parameters = writeAddress(new URLSearchParams('modal=login'), shown);
   expect(parameters.get('modal')).toBe('login');
   expect(readAddress(parameters)).toEqual({
+    ...initialState,
     phase: 'opening',
     runId: 'Ab3-x_9',
+    pick: null,
     startDate: '2018-05-01',
     endDate: '2020-05-01',
     opacities: { before: 0, after: 10, change: 4 },
   });
+});
+
+test("a species' area stands there by its name, with a run and without one", () => {
+  const pick = {
+    type: 'critical_habitat',
+    scientificName: 'Puma (=Felis) concolor coryi',
+  } as const;
+  const ready: PatrolState = {
+    ...initialState,
+    phase: 'ready',
+    area: rectanglePolygon([-82, 25, -80, 28]),
+    origin: { kind: 'species', pick, notes: [], info: null },
+  };
+  const parameters = writeAddress(new URLSearchParams(), ready);
+  expect(parameters.has('area')).toBe(false);
+  expect(readAddress(parameters)).toEqual({ ...initialState, phase: 'fetching', pick });
+
+  const shown = { ...ready, phase: 'shown', runId: 'run-1' } as PatrolState;
+  const withRun = writeAddress(new URLSearchParams(), shown);
+  expect(readAddress(withRun)).toMatchObject({ phase: 'opening', runId: 'run-1', pick });
+});
+
+test('the method comes back, and the land cover with the one that needs it', () => {
+  const chosen: PatrolState = { ...initialState, method: 'lda', landCover: 'desert' };
+  expect(addressOf(chosen)).toBe('method=lda&cover=desert');
+  expect(readAddress(new URLSearchParams('method=lda&cover=desert'))).toEqual(chosen);
+  expect(addressOf({ ...chosen, method: 'ndvi' })).toBe('method=ndvi');
 });
 
 test('an area too long for an address is left out', () => {
@@ -78,6 +113,8 @@ describe('what an address says wrongly is at its default', () => {
     'opacity=1_2',
     'opacity=a_b_c',
     'run=../../etc',
+    'method=magic&cover=moon',
+    'species=%20',
   ])('%s', (parameters) => {
     expect(readAddress(new URLSearchParams(parameters))).toEqual(initialState);
   });

@@ -4,6 +4,7 @@ import type {
   Run,
   RunProgress,
 } from '@refugia/contract/habitat-patrol.ts';
+import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
 import { callApi } from '../../lib/session.ts';
 import type { RunSource } from './run-follower.ts';
 
@@ -35,6 +36,11 @@ export const patrolApi: PatrolApi = {
 
 export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
   return callApi<Imagery>(`${base}/imagery`, { signal });
+}
+
+/** Which scenes a run with this request would use. */
+export function fetchScenes(request: AnalysisRequest, signal: AbortSignal): Promise<SceneSurvey> {
+  return callApi<SceneSurvey>(`${base}/scenes`, { method: 'POST', body: request, signal });
 }
 
 function watchEvents(

@@ -1,10 +1,13 @@
 import type { AnalysisRequest, AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
+import type { Species, SpeciesRecord } from '@refugia/contract/species.ts';
 import { expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../lib/api-errors.ts';
 import { rectanglePolygon } from '../../map/drawing/rectangle-tool.ts';
 import type { PatrolApi } from './patrol-api.ts';
 import { PatrolController } from './patrol-controller.ts';
-import { initialState, type PatrolEffect, type PatrolState } from './patrol-state.ts';
+import type { PatrolEffect } from './patrol-events.ts';
+import { initialState, type PatrolState } from './patrol-state.ts';
+import type { SpeciesApi } from './species-fetch.ts';
 
 vi.mock('../../lib/session.ts', () => ({ callApi: () => Promise.reject(new Error('unused')) }));
 
@@ -49,14 +52,20 @@ function serverWith(answers: { start?: unknown[]; read?: unknown[]; watch?: unkn
   return { api, requests };
 }
 
+const noSpecies: SpeciesApi = {
+  speciesList: () => Promise.reject(unreachable),
+  speciesShapes: () => Promise.reject(unreachable),
+  speciesRecord: () => Promise.reject(unreachable),
+};
+
 function screenWith(
-  api: PatrolApi,
-  state: PatrolState = { ...initialState, phase: 'ready', area },
+  api: PatrolApi & Partial<SpeciesApi>,
+  state: PatrolState = { ...initialState, phase: 'ready', area, origin: { kind: 'drawn' } },
 ) {
   const effects: PatrolEffect[] = [];
   const pauses: number[] = [];
   const controller = new PatrolController(state, {
-    api,
+    api: { ...noSpecies, ...api },
     sleep: async (milliseconds) => void pauses.push(milliseconds),
     onEffect: (effect) => effects.push(effect),
   });
@@ -142,7 +151,7 @@ test('a cancel reaches the server even when it comes before the run has an id', 
 });
 
 test('a copied link opens its result, joins its run, or says that it is gone', async () => {
-  const opening: PatrolState = { ...initialState, phase: 'opening', runId: 'run-1' };
+  const opening: PatrolState = { ...initialState, phase: 'opening', runId: 'run-1', pick: null };
 
   const finished = screenWith(serverWith({ read: [done] }).api, opening);
   await vi.waitFor(() => expect(phase(finished.controller)).toBe('shown'));
@@ -178,4 +187,35 @@ test('nothing is followed after the screen is left', async () => {
   release();
   await new Promise((resolve) => setImmediate(resolve));
   expect([phase(controller), effects]).toEqual(['running', []]);
+});
+
+test('an address that names a species fetches its area, then what is known of it', async () => {
+  const pick = { type: 'species_range', scientificName: 'Canis rufus' } as const;
+  const record = ['Red wolf', 'Canis rufus', '', '', '', 1, 37, null, null, '/pictures/37.webp'];
+  const { api } = serverWith({});
+  const { controller, effects } = screenWith(
+    {
+      ...api,
+      speciesList: async () => [{ speciesID: 37, scientific_name: 'Canis rufus' } as Species],
+      speciesShapes: async () => ({ shapes: [area], notes: ['Counties.'] }),
+      speciesRecord: async (id) =>
+        ({ data: id === 37 ? [record] : [] }) as unknown as SpeciesRecord,
+    },
+    { ...initialState, phase: 'fetching', pick },
+  );
+  await vi.waitFor(() =>
+    expect(controller.getState()).toMatchObject({
+      phase: 'ready',
+      area,
+      origin: {
+        notes: ['Counties.'],
+        info: {
+          commonName: 'Red wolf',
+          scientificName: 'Canis rufus',
+          imageUrl: '/pictures/37.webp',
+        },
+      },
+    }),
+  );
+  expect(effects.map(({ kind }) => kind)).toEqual(['fit-bounds']);
 });

@@ -1,25 +1,28 @@
-import { readArea, writeArea } from '@refugia/contract/area.ts';
+import { readArea } from '@refugia/contract/area.ts';
 import type { FailedAttempt, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { isAbort, RequestRefusedError } from '../../lib/api-errors.ts';
+import { requestOf } from './analysis-request.ts';
 import type { PatrolApi } from './patrol-api.ts';
-import {
-  type PatrolEffect,
-  type PatrolEvent,
-  type PatrolState,
-  transition,
-} from './patrol-state.ts';
+import type { PatrolEffect, PatrolEvent } from './patrol-events.ts';
+import type { PatrolState } from './patrol-state.ts';
+import { transition } from './patrol-transition.ts';
 import { followRun, type Sleep } from './run-follower.ts';
+import { fetchSpeciesArea, fetchSpeciesInfo, type SpeciesApi } from './species-fetch.ts';
 
 const cancelFailed = 'The run could not be cancelled. Please try again.';
 const runMissing = 'The result of this link is no longer there. Please run the analysis again.';
 
 type SendAttempt = Extract<PatrolEffect, { kind: 'send-attempt' }>;
 
+type FetchEffect = Extract<PatrolEffect, { kind: 'fetch-species-area' | 'fetch-species-info' }>;
+/** What is shown of a transition: alerts and camera flights. */
+export type ShownEffect = Exclude<PatrolEffect, SendAttempt | FetchEffect>;
+
 export interface PatrolControllerOptions {
-  api: PatrolApi;
+  api: PatrolApi & SpeciesApi;
   sleep: Sleep;
-  /** Alerts and camera flights; sending attempts is the controller's own. */
-  onEffect: (effect: Exclude<PatrolEffect, SendAttempt>) => void;
+  /** What goes to the server is the controller's own. */
+  onEffect: (effect: ShownEffect) => void;
 }
 
 /** Holds the screen's state, and does what its transitions ask for. Knows no React and no map. */
@@ -47,15 +50,28 @@ export class PatrolController {
     this.#state = state;
     for (const listener of this.#listeners) listener();
     for (const effect of effects) {
-      if (effect.kind === 'send-attempt') void this.#sendAttempt(effect);
-      else this.#options.onEffect(effect);
+      switch (effect.kind) {
+        case 'send-attempt':
+          void this.#sendAttempt(effect);
+          break;
+        case 'fetch-species-area':
+        case 'fetch-species-info':
+          void this.#fetchSpecies(effect);
+          break;
+        default:
+          this.#options.onEffect(effect);
+      }
     }
   };
 
-  /** Fetches the run that the address names, if it names one. */
+  /** Fetches the run or the species' area that the address names, if it names one. */
   open(): void {
     this.#following = new AbortController();
-    if (this.#state.phase === 'opening') void this.#openRun(this.#state.runId);
+    const state = this.#state;
+    if (state.phase === 'opening') void this.#openRun(state.runId);
+    if (state.phase === 'fetching') {
+      void this.#fetchSpecies({ kind: 'fetch-species-area', pick: state.pick });
+    }
   }
 
   close(): void {
@@ -75,6 +91,17 @@ export class PatrolController {
     } catch (error) {
       const message = error instanceof RequestRefusedError ? error.message : cancelFailed;
       this.dispatch({ type: 'cancel-failed', message });
+    }
+  }
+
+  async #fetchSpecies({ kind, pick }: FetchEffect): Promise<void> {
+    const { signal } = this.#following;
+    const fetchEvent = kind === 'fetch-species-area' ? fetchSpeciesArea : fetchSpeciesInfo;
+    try {
+      const event = await fetchEvent(this.#options.api, pick, signal);
+      if (event !== null) this.dispatch(event);
+    } catch (error) {
+      if (!signal.aborted && !isAbort(error)) throw error;
     }
   }
 
@@ -116,15 +143,7 @@ export class PatrolController {
       const state = this.#state;
       if (state.phase !== 'running' || state.attempt !== attempt) return;
       if (state.isCancelling) return this.dispatch({ type: 'cancelled' });
-      const id = await api.start(
-        {
-          coords: writeArea(state.area),
-          startDate: state.startDate,
-          endDate: state.endDate,
-          tries: attempt,
-        },
-        signal,
-      );
+      const id = await api.start({ ...requestOf(state), tries: attempt }, signal);
       this.dispatch({ type: 'run-accepted', runId: id });
       if (this.#state.phase === 'running' && this.#state.isCancelling) await this.#cancelAtServer();
       await this.#follow(id);

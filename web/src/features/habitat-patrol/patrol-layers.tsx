@@ -5,11 +5,17 @@ import { AreaOutline } from '../../map/area-outline.tsx';
 import { RasterOverlay } from '../../map/raster-overlay.tsx';
 import type { PatrolState } from './patrol-state.ts';
 
+interface PatrolLayersProps {
+  state: PatrolState;
+  /** Whoever edits the area draws its outline, too. */
+  isEditing: boolean;
+}
+
 /** What lies above the base map: the pictures of a result, change on top, and the area's outline. */
-export function PatrolLayers({ state }: { state: PatrolState }) {
+export function PatrolLayers({ state, isEditing }: PatrolLayersProps) {
   if (!('area' in state)) return null;
   const { area } = state;
-  if (state.phase !== 'shown') return <AreaOutline id="interest" area={area} />;
+  if (state.phase !== 'shown') return isEditing ? null : <AreaOutline id="interest" area={area} />;
   const { result, opacities } = state;
   const layers: [RunLayer, string][] = [
     ['before', result.beforeImg],
@@ -29,7 +35,7 @@ export function PatrolLayers({ state }: { state: PatrolState }) {
           attribution={imageryCredit(result)}
         />
       ))}
-      <AreaOutline id="interest" area={area} isFilled={false} />
+      {!isEditing && <AreaOutline id="interest" area={area} isFilled={false} />}
     </>
   );
 }

@@ -1,15 +1,19 @@
 import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
 import { utcDay } from '@refugia/contract/run-checks.ts';
-import { type ReactNode, useState } from 'react';
+import { CircleHelp } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Rectangle } from '../../map/drawing/rectangle-tool.ts';
 import { Button } from '../../ui/button.tsx';
-import { Panel } from '../../ui/panel.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Panel, PanelSection } from '../../ui/panel.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import type { PatrolController } from './patrol-controller.ts';
 import type { PatrolState } from './patrol-state.ts';
 import { ResultView } from './result-view.tsx';
 import { RunningView } from './running-view.tsx';
 import { SetupView } from './setup-view.tsx';
+import { SpeciesPanel } from './species-panel.tsx';
 
 export interface PatrolPanelProps {
   state: PatrolState;
@@ -17,25 +21,51 @@ export interface PatrolPanelProps {
   /** Undefined until it is known. */
   imagery: Imagery | undefined;
   isImageryMissing: boolean;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
   onDrawPress: () => void;
+  onEditPress: () => void;
+  onAddAreaPress: () => void;
+  onTutorialPress: () => void;
   /** What of the map is in view; null while there is no map. */
   visibleBounds: () => Rectangle | null;
 }
 
 /** The side panel: its content and its one main button follow the state. */
 export function PatrolPanel(props: PatrolPanelProps) {
-  const [isOpen, setIsOpen] = useState(true);
-  const { state, imagery } = props;
+  const { state, imagery, isOpen, onToggle, onTutorialPress } = props;
   return (
     <Panel
       title="Habitat Patrol"
       subtitle={state.phase === 'shown' ? state.result.imagery.label : imagery?.label}
+      actions={
+        <Tooltip text="Tutorial" placement="bottom">
+          <Button
+            kind="text"
+            aria-label="Tutorial"
+            icon={<Icon of={CircleHelp} />}
+            onPress={onTutorialPress}
+          />
+        </Tooltip>
+      }
       isOpen={isOpen}
-      onToggle={setIsOpen}
+      onToggle={onToggle}
       footer={<MainButton {...props} />}
     >
+      <ActiveSpecies state={state} />
       <Content {...props} />
     </Panel>
+  );
+}
+
+/** Before a run the species stands with its area; later it stays at the top. */
+function ActiveSpecies({ state }: { state: PatrolState }) {
+  const isLater = state.phase === 'running' || state.phase === 'shown';
+  if (!isLater || state.origin.kind !== 'species') return null;
+  return (
+    <PanelSection>
+      <SpeciesPanel origin={state.origin} />
+    </PanelSection>
   );
 }
 
@@ -43,6 +73,7 @@ function Content(props: PatrolPanelProps): ReactNode {
   const { state, controller } = props;
   switch (state.phase) {
     case 'empty':
+    case 'fetching':
     case 'ready':
       return <SetupView {...props} state={state} />;
     case 'opening':
@@ -57,12 +88,13 @@ function Content(props: PatrolPanelProps): ReactNode {
 function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
   switch (state.phase) {
     case 'empty':
+    case 'fetching':
     case 'ready':
       return (
         <Button
           wide
           size="lg"
-          isDisabled={state.phase === 'empty'}
+          isDisabled={state.phase !== 'ready'}
           onPress={() => controller.dispatch({ type: 'run-requested', today: utcDay(new Date()) })}
         >
           Run

@@ -1,88 +1,119 @@
-import { areaBounds, perimeterMeters } from '@refugia/contract/area-measures.ts';
-import type { AnalysisResult, RunLayer, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type {
+  AnalysisResult,
+  changeMethods,
+  LandCover,
+  RunLayer,
+  RunProgress,
+  SceneChoice,
+} from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { messages } from '@refugia/contract/messages.ts';
-import { checkRun } from '@refugia/contract/run-checks.ts';
+import type { SpeciesAreaType } from '@refugia/contract/species.ts';
+import type { SkippedPart } from '@refugia/contract/vector-import.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 
 const { habitatPatrol: constants } = limits;
-const { habitatPatrol: text } = messages;
 
 export type Area = Polygon | MultiPolygon;
 /** How strongly each picture shows: 0 to 10, a tenth of it is the layer's opacity. */
 export type Opacities = Readonly<Record<RunLayer, number>>;
+export type ChangeMethod = (typeof changeMethods)[number];
+/** Which of each date's scenes may be used. */
+export type SceneChoices = Readonly<Record<'before' | 'after', SceneChoice>>;
 
-interface Inputs {
+/** A species' area as a person asks for it. */
+export interface SpeciesPick {
+  readonly type: SpeciesAreaType;
+  readonly scientificName: string;
+}
+
+/** What the species panel shows; the species is active once this is known. */
+export interface SpeciesInfo {
+  readonly commonName: string;
+  readonly scientificName: string;
+  /** Null where there is no picture. */
+  readonly imageUrl: string | null;
+}
+
+/** How an area came to be. */
+export type AreaOrigin =
+  | { readonly kind: 'drawn' | 'entered' | 'address' }
+  | { readonly kind: 'example'; readonly name: string }
+  | {
+      readonly kind: 'upload';
+      readonly fileName: string;
+      readonly skipped: readonly SkippedPart[];
+      readonly notes: readonly string[];
+    }
+  | {
+      readonly kind: 'species';
+      readonly pick: SpeciesPick;
+      /** What the shapes are, where they only stand for the area; as a sentence. */
+      readonly notes: readonly string[];
+      /** Null until it has been fetched, and where it could not be. */
+      readonly info: SpeciesInfo | null;
+    };
+
+/** An area of interest with where it comes from. */
+export interface Interest {
+  readonly area: Area;
+  readonly origin: AreaOrigin;
+}
+
+/** The areas before and after this one, for undo and redo; null where there was none. */
+export interface AreaHistory {
+  readonly past: readonly (Interest | null)[];
+  readonly future: readonly (Interest | null)[];
+}
+
+export interface Inputs {
   /** YYYY-MM-DD, or empty while no whole date is entered. */
   readonly startDate: string;
   readonly endDate: string;
   readonly opacities: Opacities;
+  readonly method: ChangeMethod;
+  /** For the method that asks for it. */
+  readonly landCover: LandCover;
+  readonly scenes: SceneChoices;
+  readonly history: AreaHistory;
 }
 
-export interface Running extends Inputs {
+export type Ready = Inputs & Interest & { readonly phase: 'ready' };
+
+export interface Running extends Inputs, Interest {
   readonly phase: 'running';
-  readonly area: Area;
   /** 1 for the first; sent along. */
   readonly attempt: number;
+  /** Why the attempt before this one failed, where that is known. */
+  readonly lastFailure: string | null;
   /** Null until the server has taken the attempt. */
   readonly runId: string | null;
   readonly progress: RunProgress | null;
   readonly isCancelling: boolean;
 }
 
-/** Where the screen stands; the words of the specification's states are in the comments. */
+/** Where the screen stands; the specification's words for it are in the comments. */
 export type PatrolState =
   /** No area. */
   | (Inputs & { readonly phase: 'empty' })
-  /** The address names a run that is being fetched. */
-  | (Inputs & { readonly phase: 'opening'; readonly runId: string })
+  /** Loading, before there is an area: that of a species is being fetched. */
+  | (Inputs & { readonly phase: 'fetching'; readonly pick: SpeciesPick })
+  /** The address names a run that is being fetched, and the species whose area it may have. */
+  | (Inputs & {
+      readonly phase: 'opening';
+      readonly runId: string;
+      readonly pick: SpeciesPick | null;
+    })
   /** Area ready. */
-  | (Inputs & { readonly phase: 'ready'; readonly area: Area })
+  | Ready
   /** Loading. */
   | Running
   /** Query made. */
-  | (Inputs & {
-      readonly phase: 'shown';
-      readonly area: Area;
-      readonly runId: string;
-      readonly result: AnalysisResult;
-    });
-
-/** How an area came to be: one that was drawn is in view already. */
-type AreaOrigin = 'drawn' | 'entered' | 'example' | 'address';
-
-export type PatrolEvent =
-  | { type: 'area-picked'; area: Area; origin: AreaOrigin; startDate?: string; endDate?: string }
-  | { type: 'area-removed' }
-  | { type: 'dates-changed'; startDate?: string; endDate?: string }
-  | { type: 'run-requested'; today: string }
-  /** The server has taken the attempt, or a run of the address turned out to be under way. */
-  | { type: 'run-accepted'; runId: string }
-  | { type: 'run-refused'; message: string }
-  | { type: 'run-found'; runId: string; area: Area; startDate: string; endDate: string }
-  | { type: 'run-missing'; message: string }
-  /** The run of the address was done already. */
-  | { type: 'result-found'; result: AnalysisResult; area: Area; startDate: string; endDate: string }
-  | { type: 'progressed'; progress: RunProgress }
-  | { type: 'cancel-requested' }
-  | { type: 'cancel-failed'; message: string }
-  | { type: 'cancelled' }
-  | { type: 'attempt-failed'; reason: string | null; permanent: boolean }
-  | { type: 'succeeded'; result: AnalysisResult }
-  | { type: 'opacity-changed'; layer: RunLayer; value: number }
-  | { type: 'reset' };
-
-/** What a transition asks of the world outside the state. */
-export type PatrolEffect =
-  | { kind: 'alert'; alert: 'error' | 'warning' | 'success'; message: string }
-  | { kind: 'fit-bounds'; bounds: [number, number, number, number] }
-  | { kind: 'fly-to'; center: [number, number]; zoom: number }
-  | { kind: 'send-attempt'; attempt: number; delayMilliseconds: number };
-
-export interface Transition {
-  readonly state: PatrolState;
-  readonly effects: readonly PatrolEffect[];
-}
+  | (Inputs &
+      Interest & {
+        readonly phase: 'shown';
+        readonly runId: string;
+        readonly result: AnalysisResult;
+      });
 
 export const fullOpacities: Opacities = {
   before: constants.opacityMax,
@@ -90,221 +121,26 @@ export const fullOpacities: Opacities = {
   change: constants.opacityMax,
 };
 
+export const allScenes: SceneChoices = { before: {}, after: {} };
+
 export const initialState: PatrolState = {
   phase: 'empty',
   startDate: constants.defaultStartDate,
   endDate: constants.defaultEndDate,
   opacities: fullOpacities,
+  method: 'automatic',
+  landCover: 'scrub',
+  scenes: allScenes,
+  history: { past: [], future: [] },
 };
 
-/** The next state, and what is to be done besides. Pure; events that make no sense change nothing. */
-export function transition(state: PatrolState, event: PatrolEvent): Transition {
-  switch (event.type) {
-    case 'area-picked':
-      return pickArea(state, event);
-    case 'area-removed':
-      return to(state.phase === 'running' ? state : withoutArea(state));
-    case 'dates-changed':
-      return changeDates(state, event);
-    case 'run-requested':
-      return requestRun(state, event.today);
-    case 'run-accepted':
-      return to(state.phase === 'running' ? { ...state, runId: event.runId } : state);
-    case 'run-refused':
-      return state.phase === 'running'
-        ? to(asReady(state, state.area), alertError(event.message))
-        : to(state);
-    case 'run-found':
-      return findRun(state, event);
-    case 'run-missing':
-      return state.phase === 'opening'
-        ? to(withoutArea(state), alertError(event.message))
-        : to(state);
-    case 'result-found':
-      return findResult(state, event);
-    case 'progressed':
-      return to(state.phase === 'running' ? { ...state, progress: event.progress } : state);
-    case 'cancel-requested':
-      return to(state.phase === 'running' ? { ...state, isCancelling: true } : state);
-    case 'cancel-failed':
-      return state.phase === 'running'
-        ? to({ ...state, isCancelling: false }, alertError(event.message))
-        : to(state);
-    case 'cancelled':
-      return to(state.phase === 'running' ? asReady(state, state.area) : state);
-    case 'attempt-failed':
-      return failAttempt(state, event);
-    case 'succeeded':
-      return succeed(state, event.result);
-    case 'opacity-changed':
-      return to({ ...state, opacities: { ...state.opacities, [event.layer]: event.value } });
-    case 'reset':
-      return to(state.phase === 'running' ? state : initialState);
-  }
+/** What a person has entered, without the phase. */
+export function inputsOf(state: Inputs): Inputs {
+  const { startDate, endDate, opacities, method, landCover, scenes, history } = state;
+  return { startDate, endDate, opacities, method, landCover, scenes, history };
 }
 
-function to(state: PatrolState, ...effects: PatrolEffect[]): Transition {
-  return { state, effects };
-}
-
-function alertError(message: string): PatrolEffect {
-  return { kind: 'alert', alert: 'error', message };
-}
-
-function inputsOf({ startDate, endDate, opacities }: PatrolState): Inputs {
-  return { startDate, endDate, opacities };
-}
-
-function withoutArea(state: PatrolState): PatrolState {
-  return { ...inputsOf(state), phase: 'empty' };
-}
-
-function asReady(state: PatrolState, area: Area): PatrolState {
-  return { ...inputsOf(state), phase: 'ready', area };
-}
-
-function pickArea(
-  state: PatrolState,
-  event: Extract<PatrolEvent, { type: 'area-picked' }>,
-): Transition {
-  if (state.phase === 'running') return to(state);
-  const isOwnShape = event.origin === 'drawn' || event.origin === 'entered';
-  if (isOwnShape && perimeterMeters(event.area) > constants.maxPerimeterMeters) {
-    const warning = { kind: 'alert', alert: 'warning', message: text.areaTooLarge } as const;
-    return to(withoutArea(state), warning);
-  }
-  const ready: PatrolState = {
-    phase: 'ready',
-    area: event.area,
-    startDate: event.startDate ?? state.startDate,
-    endDate: event.endDate ?? state.endDate,
-    opacities: fullOpacities,
-  };
-  return event.origin === 'drawn'
-    ? to(ready)
-    : to(ready, { kind: 'fit-bounds', bounds: areaBounds(event.area) });
-}
-
-function changeDates(
-  state: PatrolState,
-  event: Extract<PatrolEvent, { type: 'dates-changed' }>,
-): Transition {
-  if (state.phase !== 'empty' && state.phase !== 'ready') return to(state);
-  return to({
-    ...state,
-    startDate: event.startDate ?? state.startDate,
-    endDate: event.endDate ?? state.endDate,
-  });
-}
-
-function requestRun(state: PatrolState, today: string): Transition {
-  const refusal = checkRun({
-    running: state.phase === 'running' || state.phase === 'opening',
-    hasArea: state.phase === 'ready' || state.phase === 'shown',
-    startDate: state.startDate,
-    endDate: state.endDate,
-    today,
-  });
-  if (refusal !== null) return to(state, alertError(refusal.message));
-  if (state.phase !== 'ready') return to(state);
-  return to(startAttempt(state, state.area, 1), {
-    kind: 'send-attempt',
-    attempt: 1,
-    delayMilliseconds: 0,
-  });
-}
-
-function startAttempt(state: PatrolState, area: Area, attempt: number): Running {
-  return {
-    ...inputsOf(state),
-    phase: 'running',
-    area,
-    attempt,
-    runId: null,
-    progress: null,
-    isCancelling: false,
-  };
-}
-
-/** A copied link or a reload: the run goes on where it stands. */
-function findRun(
-  state: PatrolState,
-  event: Extract<PatrolEvent, { type: 'run-found' }>,
-): Transition {
-  if (state.phase !== 'opening') return to(state);
-  const dates = { startDate: event.startDate, endDate: event.endDate };
-  const running = startAttempt({ ...state, ...dates }, event.area, 1);
-  return to(
-    { ...running, runId: event.runId },
-    { kind: 'fit-bounds', bounds: areaBounds(event.area) },
-  );
-}
-
-function findResult(
-  state: PatrolState,
-  event: Extract<PatrolEvent, { type: 'result-found' }>,
-): Transition {
-  if (state.phase !== 'opening') return to(state);
-  const { area, result, startDate, endDate } = event;
-  return to(
-    {
-      phase: 'shown',
-      area,
-      result,
-      runId: result.id,
-      startDate,
-      endDate,
-      opacities: state.opacities,
-    },
-    flyToResult(area),
-  );
-}
-
-function flyToResult(area: Area): PatrolEffect {
-  const [west, south, east, north] = areaBounds(area);
-  const center: [number, number] = [(west + east) / 2, (south + north) / 2];
-  return { kind: 'fly-to', center, zoom: constants.resultZoom };
-}
-
-const retryPause = {
-  /** For each attempt that was made. */
-  milliseconds: 1_000,
-  longestMilliseconds: 5_000,
-  /** The server answers at once that it would fail again: waiting is no use. */
-  permanentMilliseconds: 300,
-};
-
-function failAttempt(
-  state: PatrolState,
-  { reason, permanent }: { reason: string | null; permanent: boolean },
-): Transition {
-  if (state.phase !== 'running') return to(state);
-  if (state.isCancelling) return to(asReady(state, state.area));
-  const sentence = (message: string) => (reason === null ? message : `${message} ${reason}`);
-  if (state.attempt >= constants.maxTries) {
-    return to(initialState, alertError(sentence(text.abandoned)));
-  }
-  const attempt = state.attempt + 1;
-  const delayMilliseconds = permanent
-    ? retryPause.permanentMilliseconds
-    : Math.min(retryPause.longestMilliseconds, state.attempt * retryPause.milliseconds);
-  return to(startAttempt(state, state.area, attempt), alertError(sentence(text.attemptFailed)), {
-    kind: 'send-attempt',
-    attempt,
-    delayMilliseconds,
-  });
-}
-
-function succeed(state: PatrolState, result: AnalysisResult): Transition {
-  if (state.phase !== 'running') return to(state);
-  // The specification counts a result without both pictures as a failed attempt.
-  if (!result.beforeImg || !result.afterImg)
-    return failAttempt(state, { reason: null, permanent: false });
-  return to(
-    { ...inputsOf(state), phase: 'shown', area: state.area, runId: result.id, result },
-    flyToResult(state.area),
-    result.change_occured
-      ? { kind: 'alert', alert: 'success', message: text.succeeded }
-      : { kind: 'alert', alert: 'warning', message: text.noChange },
-  );
+/** The area that the state has, if it has one. */
+export function interestOf(state: PatrolState): Interest | null {
+  return 'area' in state ? { area: state.area, origin: state.origin } : null;
 }

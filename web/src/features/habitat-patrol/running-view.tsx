@@ -1,5 +1,6 @@
 import type { RunProgress, RunStep } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { Notice } from '../../ui/notice.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
 import { type ProgressStep, ProgressSteps, type StepState } from '../../ui/progress-steps.tsx';
 import { Text } from '../../ui/typography.tsx';
@@ -30,9 +31,10 @@ export function RunningView({ state }: { state: Running }) {
         elapsedSeconds={elapsedSeconds}
       />
       {state.attempt > 1 && (
-        <Text number={2} tone="soft">
-          Attempt {state.attempt} of {limits.habitatPatrol.maxTries}
-        </Text>
+        <Notice type="warning">
+          Attempt {state.attempt} of {limits.habitatPatrol.maxTries}.
+          {state.lastFailure !== null && ` The last one failed: ${state.lastFailure}`}
+        </Notice>
       )}
       <div className={styles.hint}>
         <Text number={3} tone="soft">

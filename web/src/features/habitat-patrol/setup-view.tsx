@@ -1,50 +1,36 @@
-import { perimeterMeters } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { utcDay } from '@refugia/contract/run-checks.ts';
-import { SquareDashed } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { Collapsible } from '../../ui/collapsible.tsx';
 import { DateField } from '../../ui/date-field.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
-import { Text } from '../../ui/typography.tsx';
-import { CoordinatesForm } from './coordinates-form.tsx';
+import { AreaChoice } from './area-choice.tsx';
+import { AreaSummary } from './area-summary.tsx';
 import { ExampleList } from './example-list.tsx';
-import { formatKilometers } from './format.ts';
+import { FetchingArea } from './fetching-area.tsx';
+import { MethodChoice } from './method-choice.tsx';
 import type { PatrolPanelProps } from './patrol-panel.tsx';
 import type { PatrolState } from './patrol-state.ts';
+import { SceneChoices } from './scene-choices.tsx';
 import styles from './views.module.css';
 
 const { habitatPatrol: constants } = limits;
 
 interface SetupViewProps extends PatrolPanelProps {
-  state: Extract<PatrolState, { phase: 'empty' | 'ready' }>;
+  state: Extract<PatrolState, { phase: 'empty' | 'fetching' | 'ready' }>;
 }
 
-/** Before a run: the area, the dates, and examples for those who come for the first time. */
+/** Before a run: the area, the dates, how they are compared, and examples for those who are new. */
 export function SetupView(props: SetupViewProps) {
   const { state, controller, imagery, isImageryMissing } = props;
   return (
     <>
       <PanelSection title="Area of interest">
-        <AreaChoice {...props} />
+        <AreaOfInterest {...props} />
       </PanelSection>
       <PanelSection title="Compare images between">
-        <div className={styles.dates}>
-          <DateField
-            label="Start date"
-            value={state.startDate}
-            min={`${constants.earliestStartYear}-01-01`}
-            max={utcDay(new Date())}
-            onChange={(startDate) => controller.dispatch({ type: 'dates-changed', startDate })}
-          />
-          <DateField
-            label="End date"
-            value={state.endDate}
-            min={`${constants.earliestStartYear}-01-01`}
-            max={utcDay(new Date())}
-            onChange={(endDate) => controller.dispatch({ type: 'dates-changed', endDate })}
-          />
+        <Dates state={state} controller={controller} />
+        <div>
+          {state.phase === 'ready' && <SceneChoices state={state} controller={controller} />}
+          <MethodChoice state={state} controller={controller} />
         </div>
       </PanelSection>
       {state.phase === 'empty' && imagery?.examples.length !== 0 && (
@@ -52,8 +38,12 @@ export function SetupView(props: SetupViewProps) {
           <ExampleList
             imagery={imagery}
             isMissing={isImageryMissing}
-            onPick={(picked) =>
-              controller.dispatch({ type: 'area-picked', origin: 'example', ...picked })
+            onPick={({ name, ...picked }) =>
+              controller.dispatch({
+                type: 'area-picked',
+                origin: { kind: 'example', name },
+                ...picked,
+              })
             }
           />
         </PanelSection>
@@ -62,41 +52,35 @@ export function SetupView(props: SetupViewProps) {
   );
 }
 
-function AreaChoice({ state, controller, onDrawPress, visibleBounds }: SetupViewProps) {
-  if (state.phase === 'ready') {
-    return (
-      <div className={styles.areaSummary}>
-        <span className={styles.areaIcon}>
-          <Icon of={SquareDashed} />
-        </span>
-        <div className={styles.areaWords}>
-          <Text number={2}>Area ready</Text>
-          <Text number={3} tone="soft">
-            Perimeter {formatKilometers(perimeterMeters(state.area))}
-          </Text>
-        </div>
-        <Button kind="text" size="sm" onPress={() => controller.dispatch({ type: 'area-removed' })}>
-          Remove
-        </Button>
-      </div>
-    );
+function AreaOfInterest(props: SetupViewProps) {
+  const { state, controller, onEditPress } = props;
+  const remove = () => controller.dispatch({ type: 'area-removed' });
+  switch (state.phase) {
+    case 'empty':
+      return <AreaChoice {...props} />;
+    case 'fetching':
+      return <FetchingArea pick={state.pick} onCancel={remove} />;
+    case 'ready':
+      return <AreaSummary interest={state} onEdit={onEditPress} onRemove={remove} />;
   }
+}
+
+function Dates({ state, controller }: Pick<SetupViewProps, 'state' | 'controller'>) {
+  const range = { min: `${constants.earliestStartYear}-01-01`, max: utcDay(new Date()) };
   return (
-    <>
-      <Text number={2} tone="soft">
-        Draw a rectangle around the place to look at: small areas, up to{' '}
-        {formatKilometers(constants.maxPerimeterMeters)} around, anywhere in the continental United
-        States.
-      </Text>
-      <Button kind="secondary" icon={<Icon of={SquareDashed} size="sm" />} onPress={onDrawPress}>
-        Draw on the map
-      </Button>
-      <Collapsible title="Enter coordinates" headingLevel={4}>
-        <CoordinatesForm
-          visibleBounds={visibleBounds}
-          onSubmit={(area) => controller.dispatch({ type: 'area-picked', area, origin: 'entered' })}
-        />
-      </Collapsible>
-    </>
+    <div className={styles.dates}>
+      <DateField
+        {...range}
+        label="Start date"
+        value={state.startDate}
+        onChange={(startDate) => controller.dispatch({ type: 'dates-changed', startDate })}
+      />
+      <DateField
+        {...range}
+        label="End date"
+        value={state.endDate}
+        onChange={(endDate) => controller.dispatch({ type: 'dates-changed', endDate })}
+      />
+    </div>
   );
 }

@@ -2,14 +2,14 @@ import { limits } from '@refugia/contract/limits.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { showToast } from '../../ui/toast.tsx';
+import type { CameraEffect } from './look-at-area.ts';
 import { readAddress, writeAddress } from './patrol-address.ts';
 import { patrolApi } from './patrol-api.ts';
 import { PatrolController } from './patrol-controller.ts';
-import type { PatrolEffect, PatrolState } from './patrol-state.ts';
+import type { PatrolState } from './patrol-state.ts';
+import { speciesApi } from './species-api.ts';
 
 const { habitatPatrol: constants } = limits;
-
-export type CameraEffect = Exclude<PatrolEffect, { kind: 'send-attempt' | 'alert' }>;
 
 /** A slider that is dragged would otherwise write the address at every step. */
 const addressPauseMilliseconds = 250;
@@ -29,7 +29,7 @@ export function usePatrol(onCamera: (effect: CameraEffect) => void): {
   const [controller] = useState(
     () =>
       new PatrolController(readAddress(parameters), {
-        api: patrolApi,
+        api: { ...patrolApi, ...speciesApi },
         sleep,
         onEffect(effect) {
           if (effect.kind === 'alert') {

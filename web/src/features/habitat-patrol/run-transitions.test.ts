@@ -1,13 +1,8 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { describe, expect, test } from 'vitest';
-import {
-  type Area,
-  fullOpacities,
-  initialState,
-  type PatrolEvent,
-  type PatrolState,
-  transition,
-} from './patrol-state.ts';
+import type { PatrolEvent } from './patrol-events.ts';
+import { type Area, fullOpacities, initialState, type PatrolState } from './patrol-state.ts';
+import { transition } from './patrol-transition.ts';
 
 /** About 0.1° × 0.1°: a perimeter near 39 km. */
 const area: Area = {
@@ -18,18 +13,6 @@ const area: Area = {
       [-95.9, 41],
       [-95.9, 41.1],
       [-96, 41.1],
-      [-96, 41],
-    ],
-  ],
-};
-const largeArea: Area = {
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-96, 41],
-      [-95, 41],
-      [-95, 42],
-      [-96, 42],
       [-96, 41],
     ],
   ],
@@ -58,7 +41,7 @@ function play(start: PatrolState, ...events: PatrolEvent[]) {
   return { state, effects, alerts };
 }
 
-const drawn: PatrolEvent = { type: 'area-picked', area, origin: 'drawn' };
+const drawn: PatrolEvent = { type: 'area-picked', area, origin: { kind: 'drawn' } };
 const ready = play(initialState, drawn).state;
 const running = play(ready, request, { type: 'run-accepted', runId: 'run-1' }).state;
 const shown = play(running, { type: 'succeeded', result }).state;
@@ -84,33 +67,6 @@ describe('no area', () => {
     expect(alerts).toEqual([
       'Please select dates and an area of interest before running an analysis',
     ]);
-  });
-
-  test('an area that is too long around is rejected and removed', () => {
-    const tooLarge: PatrolEvent = { type: 'area-picked', area: largeArea, origin: 'drawn' };
-    const { state, effects } = play(ready, tooLarge);
-    expect(state.phase).toBe('empty');
-    expect(effects).toEqual([
-      {
-        kind: 'alert',
-        alert: 'warning',
-        message: 'Please draw a polygon that covers a smaller amount of land.',
-      },
-    ]);
-  });
-
-  test('the map goes to an area that is not in view, but leaves one that was drawn', () => {
-    expect(play(initialState, drawn).effects).toEqual([]);
-    const example: PatrolEvent = {
-      type: 'area-picked',
-      area,
-      origin: 'example',
-      startDate: '2020-06-01',
-      endDate: '2021-06-01',
-    };
-    const { state, effects } = play(initialState, example);
-    expect(state).toMatchObject({ startDate: '2020-06-01', endDate: '2021-06-01' });
-    expect(effects).toEqual([{ kind: 'fit-bounds', bounds: [-96, 41, -95.9, 41.1] }]);
   });
 });
 
@@ -142,12 +98,6 @@ describe('area ready', () => {
     const { state, effects } = play(ready, request);
     expect(state).toMatchObject({ phase: 'running', attempt: 1, runId: null, area });
     expect(effects).toEqual([{ kind: 'send-attempt', attempt: 1, delayMilliseconds: 0 }]);
-  });
-
-  test('removing the area leads back, with the dates kept', () => {
-    const dates: PatrolEvent = { type: 'dates-changed', startDate: '2018-01-01' };
-    const { state } = play(ready, dates, { type: 'area-removed' });
-    expect(state).toMatchObject({ phase: 'empty', startDate: '2018-01-01' });
   });
 });
 
@@ -220,7 +170,13 @@ describe('failed attempts', () => {
 
   test('are tried again, with the reason beside the sentence', () => {
     const { state, effects } = play(running, { ...fail, reason: 'No scene covers it.' });
-    expect(state).toMatchObject({ phase: 'running', attempt: 2, runId: null, progress: null });
+    expect(state).toMatchObject({
+      phase: 'running',
+      attempt: 2,
+      lastFailure: 'No scene covers it.',
+      runId: null,
+      progress: null,
+    });
     expect(effects).toEqual([
       { kind: 'alert', alert: 'error', message: `${sentence} No scene covers it.` },
       { kind: 'send-attempt', attempt: 2, delayMilliseconds: 1000 },
@@ -241,7 +197,7 @@ describe('failed attempts', () => {
     expect(nine.state).toMatchObject({ phase: 'running', attempt: 10 });
     expect(nine.alerts).toEqual(Array(9).fill(sentence));
     const { state, effects } = play(nine.state, fail);
-    expect(state).toEqual(initialState);
+    expect(state).toEqual({ ...initialState, history: expect.anything() });
     expect(effects).toEqual([
       {
         kind: 'alert',
@@ -250,6 +206,11 @@ describe('failed attempts', () => {
           'There were too many unsuccessful attempts to render the tiles from the satellite imagery service. Please try again.',
       },
     ]);
+  });
+
+  test('an abandoned area can be brought back by undo', () => {
+    const { state } = play(running, ...Array<PatrolEvent>(10).fill(fail), { type: 'undone' });
+    expect(state).toMatchObject({ phase: 'ready', area });
   });
 
   test('a failure while it is being cancelled is the end of it', () => {
@@ -283,7 +244,7 @@ describe('query made', () => {
 });
 
 describe('a copied link', () => {
-  const opening: PatrolState = { ...initialState, phase: 'opening', runId: 'run-1' };
+  const opening: PatrolState = { ...initialState, phase: 'opening', runId: 'run-1', pick: null };
   const dates = { startDate: '2018-01-01', endDate: '2018-06-01' };
 
   test('opens a finished result without a word', () => {
@@ -295,6 +256,16 @@ describe('a copied link', () => {
   test('joins a run that is under way', () => {
     const { state } = play(opening, { type: 'run-found', runId: 'run-1', area, ...dates });
     expect(state).toMatchObject({ phase: 'running', runId: 'run-1', attempt: 1, ...dates });
+  });
+
+  test('with a species brings its panel back', () => {
+    const pick = { type: 'species_range', scientificName: 'Canis rufus' } as const;
+    const { state, effects } = play(
+      { ...opening, pick },
+      { type: 'result-found', result, area, ...dates },
+    );
+    expect(state).toMatchObject({ phase: 'shown', origin: { kind: 'species', pick } });
+    expect(effects).toContainEqual({ kind: 'fetch-species-info', pick });
   });
 
   test('to something that is gone says so', () => {

@@ -1,0 +1,45 @@
+import { writeArea } from '@refugia/contract/area.ts';
+import type { AnalysisRequest, SceneChoice } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { type AreaOrigin, type Inputs, type Interest, initialState } from './patrol-state.ts';
+
+/** The body of an analysis, and of the question which scenes it would use; defaults are left out. */
+export function requestOf(state: Inputs & Interest): AnalysisRequest {
+  const { area, origin, startDate, endDate, method, landCover } = state;
+  const scenes = scenesOf(state);
+  const areaName = nameOf(origin)?.slice(0, limits.habitatPatrol.runNameMaxLength);
+  return {
+    coords: writeArea(area),
+    startDate,
+    endDate,
+    ...(method !== initialState.method && { method }),
+    ...(method === 'lda' && { landCover }),
+    ...(scenes !== null && { scenes }),
+    ...(areaName !== undefined && { areaName }),
+  };
+}
+
+function scenesOf({ scenes: { before, after } }: Inputs): AnalysisRequest['scenes'] | null {
+  if (isAll(before) && isAll(after)) return null;
+  return { ...(!isAll(before) && { before }), ...(!isAll(after) && { after }) };
+}
+
+function isAll({ only, exclude }: SceneChoice): boolean {
+  return only === undefined && (exclude === undefined || exclude.length === 0);
+}
+
+/** What the area is called, where it has a name. */
+function nameOf(origin: AreaOrigin): string | undefined {
+  switch (origin.kind) {
+    case 'species':
+      return origin.info?.commonName || origin.pick.scientificName;
+    case 'upload':
+      return origin.fileName;
+    case 'example':
+      return origin.name;
+    case 'drawn':
+    case 'entered':
+    case 'address':
+      return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { areaSquareMeters, perimeterMeters } from '@refugia/contract/area-measures.ts';
+import { FileCheck, type LucideIcon, SquareDashed } from 'lucide-react';
+import { cornersOf } from '../../map/drawing/area-edit.ts';
+import { maxEditableCorners } from '../../map/drawing/drawing-tools.ts';
+import { Button } from '../../ui/button.tsx';
+import { Collapsible } from '../../ui/collapsible.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Text } from '../../ui/typography.tsx';
+import { formatKilometers, formatSquareKilometers } from './format.ts';
+import type { AreaOrigin, Interest } from './patrol-state.ts';
+import { SpeciesPanel } from './species-panel.tsx';
+import styles from './views.module.css';
+
+interface AreaSummaryProps {
+  interest: Interest;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** The area that is ready: what it is, how large, and what of a file is not in it. */
+export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: AreaSummaryProps) {
+  const canEdit = cornersOf(area).length <= maxEditableCorners;
+  return (
+    <>
+      {origin.kind === 'species' && <SpeciesPanel origin={origin} />}
+      <div className={styles.areaSummary}>
+        <span className={styles.areaIcon}>
+          <Icon of={iconOf(origin)} />
+        </span>
+        <div className={styles.areaWords}>
+          <Text number={2}>{titleOf(origin)}</Text>
+          <Text number={3} tone="soft">
+            {formatSquareKilometers(areaSquareMeters(area))}, perimeter{' '}
+            {formatKilometers(perimeterMeters(area))}
+          </Text>
+        </div>
+        <div className={styles.areaButtons}>
+          {canEdit && (
+            <Button kind="text" size="sm" onPress={onEdit}>
+              Edit
+            </Button>
+          )}
+          <Button kind="text" size="sm" onPress={onRemove}>
+            Remove
+          </Button>
+        </div>
+      </div>
+      {origin.kind === 'upload' && <UploadReport origin={origin} />}
+    </>
+  );
+}
+
+function iconOf({ kind }: AreaOrigin): LucideIcon {
+  return kind === 'upload' ? FileCheck : SquareDashed;
+}
+
+function titleOf(origin: AreaOrigin): string {
+  switch (origin.kind) {
+    case 'upload':
+      return origin.fileName;
+    case 'example':
+      return origin.name;
+    case 'species':
+      return origin.pick.type === 'species_range' ? 'Species range' : 'Critical habitat';
+    case 'drawn':
+    case 'entered':
+    case 'address':
+      return 'Area ready';
+  }
+}
+
+/** What was left out of a file and why, and what was assumed or converted. */
+function UploadReport({ origin }: { origin: Extract<AreaOrigin, { kind: 'upload' }> }) {
+  const { skipped, notes } = origin;
+  const count = skipped.reduce((sum, part) => sum + part.count, 0);
+  return (
+    <>
+      {count > 0 && (
+        <Notice type="warning">
+          <p>
+            {count === 1 ? '1 part' : `${count.toLocaleString('en-US')} parts`} of the file{' '}
+            {count === 1 ? 'is' : 'are'} not in the area:
+          </p>
+          <ul className={styles.notes}>
+            {skipped.map(({ reason, count: each, examples }) => (
+              <li key={reason}>
+                {reason} ({each}
+                {examples.length > 0 &&
+                  `: ${examples.join(', ')}${each > examples.length ? ' …' : ''}`}
+                )
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {notes.length > 0 && (
+        <Collapsible title={`About the file (${notes.length})`} headingLevel={4}>
+          <ul className={styles.notes}>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Collapsible>
+      )}
+    </>
+  );
+}

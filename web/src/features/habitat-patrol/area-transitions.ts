@@ -1,0 +1,161 @@
+import { perimeterMeters } from '@refugia/contract/area-measures.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { remember, stepBack, stepForward } from './area-history.ts';
+import { lookAtArea } from './look-at-area.ts';
+import {
+  type AreaEvent,
+  alertError,
+  type PatrolEffect,
+  type Transition,
+  to,
+} from './patrol-events.ts';
+import {
+  type AreaOrigin,
+  allScenes,
+  fullOpacities,
+  type Inputs,
+  type Interest,
+  inputsOf,
+  interestOf,
+  type PatrolState,
+  type SpeciesPick,
+} from './patrol-state.ts';
+
+const { habitatPatrol: constants } = limits;
+const { habitatPatrol: text } = messages;
+
+const tooLarge: PatrolEffect = { kind: 'alert', alert: 'warning', message: text.areaTooLarge };
+
+/** What an event about the area does. While a run is under way, or being opened, nothing. */
+export function areaTransition(state: PatrolState, event: AreaEvent): Transition {
+  // What is said of the species changes neither area nor run: it may come at any time.
+  if (event.type === 'species-info-found') return to(withInfo(state, event));
+  if (event.type === 'species-info-unusable') {
+    return isOf(state, event.pick) ? to(state, alertError(text.noSpeciesInformation)) : to(state);
+  }
+  if (state.phase === 'running' || state.phase === 'opening') return to(state);
+  switch (event.type) {
+    case 'area-picked':
+      return pickArea(state, event);
+    case 'area-edited':
+      return editArea(state, event.area);
+    case 'area-removed':
+      return to(withInterest(state, null));
+    case 'undone':
+      return take(state, stepBack(state.history, interestOf(state)));
+    case 'redone':
+      return take(state, stepForward(state.history, interestOf(state)));
+    case 'species-picked':
+      return pickSpecies(state, event.pick);
+    case 'species-area-found':
+      return findSpeciesArea(state, event);
+    case 'species-area-missing':
+      return isFetching(state, event.pick)
+        ? to(withInterest(state, null), alertError(event.message))
+        : to(state);
+  }
+}
+
+/** The state with another area, or none: pictures and scenes of the former one go. */
+export function withInterest(state: PatrolState, interest: Interest | null): PatrolState {
+  const former = interestOf(state);
+  const isUnchanged = former === null && interest === null;
+  return arrange(
+    {
+      ...inputsOf(state),
+      history: isUnchanged ? state.history : remember(state.history, former),
+    },
+    interest,
+  );
+}
+
+function arrange(inputs: Inputs, interest: Interest | null): PatrolState {
+  const cleared = { ...inputs, opacities: fullOpacities, scenes: allScenes };
+  return interest === null
+    ? { ...cleared, phase: 'empty' }
+    : { ...cleared, ...interest, phase: 'ready' };
+}
+
+function take(state: PatrolState, step: ReturnType<typeof stepBack>): Transition {
+  if (step === null) return to(state);
+  const next = arrange({ ...inputsOf(state), history: step.history }, step.interest);
+  const former = interestOf(state);
+  // Between two versions of one area the view stays; another area has to be shown.
+  const isElsewhere = step.interest !== null && former?.origin.kind !== step.interest.origin.kind;
+  return isElsewhere ? to(next, lookAtArea(step.interest!.area)) : to(next);
+}
+
+function pickArea(
+  state: PatrolState,
+  { area, origin, startDate, endDate }: Extract<AreaEvent, { type: 'area-picked' }>,
+): Transition {
+  if (isOwnShape(origin) && perimeterMeters(area) > constants.maxPerimeterMeters) {
+    return to(withInterest(state, null), tooLarge);
+  }
+  const ready = {
+    ...withInterest(state, { area, origin }),
+    startDate: startDate ?? state.startDate,
+    endDate: endDate ?? state.endDate,
+  };
+  // What was drawn is in view already.
+  return origin.kind === 'drawn' ? to(ready) : to(ready, lookAtArea(area));
+}
+
+/** The limit is for what people draw; a file's or a species' area has its own size. */
+function isOwnShape({ kind }: AreaOrigin): boolean {
+  return kind === 'drawn' || kind === 'entered';
+}
+
+/** An edit that leads beyond the limit is taken back; a large area may still be made smaller. */
+function editArea(state: PatrolState, area: Interest['area']): Transition {
+  if (!('area' in state)) return to(state);
+  const perimeter = perimeterMeters(area);
+  if (perimeter > constants.maxPerimeterMeters && perimeter > perimeterMeters(state.area)) {
+    return to(state, tooLarge);
+  }
+  // What has been changed by hand is a species' range, or a file's content, no more.
+  return to(withInterest(state, { area, origin: { kind: 'drawn' } }));
+}
+
+function pickSpecies(state: PatrolState, pick: SpeciesPick): Transition {
+  const cleared = withInterest(state, null);
+  return to(
+    { ...inputsOf(cleared), phase: 'fetching', pick },
+    { kind: 'fetch-species-area', pick },
+  );
+}
+
+function findSpeciesArea(
+  state: PatrolState,
+  { pick, area, notes }: Extract<AreaEvent, { type: 'species-area-found' }>,
+): Transition {
+  if (!isFetching(state, pick)) return to(state);
+  const origin: AreaOrigin = { kind: 'species', pick, notes, info: null };
+  return to(arrange(inputsOf(state), { area, origin }), lookAtArea(area), {
+    kind: 'fetch-species-info',
+    pick,
+  });
+}
+
+function withInfo(
+  state: PatrolState,
+  { pick, info }: Extract<AreaEvent, { type: 'species-info-found' }>,
+): PatrolState {
+  if (!('origin' in state) || !isOf(state, pick)) return state;
+  return { ...state, origin: { ...state.origin, info } as AreaOrigin };
+}
+
+function isFetching(state: PatrolState, pick: SpeciesPick): boolean {
+  return state.phase === 'fetching' && isSamePick(state.pick, pick);
+}
+
+function isOf(state: PatrolState, pick: SpeciesPick): boolean {
+  return (
+    'origin' in state && state.origin.kind === 'species' && isSamePick(state.origin.pick, pick)
+  );
+}
+
+function isSamePick(one: SpeciesPick, other: SpeciesPick): boolean {
+  return one.type === other.type && one.scientificName === other.scientificName;
+}

@@ -1,0 +1,37 @@
+import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import type { PatrolEffect } from './patrol-events.ts';
+import type { Area } from './patrol-state.ts';
+
+const { habitatPatrol: constants } = limits;
+
+export type CameraEffect = Extract<PatrolEffect, { kind: 'fit-bounds' | 'fly-to' }>;
+
+/** An area that would be smaller on the screen at the specification's zoom is shown whole instead. */
+const smallestPixels = 64;
+/** Of the map's tiles. */
+const tilePixels = 512;
+
+/**
+ * Where the map goes for an area that is not in view: the specification's flight to its centre at
+ * zoom 5, which suits the range of a species; at that zoom a drawn field is less than a pixel, so the
+ * map goes closer for a small area, until it fills the view.
+ */
+export function lookAtArea(area: Area): CameraEffect {
+  const bounds = areaBounds(area);
+  const [west, south, east, north] = bounds;
+  const pixelsPerDegree = (tilePixels * 2 ** constants.areaZoom) / 360;
+  const spanPixels = Math.max(east - west, north - south) * pixelsPerDegree;
+  return spanPixels < smallestPixels
+    ? { kind: 'fit-bounds', bounds }
+    : { kind: 'fly-to', center: centerOf(bounds), zoom: constants.areaZoom };
+}
+
+/** To a result, at the zoom that its pictures are best looked at. */
+export function lookAtResult(area: Area): CameraEffect {
+  return { kind: 'fly-to', center: centerOf(areaBounds(area)), zoom: constants.resultZoom };
+}
+
+function centerOf([west, south, east, north]: [number, number, number, number]): [number, number] {
+  return [(west + east) / 2, (south + north) / 2];
+}

@@ -1,0 +1,40 @@
+import type { LandCover } from '@refugia/contract/habitat-patrol.ts';
+import type { ChangeMethod } from './patrol-state.ts';
+
+interface MethodText {
+  readonly name: string;
+  /** What it is good for, in a sentence. */
+  readonly text: string;
+}
+
+/** In the order in which they are offered. */
+export const methodTexts: Readonly<Record<ChangeMethod, MethodText>> = {
+  automatic: {
+    name: 'Automatic',
+    text: 'Good for most questions: weighs all bands, learns from each pair of images what is mere season and haze, and finds its own threshold.',
+  },
+  irmad: {
+    name: 'IR-MAD',
+    text: 'Good for comparing with published work: the statistic that many studies use, with a threshold found in the data.',
+  },
+  lda: {
+    name: 'Land cover (LDA)',
+    text: 'Good for development in a known landscape, such as solar farms or well pads: published discriminants, fitted for one land cover each.',
+  },
+  ndvi: {
+    name: 'Vegetation (NDVI)',
+    text: 'Good for clearing and regrowth: looks at green vegetation alone, and takes the season for change, too.',
+  },
+  nbr: {
+    name: 'Burn (NBR)',
+    text: 'Good for fire scars: the burn ratio that fire services map with.',
+  },
+};
+
+export const landCoverNames: Readonly<Record<LandCover, string>> = {
+  scrub: 'Scrub',
+  forest: 'Forest',
+  desert: 'Desert',
+  wetland: 'Wetland',
+  grassland: 'Grassland',
+};

@@ -1,0 +1,74 @@
+import { areaTransition } from './area-transitions.ts';
+import { type InputEvent, type PatrolEvent, type Transition, to } from './patrol-events.ts';
+import type { PatrolState } from './patrol-state.ts';
+import { runTransition } from './run-transitions.ts';
+
+/**
+ * The screen's one state machine: the next state, and what is to be done besides. Pure; events that
+ * make no sense in a state change nothing.
+ */
+export function transition(state: PatrolState, event: PatrolEvent): Transition {
+  switch (event.type) {
+    case 'area-picked':
+    case 'area-edited':
+    case 'area-removed':
+    case 'undone':
+    case 'redone':
+    case 'species-picked':
+    case 'species-area-found':
+    case 'species-area-missing':
+    case 'species-info-found':
+    case 'species-info-unusable':
+      return areaTransition(state, event);
+    case 'opacity-changed': {
+      const { layer, value } = event;
+      return to({ ...state, opacities: { ...state.opacities, [layer]: value } });
+    }
+    case 'dates-changed':
+    case 'method-chosen':
+    case 'land-cover-chosen':
+    case 'scenes-chosen':
+      return to(isBeforeRun(state) ? enter(state, event) : state);
+    case 'run-requested':
+    case 'run-accepted':
+    case 'run-refused':
+    case 'run-found':
+    case 'run-missing':
+    case 'result-found':
+    case 'progressed':
+    case 'cancel-requested':
+    case 'cancel-failed':
+    case 'cancelled':
+    case 'attempt-failed':
+    case 'succeeded':
+    case 'reset':
+      return runTransition(state, event);
+  }
+}
+
+function isBeforeRun({ phase }: PatrolState): boolean {
+  return phase === 'empty' || phase === 'fetching' || phase === 'ready';
+}
+
+function enter(
+  state: PatrolState,
+  event: Exclude<InputEvent, { type: 'opacity-changed' }>,
+): PatrolState {
+  switch (event.type) {
+    case 'dates-changed': {
+      const { startDate = state.startDate, endDate = state.endDate } = event;
+      // Scenes were chosen for a date: those of another one are others.
+      const scenes = {
+        before: startDate === state.startDate ? state.scenes.before : {},
+        after: endDate === state.endDate ? state.scenes.after : {},
+      };
+      return { ...state, startDate, endDate, scenes };
+    }
+    case 'method-chosen':
+      return { ...state, method: event.method };
+    case 'land-cover-chosen':
+      return { ...state, landCover: event.landCover };
+    case 'scenes-chosen':
+      return { ...state, scenes: { ...state.scenes, [event.date]: event.choice } };
+  }
+}

@@ -1,0 +1,203 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { checkRun } from '@refugia/contract/run-checks.ts';
+import { remember } from './area-history.ts';
+import { lookAtArea, lookAtResult } from './look-at-area.ts';
+import {
+  alertError,
+  type PatrolEffect,
+  type RunEvent,
+  type Transition,
+  to,
+} from './patrol-events.ts';
+import {
+  type Area,
+  type Inputs,
+  type Interest,
+  initialState,
+  inputsOf,
+  interestOf,
+  type PatrolState,
+  type Ready,
+  type Running,
+} from './patrol-state.ts';
+
+const { habitatPatrol: constants } = limits;
+const { habitatPatrol: text } = messages;
+
+const retryPause = {
+  /** For each attempt that was made. */
+  milliseconds: 1_000,
+  longestMilliseconds: 5_000,
+  /** The server answers at once that it would fail again: waiting is no use. */
+  permanentMilliseconds: 300,
+};
+
+/** What an event about a run does; those that come too late change nothing. */
+export function runTransition(state: PatrolState, event: RunEvent): Transition {
+  if (event.type === 'run-requested') return requestRun(state, event.today);
+  if (event.type === 'reset') return to(isBusy(state) ? state : initialState);
+  switch (state.phase) {
+    case 'opening':
+      return whileOpening(state, event);
+    case 'running':
+      return whileRunning(state, event);
+    case 'empty':
+    case 'fetching':
+    case 'ready':
+    case 'shown':
+      return to(state);
+  }
+}
+
+function isBusy({ phase }: PatrolState): boolean {
+  return phase === 'running' || phase === 'opening';
+}
+
+function requestRun(state: PatrolState, today: string): Transition {
+  const refusal = checkRun({
+    running: isBusy(state),
+    hasArea: state.phase === 'ready' || state.phase === 'shown',
+    startDate: state.startDate,
+    endDate: state.endDate,
+    today,
+  });
+  if (refusal !== null) return to(state, alertError(refusal.message));
+  if (state.phase !== 'ready') return to(state);
+  const attempt = startAttempt(state, state, { attempt: 1, lastFailure: null });
+  return to(attempt, { kind: 'send-attempt', attempt: 1, delayMilliseconds: 0 });
+}
+
+function startAttempt(
+  inputs: Inputs,
+  { area, origin }: Interest,
+  { attempt, lastFailure }: Pick<Running, 'attempt' | 'lastFailure'>,
+): Running {
+  return {
+    ...inputsOf(inputs),
+    phase: 'running',
+    area,
+    origin,
+    attempt,
+    lastFailure,
+    runId: null,
+    progress: null,
+    isCancelling: false,
+  };
+}
+
+function asReady(state: Running): Ready {
+  return { ...inputsOf(state), phase: 'ready', area: state.area, origin: state.origin };
+}
+
+type Opening = Extract<PatrolState, { phase: 'opening' }>;
+type EventOfRun = Exclude<RunEvent, { type: 'run-requested' | 'reset' }>;
+
+/** A copied link or a reload: a run that is done is shown, one under way goes on where it stands. */
+function whileOpening(state: Opening, event: EventOfRun): Transition {
+  switch (event.type) {
+    case 'run-found': {
+      const { runId, area, ...dates } = event;
+      const running = startAttempt(
+        { ...state, startDate: dates.startDate, endDate: dates.endDate },
+        interestOfLink(state, area),
+        { attempt: 1, lastFailure: null },
+      );
+      return to({ ...running, runId }, lookAtArea(area), ...infoOf(state));
+    }
+    case 'result-found': {
+      const { area, result, startDate, endDate } = event;
+      return to(
+        {
+          ...inputsOf(state),
+          ...interestOfLink(state, area),
+          phase: 'shown',
+          result,
+          runId: result.id,
+          startDate,
+          endDate,
+        },
+        lookAtResult(area),
+        ...infoOf(state),
+      );
+    }
+    case 'run-missing':
+      return to({ ...inputsOf(state), phase: 'empty' }, alertError(event.message));
+    default:
+      return to(state);
+  }
+}
+
+function interestOfLink({ pick }: Opening, area: Area): Interest {
+  return {
+    area,
+    origin: pick === null ? { kind: 'address' } : { kind: 'species', pick, notes: [], info: null },
+  };
+}
+
+function infoOf({ pick }: Opening): PatrolEffect[] {
+  return pick === null ? [] : [{ kind: 'fetch-species-info', pick }];
+}
+
+function whileRunning(state: Running, event: EventOfRun): Transition {
+  switch (event.type) {
+    case 'run-accepted':
+      return to({ ...state, runId: event.runId });
+    case 'run-refused':
+      return to(asReady(state), alertError(event.message));
+    case 'progressed':
+      return to({ ...state, progress: event.progress });
+    case 'cancel-requested':
+      return to({ ...state, isCancelling: true });
+    case 'cancel-failed':
+      return to({ ...state, isCancelling: false }, alertError(event.message));
+    case 'cancelled':
+      return to(asReady(state));
+    case 'attempt-failed':
+      return failAttempt(state, event);
+    case 'succeeded':
+      return succeed(state, event.result);
+    case 'run-found':
+    case 'run-missing':
+    case 'result-found':
+      return to(state);
+  }
+}
+
+function failAttempt(
+  state: Running,
+  { reason, permanent }: { reason: string | null; permanent: boolean },
+): Transition {
+  if (state.isCancelling) return to(asReady(state));
+  const sentence = (message: string) => (reason === null ? message : `${message} ${reason}`);
+  if (state.attempt >= constants.maxTries) {
+    // The area goes, as specified, but whoever wants to try elsewhere can bring it back by undo.
+    const history = remember(state.history, interestOf(state));
+    return to({ ...initialState, history }, alertError(sentence(text.abandoned)));
+  }
+  const attempt = state.attempt + 1;
+  const delayMilliseconds = permanent
+    ? retryPause.permanentMilliseconds
+    : Math.min(retryPause.longestMilliseconds, state.attempt * retryPause.milliseconds);
+  return to(
+    startAttempt(state, state, { attempt, lastFailure: reason }),
+    alertError(sentence(text.attemptFailed)),
+    { kind: 'send-attempt', attempt, delayMilliseconds },
+  );
+}
+
+function succeed(state: Running, result: AnalysisResult): Transition {
+  // The specification counts a result without both pictures as a failed attempt.
+  if (!result.beforeImg || !result.afterImg) {
+    return failAttempt(state, { reason: null, permanent: false });
+  }
+  const { area, origin } = state;
+  return to(
+    { ...inputsOf(state), phase: 'shown', area, origin, runId: result.id, result },
+    lookAtResult(area),
+    result.change_occured
+      ? { kind: 'alert', alert: 'success', message: text.succeeded }
+      : { kind: 'alert', alert: 'warning', message: text.noChange },
+  );
+}

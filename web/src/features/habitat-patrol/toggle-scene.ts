@@ -1,0 +1,24 @@
+import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
+
+/** The choice with one scene left out, or taken in again. */
+export function toggleScene({ only, exclude = [] }: SceneChoice, id: string): SceneChoice {
+  if (only !== undefined) {
+    const others = only.filter((each) => each !== id);
+    // Nobody compares with nothing: without the last chosen one, all scenes are there again.
+    if (others.length === 0) return {};
+    return { only: others.length === only.length ? [...only, id] : others };
+  }
+  const others = exclude.filter((each) => each !== id);
+  if (others.length === exclude.length) return { exclude: [...exclude, id] };
+  return others.length === 0 ? {} : { exclude: others };
+}
+
+/** Whether the choice leaves this scene in. */
+export function isChosen({ only, exclude = [] }: SceneChoice, id: string): boolean {
+  return only === undefined ? !exclude.includes(id) : only.includes(id);
+}
+
+/** Whether anything was chosen at all. */
+export function isEveryScene({ only, exclude = [] }: SceneChoice): boolean {
+  return only === undefined && exclude.length === 0;
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+
+const storageKey = 'habitat-patrol-tutorial';
+
+/** The tutorial is open at the start, until it has been closed once in this browser. */
+export function useTutorial(): { isOpen: boolean; open: () => void; close: () => void } {
+  const [isOpen, setIsOpen] = useState(() => !wasClosed());
+  return {
+    isOpen,
+    open: () => setIsOpen(true),
+    close: () => {
+      setIsOpen(false);
+      rememberClosed();
+    },
+  };
+}
+
+/** A browser that keeps nothing shows it each time. */
+function wasClosed(): boolean {
+  try {
+    return localStorage.getItem(storageKey) === 'closed';
+  } catch {
+    return false;
+  }
+}
+
+function rememberClosed(): void {
+  try {
+    localStorage.setItem(storageKey, 'closed');
+  } catch {
+    // Nothing is lost but the memory of it.
+  }
+}

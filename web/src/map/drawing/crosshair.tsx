@@ -1,0 +1,28 @@
+import { Plus } from 'lucide-react';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import styles from './drawing.module.css';
+
+/** Marks the middle of the map, where the space bar sets a corner, for those who came there by key. */
+export function Crosshair({ map }: { map: MapLibreMap }) {
+  const [isShown, setIsShown] = useState(false);
+  useEffect(() => {
+    const canvas = map.getCanvas();
+    const read = () => setIsShown(canvas.matches(':focus-visible'));
+    read();
+    canvas.addEventListener('focus', read);
+    canvas.addEventListener('blur', read);
+    canvas.addEventListener('keydown', read);
+    return () => {
+      canvas.removeEventListener('focus', read);
+      canvas.removeEventListener('blur', read);
+      canvas.removeEventListener('keydown', read);
+    };
+  }, [map]);
+  if (!isShown) return null;
+  return (
+    <span className={styles.crosshair}>
+      <Plus aria-hidden="true" />
+    </span>
+  );
+}

@@ -1,0 +1,125 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import styles from './drawing.module.css';
+import type { LngLat } from './rectangle-tool.ts';
+
+interface DragHandleProps {
+  map: MapLibreMap;
+  label: string;
+  position: LngLat;
+  className?: string | undefined;
+  /** Found again by it when the focus is to come here. */
+  id?: string;
+  onMove: (to: LngLat) => void;
+  /** Let go after it was moved. */
+  onDrop: (to: LngLat) => void;
+  /** The move was broken off. */
+  onGiveUp: () => void;
+  /** Pressed without being moved. */
+  onPress?: () => void;
+  onRemove?: () => void;
+  children?: ReactNode;
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** How far an arrow key moves it; with Shift further. */
+const keyStepPixels = 4;
+const longKeyStepPixels = 24;
+/** A press that wanders less is no drag. */
+const dragTolerancePixels = 3;
+
+const arrows: Record<string, readonly [x: number, y: number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** A button that stands at a place of the map and can be moved to another. */
+export function DragHandle(props: DragHandleProps) {
+  const { map, label, position, className, id, onMove, onDrop, onGiveUp, onPress, onRemove } =
+    props;
+  const pointerStart = useRef<Point | null>(null);
+  /** Where it is meanwhile, in pixels of the map; null while it rests. */
+  const moved = useRef<Point | null>(null);
+  const rest = map.project([...position]);
+  const { x, y } = moved.current ?? rest;
+
+  const groundAt = (point: Point): LngLat => {
+    const { lng, lat } = map.unproject([point.x, point.y]);
+    return [lng, lat];
+  };
+  const move = (point: Point) => {
+    moved.current = point;
+    onMove(groundAt(point));
+  };
+  const drop = () => {
+    const last = moved.current;
+    moved.current = null;
+    if (last !== null) onDrop(groundAt(last));
+  };
+
+  const onPointerDown = (event: PointerEvent) => {
+    if (!event.isPrimary || event.button > 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    pointerStart.current = { x: event.clientX, y: event.clientY };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    const start = pointerStart.current;
+    if (start === null) return;
+    const [right, down] = [event.clientX - start.x, event.clientY - start.y];
+    if (moved.current === null && Math.hypot(right, down) < dragTolerancePixels) return;
+    move({ x: rest.x + right, y: rest.y + down });
+  };
+  const onPointerUp = () => {
+    if (pointerStart.current === null) return;
+    pointerStart.current = null;
+    if (moved.current === null) onPress?.();
+    else drop();
+  };
+  const onPointerCancel = () => {
+    pointerStart.current = null;
+    moved.current = null;
+    onGiveUp();
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const arrow = arrows[event.key];
+    if (arrow) {
+      const step = event.shiftKey ? longKeyStepPixels : keyStepPixels;
+      const from = moved.current ?? rest;
+      move({ x: from.x + arrow[0] * step, y: from.y + arrow[1] * step });
+    } else if ((event.key === 'Delete' || event.key === 'Backspace') && onRemove) onRemove();
+    else if ((event.key === 'Enter' || event.key === ' ') && onPress) onPress();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  return (
+    <button
+      type="button"
+      className={classNames(styles.handle, className)}
+      style={{ transform: `translate(${x}px, ${y}px)` }}
+      aria-label={label}
+      data-corner={id}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onPointerUp={onPointerUp}
+      onPointerCancel={onPointerCancel}
+      onKeyDown={onKeyDown}
+      // A key that is held moves on and on: one edit, when it is let go.
+      onKeyUp={(event) => {
+        if (arrows[event.key]) drop();
+      }}
+      onBlur={drop}
+    >
+      {props.children}
+    </button>
+  );
+}

@@ -1,0 +1,102 @@
+import { areaSquareMeters, perimeterMeters } from '@refugia/contract/area-measures.ts';
+import { Check, Undo2, X } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './drawing.module.css';
+import type { DrawingTool, DrawingTools } from './drawing-tools.ts';
+import type { Drawing } from './use-drawing.ts';
+
+interface DrawingBarProps {
+  tools: DrawingTools;
+  drawing: Drawing;
+}
+
+const hints: Record<DrawingTool, string> = {
+  rectangle: 'Drag from corner to corner, or click two corners. Escape stops.',
+  polygon:
+    'Click each corner. Enter or a click on the first corner finishes, Backspace takes the last one back, Escape stops.',
+  edit: 'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus.',
+};
+
+/** What the tool in hand does, how large the area is by now, and the keys' doings as buttons. */
+export function DrawingBar({ tools, drawing }: DrawingBarProps) {
+  const { tool, onToolChange, maxPerimeterMeters } = tools;
+  const { shape, finish, removeLast } = drawing;
+  if (tool === null) return null;
+  return (
+    <div className={styles.bar}>
+      <p className={styles.hint} role="status">
+        {hints[tool]}
+      </p>
+      {shape && (
+        <dl className={styles.measures}>
+          <div
+            className={classNames(perimeterMeters(shape) > maxPerimeterMeters && styles.tooLong)}
+          >
+            <dt>Perimeter</dt>
+            <dd>
+              {kilometers(perimeterMeters(shape))}
+              <span className={styles.limit}> of {kilometers(maxPerimeterMeters)}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>Area</dt>
+            <dd>{squareKilometers(areaSquareMeters(shape))}</dd>
+          </div>
+        </dl>
+      )}
+      <div className={styles.actions}>
+        {tool === 'polygon' && (
+          <Button
+            kind="text"
+            size="sm"
+            icon={<Icon of={Undo2} size="sm" />}
+            isDisabled={removeLast === null}
+            onPress={() => removeLast?.()}
+          >
+            Last corner
+          </Button>
+        )}
+        {tool !== 'edit' && (
+          <Button
+            kind="text"
+            size="sm"
+            icon={<Icon of={X} size="sm" />}
+            onPress={() => onToolChange(null)}
+          >
+            Cancel
+          </Button>
+        )}
+        {tool === 'polygon' && (
+          <Button
+            size="sm"
+            icon={<Icon of={Check} size="sm" />}
+            isDisabled={finish === null}
+            onPress={() => finish?.()}
+          >
+            Finish
+          </Button>
+        )}
+        {tool === 'edit' && (
+          <Button size="sm" icon={<Icon of={Check} size="sm" />} onPress={() => onToolChange(null)}>
+            Done
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const number = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+function kilometers(meters: number): string {
+  return `${number.format(meters / 1_000)} km`;
+}
+
+function squareKilometers(squareMeters: number): string {
+  return `${number.format(squareMeters / 1_000_000)} km²`;
+}

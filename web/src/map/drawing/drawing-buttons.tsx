@@ -1,0 +1,95 @@
+import { Ellipsis, Pentagon, Redo2, SquareDashed, SquarePen, Trash2, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+import { Group } from 'react-aria-components';
+import { MapButton } from '../map-button.tsx';
+import controlStyles from '../map-controls.module.css';
+import { cornersOf } from './area-edit.ts';
+import styles from './drawing.module.css';
+import { DrawingBar } from './drawing-bar.tsx';
+import { type DrawingTool, type DrawingTools, maxEditableCorners } from './drawing-tools.ts';
+import type { Drawing } from './use-drawing.ts';
+
+interface DrawingButtonsProps {
+  tools: DrawingTools;
+  drawing: Drawing;
+}
+
+/** Rectangle and delete, and under "More tools" what goes further. */
+export function DrawingButtons({ tools, drawing }: DrawingButtonsProps) {
+  const [showsMore, setShowsMore] = useState(false);
+  const { tool, isDisabled } = tools;
+  return (
+    <div className={controlStyles.beside}>
+      <div className={controlStyles.group}>
+        <ToolButton tools={tools} tool="rectangle" />
+        <MapButton
+          icon={Trash2}
+          label="Delete the area"
+          isDisabled={isDisabled || tools.area === null}
+          onPress={tools.onDelete}
+        />
+        <MapButton
+          icon={Ellipsis}
+          label="More tools"
+          isExpanded={showsMore}
+          onPress={() => setShowsMore(!showsMore)}
+        />
+      </div>
+      <div className={styles.aside}>
+        {showsMore && <MoreTools tools={tools} />}
+        {tool !== null && !isDisabled && <DrawingBar tools={tools} drawing={drawing} />}
+      </div>
+    </div>
+  );
+}
+
+function MoreTools({ tools }: { tools: DrawingTools }) {
+  const { isDisabled, onUndo, onRedo } = tools;
+  return (
+    <Group className={styles.more!} aria-label="More tools">
+      <ToolButton tools={tools} tool="polygon" />
+      <ToolButton tools={tools} tool="edit" isDisabled={!canEdit(tools)} />
+      <MapButton
+        icon={Undo2}
+        label="Undo"
+        tooltipPlacement="bottom"
+        isDisabled={isDisabled || onUndo === null}
+        onPress={() => onUndo?.()}
+      />
+      <MapButton
+        icon={Redo2}
+        label="Redo"
+        tooltipPlacement="bottom"
+        isDisabled={isDisabled || onRedo === null}
+        onPress={() => onRedo?.()}
+      />
+    </Group>
+  );
+}
+
+function canEdit({ area }: DrawingTools): boolean {
+  return area !== null && cornersOf(area).length <= maxEditableCorners;
+}
+
+const looks = {
+  rectangle: { icon: SquareDashed, label: 'Draw a rectangle', tooltipPlacement: 'start' },
+  polygon: { icon: Pentagon, label: 'Draw a polygon', tooltipPlacement: 'bottom' },
+  edit: { icon: SquarePen, label: 'Edit the area', tooltipPlacement: 'bottom' },
+} as const;
+
+interface ToolButtonProps {
+  tools: DrawingTools;
+  tool: DrawingTool;
+  isDisabled?: boolean;
+}
+
+function ToolButton({ tools, tool, isDisabled = false }: ToolButtonProps) {
+  return (
+    <MapButton
+      {...looks[tool]}
+      isPressed={tools.tool === tool}
+      isDisabled={tools.isDisabled || isDisabled}
+      onPress={() => tools.onToolChange(tools.tool === tool ? null : tool)}
+    />
+  );
+}

@@ -1,0 +1,8 @@
+/** Whether a key goes to something that is written in, or to a dialog above the map. */
+export function isWriting({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof Element &&
+    target.closest('input:not([type="range"]), textarea, [contenteditable], [role="dialog"]') !==
+      null
+  );
+}
