@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { mailedLink, openMail } from './mail.ts';
 import { expect } from './test.ts';
 
 const password = 'Meadow-7-larks';
@@ -19,14 +20,9 @@ export async function logIn(page: Page, username: string): Promise<void> {
   });
   expect(registered.status()).toBe(201);
 
-  const mail = page.getByRole('link', { name: email });
-  await expect(async () => {
-    await page.goto('/dev/mail');
-    await expect(mail).toBeVisible({ timeout: 100 });
-  }).toPass();
-  await mail.click();
-  const link = await page.getByRole('link', { name: '/accounts/activate?' }).getAttribute('href');
-  const data = Object.fromEntries(new URL(link ?? '').searchParams);
+  await openMail(page, email, /Activate/);
+  const link = await mailedLink(page, '/accounts/activate?');
+  const data = Object.fromEntries(new URL(link).searchParams);
   expect((await request.post('/api/accounts/activate', { data })).status()).toBe(200);
 
   const { token } = await (
