@@ -118,9 +118,10 @@ export function testConfig(changes: Partial<Config> = {}): Config {
 /**
  * @param options.config changes to the settings
  * @param options.work false leaves jobs waiting
+ * @param options.log default: nothing is logged
  */
 export async function createTestApp(
-  options: { config?: Partial<Config>; work?: boolean } = {},
+  options: { config?: Partial<Config>; work?: boolean; log?: Platform['log'] } = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'refugia-test-'));
   const config = testConfig({ dataDirectory: folder, ...options.config });
@@ -132,7 +133,7 @@ export async function createTestApp(
     database,
     dataDirectory,
     secretKey: randomUUID(),
-    log: createLog('silent'),
+    log: options.log ?? createLog('silent'),
   });
   const app = await buildApp(platform);
   await app.ready();

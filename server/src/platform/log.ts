@@ -1,4 +1,4 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 /** A failed query's parameters, which Drizzle repeats in message and stack: names, addresses, hashes. */
 const queryParameters = /\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g;
@@ -15,14 +15,20 @@ export function serializeError(error: unknown): unknown {
   return rest;
 }
 
-/** Warnings and errors, as lines of JSON on standard error; requests are not logged one by one. */
-export function createLog(level: 'silent' | 'warn' | 'info' = 'warn'): Logger {
+/**
+ * Warnings and errors, as lines of JSON; requests are not logged one by one.
+ * @param destination default: standard error
+ */
+export function createLog(
+  level: 'silent' | 'warn' | 'info' = 'warn',
+  destination: DestinationStream = pino.destination({ dest: 2, sync: true }),
+): Logger {
   return pino(
     {
       level,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { err: serializeError },
     },
-    pino.destination({ dest: 2, sync: true }),
+    destination,
   );
 }

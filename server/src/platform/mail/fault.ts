@@ -23,7 +23,9 @@ const longestReason = 300;
  * good: a refused log-in or sender is a matter of settings, and anything else of time.
  */
 export function judgeMailFault(error: TransportError): MailFault {
-  const { message, code, command, responseCode } = error;
+  const { code, command, responseCode } = error;
+  // A server may repeat what it was given to log in with.
+  const message = code === 'EAUTH' ? `the log-in was refused: ${responseCode}` : error.message;
   const isAboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   return {
     reason: message
