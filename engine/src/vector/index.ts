@@ -1,3 +1,14 @@
-export type { Properties, SkippedPart, VectorFeature, VectorImport, VectorLayer } from './types.ts';
+export { defaultVectorLimits, type VectorLimits } from './budget.ts';
+export { VectorError, type VectorErrorCode } from './errors.ts';
+export { readVector } from './read-vector.ts';
+export type {
+  FlatGeometry,
+  Properties,
+  PropertyValue,
+  SkippedPart,
+  VectorFeature,
+  VectorImport,
+  VectorLayer,
+} from './types.ts';
 export { writeKml } from './writing/kml.ts';
 export { writeShapefileZip } from './writing/shapefile-zip.ts';

@@ -1,0 +1,173 @@
+import { type Datum, datumOfCode, datumOfName, isRefusedDatum } from './datums.ts';
+import { projectedCode } from './epsg-codes.ts';
+import { CrsError } from './errors.ts';
+import { projectionString } from './projections.ts';
+import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
+
+/** A coordinate reference system as far as it takes to turn its coordinates into WGS 84. */
+export interface CrsDefinition {
+  readonly name: string;
+  /** PROJ string without ellipsoid and datum. */
+  readonly projection: string;
+  /** Metres of its unit of length, degrees of its unit of angle. */
+  readonly unit: number;
+  readonly semiMajorMeters: number;
+  /** 0 for a sphere. */
+  readonly inverseFlattening: number;
+  /** Degrees east of Greenwich. */
+  readonly primeMeridian: number;
+  readonly datum: Datum;
+}
+
+const webMercator =
+  '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +nadgrids=@null';
+const degreesPerRadian = 180 / Math.PI;
+
+/**
+ * The CRS with an EPSG code. Throws CrsError for a code that is not in the table: only those are that
+ * were found to agree with PROJ.
+ */
+export function crsOfEpsg(epsg: number): CrsDefinition {
+  const projected = projectedCode(epsg);
+  const datum = datumOfCode(projected?.geographicCode ?? epsg);
+  if (!datum) {
+    throw new CrsError(
+      `The coordinate system EPSG:${epsg} isn't among those that can be converted. Save the data in longitude and latitude (WGS 84, EPSG:4326).`,
+    );
+  }
+  return {
+    name: projected?.name ?? datum.name,
+    projection: projected?.projection ?? '+proj=longlat',
+    unit: projected?.unit ?? 1,
+    semiMajorMeters: datum.semiMajorMeters,
+    inverseFlattening: datum.inverseFlattening,
+    primeMeridian: datum.primeMeridian,
+    datum,
+  };
+}
+
+/**
+ * The CRS that well-known text describes (version 1, as in .prj files by GDAL or Esri).
+ * Throws CrsError for a CRS that can't be converted, and names what is missing.
+ */
+export function crsOfWkt(text: string): CrsDefinition {
+  const root = parseWkt(text.replace(/^\uFEFF/, '').trim());
+  const horizontal = root?.keyword === 'COMPD_CS' ? root.children[0] : root;
+  switch (horizontal?.keyword) {
+    case 'GEOGCS':
+      return geographic(horizontal);
+    case 'PROJCS':
+      return projected(horizontal);
+    case 'PROJCRS':
+    case 'GEOGCRS':
+    case 'GEODCRS':
+    case 'BOUNDCRS':
+    case 'COMPOUNDCRS':
+      throw new CrsError(
+        'The coordinate system is written in WKT 2, which .prj files of shapefiles normally are not. Save it as WKT 1 (Esri), or save the data in WGS 84.',
+      );
+    default:
+      throw new CrsError(
+        "The .prj file doesn't describe a coordinate system on the earth. Save the data in longitude and latitude (WGS 84).",
+      );
+  }
+}
+
+function geographic(node: WktNode): CrsDefinition {
+  const datumNode = childOf(node, 'DATUM');
+  const spheroid = datumNode && childOf(datumNode, 'SPHEROID');
+  const semiMajorMeters = numberAt(spheroid, 1);
+  const inverseFlattening = numberAt(spheroid, 2);
+  if (!(semiMajorMeters > 6e6 && semiMajorMeters < 7e6 && inverseFlattening >= 0)) {
+    throw new CrsError(`The coordinate system ${nameOf(node)} has no ellipsoid of the earth.`);
+  }
+  const radians = numberAt(childOf(node, 'UNIT'), 1);
+  const primeMeridian = numberAt(childOf(node, 'PRIMEM'), 1) || 0;
+  return {
+    name: nameOf(node),
+    projection: '+proj=longlat',
+    unit: Number.isNaN(radians) ? 1 : roundToOne(radians * degreesPerRadian),
+    semiMajorMeters,
+    inverseFlattening,
+    primeMeridian,
+    datum: findDatum(node, { semiMajorMeters, inverseFlattening, primeMeridian }),
+  };
+}
+
+/** A degree is written with more or fewer digits of π. */
+function roundToOne(unit: number): number {
+  return Math.abs(unit - 1) < 1e-9 ? 1 : unit;
+}
+
+function findDatum(
+  geogcs: WktNode,
+  ellipsoid: Pick<Datum, 'semiMajorMeters' | 'inverseFlattening' | 'primeMeridian'>,
+): Datum {
+  const node = childOf(geogcs, 'DATUM');
+  const name = nameOf(node);
+  const known = datumOfName(name);
+  if (known && known.primeMeridian === ellipsoid.primeMeridian) return known;
+  const towgs84 =
+    node && childOf(node, 'TOWGS84')?.values.filter((value) => Number.isFinite(value));
+  if (!isRefusedDatum(name) && towgs84 && (towgs84.length === 3 || towgs84.length === 7)) {
+    const shift = towgs84 as number[];
+    return {
+      ...ellipsoid,
+      name,
+      shifts: [{ accuracyMeters: 0, box: [-180, -90, 180, 90], shift }],
+    };
+  }
+  const isModern =
+    Math.abs(ellipsoid.semiMajorMeters - 6378137) < 0.01 &&
+    Math.abs(ellipsoid.inverseFlattening - 298.2572) < 1e-3;
+  if (!isRefusedDatum(name) && isModern) {
+    const world = { accuracyMeters: 2, box: [-180, -90, 180, 90] as const, shift: [] };
+    return { ...ellipsoid, name, shifts: [world] };
+  }
+  throw new CrsError(
+    `The coordinates are based on the datum ${name.replace(/^D_/, '').replaceAll('_', ' ') || 'without a name'}, which can't be converted exactly enough here: that takes a correction grid or a transformation that isn't included. Save the data in longitude and latitude (WGS 84).`,
+  );
+}
+
+function projected(node: WktNode): CrsDefinition {
+  const name = nameOf(node);
+  const base = childOf(node, 'GEOGCS');
+  const unit = numberAt(childOf(node, 'UNIT'), 1);
+  if (!base || !(unit > 0)) {
+    throw new CrsError(`The coordinate system ${name} is incomplete in the .prj file.`);
+  }
+  const geographicCrs = geographic(base);
+  const method = nameOf(childOf(node, 'PROJECTION'));
+  const isWebMercator = /pseudo[-_ ]mercator/i.test(name);
+  const parameters = readParameters(node, unit, geographicCrs.unit);
+  const projection = isWebMercator ? webMercator : projectionString(method, parameters);
+  if (projection === undefined || hasOtherAxes(node)) {
+    throw new CrsError(
+      `The coordinate system ${name} uses the projection ${method.replaceAll('_', ' ')}, which isn't among those that can be converted. Save the data in longitude and latitude (WGS 84).`,
+    );
+  }
+  return { ...geographicCrs, name, projection, unit };
+}
+
+/** Parameters in metres and degrees by their lower-case names. */
+function readParameters(node: WktNode, lengthUnit: number, angleUnit: number): Map<string, number> {
+  const parameters = new Map<string, number>();
+  for (const child of node.children) {
+    if (child.keyword !== 'PARAMETER') continue;
+    const key = nameOf(child).toLowerCase().replaceAll(' ', '_');
+    const value = numberAt(child, 1);
+    if (/^false_/.test(key)) parameters.set(key, value * lengthUnit);
+    else if (/scale/.test(key)) parameters.set(key, value);
+    else parameters.set(key, value * angleUnit);
+  }
+  return parameters;
+}
+
+/** Grids that count westwards or southwards; around a pole every direction is one of them. */
+function hasOtherAxes(node: WktNode): boolean {
+  const isPolar = /stereographic|azimuthal/i.test(nameOf(childOf(node, 'PROJECTION')));
+  if (isPolar) return false;
+  return node.children.some(
+    (child) => child.keyword === 'AXIS' && /^(west|south)$/i.test(String(child.values[1])),
+  );
+}

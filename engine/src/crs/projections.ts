@@ -1,0 +1,140 @@
+/** Parameters by their lower-case names without spaces; lengths in metres, angles in degrees. */
+export type ProjectionParameters = ReadonlyMap<string, number>;
+
+type Definition = (parameters: Reader) => string | undefined;
+
+/** Reads the first of several names that a parameter goes by. */
+type Reader = (names: string, fallback?: number) => number;
+
+const centre = 'central_meridian longitude_of_center longitude_of_origin longitude_of_centre';
+const origin = 'latitude_of_origin latitude_of_center latitude_of_centre central_parallel';
+const offsets = (read: Reader) =>
+  `+x_0=${read('false_easting', 0)} +y_0=${read('false_northing', 0)}`;
+const lon0 = (read: Reader) => `+lon_0=${read(centre, 0)}`;
+const lat0 = (read: Reader) => `+lat_0=${read(origin, 0)}`;
+const scale = (read: Reader) => `+k_0=${read('scale_factor', 1)}`;
+const common = (read: Reader) => `${lat0(read)} ${lon0(read)} ${offsets(read)}`;
+
+function lambertConformal(read: Reader): string {
+  const first = read('standard_parallel_1', Number.NaN);
+  if (Number.isNaN(first)) {
+    return `+proj=lcc +lat_1=${read(origin)} ${scale(read)} ${common(read)}`;
+  }
+  const second = read('standard_parallel_2', first);
+  const latitude = read(origin, first);
+  return `+proj=lcc +lat_1=${first} +lat_2=${second} ${scale(read)} +lat_0=${latitude} ${lon0(read)} ${offsets(read)}`;
+}
+
+function mercator(read: Reader): string {
+  const parallel = read('standard_parallel_1', Number.NaN);
+  const size = Number.isNaN(parallel) ? scale(read) : `+lat_ts=${parallel}`;
+  return `+proj=merc ${size} ${lon0(read)} ${offsets(read)}`;
+}
+
+function polarStereographic(pole: 90 | -90 | undefined): Definition {
+  return (read) => {
+    const parallel = read(`standard_parallel_1 ${origin}`, pole ?? 90);
+    const centreLatitude = pole ?? (parallel < 0 ? -90 : 90);
+    return Math.abs(parallel) === 90
+      ? `+proj=stere +lat_0=${centreLatitude} ${scale(read)} ${lon0(read)} ${offsets(read)}`
+      : `+proj=stere +lat_0=${centreLatitude} +lat_ts=${parallel} ${lon0(read)} ${offsets(read)}`;
+  };
+}
+
+function obliqueMercator(isFromNaturalOrigin: boolean): Definition {
+  return (read) => {
+    const azimuth = read('azimuth');
+    const gamma = read('rectified_grid_angle xy_plane_rotation', azimuth);
+    const longitude = read('longitude_of_center longitude_of_centre central_meridian');
+    // Swiss grids: the general formula divides by the cosine of this azimuth.
+    if (azimuth === 90 && !isFromNaturalOrigin) {
+      return `+proj=somerc ${lat0(read)} +lon_0=${longitude} ${scale(read)} ${offsets(read)}`;
+    }
+    const from = isFromNaturalOrigin ? '+no_uoff ' : '';
+    return `+proj=omerc ${from}${lat0(read)} +lonc=${longitude} +alpha=${azimuth} +gamma=${gamma} ${scale(read)} ${offsets(read)}`;
+  };
+}
+
+const transverseMercator: Definition = (read) => `+proj=tmerc ${scale(read)} ${common(read)}`;
+const albers: Definition = (read) =>
+  `+proj=aea +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`;
+const cylindrical =
+  (projection: string): Definition =>
+  (read) =>
+    `+proj=${projection} +lat_ts=${read('standard_parallel_1', 0)} ${lon0(read)} ${offsets(read)}`;
+const simple =
+  (projection: string): Definition =>
+  (read) =>
+    `+proj=${projection} ${common(read)}`;
+
+/**
+ * The projections that are read, by the names that OGC and Esri give them, as PROJ strings. Each was
+ * compared with PROJ; what is not in this table is refused.
+ */
+const projections: Readonly<Record<string, Definition>> = {
+  transverse_mercator: transverseMercator,
+  gauss_kruger: transverseMercator,
+  lambert_conformal_conic: lambertConformal,
+  lambert_conformal_conic_1sp: lambertConformal,
+  lambert_conformal_conic_2sp: lambertConformal,
+  albers,
+  albers_conic_equal_area: albers,
+  mercator,
+  mercator_1sp: mercator,
+  mercator_2sp: mercator,
+  mercator_auxiliary_sphere: () =>
+    '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +nadgrids=@null',
+  lambert_azimuthal_equal_area: simple('laea'),
+  azimuthal_equidistant: simple('aeqd'),
+  equidistant_conic: (read) =>
+    `+proj=eqdc +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`,
+  polar_stereographic: polarStereographic(undefined),
+  stereographic_north_pole: polarStereographic(90),
+  stereographic_south_pole: polarStereographic(-90),
+  double_stereographic: (read) => `+proj=sterea ${scale(read)} ${common(read)}`,
+  oblique_stereographic: (read) => `+proj=sterea ${scale(read)} ${common(read)}`,
+  stereographic: (read) => `+proj=stere ${scale(read)} ${common(read)}`,
+  hotine_oblique_mercator: obliqueMercator(true),
+  hotine_oblique_mercator_azimuth_natural_origin: obliqueMercator(true),
+  rectified_skew_orthomorphic_natural_origin: obliqueMercator(true),
+  hotine_oblique_mercator_azimuth_center: obliqueMercator(false),
+  oblique_mercator: obliqueMercator(false),
+  rectified_skew_orthomorphic_center: obliqueMercator(false),
+  cassini: simple('cass'),
+  cassini_soldner: simple('cass'),
+  polyconic: simple('poly'),
+  krovak: (read) =>
+    `+proj=krovak ${lat0(read)} ${lon0(read)} +alpha=${read('azimuth', 30.28813972222222)} ${scale(read)} ${offsets(read)}`,
+  new_zealand_map_grid: simple('nzmg'),
+  sinusoidal: simple('sinu'),
+  mollweide: simple('moll'),
+  robinson: simple('robin'),
+  equal_earth: simple('eqearth'),
+  plate_carree: cylindrical('eqc'),
+  equirectangular: cylindrical('eqc'),
+  equidistant_cylindrical: cylindrical('eqc'),
+  cylindrical_equal_area: cylindrical('cea'),
+  miller_cylindrical: simple('mill'),
+  bonne: (read) =>
+    `+proj=bonne +lat_1=${read('standard_parallel_1')} ${lon0(read)} ${offsets(read)}`,
+};
+
+/**
+ * The PROJ string of a projection without its ellipsoid and datum; undefined for a projection that is
+ * not read or that lacks a parameter.
+ */
+export function projectionString(
+  name: string,
+  parameters: ProjectionParameters,
+): string | undefined {
+  const key = name.trim().toLowerCase().replaceAll(' ', '_');
+  const definition = Object.hasOwn(projections, key) ? projections[key] : undefined;
+  const text = definition?.((names, fallback = Number.NaN) => {
+    for (const each of names.split(' ')) {
+      const value = parameters.get(each);
+      if (value !== undefined) return value;
+    }
+    return fallback;
+  });
+  return text?.includes('NaN') ? undefined : text;
+}

@@ -1,0 +1,79 @@
+import proj4 from 'proj4';
+import type { DatumShift } from './datums.ts';
+import { type CrsDefinition, crsOfEpsg, crsOfWkt } from './definition.ts';
+
+/** Turns coordinates of one CRS into longitude and latitude on WGS 84, in degrees. */
+export interface LonLatConverter {
+  /** The CRS, as its definition names it. */
+  readonly name: string;
+  /** Whether coordinates come out as they go in. */
+  readonly isIdentity: boolean;
+  /** Not a number where the coordinates lie outside of the projection. */
+  convert(x: number, y: number): [longitude: number, latitude: number];
+  /** What is lost at most of what has been converted so far, in metres; undefined where unknown. */
+  accuracyMeters(): number | undefined;
+}
+
+/** Throws CrsError for a CRS that can't be converted. */
+export function convertFromWkt(wkt: string): LonLatConverter {
+  return converterOf(crsOfWkt(wkt));
+}
+
+/** Throws CrsError for a CRS that can't be converted. */
+export function convertFromEpsg(epsg: number): LonLatConverter {
+  return converterOf(crsOfEpsg(epsg));
+}
+
+type Forward = (x: number, y: number) => [number, number];
+
+/** As PROJ does, of several published shifts the first one whose area holds the position is used. */
+function converterOf(crs: CrsDefinition): LonLatConverter {
+  const { shifts } = crs.datum;
+  const isLonLat = crs.projection === '+proj=longlat';
+  const plain = forwardOf(crs, undefined);
+  const forwards = shifts.map((shift) => (isNull(shift) ? plain : forwardOf(crs, shift)));
+  let worst: number | undefined = 0;
+  return {
+    name: crs.name.replaceAll('_', ' '),
+    isIdentity: isLonLat && crs.unit === 1 && crs.primeMeridian === 0 && shifts.every(isNull),
+    accuracyMeters: () => worst,
+    convert(x, y) {
+      const position = plain(x, y);
+      const index = shifts.findIndex(({ box }) => isInside(box, position));
+      const accuracy = shifts[index]?.accuracyMeters;
+      worst = accuracy === undefined || worst === undefined ? undefined : Math.max(worst, accuracy);
+      return index < 0 || isNull(shifts[index]!) ? position : forwards[index]!(x, y);
+    },
+  };
+}
+
+function isNull({ shift }: DatumShift): boolean {
+  return shift.every((parameter) => parameter === 0);
+}
+
+function isInside([west, south, east, north]: DatumShift['box'], [x, y]: [number, number]) {
+  const isBetween = west <= east ? x >= west && x <= east : x >= west || x <= east;
+  return isBetween && y >= south && y <= north;
+}
+
+function forwardOf(crs: CrsDefinition, shift: DatumShift | undefined): Forward {
+  const { projection, unit, semiMajorMeters, inverseFlattening, primeMeridian } = crs;
+  const isWebMercator = projection.includes('+nadgrids=@null');
+  const size = inverseFlattening === 0 ? `+b=${semiMajorMeters}` : `+rf=${inverseFlattening}`;
+  const ellipsoid = isWebMercator ? '' : `+a=${semiMajorMeters} ${size}`;
+  const meridian = primeMeridian === 0 ? '' : `+pm=${primeMeridian}`;
+  if (projection === '+proj=longlat' && !shift) {
+    return (x, y) => [x * unit + primeMeridian, y * unit];
+  }
+  // Without a shift the result stays on its own ellipsoid: latitudes are taken as they are.
+  const target = shift
+    ? '+proj=longlat +datum=WGS84 +no_defs'
+    : `+proj=longlat ${ellipsoid || '+datum=WGS84'} +no_defs`;
+  const towgs84 = shift ? `+towgs84=${shift.shift.join(',')}` : '';
+  const source = `${projection} ${ellipsoid} ${meridian} ${towgs84} +no_defs`;
+  const converter = proj4(source, target);
+  return (x, y) => {
+    const [longitude, latitude] = converter.forward([x * unit, y * unit]);
+    return [longitude!, latitude!];
+  };
+}

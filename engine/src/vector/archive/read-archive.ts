@@ -1,0 +1,199 @@
+import { crc32, inflateRawSync } from 'node:zlib';
+import iconv from 'iconv-lite';
+import type { Budget } from '../budget.ts';
+import { decodeUtf8 } from '../decode-text.ts';
+import { VectorError } from '../errors.ts';
+import { shorten } from '../report.ts';
+
+/** A file inside of a ZIP archive. */
+export interface ArchiveMember {
+  /** Its path in the archive, with forward slashes. */
+  readonly path: string;
+  /** Its last extension in lower case, without the dot. */
+  readonly extension: string;
+  /** Its size as the archive declares it; unpacking never gives more. */
+  readonly bytes: number;
+  /** Unpacks it. Throws VectorError when it is damaged, or larger than it says. */
+  read(): Uint8Array;
+}
+
+interface Entry {
+  readonly path: string;
+  readonly method: number;
+  readonly isEncrypted: boolean;
+  readonly crc: number;
+  readonly packedBytes: number;
+  readonly bytes: number;
+  readonly headerOffset: number;
+}
+
+const endSignature = 0x06054b50;
+const entrySignature = 0x02014b50;
+const headerSignature = 0x04034b50;
+const endBytes = 22;
+const entryBytes = 46;
+const headerBytes = 30;
+const maxCommentBytes = 0xffff;
+const methods = { stored: 0, deflated: 8 } as const;
+
+/**
+ * The members of a ZIP archive (PKWARE APPNOTE 6.3), checked as a whole before anything is unpacked:
+ * too many entries, entries that share bytes, names that lead out of the archive, encryption. Folders
+ * and what operating systems leave behind are left out. Nothing is ever written.
+ * Throws VectorError.
+ */
+export function readArchive(archive: Uint8Array, budget: Budget): ArchiveMember[] {
+  const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
+  const entries = readDirectory(bytes, budget);
+  for (const { path } of entries) checkPath(path);
+  const spans = entries.map((entry) => locate(bytes, entry));
+  checkOverlaps(spans);
+  return entries.flatMap((entry, index) => {
+    if (isIgnored(entry.path)) return [];
+    const { dataStart, end } = spans[index]!;
+    return [
+      {
+        path: entry.path,
+        extension: /\.([^./]+)$/.exec(entry.path)?.[1]?.toLowerCase() ?? '',
+        bytes: entry.bytes,
+        read: () => {
+          budget.spend('unpackedBytes', entry.bytes);
+          return unpack(bytes.subarray(dataStart, end), entry);
+        },
+      },
+    ];
+  });
+}
+
+function readDirectory(bytes: Buffer, budget: Budget): Entry[] {
+  const endOffset = findEnd(bytes);
+  const count = bytes.readUInt16LE(endOffset + 10);
+  if (count > budget.limits.archiveEntries) {
+    throw new VectorError(
+      'too-large',
+      `The archive holds ${count} files; at most ${budget.limits.archiveEntries} are read.`,
+    );
+  }
+  const entries: Entry[] = [];
+  let at = bytes.readUInt32LE(endOffset + 16);
+  for (let index = 0; index < count; index += 1) {
+    if (at + entryBytes > endOffset || bytes.readUInt32LE(at) !== entrySignature) throw damaged();
+    const nameEnd = at + entryBytes + bytes.readUInt16LE(at + 28);
+    const next = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    if (next > endOffset) throw damaged();
+    entries.push({
+      path: decodePath(bytes.subarray(at + entryBytes, nameEnd)),
+      isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      packedBytes: bytes.readUInt32LE(at + 20),
+      bytes: bytes.readUInt32LE(at + 24),
+      headerOffset: bytes.readUInt32LE(at + 42),
+    });
+    at = next;
+  }
+  return entries;
+}
+
+function findEnd(bytes: Buffer): number {
+  const first = Math.max(0, bytes.length - endBytes - maxCommentBytes);
+  for (let at = bytes.length - endBytes; at >= first; at -= 1) {
+    if (bytes.readUInt32LE(at) === endSignature) return at;
+  }
+  throw new VectorError(
+    'damaged',
+    'The archive has no end: the file was cut off, or it is no ZIP archive.',
+  );
+}
+
+/** Where an entry lies, from its header to the end of its data. */
+function locate(bytes: Buffer, { headerOffset, packedBytes }: Entry) {
+  if (headerOffset + headerBytes > bytes.length) throw damaged();
+  if (bytes.readUInt32LE(headerOffset) !== headerSignature) throw damaged();
+  const dataStart =
+    headerOffset +
+    headerBytes +
+    bytes.readUInt16LE(headerOffset + 26) +
+    bytes.readUInt16LE(headerOffset + 28);
+  const end = dataStart + packedBytes;
+  if (end > bytes.length) throw damaged();
+  return { start: headerOffset, dataStart, end };
+}
+
+function checkOverlaps(spans: readonly { start: number; end: number }[]): void {
+  const sorted = spans.toSorted((a, b) => a.start - b.start);
+  for (let index = 1; index < sorted.length; index += 1) {
+    if (sorted[index]!.start < sorted[index - 1]!.end) {
+      throw new VectorError(
+        'unsafe',
+        'Files in the archive overlap one another, as in archives that are made to overwhelm who unpacks them.',
+      );
+    }
+  }
+}
+
+function checkPath(path: string): void {
+  const isOutside = /^([a-z]:|[/\\])/i.test(path) || path.split(/[/\\]/).includes('..');
+  if (!isOutside) return;
+  throw new VectorError(
+    'unsafe',
+    `The archive holds a file whose name leads out of the archive: ${shorten(path)}`,
+  );
+}
+
+function isIgnored(path: string): boolean {
+  const name = path.split('/').at(-1) ?? '';
+  return name === '' || name.startsWith('.') || path.startsWith('__MACOSX/');
+}
+
+function unpack(data: Buffer, { path, method, isEncrypted, bytes, crc }: Entry): Uint8Array {
+  const name = shorten(path);
+  if (isEncrypted) {
+    throw new VectorError(
+      'unsupported',
+      `${name} is protected by a password. Save the archive without one.`,
+    );
+  }
+  const content = inflate(data, method, { name, bytes });
+  if (content.length !== bytes || crc32(content) !== crc) {
+    throw new VectorError('damaged', `${name} is damaged in the archive.`);
+  }
+  return content;
+}
+
+function inflate(
+  data: Buffer,
+  method: number,
+  { name, bytes }: { name: string; bytes: number },
+): Buffer {
+  switch (method) {
+    case methods.stored:
+      return data;
+    case methods.deflated:
+      try {
+        // One byte more than declared is allowed for, so that zero is a length too.
+        return inflateRawSync(data, { maxOutputLength: bytes + 1 });
+      } catch (cause) {
+        if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
+          throw new VectorError('unsafe', `${name} unpacks to more than the archive says.`, {
+            cause,
+          });
+        }
+        throw new VectorError('damaged', `${name} is damaged in the archive.`, { cause });
+      }
+    default:
+      throw new VectorError(
+        'unsupported',
+        `${name} is packed in a way (method ${method}) that isn't read here. Use an ordinary ZIP archive.`,
+      );
+  }
+}
+
+/** Names are UTF-8, or in the code page of the first PCs; the flag that tells is often wrong. */
+function decodePath(name: Buffer): string {
+  return (decodeUtf8(name) ?? iconv.decode(name, 'cp437')).replaceAll('\\', '/');
+}
+
+function damaged(): VectorError {
+  return new VectorError('damaged', 'The archive is damaged: its table of contents is wrong.');
+}

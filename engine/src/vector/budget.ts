@@ -1,0 +1,74 @@
+import { VectorError } from './errors.ts';
+
+/** What one file may ask for. A file is a stranger's: none of these come from the file itself. */
+export interface VectorLimits {
+  /** Files in an archive. */
+  readonly archiveEntries: number;
+  /** Bytes of all members of an archive that are read, unpacked. */
+  readonly unpackedBytes: number;
+  /** Bytes of one text: GeoJSON or KML. */
+  readonly textBytes: number;
+  /** Levels of nesting of JSON or XML. */
+  readonly nesting: number;
+  readonly layers: number;
+  readonly features: number;
+  /** Corners of all features together. */
+  readonly positions: number;
+  /** Attribute values of all features together. */
+  readonly values: number;
+  /** A longer text of an attribute is cut. */
+  readonly valueCharacters: number;
+  /** Tests of one segment against another, and of one ring against another. */
+  readonly comparisons: number;
+}
+
+export const defaultVectorLimits: VectorLimits = {
+  archiveEntries: 1_000,
+  unpackedBytes: 60_000_000,
+  textBytes: 20_000_000,
+  nesting: 64,
+  layers: 50,
+  features: 200_000,
+  positions: 1_000_000,
+  values: 2_000_000,
+  valueCharacters: 100_000,
+  comparisons: 20_000_000,
+};
+
+const spendable = {
+  unpackedBytes: 'bytes, unpacked',
+  layers: 'layers',
+  features: 'features',
+  positions: 'corners',
+  values: 'attribute values',
+} as const;
+
+/** Counts what a file has used up of its limits. */
+export class Budget {
+  readonly limits: VectorLimits;
+  readonly #spent = new Map<string, number>();
+
+  constructor(limits: VectorLimits) {
+    this.limits = limits;
+  }
+
+  /** Throws VectorError when the file has then used more than its limit. */
+  spend(what: keyof typeof spendable, amount: number): void {
+    const spent = (this.#spent.get(what) ?? 0) + amount;
+    this.#spent.set(what, spent);
+    if (spent > this.limits[what]) {
+      throw new VectorError(
+        'too-large',
+        `The file holds more than ${this.limits[what].toLocaleString('en-US')} ${spendable[what]}, which is more than can be imported at once. Split or simplify it.`,
+      );
+    }
+  }
+
+  /** Whether so many comparisons are still allowed; they count as made when they are. */
+  mayCompare(amount: number): boolean {
+    const spent = (this.#spent.get('comparisons') ?? 0) + amount;
+    if (spent > this.limits.comparisons) return false;
+    this.#spent.set('comparisons', spent);
+    return true;
+  }
+}

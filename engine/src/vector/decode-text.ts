@@ -1,0 +1,48 @@
+import iconv from 'iconv-lite';
+import { VectorError } from './errors.ts';
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The text of a UTF-8 file, or undefined when it is not UTF-8. A byte order mark is dropped. */
+export function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The encoding that the first bytes give away: a byte order mark, or zeros beside ASCII. */
+function encodingOfMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  if (first === 0 && second !== 0) return 'utf-16be';
+  if (first !== 0 && second === 0) return 'utf-16le';
+  return undefined;
+}
+
+/**
+ * A text file of unknown encoding: UTF-16 by its mark, else `declared` when it is a known encoding,
+ * else UTF-8, else Windows-1252.
+ * Throws VectorError for a file without any text.
+ */
+export function decodeText(
+  bytes: Uint8Array,
+  declared?: string,
+): { text: string; isGuessed: boolean } {
+  const marked = encodingOfMark(bytes);
+  if (marked) return checked(new TextDecoder(marked).decode(bytes), false);
+  const isDeclaredOther = declared !== undefined && !/^utf-?8$/i.test(declared);
+  if (isDeclaredOther && iconv.encodingExists(declared)) {
+    return checked(iconv.decode(bytes as Buffer, declared), false);
+  }
+  const text = decodeUtf8(bytes);
+  if (text !== undefined) return checked(text, false);
+  return checked(iconv.decode(bytes as Buffer, 'windows-1252'), true);
+}
+
+function checked(text: string, isGuessed: boolean) {
+  if (text.trim() === '') throw new VectorError('damaged', 'The file is empty.');
+  return { text, isGuessed };
+}

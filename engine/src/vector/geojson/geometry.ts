@@ -1,0 +1,74 @@
+import type { Position } from 'geojson';
+import { emptyParts, type Parts } from '../geometry/parts.ts';
+import { GeometryFault } from '../layer-builder.ts';
+import { shorten } from '../report.ts';
+
+/**
+ * The parts of a GeoJSON geometry, collections taken apart; none for null.
+ * Throws GeometryFault for what is none.
+ */
+export function readGeometry(geometry: unknown): Parts {
+  const parts = emptyParts();
+  addGeometry(geometry, parts);
+  return parts;
+}
+
+function addGeometry(geometry: unknown, parts: Parts): void {
+  if (geometry === null || geometry === undefined) return;
+  const { type, coordinates, geometries } = Object(geometry) as Record<string, unknown>;
+  switch (type) {
+    case 'Point':
+      // An empty array is how some programs write an empty point.
+      if (!isEmptyList(coordinates)) parts.points.push(readPosition(coordinates));
+      break;
+    case 'MultiPoint':
+      parts.points.push(...readList(coordinates, readPosition));
+      break;
+    case 'LineString':
+      if (!isEmptyList(coordinates)) parts.lines.push(readList(coordinates, readPosition));
+      break;
+    case 'MultiLineString':
+      for (const line of readList(coordinates, readLine)) parts.lines.push(line);
+      break;
+    case 'Polygon':
+      if (!isEmptyList(coordinates)) parts.polygons.push(readList(coordinates, readLine));
+      break;
+    case 'MultiPolygon':
+      for (const rings of readList(coordinates, readRings)) parts.polygons.push(rings);
+      break;
+    case 'GeometryCollection':
+      for (const member of readList(geometries, (each) => each)) addGeometry(member, parts);
+      break;
+    default:
+      throw new GeometryFault(`Has a geometry of an unknown type: ${shown(type)}.`);
+  }
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function readList<Item>(value: unknown, read: (item: unknown) => Item): Item[] {
+  if (!Array.isArray(value)) {
+    throw new GeometryFault('Has coordinates that are not nested as its type demands.');
+  }
+  return value.map(read);
+}
+
+const readLine = (value: unknown): Position[] => readList(value, readPosition);
+const readRings = (value: unknown): Position[][] => readList(value, readLine);
+
+function readPosition(value: unknown): Position {
+  if (!Array.isArray(value) || Array.isArray(value[0])) {
+    throw new GeometryFault('Has coordinates that are not nested as its type demands.');
+  }
+  const [x, y] = value;
+  if (typeof x !== 'number' || typeof y !== 'number') {
+    throw new GeometryFault('Has a coordinate that is not a number.');
+  }
+  return [x, y];
+}
+
+function shown(type: unknown): string {
+  return typeof type === 'string' ? `"${shorten(type)}"` : 'none is named';
+}

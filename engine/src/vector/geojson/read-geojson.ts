@@ -1,0 +1,95 @@
+import { decodeText } from '../decode-text.ts';
+import { VectorError } from '../errors.ts';
+import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
+import { noteConversion } from '../note-conversion.ts';
+import { shorten } from '../report.ts';
+import type { Properties, PropertyValue, VectorLayer } from '../types.ts';
+import { readCrsMember } from './crs-member.ts';
+import { readGeometry } from './geometry.ts';
+import { parseJson } from './parse-json.ts';
+
+const geometryTypes = [
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+  'Polygon',
+  'MultiPolygon',
+  'GeometryCollection',
+];
+const knownTypes = ['FeatureCollection', 'Feature', ...geometryTypes];
+
+/** Reads GeoJSON (RFC 7946, and the older form with a `crs`). Throws VectorError. */
+export function readGeoJson(
+  bytes: Uint8Array,
+  name: string,
+  context: ImportContext,
+): VectorLayer[] {
+  const { report, budget } = context;
+  const { text, isGuessed } = decodeText(bytes);
+  if (isGuessed) report.note('The text is not UTF-8; it was read as Windows-1252.');
+  const root = parseJson(text, budget.limits.nesting);
+  const { type, crs, features, geometry, properties } = Object(root) as Record<string, unknown>;
+  checkType(root, type);
+  const converter = readCrsMember(crs);
+  const builder = new LayerBuilder(name, context, converter);
+  if (type === 'FeatureCollection') {
+    if (!Array.isArray(features)) {
+      throw new VectorError('damaged', 'The FeatureCollection has no list of features.');
+    }
+    for (const feature of features) addFeature(feature, builder, context);
+  } else if (type === 'Feature') {
+    builder.add(flatten(properties), () => readGeometry(geometry));
+  } else {
+    builder.add({}, () => readGeometry(root));
+  }
+  noteConversion(report, name, converter);
+  return [builder.layer];
+}
+
+function addFeature(feature: unknown, builder: LayerBuilder, { report }: ImportContext): void {
+  const { type, geometry, properties } = Object(feature) as Record<string, unknown>;
+  if (type !== 'Feature') {
+    const shown = typeof type === 'string' ? `"${shorten(type)}"` : 'nothing of a known type';
+    report.skip('Stands in the list of features and is none.', shown);
+    return;
+  }
+  builder.add(flatten(properties), () => readGeometry(geometry));
+}
+
+/** Nested values become JSON text, as GDAL keeps them. */
+function flatten(properties: unknown): Properties {
+  if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {};
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, value]): [string, PropertyValue] => [
+      key,
+      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
+    ]),
+  );
+}
+
+/** Throws VectorError for JSON that is no GeoJSON, and says what it seems to be. */
+function checkType(root: unknown, type: unknown): void {
+  if (typeof type === 'string' && knownTypes.includes(type)) return;
+  const members = Object(root) as Record<string, unknown>;
+  if (type === 'Topology') {
+    throw new VectorError('unsupported', 'The file is TopoJSON. Save it as GeoJSON and try again.');
+  }
+  if ('geometryType' in members || 'spatialReference' in members || 'rings' in members) {
+    throw new VectorError(
+      'unsupported',
+      'The file is Esri JSON. Save it as GeoJSON and try again.',
+    );
+  }
+  const meant = knownTypes.find((known) => known.toLowerCase() === String(type).toLowerCase());
+  if (meant) {
+    throw new VectorError(
+      'damaged',
+      `The file's type is "${shorten(String(type))}"; GeoJSON writes it "${meant}", with these capital letters.`,
+    );
+  }
+  throw new VectorError(
+    'unsupported',
+    'The file is JSON, but no GeoJSON: its "type" is none of those that GeoJSON knows.',
+  );
+}

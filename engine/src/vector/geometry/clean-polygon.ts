@@ -1,0 +1,143 @@
+import type { Position } from 'geojson';
+import polygonClipping, { type Polygon } from 'polygon-clipping';
+import type { Budget } from '../budget.ts';
+import { crossesAntimeridian, cutPolygon } from './antimeridian.ts';
+import { countCrossings } from './crossings.ts';
+import { orientRing } from './ring-area.ts';
+
+/** What happened to polygons on their way; each is told in one sentence. */
+export type PolygonEvent =
+  | 'ring closed'
+  | 'ring dropped'
+  | 'hole outside'
+  | 'crossing repaired'
+  | 'crossing left'
+  | 'cut at antimeridian'
+  | 'not cut';
+
+type Tell = (event: PolygonEvent) => void;
+
+/** More crossings than this are no slip of the hand. */
+const maxCrossings = 500;
+/** Of a polygon that is repaired. */
+const maxRepairPositions = 20_000;
+/** What cutting or repairing costs per corner, in comparisons. */
+const clippingCost = 50;
+
+/**
+ * Valid polygons from rings as a file has them (outer ring first, longitude and latitude): without
+ * repeated corners, closed, cut at the antimeridian, without crossings where they can be repaired,
+ * right-handed. None when nothing with an area is left.
+ */
+export function cleanPolygon(
+  rings: readonly Position[][],
+  budget: Budget,
+  tell: Tell,
+): Position[][][] {
+  const [outer, ...holes] = rings.map((ring) => cleanRing(ring, tell));
+  if (!outer) return [];
+  const polygon = [outer, ...holes.filter((hole) => hole !== undefined)];
+  return cut(polygon, budget, tell)
+    .flatMap((piece) => repair(piece, budget, tell))
+    .map(([first, ...others]) => [
+      orientRing(first!, 'counter-clockwise'),
+      ...holesWithin(first!, others, tell).map((hole) => orientRing(hole, 'clockwise')),
+    ]);
+}
+
+/** The ring closed and without repeated corners; undefined when it has no area. */
+function cleanRing(ring: readonly Position[], tell: Tell): Position[] | undefined {
+  const cleaned: Position[] = [];
+  for (const position of ring) {
+    const previous = cleaned.at(-1);
+    if (!previous || !isSame(previous, position)) cleaned.push(position);
+  }
+  const [first] = cleaned;
+  const isClosed = cleaned.length > 1 && isSame(first!, cleaned.at(-1)!);
+  if (first && !isClosed && cleaned.length > 2) {
+    cleaned.push([...first]);
+    tell('ring closed');
+  }
+  if (cleaned.length >= 4 && !isFlat(cleaned)) return cleaned;
+  tell('ring dropped');
+  return undefined;
+}
+
+function isSame(a: Position, b: Position): boolean {
+  return a[0] === b[0] && a[1] === b[1];
+}
+
+/** Whether all corners lie on one line. */
+function isFlat(ring: readonly Position[]): boolean {
+  const [x0, y0] = ring[0] as [number, number];
+  const [x1, y1] = ring[1] as [number, number];
+  return ring.every(([x, y]) => (x1 - x0) * (y! - y0) === (y1 - y0) * (x! - x0));
+}
+
+function cut(rings: Position[][], budget: Budget, tell: Tell): Position[][][] {
+  if (!rings.some(crossesAntimeridian)) return [rings];
+  if (budget.mayCompare(sizeOf(rings) * clippingCost)) {
+    const pieces = attempt(() => cutPolygon(rings));
+    if (pieces) {
+      tell('cut at antimeridian');
+      return pieces;
+    }
+  }
+  tell('not cut');
+  return [];
+}
+
+function repair(rings: Position[][], budget: Budget, tell: Tell): Position[][][] {
+  const crossings = countCrossings(rings, budget, maxCrossings);
+  if (crossings === 0) return [rings];
+  const isRepairable =
+    crossings !== undefined &&
+    crossings < maxCrossings &&
+    sizeOf(rings) <= maxRepairPositions &&
+    budget.mayCompare(sizeOf(rings) * clippingCost);
+  const repaired = isRepairable
+    ? attempt(() => polygonClipping.union(rings as Polygon))
+    : undefined;
+  if (!repaired || repaired.length === 0) {
+    if (crossings !== undefined) tell('crossing left');
+    return [rings];
+  }
+  tell('crossing repaired');
+  return repaired;
+}
+
+/** The library throws on some inputs that it can't order. */
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work();
+  } catch {
+    return undefined;
+  }
+}
+
+function sizeOf(rings: readonly Position[][]): number {
+  return rings.reduce((sum, ring) => sum + ring.length, 0);
+}
+
+/** A hole away from its outer ring would count as land. */
+function holesWithin(outer: Position[], holes: Position[][], tell: Tell): Position[][] {
+  if (holes.length === 0) return holes;
+  const box = boxOf(outer);
+  return holes.filter((hole) => {
+    const [west, south, east, north] = boxOf(hole);
+    const isNear = west < box[2] && east > box[0] && south < box[3] && north > box[1];
+    if (!isNear) tell('hole outside');
+    return isNear;
+  });
+}
+
+function boxOf(ring: readonly Position[]): [number, number, number, number] {
+  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x = 0, y = 0] of ring) {
+    box[0] = Math.min(box[0], x);
+    box[1] = Math.min(box[1], y);
+    box[2] = Math.max(box[2], x);
+    box[3] = Math.max(box[3], y);
+  }
+  return box;
+}

@@ -1,0 +1,89 @@
+import { SaxesParser } from 'saxes';
+import { VectorError } from '../errors.ts';
+import { shorten } from '../report.ts';
+
+/** An element with all that is in it; names come without their namespace prefix. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+export interface ElementHandlers {
+  /** Elements that are handed over whole, with their content, and not kept. */
+  readonly whole: ReadonlySet<string>;
+  /** `path` names the elements around it, outermost first. */
+  onElement(element: XmlElement, path: readonly string[]): void;
+  /** An element that is not inside of a whole one begins. */
+  onOpen(name: string, path: readonly string[]): void;
+}
+
+/** Where the parser is fed in one go, its buffers take a multiple of the text. */
+const pieceCharacters = 65_536;
+
+/**
+ * Walks through XML and hands over chosen elements one by one, so that no more than one of them is in
+ * memory. A document type declaration is refused, and with it every entity but XML's own five.
+ * Throws VectorError with the line at fault.
+ */
+export function readElements(text: string, maxNesting: number, handlers: ElementHandlers): void {
+  const parser = new SaxesParser({ xmlns: false, position: true });
+  const path: string[] = [];
+  const open: XmlElement[] = [];
+  parser.on('doctype', () => {
+    throw new VectorError(
+      'unsafe',
+      'The file has a document type declaration (DOCTYPE), which KML has no use for and which can do harm. Remove it and try again.',
+    );
+  });
+  parser.on('error', (error) => {
+    const what = shorten(error.message.replace(/^[^ ]*?\d+:\d+: /, ''));
+    throw new VectorError('damaged', `The file is not valid XML (line ${parser.line}): ${what}`);
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (path.length + open.length >= maxNesting) {
+      throw new VectorError('unsafe', `The file is nested deeper than ${maxNesting} levels.`);
+    }
+    const local = withoutPrefix(name);
+    const element = { name: local, attributes, children: [], text: '' };
+    const parent = open.at(-1);
+    if (parent || handlers.whole.has(local)) {
+      parent?.children.push(element);
+      open.push(element);
+    } else {
+      handlers.onOpen(local, path);
+      path.push(local);
+    }
+  });
+  const addText = (content: string) => {
+    const element = open.at(-1);
+    if (element) element.text += content;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const element = open.pop();
+    if (!element) path.pop();
+    else if (open.length === 0) handlers.onElement(element, path);
+  });
+  for (let at = 0; at < text.length; at += pieceCharacters) {
+    parser.write(text.slice(at, at + pieceCharacters));
+  }
+  parser.close();
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+export function childNamed(element: XmlElement, name: string): XmlElement | undefined {
+  return element.children.find((child) => child.name === name);
+}
+
+/** All elements with a name at any depth; a whole element's depth is bounded. */
+export function descendantsNamed(element: XmlElement, name: string): XmlElement[] {
+  return element.children.flatMap((child) =>
+    child.name === name ? [child] : descendantsNamed(child, name),
+  );
+}

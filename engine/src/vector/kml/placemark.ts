@@ -1,0 +1,119 @@
+import type { Position } from 'geojson';
+import { emptyParts, type Parts } from '../geometry/parts.ts';
+import { GeometryFault } from '../layer-builder.ts';
+import type { Properties } from '../types.ts';
+import { readCoordinates, readTrackPosition } from './coordinates.ts';
+import { childNamed, descendantsNamed, type XmlElement } from './elements.ts';
+
+const textElements = ['name', 'description', 'address', 'phoneNumber', 'Snippet', 'snippet'];
+const timeElements = { TimeStamp: ['when'], TimeSpan: ['begin', 'end'] } as const;
+
+/** A placemark's texts, times and extended data. */
+export function readProperties(placemark: XmlElement): Properties {
+  const entries = new Map<string, string>();
+  for (const { name, text } of placemark.children) {
+    if (textElements.includes(name) && text.trim() !== '') entries.set(name, text.trim());
+  }
+  for (const [name, parts] of Object.entries(timeElements)) {
+    const time = childNamed(placemark, name);
+    for (const part of parts) {
+      const text = time && childNamed(time, part)?.text.trim();
+      if (text) entries.set(part, text);
+    }
+  }
+  const extended = childNamed(placemark, 'ExtendedData');
+  if (extended) {
+    for (const data of descendantsNamed(extended, 'Data')) {
+      setOnce(entries, data.attributes.name, childNamed(data, 'value')?.text.trim() ?? '');
+    }
+    for (const data of descendantsNamed(extended, 'SimpleData')) {
+      setOnce(entries, data.attributes.name, data.text.trim());
+    }
+  }
+  return Object.fromEntries(entries);
+}
+
+function setOnce(entries: Map<string, string>, key: string | undefined, value: string): void {
+  if (key !== undefined && key !== '' && !entries.has(key)) entries.set(key, value);
+}
+
+/** Collections that are read; the last five are no KML, but programs write them. */
+const collections = [
+  'MultiGeometry',
+  'MultiTrack',
+  'MultiPoint',
+  'MultiLineString',
+  'MultiPolygon',
+  'MultiCurve',
+  'MultiSurface',
+];
+const elementsBetween = [
+  'pointMember',
+  'lineStringMember',
+  'polygonMember',
+  'curveMember',
+  'surfaceMember',
+  'geometryMember',
+];
+
+/** The parts of all geometries of a placemark. Throws GeometryFault for coordinates that are none. */
+export function readParts(placemark: XmlElement): Parts {
+  const parts = emptyParts();
+  for (const child of placemark.children) addGeometry(child, parts);
+  return parts;
+}
+
+function addGeometry(element: XmlElement, parts: Parts): void {
+  if (collections.includes(element.name) || elementsBetween.includes(element.name)) {
+    for (const child of element.children) addGeometry(child, parts);
+    return;
+  }
+  switch (element.name) {
+    case 'Point': {
+      // A point with several tuples has its place in the first.
+      const [first] = coordinatesOf(element);
+      if (first) parts.points.push(first);
+      break;
+    }
+    case 'LineString':
+    case 'LinearRing':
+      addLine(coordinatesOf(element), parts);
+      break;
+    case 'Track':
+      addLine(
+        element.children
+          .filter(({ name, text }) => name === 'coord' && text.trim() !== '')
+          .map(({ text }) => readTrackPosition(text)),
+        parts,
+      );
+      break;
+    case 'Polygon': {
+      const rings = [
+        ...ringsOf(element, 'outerBoundaryIs').slice(0, 1),
+        ...ringsOf(element, 'innerBoundaryIs'),
+      ];
+      if (rings.length > 0) parts.polygons.push(rings);
+      break;
+    }
+    case 'Model':
+      throw new GeometryFault("Is a three-dimensional model, which can't be imported.");
+  }
+}
+
+function addLine(line: Position[], parts: Parts): void {
+  if (line.length > 0) parts.lines.push(line);
+}
+
+function ringsOf(polygon: XmlElement, boundary: string): Position[][] {
+  return polygon.children
+    .filter(({ name }) => name === boundary)
+    .flatMap((each) => each.children.filter(({ name }) => name === 'LinearRing'))
+    .map(coordinatesOf)
+    .filter((ring) => ring.length > 0);
+}
+
+function coordinatesOf(element: XmlElement): Position[] {
+  return element.children
+    .filter(({ name }) => name === 'coordinates')
+    .flatMap(({ text }) => readCoordinates(text));
+}

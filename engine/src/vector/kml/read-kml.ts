@@ -1,0 +1,62 @@
+import { decodeText } from '../decode-text.ts';
+import { VectorError } from '../errors.ts';
+import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
+import { shorten } from '../report.ts';
+import type { VectorLayer } from '../types.ts';
+import { childNamed, readElements, type XmlElement } from './elements.ts';
+import { readParts, readProperties } from './placemark.ts';
+
+/** What is in KML besides placemarks and is not imported, with why. */
+const unread: Readonly<Record<string, string>> = {
+  NetworkLink: 'Linked data is not imported: the file only holds its address.',
+  GroundOverlay: 'Is a picture laid on the map (GroundOverlay), not a shape.',
+  ScreenOverlay: 'Is a picture on the screen (ScreenOverlay), not a shape.',
+  PhotoOverlay: 'Is a photo in the landscape (PhotoOverlay), not a shape.',
+  Tour: 'Is a tour (gx:Tour), not a shape.',
+};
+const roots = ['kml', 'Document', 'Folder', 'Placemark'];
+
+/** Reads KML 2.x into one layer. Links are never followed. Throws VectorError. */
+export function readKml(bytes: Uint8Array, name: string, context: ImportContext): VectorLayer[] {
+  const { report, budget } = context;
+  const { text, isGuessed } = decodeText(bytes, declaredEncoding(bytes));
+  if (isGuessed) report.note('The text is not UTF-8; it was read as Windows-1252.');
+  const builder = new LayerBuilder(name, context);
+  let isRoot = true;
+  const checkRoot = (root: string) => {
+    if (isRoot && !roots.includes(root)) throw notKml(root);
+    isRoot = false;
+  };
+  readElements(text.trimStart(), budget.limits.nesting, {
+    whole: new Set(['Placemark', ...Object.keys(unread)]),
+    onOpen: checkRoot,
+    onElement(element) {
+      checkRoot(element.name);
+      const why = unread[element.name];
+      if (why !== undefined) report.skip(why, nameOf(element));
+      else builder.add(readProperties(element), () => readParts(element));
+    },
+  });
+  return [builder.layer];
+}
+
+function nameOf(element: XmlElement): string {
+  const link =
+    childNamed(element, 'Link') ?? childNamed(element, 'Url') ?? childNamed(element, 'Icon');
+  const address = link && childNamed(link, 'href')?.text;
+  return [childNamed(element, 'name')?.text, address].filter(Boolean).join(', ') || element.name;
+}
+
+/** The encoding that the XML declaration names; the declaration itself is always ASCII. */
+function declaredEncoding(bytes: Uint8Array): string | undefined {
+  const start = String.fromCharCode(...bytes.subarray(0, 200));
+  return /<\?xml[^>]*?encoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1];
+}
+
+function notKml(root: string): VectorError {
+  const kind = { gpx: 'GPX', FeatureCollection: 'GML', html: 'a web page', svg: 'SVG' }[root];
+  return new VectorError(
+    'unsupported',
+    `The file is ${kind ?? `XML (${shorten(root)})`}, but no KML. Save it as KML, GeoJSON or a zipped shapefile.`,
+  );
+}

@@ -1,0 +1,185 @@
+import type { Position } from 'geojson';
+import type { LonLatConverter } from '../crs/to-lon-lat.ts';
+import type { Budget } from './budget.ts';
+import {
+  crossesAntimeridian,
+  cutLine,
+  snapLongitude,
+  wrapLongitude,
+} from './geometry/antimeridian.ts';
+import { cleanPolygon, type PolygonEvent } from './geometry/clean-polygon.ts';
+import { emptyParts, geometriesOf, type Parts } from './geometry/parts.ts';
+import { labelOf, type Report, shorten } from './report.ts';
+import type { Properties, PropertyValue, VectorFeature, VectorLayer } from './types.ts';
+
+/** What one import is made with. */
+export interface ImportContext {
+  readonly report: Report;
+  readonly budget: Budget;
+}
+
+/** Longitudes up to a turn too far are understood; latitudes are not. */
+const maxLongitude = 360;
+const maxLatitude = 90;
+const rounding = 1e-9;
+
+/** Thrown inside of a feature to leave its geometry out; the reason goes into the report. */
+export class GeometryFault extends Error {}
+
+/**
+ * Makes a layer from records as a reader finds them: converts them to longitude and latitude, makes
+ * their geometry valid, and reports what it had to leave out or to repair.
+ */
+export class LayerBuilder {
+  readonly layer: VectorLayer;
+  readonly #context: ImportContext;
+  readonly #converter: LonLatConverter | undefined;
+  #records = 0;
+
+  /** @param converter undefined where coordinates are longitude and latitude already */
+  constructor(name: string, context: ImportContext, converter?: LonLatConverter) {
+    context.budget.spend('layers', 1);
+    this.layer = { name: shorten(name), features: [] };
+    this.#context = context;
+    this.#converter = converter?.isIdentity ? undefined : converter;
+  }
+
+  /**
+   * Adds a record. `readParts` may throw GeometryFault; a record whose geometry can't be used stays,
+   * without it. A record with several kinds of shapes becomes a feature for each.
+   */
+  add(properties: Properties, readParts: () => Parts): void {
+    const { budget, report } = this.#context;
+    this.#records += 1;
+    budget.spend('features', 1);
+    const kept = this.#limitValues(properties);
+    const label = labelOf(this.#records, kept);
+    const parts = this.#readParts(readParts, label);
+    const geometries = geometriesOf(parts);
+    if (geometries.length > 1) {
+      report.note('Features with several kinds of shapes were divided into one feature for each.');
+    }
+    for (const geometry of geometries.length > 0 ? geometries : [null]) {
+      const id = this.layer.features.length + 1;
+      const feature: VectorFeature = { type: 'Feature', id, geometry, properties: kept };
+      this.layer.features.push(feature);
+    }
+  }
+
+  #readParts(readParts: () => Parts, label: string): Parts {
+    const { report } = this.#context;
+    try {
+      const parts = readParts();
+      const { points, lines, polygons } = parts;
+      if (points.length + lines.length + polygons.length === 0) {
+        report.skip('Has no geometry.', label);
+        return parts;
+      }
+      return this.#clean(parts, label);
+    } catch (error) {
+      if (!(error instanceof GeometryFault)) throw error;
+      report.skip(error.message, label);
+      return emptyParts();
+    }
+  }
+
+  #clean({ points, lines, polygons }: Parts, label: string): Parts {
+    const { report, budget } = this.#context;
+    const tell = (event: PolygonEvent) => tellOf(report, event, label);
+    budget.spend('positions', points.length);
+    const cleaned: Parts = {
+      points: points
+        .map((position) => this.#place(position))
+        .map(([x = 0, y = 0]) => [wrapLongitude(x), y]),
+      lines: lines.flatMap((line) => {
+        const placed = this.#placeAll(line);
+        if (placed.every(([x, y]) => x === placed[0]![0] && y === placed[0]![1])) {
+          report.skip('Has a line without a length.', label);
+          return [];
+        }
+        return crossesAntimeridian(placed) ? cutLine(placed) : [placed];
+      }),
+      polygons: polygons.flatMap((rings) =>
+        cleanPolygon(
+          rings.map((ring) => this.#placeAll(ring)),
+          budget,
+          tell,
+        ),
+      ),
+    };
+    if (polygons.length > 0 && cleaned.polygons.length === 0) {
+      report.skip('Its polygons have no area.', label);
+    }
+    return cleaned;
+  }
+
+  #placeAll(positions: readonly Position[]): Position[] {
+    this.#context.budget.spend('positions', positions.length);
+    return positions.map((position) => this.#place(position));
+  }
+
+  /** The position in longitude and latitude. Throws GeometryFault when it isn't on earth. */
+  #place([x = Number.NaN, y = Number.NaN]: Position): Position {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) {
+      throw new GeometryFault('Has a coordinate that is not a number.');
+    }
+    const [longitude, latitude] = this.#converter?.convert(x, y) ?? [x, y];
+    const isOnEarth =
+      Math.abs(longitude) <= maxLongitude + rounding &&
+      Math.abs(latitude) <= maxLatitude + rounding;
+    if (isOnEarth) {
+      const snapped = snapLongitude(longitude);
+      return [snapped, Math.max(-maxLatitude, Math.min(maxLatitude, latitude))];
+    }
+    if (this.#converter) {
+      throw new GeometryFault(
+        `Lies outside of where its coordinate system (${this.#converter.name}) can be used.`,
+      );
+    }
+    const isSwapped = Math.abs(x) <= maxLatitude && Math.abs(y) <= 180;
+    throw new GeometryFault(
+      isSwapped
+        ? 'Has a latitude beyond 90°: longitude and latitude seem to be swapped. Longitude has to come first.'
+        : 'Has coordinates that are not longitude and latitude (beyond ±180 and ±90), and the file does not say in which coordinate system they are.',
+    );
+  }
+
+  #limitValues(properties: Properties): Properties {
+    const { budget, report } = this.#context;
+    const { valueCharacters } = budget.limits;
+    const entries = Object.entries(properties);
+    budget.spend('values', entries.length);
+    if (entries.every(([, value]) => !isLonger(value, valueCharacters))) return properties;
+    report.note(`Texts of more than ${valueCharacters} characters were cut there.`);
+    return Object.fromEntries(
+      entries.map(([key, value]) => [
+        key,
+        isLonger(value, valueCharacters) ? String(value).slice(0, valueCharacters) : value,
+      ]),
+    );
+  }
+}
+
+function isLonger(value: PropertyValue, characters: number): boolean {
+  return typeof value === 'string' && value.length > characters;
+}
+
+const repairs: Partial<Record<PolygonEvent, string>> = {
+  'ring closed': 'Rings that were not closed have been closed.',
+  'crossing repaired': 'Polygons whose outline crosses itself have been repaired.',
+  'crossing left':
+    'Polygons whose outline crosses itself too often to be repaired were left as they are.',
+  'cut at antimeridian': 'Polygons across the antimeridian (180°) have been cut there.',
+};
+const losses: Partial<Record<PolygonEvent, string>> = {
+  'ring dropped': 'Has a ring without an area.',
+  'hole outside': 'Has a hole that lies outside of its polygon.',
+  'not cut': 'Crosses the antimeridian (180°) and could not be cut there.',
+};
+
+function tellOf(report: Report, event: PolygonEvent, label: string): void {
+  const repair = repairs[event];
+  const loss = losses[event];
+  if (repair !== undefined) report.note(repair);
+  if (loss !== undefined) report.skip(loss, label);
+}

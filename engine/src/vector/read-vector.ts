@@ -1,0 +1,121 @@
+import { type ArchiveMember, readArchive } from './archive/read-archive.ts';
+import { Budget, defaultVectorLimits, type VectorLimits } from './budget.ts';
+import { VectorError } from './errors.ts';
+import { readGeoJson } from './geojson/read-geojson.ts';
+import { readKml } from './kml/read-kml.ts';
+import type { ImportContext } from './layer-builder.ts';
+import { Report, shorten } from './report.ts';
+import { readShapefiles } from './shapefile/read-shapefile.ts';
+import type { VectorImport, VectorLayer } from './types.ts';
+
+/**
+ * Reads a vector file: GeoJSON, KML, KMZ or a zipped shapefile. What it is, its bytes tell; the name
+ * only names the layer. Features come in longitude and latitude (WGS 84) with all their attributes.
+ * Nothing is fetched and nothing is written.
+ *
+ * Works in one go and within its limits, but for a file that somebody uploaded it belongs into a
+ * process of its own.
+ * Throws VectorError when nothing of the file can be imported.
+ */
+export function readVector(
+  bytes: Uint8Array,
+  fileName: string,
+  limits: Partial<VectorLimits> = {},
+): VectorImport {
+  const report = new Report();
+  const budget = new Budget({ ...defaultVectorLimits, ...limits });
+  const layers = readBytes(bytes, baseName(fileName), { report, budget });
+  return { layers, skipped: report.skipped(), notes: report.notes() };
+}
+
+function baseName(path: string): string {
+  const name = path.split(/[/\\]/).at(-1) ?? '';
+  return name.replace(/\.[^.]*$/, '') || 'layer';
+}
+
+function readBytes(bytes: Uint8Array, name: string, context: ImportContext): VectorLayer[] {
+  switch (kindOf(bytes)) {
+    case 'empty':
+      throw new VectorError('damaged', 'The file is empty.');
+    case 'archive':
+      return readMembers(readArchive(bytes, context.budget), context);
+    case 'xml':
+      checkTextBytes(bytes.length, context);
+      return readKml(bytes, name, context);
+    case 'json':
+      checkTextBytes(bytes.length, context);
+      return readGeoJson(bytes, name, context);
+    case 'unknown':
+      throw new VectorError(
+        'unsupported',
+        'The file is neither GeoJSON, KML, KMZ nor a ZIP archive with a shapefile.',
+      );
+  }
+}
+
+/** What a file is by its first bytes, marks of encoding and white space left out. */
+function kindOf(bytes: Uint8Array): 'empty' | 'archive' | 'xml' | 'json' | 'unknown' {
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'archive';
+  const first = bytes.find((byte) => byte > 0x20 && byte < 0x7f);
+  if (first === undefined)
+    return bytes.length === 0 || bytes.every((byte) => byte <= 0x20) ? 'empty' : 'unknown';
+  if (first === 0x3c) return 'xml';
+  return first === 0x7b || first === 0x5b ? 'json' : 'unknown';
+}
+
+function checkTextBytes(bytes: number, { budget }: ImportContext): void {
+  const { textBytes } = budget.limits;
+  if (bytes <= textBytes) return;
+  throw new VectorError(
+    'too-large',
+    `The text is ${Math.ceil(bytes / 1e6)} MB long; at most ${textBytes / 1e6} MB can be imported at once. Split or simplify it.`,
+  );
+}
+
+function readMembers(members: readonly ArchiveMember[], context: ImportContext): VectorLayer[] {
+  const withExtension = (...extensions: string[]) =>
+    members.filter(({ extension }) => extensions.includes(extension));
+  if (withExtension('shp').length > 0) return readShapefiles(members, context);
+  const [kml, ...otherKml] = withExtension('kml').toSorted(rootFirst);
+  if (kml) {
+    for (const { path } of otherKml) {
+      context.report.skip(
+        `Only the first KML file of an archive is read (${shorten(kml.path)}).`,
+        path,
+      );
+    }
+    checkTextBytes(kml.bytes, context);
+    return readKml(kml.read(), baseName(kml.path), context);
+  }
+  const texts = withExtension('json', 'geojson');
+  if (texts.length > 0) {
+    return texts.flatMap((member) => {
+      checkTextBytes(member.bytes, context);
+      return readGeoJson(member.read(), baseName(member.path), context);
+    });
+  }
+  throw nothingInside(members);
+}
+
+/** KMZ keeps its main file at the root, as doc.kml; elsewhere the first one counts. */
+function rootFirst(a: ArchiveMember, b: ArchiveMember): number {
+  const rank = ({ path }: ArchiveMember) =>
+    path.toLowerCase() === 'doc.kml' ? 0 : path.includes('/') ? 2 : 1;
+  return rank(a) - rank(b);
+}
+
+function nothingInside(members: readonly ArchiveMember[]): VectorError {
+  const inner = members.find(({ extension }) => extension === 'zip' || extension === 'kmz');
+  if (inner) {
+    return new VectorError(
+      'unsupported',
+      `The archive holds another archive (${shorten(inner.path)}). Unpack it and upload what is inside.`,
+    );
+  }
+  if (members.length === 0) return new VectorError('damaged', 'The archive is empty.');
+  const names = members.slice(0, 3).map(({ path }) => shorten(path));
+  return new VectorError(
+    'unsupported',
+    `The archive holds no shapefile (.shp), KML or GeoJSON, but ${names.join(', ')}${members.length > 3 ? ' and others' : ''}.`,
+  );
+}

@@ -1,0 +1,46 @@
+import type { Properties, SkippedPart } from './types.ts';
+
+const maxExamples = 3;
+const maxReasons = 50;
+const maxExampleCharacters = 80;
+
+/** Collects what a person should know about an import. */
+export class Report {
+  readonly #skipped = new Map<string, { count: number; examples: string[] }>();
+  readonly #notes = new Set<string>();
+
+  /** Notes a part that is left out. The same reason always has the same words. */
+  skip(reason: string, example: string): void {
+    const entry = this.#skipped.get(reason) ?? { count: 0, examples: [] };
+    entry.count += 1;
+    if (entry.examples.length < maxExamples) entry.examples.push(shorten(example));
+    if (entry.count > 1 || this.#skipped.size < maxReasons) this.#skipped.set(reason, entry);
+  }
+
+  /** Notes what was assumed or changed; the same sentence only once. */
+  note(sentence: string): void {
+    if (this.#notes.size < maxReasons) this.#notes.add(sentence);
+  }
+
+  skipped(): SkippedPart[] {
+    return [...this.#skipped].map(([reason, entry]) => ({ reason, ...entry }));
+  }
+
+  notes(): string[] {
+    return [...this.#notes];
+  }
+}
+
+/** A text from a file as it may stand in a sentence: short, on one line. */
+export function shorten(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+  const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
+  return line.length > maxExampleCharacters ? `${line.slice(0, maxExampleCharacters)}…` : line;
+}
+
+/** How a person finds a feature in the file again: its number, counted from 1, and its name. */
+export function labelOf(number: number, properties: Properties): string {
+  const key = Object.keys(properties).find((each) => /^(name|title|label)$/i.test(each));
+  const name = key === undefined ? null : properties[key];
+  return typeof name === 'string' && name.trim() !== '' ? `${number}: ${name}` : `${number}`;
+}

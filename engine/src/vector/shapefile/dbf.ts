@@ -1,0 +1,150 @@
+import { VectorError } from '../errors.ts';
+import type { Properties, PropertyValue } from '../types.ts';
+import { type TextEncoding, tableEncoding } from './code-pages.ts';
+
+const headerBytes = 32;
+const descriptorBytes = 32;
+const descriptorsEnd = 0x0d;
+const deletedMark = 0x2a;
+
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** A dBase table; rows are read when they are asked for. */
+export interface Table {
+  readonly rowCount: number;
+  /** Names of fields of a type that isn't read. */
+  readonly unreadFields: readonly string[];
+  readonly encoding: TextEncoding;
+  /** Undefined beyond the last row. */
+  row(index: number): Properties | undefined;
+  isDeleted(index: number): boolean;
+}
+
+/**
+ * Opens a dBase III, IV or FoxPro table. Counts are taken from the file's size where its header
+ * promises more. Throws VectorError for a header that makes no sense.
+ */
+export function openTable(bytes: Uint8Array, codePage: string | undefined): Table {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  if (bytes.length < headerBytes) throw damaged();
+  const start = view.getUint16(8, true);
+  const recordBytes = view.getUint16(10, true);
+  if (start < headerBytes || recordBytes < 1) throw damaged();
+  const encoding = tableEncoding(bytes, codePage);
+  const fields = readFields(bytes, { start, recordBytes, encoding });
+  const room = Math.max(0, Math.floor((bytes.length - start) / recordBytes));
+  const rowCount = Math.min(view.getUint32(4, true), room);
+  return {
+    rowCount,
+    encoding,
+    unreadFields: fields.filter(({ type }) => !isRead(type)).map(({ name }) => name),
+    isDeleted: (index) => index < rowCount && bytes[start + index * recordBytes] === deletedMark,
+    row(index) {
+      if (index >= rowCount) return undefined;
+      const at = start + index * recordBytes;
+      return Object.fromEntries(
+        fields.flatMap((field): [string, PropertyValue][] => {
+          if (!isRead(field.type)) return [];
+          const cell = bytes.subarray(at + field.offset, at + field.offset + field.length);
+          return [[field.name, readCell(cell, field.type, encoding)]];
+        }),
+      );
+    },
+  };
+}
+
+function readFields(
+  bytes: Uint8Array,
+  table: { start: number; recordBytes: number; encoding: TextEncoding },
+): Field[] {
+  const fields: Field[] = [];
+  const names = new Set<string>();
+  let offset = 1;
+  for (let at = headerBytes; at + descriptorBytes <= table.start; at += descriptorBytes) {
+    if (bytes[at] === descriptorsEnd || at + descriptorBytes > bytes.length) break;
+    const type = String.fromCharCode(bytes[at + 11]!);
+    // Texts of more than 255 bytes put the high byte of their length where numbers have decimals.
+    const length = bytes[at + 16]! + (type === 'C' ? bytes[at + 17]! * 256 : 0);
+    if (offset + length > table.recordBytes) throw damaged();
+    const name = uniqueName(table.encoding.decode(untilZero(bytes.subarray(at, at + 11))), names);
+    fields.push({ name, type, offset, length });
+    offset += length;
+  }
+  return fields;
+}
+
+function uniqueName(text: string, names: Set<string>): string {
+  const plain = text.trim() || 'field';
+  let name = plain;
+  for (let count = 2; names.has(name); count += 1) name = `${plain}_${count}`;
+  names.add(name);
+  return name;
+}
+
+function untilZero(bytes: Uint8Array): Uint8Array {
+  const end = bytes.indexOf(0);
+  return end < 0 ? bytes : bytes.subarray(0, end);
+}
+
+const isRead = (type: string) => 'CNFDLIOB+'.includes(type);
+
+function readCell(cell: Uint8Array, type: string, encoding: TextEncoding): PropertyValue {
+  switch (type) {
+    case 'N':
+    case 'F':
+      return readNumber(cell);
+    case 'L':
+      return readLogical(cell[0]);
+    case 'D':
+      return readDate(cell);
+    case 'I':
+    case '+':
+      return cell.length === 4 ? dataView(cell).getInt32(0, true) : null;
+    case 'B':
+    case 'O':
+      return cell.length === 8 ? finite(dataView(cell).getFloat64(0, true)) : readNumber(cell);
+    default: {
+      const text = encoding.decode(untilZero(cell)).trimEnd();
+      return text === '' ? null : text;
+    }
+  }
+}
+
+function dataView(cell: Uint8Array): DataView {
+  return new DataView(cell.buffer, cell.byteOffset, cell.byteLength);
+}
+
+function readNumber(cell: Uint8Array): number | null {
+  const text = ascii(cell).trim();
+  // Stars stand for a number that didn't fit.
+  return text === '' || text.startsWith('*') ? null : finite(Number(text.replace(',', '.')));
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null;
+}
+
+function readLogical(byte: number | undefined): boolean | null {
+  const letter = String.fromCharCode(byte ?? 0);
+  if ('TtYy'.includes(letter)) return true;
+  if ('FfNn'.includes(letter)) return false;
+  return null;
+}
+
+function readDate(cell: Uint8Array): string | null {
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(ascii(cell)) ?? [];
+  return year === undefined || year === '0000' ? null : `${year}-${month}-${day}`;
+}
+
+function ascii(cell: Uint8Array): string {
+  return String.fromCharCode(...untilZero(cell));
+}
+
+function damaged(): VectorError {
+  return new VectorError('damaged', 'The attribute table (.dbf) is damaged.');
+}

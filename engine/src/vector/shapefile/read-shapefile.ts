@@ -1,0 +1,135 @@
+import { CrsError } from '../../crs/errors.ts';
+import { convertFromWkt, type LonLatConverter } from '../../crs/to-lon-lat.ts';
+import type { ArchiveMember } from '../archive/read-archive.ts';
+import { VectorError } from '../errors.ts';
+import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
+import { noteConversion } from '../note-conversion.ts';
+import { shorten } from '../report.ts';
+import type { VectorLayer } from '../types.ts';
+import { openTable, type Table } from './dbf.ts';
+import { findRecords } from './records.ts';
+import { readShape } from './shapes.ts';
+
+/**
+ * Reads all shapefiles of an archive, a layer each. Parts of a shapefile are found by their name
+ * whatever its case. One that can't be read is left out when there are others. Throws VectorError.
+ */
+export function readShapefiles(
+  members: readonly ArchiveMember[],
+  context: ImportContext,
+): VectorLayer[] {
+  const mains = members.filter(({ extension }) => extension === 'shp');
+  const layers: VectorLayer[] = [];
+  for (const main of mains) {
+    const base = baseOf(main.path);
+    const parts = new Map(
+      members
+        .filter(({ path }) => baseOf(path) === base)
+        .map((member) => [member.extension, member]),
+    );
+    try {
+      layers.push(readLayer(main, parts, context));
+    } catch (error) {
+      const isAboutLayer =
+        error instanceof VectorError && error.code !== 'too-large' && error.code !== 'unsafe';
+      if (!isAboutLayer || mains.length === 1) throw error;
+      context.report.skip(error.message, main.path);
+    }
+  }
+  if (layers.length === 0) {
+    const [first] = context.report.skipped();
+    throw new VectorError('damaged', first?.reason ?? 'The archive holds no shapefile.');
+  }
+  return layers;
+}
+
+/** The path without its extension, as names are compared. */
+function baseOf(path: string): string {
+  return path.replace(/\.[^./]*$/, '').toLowerCase();
+}
+
+function readLayer(
+  main: ArchiveMember,
+  parts: ReadonlyMap<string, ArchiveMember>,
+  context: ImportContext,
+): VectorLayer {
+  const { report } = context;
+  const name = main.path
+    .split('/')
+    .at(-1)!
+    .replace(/\.[^.]*$/, '');
+  const converter = readProjection(name, parts.get('prj'), context);
+  const table = readTable(name, parts, context);
+  const shp = main.read();
+  const { spans, notes } = findRecords(shp, parts.get('shx')?.read());
+  for (const note of notes) report.note(`${shorten(name)}: ${note}`);
+  const builder = new LayerBuilder(name, context, converter);
+  const grouping = {
+    budget: context.budget,
+    onStrayHole: () => report.note('Holes that lie in no polygon were taken for polygons.'),
+  };
+  spans.forEach(({ start, end }, index) => {
+    if (table?.isDeleted(index)) {
+      report.skip('Is marked as deleted in the attribute table.', `${index + 1}`);
+      return;
+    }
+    const content = new DataView(shp.buffer, shp.byteOffset + start, end - start);
+    builder.add(table?.row(index) ?? {}, () => readShape(content, grouping));
+  });
+  if (table && table.rowCount !== spans.length) {
+    report.note(
+      `${shorten(name)}: ${spans.length} shapes, but ${table.rowCount} rows of attributes; they were matched in their order.`,
+    );
+  }
+  noteConversion(report, shorten(name), converter);
+  return builder.layer;
+}
+
+function readProjection(
+  name: string,
+  prj: ArchiveMember | undefined,
+  { report }: ImportContext,
+): LonLatConverter | undefined {
+  if (!prj) {
+    report.note(
+      `${shorten(name)} doesn't say which coordinate system it uses (there is no .prj file): longitude and latitude (WGS 84) were assumed.`,
+    );
+    return undefined;
+  }
+  try {
+    return convertFromWkt(new TextDecoder().decode(prj.read()));
+  } catch (error) {
+    if (error instanceof CrsError) throw new VectorError('unsupported', error.message);
+    throw error;
+  }
+}
+
+function readTable(
+  name: string,
+  parts: ReadonlyMap<string, ArchiveMember>,
+  { report }: ImportContext,
+): Table | undefined {
+  const dbf = parts.get('dbf');
+  if (!dbf) {
+    report.note(`${shorten(name)} has no attributes: there is no .dbf file.`);
+    return undefined;
+  }
+  const cpg = parts.get('cpg');
+  const bytes = dbf.read();
+  try {
+    const table = openTable(bytes, cpg && new TextDecoder().decode(cpg.read().subarray(0, 64)));
+    for (const field of table.unreadFields) {
+      report.note(`The attribute ${shorten(field)} is of a kind that isn't read and was left out.`);
+    }
+    if (table.encoding.isGuessed) {
+      report.note(
+        `${shorten(name)} doesn't say how its texts are encoded (there is no .cpg file): UTF-8 was assumed where it fits, else Windows-1252.`,
+      );
+    }
+    return table;
+  } catch (error) {
+    if (!(error instanceof VectorError)) throw error;
+    report.note(`${shorten(name)} has no attributes: ${error.message}`);
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { VectorError } from '../errors.ts';
+
+const headerBytes = 100;
+const recordHeaderBytes = 8;
+const indexEntryBytes = 8;
+const fileCode = 9994;
+
+/** Where the content of a record lies in the main file. */
+export interface RecordSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Records {
+  readonly spans: readonly RecordSpan[];
+  /** What was wrong with the files, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * The records of a main file (.shp), by its index (.shx) where there is a sound one, else one after the
+ * other. Numbers that records carry are not looked at: they are often wrong.
+ * Throws VectorError for a file that is no shapefile.
+ */
+export function findRecords(shp: Uint8Array, shx: Uint8Array | undefined): Records {
+  const view = viewOf(shp);
+  if (shp.length < headerBytes || view.getInt32(0) !== fileCode) {
+    throw new VectorError(
+      'damaged',
+      'The main file (.shp) is no shapefile, or its start is damaged.',
+    );
+  }
+  const indexed = shx && readIndex(shx, view);
+  if (indexed) return { spans: indexed, notes: [] };
+  const { spans, isCutOff } = walk(view);
+  const notes: string[] = [];
+  if (shx) notes.push('The index (.shx) is damaged; the shapes were read without it.');
+  if (isCutOff) {
+    notes.push(`The main file (.shp) ends within or after shape ${spans.length}: it was cut off.`);
+  }
+  return { spans, notes };
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The spans that an index gives; undefined when it doesn't fit the main file. */
+function readIndex(shx: Uint8Array, shp: DataView): RecordSpan[] | undefined {
+  if (shx.length < headerBytes || (shx.length - headerBytes) % indexEntryBytes !== 0)
+    return undefined;
+  const view = viewOf(shx);
+  const count = (shx.length - headerBytes) / indexEntryBytes;
+  const spans: RecordSpan[] = [];
+  let total = headerBytes;
+  for (let index = 0; index < count; index += 1) {
+    const at = view.getInt32(headerBytes + index * indexEntryBytes) * 2;
+    if (at < headerBytes || at + recordHeaderBytes > shp.byteLength) return undefined;
+    // The main file's own length: programs write it with and without the header into the index.
+    const bytes = shp.getInt32(at + 4) * 2;
+    const end = at + recordHeaderBytes + bytes;
+    if (bytes < 4 || end > shp.byteLength) return undefined;
+    total += end - at;
+    // Entries that share records would make a small file large.
+    if (total > shp.byteLength) return undefined;
+    spans.push({ start: at + recordHeaderBytes, end });
+  }
+  return spans;
+}
+
+function walk(shp: DataView): { spans: RecordSpan[]; isCutOff: boolean } {
+  const spans: RecordSpan[] = [];
+  let at = headerBytes;
+  while (at + recordHeaderBytes <= shp.byteLength) {
+    const bytes = shp.getInt32(at + 4) * 2;
+    const end = at + recordHeaderBytes + bytes;
+    if (bytes < 4 || end > shp.byteLength) return { spans, isCutOff: true };
+    spans.push({ start: at + recordHeaderBytes, end });
+    at = end;
+  }
+  return { spans, isCutOff: at < shp.byteLength || shp.getInt32(24) * 2 > shp.byteLength };
+}
