@@ -1,4 +1,3 @@
-import type { MultipartFile } from '@fastify/multipart';
 import { currentAccountSchema } from '@refugia/contract/account.ts';
 import {
   type PhotoCrop,
@@ -12,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import { readFormFile, readFormParts } from '../../platform/http/form.ts';
 import { type Account, notAuthenticated } from '../../platform/session/sessions.ts';
 import { type AccountContext, tags } from './context.ts';
 import { describeAccount } from './describe.ts';
@@ -29,14 +29,6 @@ interface PhotoForm {
   readonly crop: PhotoCrop | undefined;
 }
 
-async function readFile(part: MultipartFile): Promise<Buffer> {
-  return await part.toBuffer().catch((error: { code?: string }) => {
-    if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw error;
-    const sentence = `Error: File size cannot be larger than ${photoMaxBytes / 1_000_000} MB.`;
-    throw new ApiFailure(413, 'too_large', sentence, { file: sentence });
-  });
-}
-
 function readCrop(fields: Record<string, unknown>): PhotoCrop | undefined {
   const names = Object.keys(photoCropSchema.shape);
   if (!names.some((name) => name in fields)) return undefined;
@@ -48,18 +40,11 @@ function readCrop(fields: Record<string, unknown>): PhotoCrop | undefined {
 
 /** @throws {ApiFailure} 400 or 413 for a form without one file that may be uploaded */
 async function readForm(request: FastifyRequest): Promise<PhotoForm> {
-  if (!request.isMultipart()) {
-    throw new ApiFailure(
-      415,
-      'unsupported_media_type',
-      'A photo must be sent as a form (Content-Type: multipart/form-data) with the field "file".',
-    );
-  }
   let file: Buffer | undefined;
   const fields: Record<string, unknown> = {};
-  for await (const part of request.parts({ limits: formLimits })) {
+  for await (const part of readFormParts(request, formLimits)) {
     if (part.type === 'field') fields[part.fieldname] = part.value;
-    else if (part.fieldname === 'file') file = await readFile(part);
+    else if (part.fieldname === 'file') file = await readFormFile(part, photoMaxBytes);
     else part.file.resume();
   }
   if (!file?.length) {

@@ -1,0 +1,48 @@
+import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyError, FastifyRequest } from 'fastify';
+import { ApiFailure } from './failure.ts';
+
+/** What busboy finds wrong with a form has no status of its own: it is the sender's fault. */
+function faultOf(error: FastifyError): Error {
+  if (error.statusCode !== undefined) return error;
+  return new ApiFailure(
+    400,
+    'form_incomplete',
+    'The form did not arrive whole. Please send it again.',
+  );
+}
+
+/**
+ * The parts of a form that is sent as multipart/form-data, as they arrive. A file has to be read, or
+ * resumed, before the next part comes.
+ * @throws {ApiFailure} 415 for any other body, 400 for a form that is torn
+ */
+export async function* readFormParts(
+  request: FastifyRequest,
+  limits: FastifyMultipartBaseOptions['limits'],
+): AsyncGenerator<Multipart> {
+  if (!request.isMultipart()) {
+    throw new ApiFailure(
+      415,
+      'unsupported_media_type',
+      'The request must be sent as a form (Content-Type: multipart/form-data).',
+    );
+  }
+  try {
+    yield* request.parts({ ...(limits && { limits }) });
+  } catch (error) {
+    throw faultOf(error as FastifyError);
+  }
+}
+
+/**
+ * A file of a form, whole.
+ * @throws {ApiFailure} 413 for one that is larger than the form's limit, 400 for one that is torn
+ */
+export async function readFormFile(part: MultipartFile, maxBytes: number): Promise<Buffer> {
+  return await part.toBuffer().catch((error: FastifyError) => {
+    if (error.code !== 'FST_REQ_FILE_TOO_LARGE') throw faultOf(error);
+    const sentence = `Error: File size cannot be larger than ${maxBytes / 1_000_000} MB.`;
+    throw new ApiFailure(413, 'too_large', sentence, { [part.fieldname]: sentence });
+  });
+}
