@@ -63,6 +63,10 @@ export async function launchProduct(
       DATABASE_URL: '',
       SMTP_URL: '',
       IMAGERY_URL: 'demo',
+      // Every journey comes from one address.
+      RATE_REGISTRATIONS_PER_HOUR_PER_ADDRESS: '1000',
+      RATE_LOGINS_PER_MINUTE_PER_ADDRESS: '1000',
+      RATE_LINKS_PER_MINUTE_PER_ADDRESS: '1000',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

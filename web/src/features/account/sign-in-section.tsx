@@ -32,18 +32,19 @@ export function SignInSection({ account }: { account: CurrentAccount }) {
         />
         {!account.email_verified && (
           <Notice type="warning" isAnnounced>
-            This address is not confirmed yet. Follow the link that we have sent to {account.email}.
-            No password reset can be sent there until then.
+            This address is not confirmed yet. Please follow the link that we have sent to{' '}
+            {account.email}. Until then, your former address receives password resets.
           </Notice>
         )}
       </SettingsRow>
-      <PasswordChange email={account.email} />
+      <PasswordChange account={account} />
     </SettingsSection>
   );
 }
 
 /** A password is changed by a mailed link, so that an open screen alone is not enough for it. */
-function PasswordChange({ email }: { email: string }) {
+function PasswordChange({ account }: { account: CurrentAccount }) {
+  const { email, email_verified: isVerified } = account;
   const [isPending, setIsPending] = useState(false);
 
   async function request(): Promise<void> {
@@ -65,9 +66,18 @@ function PasswordChange({ email }: { email: string }) {
   return (
     <SettingsAction
       title="Password"
-      text="We send you a link to choose a new one."
+      text={
+        isVerified
+          ? 'We send you a link to choose a new one.'
+          : 'Confirm your email address first: the link to choose a new one goes there.'
+      }
       action={
-        <Button kind="secondary" isPending={isPending} onPress={() => void request()}>
+        <Button
+          kind="secondary"
+          isDisabled={!isVerified}
+          isPending={isPending}
+          onPress={() => void request()}
+        >
           Change Password
         </Button>
       }

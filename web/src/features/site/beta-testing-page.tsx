@@ -53,7 +53,8 @@ export function BetaTestingPage() {
         <div className={styles.heroInner}>
           <div className={styles.heroWords}>
             <Heading level={1} look="display">
-              Try it first. Say what works.
+              <span className={styles.sentence}>Try it first.</span>{' '}
+              <span className={styles.sentence}>Say what works.</span>
             </Heading>
             <Text lead tone="inherit">
               Beta testers see new conservation tools before anybody else, and their word decides

@@ -37,6 +37,9 @@ const advice: Record<ContactSubject, { icon: LucideIcon; title: string; text: st
   },
 };
 
+/** An installation that has set no address has nobody who reads what is sent to it. */
+const isReachable = !siteSettings.supportEmail.endsWith('@localhost');
+
 /** The way to reach the people behind the site. The subject stands in the address. */
 export function ContactPage() {
   const [parameters, setParameters] = useSearchParams();
@@ -75,9 +78,11 @@ export function ContactPage() {
           <Advice icon={Clock3} title="When you hear from us">
             Within 7 days, at the email address that you give here.
           </Advice>
-          <Advice icon={Mail} title="By email instead">
-            <Link href={`mailto:${siteSettings.supportEmail}`}>{siteSettings.supportEmail}</Link>
-          </Advice>
+          {isReachable && (
+            <Advice icon={Mail} title="By email instead">
+              <Link href={`mailto:${siteSettings.supportEmail}`}>{siteSettings.supportEmail}</Link>
+            </Advice>
+          )}
         </aside>
       </div>
     </Page>
