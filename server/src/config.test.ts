@@ -42,6 +42,13 @@ test('an empty environment is the embedded product on this machine', () => {
       attribution: undefined,
       satellite: 'auto',
     },
+    species: {
+      services: 'on',
+      ecosUrl: 'https://ecos.fws.gov/ecp',
+      imageHosts: [],
+      criticalHabitatUrl:
+        'https://services.arcgis.com/QVENGdaPbd4LUkLV/arcgis/rest/services/USFWS_Critical_Habitat/FeatureServer/0',
+    },
     appTesters: ['tester_one', 'tester_two', 'tester_three'],
     runRetentionDays: 30,
     rateLimits: limits.rate,
@@ -102,6 +109,16 @@ test.each([
     'RATE_LOGINS_PER_HOUR_PER_ACCOUNT must be a whole number from 1 to 1000000, not "0".',
   ],
   [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY must be true or false, not "yes".'],
+  [{ SPECIES_SERVICES: 'no' }, 'SPECIES_SERVICES must be on or off, not "no".'],
+  [{ ECOS_URL: 'ecos' }, 'ECOS_URL must be a web address such as https://maps.example.org.'],
+  [
+    { CRITICAL_HABITAT_URL: 'ftp://gis.example.org/0' },
+    'CRITICAL_HABITAT_URL must be a web address such as https://maps.example.org.',
+  ],
+  [
+    { ECOS_IMAGE_HOSTS: 'https://a.example.org' },
+    'ECOS_IMAGE_HOSTS must be host names separated by commas, not "https://a.example.org".',
+  ],
   [
     { PUBLIC_URL: 'maps' },
     'PUBLIC_URL must be a web address such as https://maps.example.org, not "maps".',

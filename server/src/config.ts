@@ -78,6 +78,15 @@ const webAddress = addressSchema(
   'a web address such as https://maps.example.org',
 );
 
+const hostList = z
+  .string()
+  .default('')
+  .transform(splitList)
+  .refine(
+    (hosts) => hosts.every((host) => hostPattern.test(host)),
+    'must be host names separated by commas',
+  );
+
 /** Somebody that the pages speak of, in a setting. */
 const organisationSchema = z.strictObject({
   name: z.string().trim().min(1).max(80),
@@ -134,14 +143,7 @@ const environmentSchema = z.object({
     ['http:', 'https:', 'demo'],
     'the web address of a STAC API, or demo',
   ).default(''),
-  IMAGERY_ASSET_HOSTS: z
-    .string()
-    .default('')
-    .transform(splitList)
-    .refine(
-      (hosts) => hosts.every((host) => hostPattern.test(host)),
-      'must be host names separated by commas',
-    ),
+  IMAGERY_ASSET_HOSTS: hostList,
   BASEMAP_PROVIDER: z
     .enum(['maptiler', 'mapbox', 'custom'], 'must be maptiler, mapbox or custom')
     .optional(),
@@ -156,6 +158,12 @@ const environmentSchema = z.object({
   BASEMAP_SATELLITE: z
     .enum(['auto', 'usgs', 'embedded'], 'must be auto, usgs or embedded')
     .default('auto'),
+  SPECIES_SERVICES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  ECOS_URL: webAddress.default('https://ecos.fws.gov/ecp'),
+  ECOS_IMAGE_HOSTS: hostList,
+  CRITICAL_HABITAT_URL: webAddress.default(
+    'https://services.arcgis.com/QVENGdaPbd4LUkLV/arcgis/rest/services/USFWS_Critical_Habitat/FeatureServer/0',
+  ),
   APP_TESTERS: z
     .string()
     .default('tester_one,tester_two,tester_three')
@@ -258,6 +266,12 @@ export function readConfig(
       url: settings.BASEMAP_URL,
       attribution: settings.BASEMAP_ATTRIBUTION,
       satellite: settings.BASEMAP_SATELLITE,
+    },
+    species: {
+      services: settings.SPECIES_SERVICES,
+      ecosUrl: settings.ECOS_URL,
+      imageHosts: settings.ECOS_IMAGE_HOSTS,
+      criticalHabitatUrl: settings.CRITICAL_HABITAT_URL,
     },
     appTesters: settings.APP_TESTERS,
     runRetentionDays: settings.RUN_RETENTION_DAYS,

@@ -21,6 +21,18 @@ export interface BasemapConfig {
   readonly satellite: 'auto' | 'usgs' | 'embedded';
 }
 
+/** Where facts about species come from, besides those that come with the product. */
+export interface SpeciesConfig {
+  /** `off`: no outside service is asked. */
+  readonly services: 'on' | 'off';
+  /** The federal species catalogue, up to `/ecp`. */
+  readonly ecosUrl: string;
+  /** Hosts that its pictures may come from, besides its own. */
+  readonly imageHosts: readonly string[];
+  /** An ArcGIS feature layer of critical habitat, up to its number. */
+  readonly criticalHabitatUrl: string;
+}
+
 /** How often something may be done, in the words of `limits.rate`. */
 export type RateLimits = Readonly<Record<keyof typeof limits.rate, number>>;
 
@@ -46,6 +58,7 @@ export interface Config {
   /** Hosts that scene files may come from; empty for the default catalogue's. */
   readonly imageryAssetHosts: readonly string[];
   readonly basemap: BasemapConfig;
+  readonly species: SpeciesConfig;
   readonly appTesters: readonly string[];
   readonly runRetentionDays: number;
   readonly rateLimits: RateLimits;

@@ -3,25 +3,37 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
   criticalHabitatSchema,
-  type Species,
   speciesAmbiguousSchema,
   speciesAreaQuerySchema,
   speciesFailureSchema,
+  speciesIdSchema,
   speciesListSchema,
   speciesRangeSchema,
+  speciesRecordSchema,
 } from '@refugia/contract/species.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { rangeOf } from '../../services/species/county-range.ts';
-import { embeddedSpecies, type SpeciesFacts } from '../../services/species/species-list.ts';
+import { SpeciesService } from '../../services/species/species.ts';
 
 const tags = ['habitat patrol'];
+const { noRangeFound, noSpeciesInformation, speciesRequestFailed } = messages.habitatPatrol;
+/** An answer that did not change is asked for again after this. */
+const cacheControl = 'public, max-age=3600';
+const pictureSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
+const speciesParamsSchema = z.object({ speciesID: speciesIdSchema });
 
-/** Species to choose from, and their ranges and critical habitat as areas of interest. */
-export function registerSpecies(app: App): void {
-  const list = embeddedSpecies();
-  const describeAll = () => list.all.map(describe);
+/** Species to choose from, their ranges and critical habitat as areas, and what they are. */
+export function registerSpecies(app: App, { config, database }: Platform): void {
+  const species = new SpeciesService(database.orm, config.species);
+  registerList(app, species);
+  registerAreas(app, species);
+  registerRecords(app, species);
+}
 
+function registerList(app: App, species: SpeciesService): void {
   app.put(
     '/api/changedetection/aoi',
     {
@@ -32,7 +44,7 @@ export function registerSpecies(app: App): void {
         response: { 200: speciesListSchema },
       },
     },
-    () => describeAll(),
+    () => species.describeAll(),
   );
 
   app.get(
@@ -45,22 +57,23 @@ export function registerSpecies(app: App): void {
       },
     },
     async (request, reply) => {
-      const all = describeAll();
+      const all = await species.describeAll();
       const hash = createHash('sha256').update(JSON.stringify(all)).digest('base64url');
-      const etag = `"${hash.slice(0, 27)}"`;
-      reply.header('cache-control', 'public, max-age=3600').header('etag', etag);
-      const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
-      if (known.includes(etag) || known.includes(`W/${etag}`)) return reply.code(304).send(null);
+      if (isKnown(request, reply, hash.slice(0, 27))) return reply.code(304).send(null);
       return reply.send(all);
     },
   );
+}
 
+function registerAreas(app: App, species: SpeciesService): void {
   app.get(
     '/api/changedetection/aoi',
     {
       schema: {
         tags,
         summary: "A species' range or critical habitat",
+        description:
+          'A range is the union of counties; critical habitat comes from the federal service, or is what an administrator imported.',
         security: [{ token: [] }, {}],
         querystring: speciesAreaQuerySchema,
         response: {
@@ -68,37 +81,98 @@ export function registerSpecies(app: App): void {
           400: apiErrorSchema,
           404: speciesFailureSchema,
           409: speciesAmbiguousSchema,
+          502: speciesFailureSchema,
         },
       },
     },
     async (request, reply) => {
       const { species: name, type } = request.query;
-      const found = list.byName(name);
-      const [species, ...others] = found;
-      if (species === undefined) {
-        return reply
-          .code(404)
-          .send({ error: messages.habitatPatrol.noRangeFound, code: 'species_unknown' });
+      const found = species.list.byName(name);
+      const [chosen, ...others] = found;
+      if (chosen === undefined) {
+        return reply.code(404).send({ error: noRangeFound, code: 'species_unknown' });
       }
       if (others.length > 0) {
         return reply.code(409).send({
-          error: `${found.length} species are called "${species.common_name}". Choose one by its scientific name.`,
+          error: `${found.length} species are called "${chosen.common_name}". Choose one by its scientific name.`,
           code: 'species_ambiguous',
-          choices: found.map(describe),
+          choices: await species.describe(found),
         });
       }
-      if (type === 'species_range') return rangeOf(species);
-      return reply
-        .code(404)
-        .send({ error: messages.habitatPatrol.noRangeFound, code: 'habitat_not_found' });
+      if (type === 'species_range') return rangeOf(chosen);
+      const habitat = await species.habitatOf(chosen);
+      switch (habitat.kind) {
+        case 'found':
+          return [...habitat.shapes];
+        case 'none':
+          return reply
+            .code(404)
+            .send({ error: noRangeFound, code: 'habitat_not_found', reason: habitat.reason });
+        case 'failed':
+          return reply.code(502).send({
+            error: speciesRequestFailed,
+            code: 'species_request_failed',
+            reason: habitat.reason,
+          });
+      }
     },
   );
 }
 
-function describe({ counties: _, ...facts }: SpeciesFacts): Species {
-  const hasHabitat = facts.critical_habitat === 'Final' || facts.critical_habitat === 'Proposed';
-  return {
-    ...facts,
-    searches: hasHabitat ? ['species_range', 'critical_habitat'] : ['species_range'],
-  };
+function registerRecords(app: App, species: SpeciesService): void {
+  app.get(
+    '/api/species/:speciesID',
+    {
+      schema: {
+        tags,
+        summary: "A species' names, status and picture, as rows of the federal catalogue's export",
+        params: speciesParamsSchema,
+        response: { 200: speciesRecordSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const known = species.list.byId(request.params.speciesID);
+      if (known === undefined) {
+        return reply.code(404).send({ error: noSpeciesInformation, code: 'species_unknown' });
+      }
+      return await species.recordOf(known);
+    },
+  );
+
+  app.get(
+    '/api/species/:speciesID/picture',
+    {
+      schema: {
+        tags,
+        summary: "A species' picture, where the federal catalogue has one",
+        params: speciesParamsSchema,
+        response: {
+          200: {
+            description: 'At most 640 pixels wide and high.',
+            content: { 'image/webp': { schema: pictureSchema } },
+          },
+          304: z.null(),
+          400: apiErrorSchema,
+          404: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const known = species.list.byId(request.params.speciesID);
+      const picture = known && (await species.pictureOf(known));
+      if (!picture) {
+        return reply.code(404).send({ error: noSpeciesInformation, code: 'picture_not_found' });
+      }
+      if (isKnown(request, reply, picture.version)) return reply.code(304).send(null);
+      return reply.type('image/webp').send(picture.bytes);
+    },
+  );
+}
+
+/** Sets the headers of a reply that may be kept; true when the caller has this version already. */
+function isKnown(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
+  const etag = `"${version}"`;
+  reply.header('cache-control', cacheControl).header('etag', etag);
+  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
+  return known.includes(etag) || known.includes(`W/${etag}`);
 }

@@ -1,0 +1,42 @@
+import sharp from 'sharp';
+import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
+
+const contentTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'];
+const formats = ['jpeg', 'png', 'gif', 'webp'];
+const maxPixels = 60_000_000;
+/** Twice what the panel shows, for dense screens. */
+const sidePixels = 640;
+
+/**
+ * A picture of another service, decoded and made anew as WebP without its metadata.
+ * @throws {OutboundError}
+ */
+export async function fetchPicture(outbound: Outbound, address: string): Promise<Uint8Array> {
+  const { contentType, bytes } = await outbound.get(address, contentTypes.join(', '));
+  if (!contentTypes.includes(contentType))
+    throw unusable(`answered with ${contentType || 'something'}`);
+  try {
+    const picture = sharp(bytes, { limitInputPixels: maxPixels });
+    const metadata = await picture.metadata();
+    // What it is, is read from its bytes: a vector picture could bring more along.
+    if (!formats.includes(metadata.format)) throw unusable(`answered with ${metadata.format}`);
+    return await picture
+      .rotate()
+      .resize(sidePixels, sidePixels, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
+  } catch (cause) {
+    if (cause instanceof OutboundError) throw cause;
+    throw unusable('answered with a picture that is broken', cause);
+  }
+}
+
+function unusable(what: string, cause?: unknown): OutboundError {
+  return new OutboundError(
+    'unusable',
+    `The species catalogue ${what}, where a picture was expected.`,
+    {
+      cause,
+    },
+  );
+}

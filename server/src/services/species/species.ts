@@ -1,0 +1,194 @@
+import {
+  type HabitatShape,
+  type Species,
+  type SpeciesRecord,
+  speciesRecordColumns,
+} from '@refugia/contract/species.ts';
+import type { Config } from '../../platform/config.ts';
+import type { Orm } from '../../platform/database/database.ts';
+import { KeptReplies, type KeptReply } from '../../platform/outbound/kept-replies.ts';
+import { Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
+import {
+  type CatalogueRecord,
+  catalogueRecordSchema,
+  fetchCatalogueRecord,
+} from './catalogue-record.ts';
+import { fetchCriticalHabitat } from './critical-habitat.ts';
+import { findImportedHabitat, listImportedHabitat } from './imported-habitat.ts';
+import { fetchPicture } from './picture.ts';
+import { embeddedSpecies, listingDate, type SpeciesFacts } from './species-list.ts';
+
+const day = 24 * 60 * 60_000;
+const fresh = { record: 7 * day, habitat: 7 * day, picture: 30 * day };
+
+/** Habitat, or why there is none; `failed` when it is worth another try. */
+export type HabitatAnswer =
+  | { readonly kind: 'found'; readonly shapes: readonly HabitatShape[] }
+  | { readonly kind: 'none' | 'failed'; readonly reason: string };
+
+export interface Picture {
+  /** WebP. */
+  readonly bytes: Buffer;
+  /** Changes with the picture. */
+  readonly version: string;
+}
+
+/** The facts that come with the product, and what outside services add to them. */
+export class SpeciesService {
+  readonly list = embeddedSpecies();
+  readonly #orm: Orm;
+  readonly #kept: KeptReplies;
+  readonly #settings: Config['species'];
+  readonly #catalogue: Outbound;
+  readonly #habitat: Outbound;
+
+  constructor(orm: Orm, settings: Config['species']) {
+    this.#orm = orm;
+    this.#settings = settings;
+    this.#kept = new KeptReplies(orm);
+    this.#catalogue = new Outbound({
+      service: 'The species catalogue (ECOS)',
+      allowedHosts: [new URL(settings.ecosUrl).host, ...settings.imageHosts],
+      maxBytes: 12_000_000,
+    });
+    this.#habitat = new Outbound({
+      service: 'The critical habitat service',
+      allowedHosts: [new URL(settings.criticalHabitatUrl).host],
+      // Shapes are many and large: fewer at a time, and longer.
+      maxBytes: 16_000_000,
+      replyMilliseconds: 20_000,
+      concurrency: 2,
+      maxWaiting: 10,
+    });
+  }
+
+  /** Every species, with the searches that offer it. */
+  async describeAll(): Promise<Species[]> {
+    const imported = await listImportedHabitat(this.#orm);
+    return this.list.all.map((species) => describeSpecies(species, imported));
+  }
+
+  async describe(species: readonly SpeciesFacts[]): Promise<Species[]> {
+    const imported = await listImportedHabitat(this.#orm);
+    return species.map((each) => describeSpecies(each, imported));
+  }
+
+  /** Critical habitat from the federal service, else what an administrator imported. */
+  async habitatOf(species: SpeciesFacts): Promise<HabitatAnswer> {
+    const answer = await this.#askHabitat(species);
+    if (answer.kind === 'found') return answer;
+    const shapes = await findImportedHabitat(this.#orm, species.speciesID);
+    return shapes.length > 0 ? { kind: 'found', shapes } : answer;
+  }
+
+  async #askHabitat({ speciesID, scientific_name }: SpeciesFacts): Promise<HabitatAnswer> {
+    const { services, criticalHabitatUrl } = this.#settings;
+    if (services === 'off') {
+      return { kind: 'none', reason: 'The critical habitat service is switched off here.' };
+    }
+    try {
+      const reply = await this.#kept.get(
+        `${criticalHabitatUrl}#${speciesID}`,
+        fresh.habitat,
+        async () =>
+          toBytes(await fetchCriticalHabitat(this.#habitat, criticalHabitatUrl, scientific_name)),
+      );
+      const shapes = JSON.parse(reply.body.toString()) as HabitatShape[];
+      if (shapes.length > 0) return { kind: 'found', shapes };
+      return {
+        kind: 'none',
+        reason:
+          'The critical habitat service has no area of this species. Habitat along rivers is often designated as lines.',
+      };
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      return { kind: error.fault === 'unusable' ? 'failed' : 'none', reason: error.message };
+    }
+  }
+
+  /** What the federal catalogue says of a species, else the facts that come with the product. */
+  async recordOf(species: SpeciesFacts): Promise<SpeciesRecord> {
+    const kept = await this.#catalogueRecord(species);
+    if (kept?.record == null) return embeddedRecord(species);
+    const { rows, imageUrl } = kept.record;
+    const picture = imageUrl === null ? null : `/api/species/${species.speciesID}/picture`;
+    return {
+      meta: {
+        columns: [...speciesRecordColumns],
+        source: 'ecos',
+        as_of: kept.askedAt.toISOString().slice(0, 10),
+      },
+      data: rows.map((row) => [
+        row.commonName ?? species.common_name,
+        row.scientificName ?? species.scientific_name,
+        row.status,
+        row.description,
+        row.listingDate,
+        row.listingId,
+        species.speciesID,
+        null,
+        null,
+        picture,
+      ]),
+    };
+  }
+
+  /** The catalogue's picture of a species; null where it has none, or can't be asked. */
+  async pictureOf(species: SpeciesFacts): Promise<Picture | null> {
+    const address = (await this.#catalogueRecord(species))?.record?.imageUrl ?? null;
+    if (address === null) return null;
+    const kept = await orNothing(
+      this.#kept.get(address, fresh.picture, () => fetchPicture(this.#catalogue, address)),
+    );
+    return kept && { bytes: kept.body, version: `${species.speciesID}-${kept.askedAt.getTime()}` };
+  }
+
+  async #catalogueRecord({ speciesID }: SpeciesFacts) {
+    const { services, ecosUrl } = this.#settings;
+    if (services === 'off') return null;
+    const kept = await orNothing(
+      this.#kept.get(`${ecosUrl}#${speciesID}`, fresh.record, async () =>
+        toBytes(await fetchCatalogueRecord(this.#catalogue, ecosUrl, speciesID)),
+      ),
+    );
+    return kept && { record: readRecord(kept), askedAt: kept.askedAt };
+  }
+}
+
+function describeSpecies(
+  { counties: _, ...facts }: SpeciesFacts,
+  imported: ReadonlySet<number>,
+): Species {
+  const { critical_habitat: designation, speciesID } = facts;
+  const hasHabitat =
+    designation === 'Final' || designation === 'Proposed' || imported.has(speciesID);
+  return {
+    ...facts,
+    searches: hasHabitat ? ['species_range', 'critical_habitat'] : ['species_range'],
+  };
+}
+
+function embeddedRecord(species: SpeciesFacts): SpeciesRecord {
+  const { common_name, scientific_name, status, speciesID } = species;
+  return {
+    meta: { columns: [...speciesRecordColumns], source: 'embedded', as_of: listingDate },
+    data: [[common_name, scientific_name, status, null, null, null, speciesID, null, null, null]],
+  };
+}
+
+function toBytes(value: unknown): Uint8Array {
+  return Buffer.from(JSON.stringify(value));
+}
+
+function readRecord({ body }: KeptReply): CatalogueRecord | null {
+  return catalogueRecordSchema.nullable().parse(JSON.parse(body.toString()));
+}
+
+async function orNothing<Value>(promise: Promise<Value>): Promise<Value | null> {
+  try {
+    return await promise;
+  } catch (error) {
+    if (error instanceof OutboundError) return null;
+    throw error;
+  }
+}
