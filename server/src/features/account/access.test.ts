@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  createTestApp,
+  type TestAccount,
+  type TestApp,
+  testPassword,
+} from '../../../testing/test-app.ts';
+import { hashPassword } from '../../platform/session/password.ts';
+import { insertAccount } from './queries.ts';
+
+/** Who may call what of the accounts: the specification's roles, part 1, section 6, cell by cell. */
+
+let product: TestApp;
+let user: TestAccount;
+const tokens: Record<string, string> = {};
+
+const callers = ['visitor', 'unactivated', 'user', 'other user', 'tester'] as const;
+type Caller = (typeof callers)[number];
+
+let addresses = 0;
+function freshAddress(): string {
+  addresses += 1;
+  return `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`;
+}
+
+/** Somebody who is there without signing up: a tester's name can't be registered. */
+async function insert(username: string, activatedAt: Date | null): Promise<string> {
+  await insertAccount(product.platform.database.orm, {
+    username,
+    email: `${username}@example.org`,
+    passwordHash: await hashPassword(testPassword),
+    firstName: 'Given',
+    lastName: 'Family',
+    activatedAt,
+  });
+  const reply = await product.app.inject({
+    method: 'POST',
+    url: '/token-auth/',
+    payload: { username, password: testPassword },
+    remoteAddress: freshAddress(),
+  });
+  return reply.json().token;
+}
+
+beforeAll(async () => {
+  product = await createTestApp();
+  user = await product.registerAndLogin('the_user');
+  tokens.user = user.headers.authorization.slice(4);
+  tokens['other user'] = (await product.registerAndLogin('the_other')).headers.authorization.slice(
+    4,
+  );
+  tokens.unactivated = await insert('the_waiting', null);
+  tokens.tester = await insert('tester_one', new Date());
+});
+afterAll(() => product.close());
+
+/** The status that each caller gets; every call is about `the_user`. */
+interface Row {
+  readonly call: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly url: string;
+  readonly payload?: object;
+  readonly form?: true;
+  readonly expected: Readonly<Record<Caller, number>>;
+}
+
+const everyone = (status: number) =>
+  ({
+    visitor: status,
+    unactivated: status,
+    user: status,
+    'other user': status,
+    tester: status,
+  }) as const;
+const signedIn = (status: number) => ({ ...everyone(status), visitor: 401, unactivated: 401 });
+
+const rows: readonly Row[] = [
+  {
+    call: 'see a public profile',
+    method: 'GET',
+    url: '/api/accounts/public_account?username=the_user',
+    expected: everyone(200),
+  },
+  {
+    call: 'ask who one is',
+    method: 'GET',
+    url: '/api/accounts/useraccount',
+    expected: { ...everyone(200), visitor: 401 },
+  },
+  {
+    call: 'ask whether a name is free',
+    method: 'GET',
+    url: '/api/accounts/register?reqType=username&input=free',
+    expected: everyone(200),
+  },
+  {
+    call: 'log in',
+    method: 'POST',
+    url: '/token-auth/',
+    payload: { username: 'the_user', password: testPassword },
+    expected: everyone(200),
+  },
+  {
+    call: 'have a username mailed',
+    method: 'GET',
+    url: '/api/accounts/retrieve_username?email=nobody@example.org',
+    expected: everyone(200),
+  },
+  {
+    call: 'follow a reset link that is none',
+    method: 'GET',
+    url: '/api/accounts/pass_reset?token=none',
+    expected: everyone(401),
+  },
+  {
+    // The form is empty: whoever may, is told what is wrong with it.
+    call: 'edit a profile',
+    method: 'PUT',
+    url: '/api/accounts/useraccount',
+    payload: {},
+    expected: signedIn(400),
+  },
+  {
+    call: "upload the user's photo",
+    method: 'POST',
+    url: '/api/accounts/useraccount?username=the_user',
+    form: true,
+    expected: { ...signedIn(403), user: 400 },
+  },
+  {
+    call: 'download an export',
+    method: 'GET',
+    url: '/api/accounts/export',
+    expected: signedIn(200),
+  },
+  {
+    call: 'delete an account',
+    method: 'DELETE',
+    url: '/api/accounts/useraccount',
+    payload: { password: 'Wrong-Horse-7' },
+    expected: signedIn(400),
+  },
+  {
+    call: 'log in by another service',
+    method: 'POST',
+    url: '/auth?response_type=token',
+    expected: everyone(404),
+  },
+];
+
+const cells = rows.flatMap((row) => callers.map((caller) => ({ caller, row, call: row.call })));
+
+describe('who may do what', () => {
+  test.each(cells)('$caller: $call', async ({ caller, row }) => {
+    const token = tokens[caller];
+    const reply = await product.app.inject({
+      method: row.method,
+      url: row.url,
+      remoteAddress: freshAddress(),
+      headers: {
+        ...(token !== undefined && { authorization: `JWT ${token}` }),
+        ...(row.form && { 'content-type': 'multipart/form-data; boundary=x' }),
+      },
+      ...(row.payload && { payload: row.payload }),
+      ...(row.form && { payload: '--x--\r\n' }),
+    });
+    expect(reply.statusCode).toBe(row.expected[caller]);
+    if (reply.statusCode === 401 && row.expected.user !== 401) {
+      expect(reply.json()).toEqual({
+        error:
+          'The requested resource is not provided due to lack of valid authentication credentials.',
+        code: 'not_authenticated',
+      });
+    }
+  });
+
+  test('nothing of it changed the user', async () => {
+    const reply = await product.app.inject({
+      url: '/api/accounts/useraccount',
+      headers: user.headers,
+    });
+    expect(reply.json()).toMatchObject({ username: 'the_user', photo: null, first_name: 'Given' });
+  });
+
+  test('the tester is told so, nobody else is', async () => {
+    const isTester = async (caller: Caller) => {
+      const headers = { authorization: `JWT ${tokens[caller]}` };
+      const reply = await product.app.inject({ url: '/api/accounts/useraccount', headers });
+      return reply.json().is_app_tester;
+    };
+    expect(await isTester('tester')).toBe(true);
+    expect(await isTester('user')).toBe(false);
+    expect(await isTester('unactivated')).toBe(false);
+  });
+
+  test.each(['/api/accounts/logout', '/api/accounts/logout_everywhere'])(
+    '%s answers 401 to who has no session, and 200 once to who has',
+    async (url) => {
+      const own = (await product.registerAndLogin()).headers;
+      const call = (headers: Record<string, string>) =>
+        product.app.inject({ method: 'POST', url, headers });
+      expect((await call({})).statusCode).toBe(401);
+      expect((await call({ authorization: `JWT ${tokens.unactivated}` })).statusCode).toBe(401);
+      expect((await call(own)).statusCode).toBe(200);
+      expect((await call(own)).statusCode).toBe(401);
+    },
+  );
+});
