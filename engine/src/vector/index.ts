@@ -1,3 +1,4 @@
+export { type AreaOptions, areaOf, type ImportedArea } from './area/area-of.ts';
 export { defaultVectorLimits, type VectorLimits } from './budget.ts';
 export { VectorError, type VectorErrorCode } from './errors.ts';
 export { readVector } from './read-vector.ts';

@@ -87,17 +87,20 @@ export class LayerBuilder {
     const { report, budget } = this.#context;
     const tell = (event: PolygonEvent) => tellOf(report, event, label);
     budget.spend('positions', points.length);
+    const places = points.map((position) => this.#place(position));
     const cleaned: Parts = {
-      points: points
-        .map((position) => this.#place(position))
-        .map(([x = 0, y = 0]) => [wrapLongitude(x), y]),
       lines: lines.flatMap((line) => {
         const placed = this.#placeAll(line);
-        if (placed.every(([x, y]) => x === placed[0]![0] && y === placed[0]![1])) {
-          report.skip('Has a line without a length.', label);
+        const [first] = placed;
+        if (!first) return [];
+        if (placed.every(([x, y]) => x === first[0] && y === first[1])) {
+          report.note('Lines without a length became points.');
+          places.push(first);
           return [];
         }
-        return crossesAntimeridian(placed) ? cutLine(placed) : [placed];
+        if (!crossesAntimeridian(placed)) return [placed];
+        report.note('Lines across the antimeridian (180°) have been cut there.');
+        return cutLine(placed);
       }),
       polygons: polygons.flatMap((rings) =>
         cleanPolygon(
@@ -106,7 +109,9 @@ export class LayerBuilder {
           tell,
         ),
       ),
+      points: [],
     };
+    cleaned.points = places.map(([x = 0, y = 0]) => [wrapLongitude(x), y]);
     if (polygons.length > 0 && cleaned.polygons.length === 0) {
       report.skip('Its polygons have no area.', label);
     }
@@ -136,7 +141,7 @@ export class LayerBuilder {
         `Lies outside of where its coordinate system (${this.#converter.name}) can be used.`,
       );
     }
-    const isSwapped = Math.abs(x) <= maxLatitude && Math.abs(y) <= 180;
+    const isSwapped = Math.abs(x) <= maxLatitude && Math.abs(y) <= maxLongitude;
     throw new GeometryFault(
       isSwapped
         ? 'Has a latitude beyond 90°: longitude and latitude seem to be swapped. Longitude has to come first.'

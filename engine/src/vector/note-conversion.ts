@@ -2,7 +2,7 @@ import type { LonLatConverter } from '../crs/to-lon-lat.ts';
 import type { Report } from './report.ts';
 
 /** From this accuracy on a person should know how exact the conversion can be. */
-const notableMeters = 3;
+const notableMeters = 5;
 
 /** Tells from which coordinate system a layer was converted, and how exactly. */
 export function noteConversion(

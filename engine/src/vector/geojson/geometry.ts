@@ -62,8 +62,9 @@ function readPosition(value: unknown): Position {
   if (!Array.isArray(value) || Array.isArray(value[0])) {
     throw new GeometryFault('Has coordinates that are not nested as its type demands.');
   }
-  const [x, y] = value;
-  if (typeof x !== 'number' || typeof y !== 'number') {
+  const [x, y, ...heights] = value;
+  const areNumbers = [x, y].every((each) => typeof each === 'number');
+  if (!areNumbers || heights.some((each) => typeof each !== 'number' && each !== null)) {
     throw new GeometryFault('Has a coordinate that is not a number.');
   }
   return [x, y];

@@ -53,7 +53,11 @@ export function cutLine(line: readonly Position[]): Position[][] {
   path.forEach((position, index) => {
     if (index === 0) return;
     const from = path[index - 1]!;
-    if (index === 1) start(0, worldOf((from[0]! + position[0]!) / 2));
+    // A line that begins on the antimeridian belongs to the side that it goes to.
+    const isOnEdge = Math.abs(wrapLongitude(from[0]!)) === 180;
+    if (index === 1) {
+      start(0, worldOf(isOnEdge ? (from[0]! + position[0]!) / 2 : from[0]!));
+    }
     for (;;) {
       const beyond =
         position[0]! > 180 + 360 * world ? 1 : position[0]! < 360 * world - 180 ? -1 : 0;

@@ -58,7 +58,9 @@ function cleanRing(ring: readonly Position[], tell: Tell): Position[] | undefine
     cleaned.push([...first]);
     tell('ring closed');
   }
-  if (cleaned.length >= 4 && !isFlat(cleaned)) return cleaned;
+  // Around a pole a ring may be one line in longitude and latitude.
+  const hasArea = !isFlat(cleaned) || crossesAntimeridian(cleaned);
+  if (cleaned.length >= 4 && hasArea) return cleaned;
   tell('ring dropped');
   return undefined;
 }

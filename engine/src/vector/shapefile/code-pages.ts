@@ -72,8 +72,9 @@ const languageDrivers: Readonly<Record<number, string>> = {
 /** Drivers that programs write without meaning it. */
 const meaninglessDrivers = [0, 3, 87, 88, 89];
 
-/** A table's text encoding, and whether nothing in the file tells it. */
+/** A table's text encoding. */
 export interface TextEncoding {
+  /** Whether nothing in the file tells the encoding. */
   readonly isGuessed: boolean;
   decode(bytes: Uint8Array): string;
 }

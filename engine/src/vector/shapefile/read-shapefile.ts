@@ -5,7 +5,7 @@ import { VectorError } from '../errors.ts';
 import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
 import { noteConversion } from '../note-conversion.ts';
 import { shorten } from '../report.ts';
-import type { VectorLayer } from '../types.ts';
+import type { VectorFeature, VectorLayer } from '../types.ts';
 import { openTable, type Table } from './dbf.ts';
 import { findRecords } from './records.ts';
 import { readShape } from './shapes.ts';
@@ -81,8 +81,20 @@ function readLayer(
       `${shorten(name)}: ${spans.length} shapes, but ${table.rowCount} rows of attributes; they were matched in their order.`,
     );
   }
+  if (table?.encoding.isGuessed && builder.layer.features.some(hasOtherLetters)) {
+    report.note(
+      `${shorten(name)} doesn't say how its texts are encoded (there is no .cpg file): UTF-8 was assumed where it fits, else Windows-1252.`,
+    );
+  }
   noteConversion(report, shorten(name), converter);
   return builder.layer;
+}
+
+/** Whether a text of the feature depends on the encoding. */
+function hasOtherLetters({ properties }: VectorFeature): boolean {
+  return Object.values(properties).some(
+    (value) => typeof value === 'string' && /[^ -~]/.test(value),
+  );
 }
 
 function readProjection(
@@ -120,11 +132,6 @@ function readTable(
     const table = openTable(bytes, cpg && new TextDecoder().decode(cpg.read().subarray(0, 64)));
     for (const field of table.unreadFields) {
       report.note(`The attribute ${shorten(field)} is of a kind that isn't read and was left out.`);
-    }
-    if (table.encoding.isGuessed) {
-      report.note(
-        `${shorten(name)} doesn't say how its texts are encoded (there is no .cpg file): UTF-8 was assumed where it fits, else Windows-1252.`,
-      );
     }
     return table;
   } catch (error) {

@@ -1,0 +1,189 @@
+import Flatbush from 'flatbush';
+import FlatQueue from 'flatqueue';
+import type { Position } from 'geojson';
+
+const metersPerDegree = 111_195;
+/** A closed triangle: its first corner counts twice. */
+const fewestPositions = 4;
+
+/** Rings with fewer corners, and how far their outline has moved at most. */
+export interface SimplifiedRings {
+  readonly rings: Position[][];
+  readonly movedMeters: number;
+}
+
+/**
+ * Takes corners away from closed rings (longitude, latitude) until at most `maxPositions` are left, those
+ * first that change the outline least (after Visvalingam & Whyatt 1993). A corner goes only if no other corner of any ring lies in its triangle, so rings never
+ * come to cross themselves or one another.
+ *
+ * @returns undefined when so few corners can't be reached that way
+ */
+export function simplifyRings(
+  rings: readonly Position[][],
+  maxPositions: number,
+): SimplifiedRings | undefined {
+  const outlines = new Outlines(rings);
+  const queue = new FlatQueue<number>();
+  for (let corner = 0; corner < outlines.size; corner += 1) {
+    queue.push(corner, outlines.weigh(corner));
+  }
+  while (outlines.positions > maxPositions) {
+    const weight = queue.peekValue();
+    const corner = queue.pop();
+    if (corner === undefined || weight === undefined) return undefined;
+    // Entries are not taken out when a neighbour goes: one that is out of date is passed over.
+    if (outlines.isGone(corner) || outlines.weigh(corner) !== weight) continue;
+    if (!outlines.mayGo(corner)) continue;
+    for (const neighbour of outlines.remove(corner)) {
+      queue.push(neighbour, outlines.weigh(neighbour));
+    }
+  }
+  return outlines.result();
+}
+
+/** The corners of all rings as linked lists, in metres on a plane around them. */
+class Outlines {
+  readonly size: number;
+  /** Of all rings, the closing ones among them. */
+  positions: number;
+  readonly #rings: readonly Position[][];
+  readonly #x: Float64Array;
+  readonly #y: Float64Array;
+  readonly #next: Int32Array;
+  readonly #previous: Int32Array;
+  readonly #ringOf: Int32Array;
+  /** Positions left in each ring. */
+  readonly #left: Int32Array;
+  readonly #index: Flatbush;
+
+  constructor(rings: readonly Position[][]) {
+    this.#rings = rings;
+    this.size = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
+    this.positions = this.size + rings.length;
+    this.#x = new Float64Array(this.size);
+    this.#y = new Float64Array(this.size);
+    this.#next = new Int32Array(this.size);
+    this.#previous = new Int32Array(this.size);
+    this.#ringOf = new Int32Array(this.size);
+    this.#left = Int32Array.from(rings, ({ length }) => length);
+    this.#index = new Flatbush(this.size);
+    this.#link();
+  }
+
+  #link(): void {
+    const latitude = this.#rings[0]![0]![1]!;
+    const metersPerLongitude =
+      metersPerDegree * Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+    let start = 0;
+    this.#rings.forEach((ring, number) => {
+      const count = ring.length - 1;
+      for (let index = 0; index < count; index += 1) {
+        const corner = start + index;
+        const [x = 0, y = 0] = ring[index]!;
+        this.#x[corner] = x * metersPerLongitude;
+        this.#y[corner] = y * metersPerDegree;
+        this.#next[corner] = start + ((index + 1) % count);
+        this.#previous[corner] = start + ((index + count - 1) % count);
+        this.#ringOf[corner] = number;
+        this.#index.add(this.#x[corner], this.#y[corner]);
+      }
+      start += count;
+    });
+    this.#index.finish();
+  }
+
+  isGone(corner: number): boolean {
+    return this.#next[corner]! < 0;
+  }
+
+  /**
+   * What the outline loses with a corner, in square metres: the triangle with its neighbours, or the
+   * square of its distance from the edge in its place, so that long thin inlets stay.
+   */
+  weigh(corner: number): number {
+    const [previous, next] = [this.#previous[corner]!, this.#next[corner]!];
+    const triangle = Math.abs(this.#side(previous, corner, next)) / 2;
+    return Math.max(triangle, this.#distance(corner, previous, next) ** 2);
+  }
+
+  /** Twice the signed area of a triangle of corners. */
+  #side(a: number, b: number, c: number): number {
+    const [x, y] = [this.#x, this.#y];
+    return (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
+  }
+
+  mayGo(corner: number): boolean {
+    if (this.#left[this.#ringOf[corner]!]! <= fewestPositions) return false;
+    const [from, to] = [this.#previous[corner]!, this.#next[corner]!];
+    const [x, y] = [this.#x, this.#y];
+    const inTheWay = this.#index.search(
+      Math.min(x[from]!, x[corner]!, x[to]!),
+      Math.min(y[from]!, y[corner]!, y[to]!),
+      Math.max(x[from]!, x[corner]!, x[to]!),
+      Math.max(y[from]!, y[corner]!, y[to]!),
+      (other) => !this.isGone(other) && this.#isInTriangle(other, from, corner, to),
+    );
+    return inTheWay.length === 0;
+  }
+
+  /** A corner at the same place as one of the triangle's is not in its way. */
+  #isInTriangle(other: number, a: number, b: number, c: number): boolean {
+    for (const corner of [a, b, c]) {
+      if (this.#x[corner] === this.#x[other] && this.#y[corner] === this.#y[other]) return false;
+    }
+    const sides = [this.#side(a, b, other), this.#side(b, c, other), this.#side(c, a, other)];
+    return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+  }
+
+  /** Takes a corner away. @returns its neighbours, whose triangles have changed */
+  remove(corner: number): [number, number] {
+    const [previous, next] = [this.#previous[corner]!, this.#next[corner]!];
+    this.#next[previous] = next;
+    this.#previous[next] = previous;
+    this.#next[corner] = -1;
+    this.#left[this.#ringOf[corner]!]! -= 1;
+    this.positions -= 1;
+    return [previous, next];
+  }
+
+  result(): SimplifiedRings {
+    let start = 0;
+    let movedMeters = 0;
+    const rings = this.#rings.map((ring) => {
+      const corners = ring.slice(0, -1).map((_, index) => start + index);
+      const kept = corners.filter((corner) => !this.isGone(corner));
+      for (const corner of kept) {
+        movedMeters = Math.max(movedMeters, this.#gap(corner, corners, start));
+      }
+      const positions = kept.map((corner) => ring[corner - start]!);
+      start += corners.length;
+      return [...positions, [...positions[0]!]];
+    });
+    return { rings, movedMeters };
+  }
+
+  /** How far the corners taken away behind a corner lie from the edge in their place, at most. */
+  #gap(corner: number, corners: readonly number[], start: number): number {
+    const end = this.#next[corner]!;
+    let farthest = 0;
+    let index = corner - start;
+    for (;;) {
+      index = (index + 1) % corners.length;
+      const gone = corners[index]!;
+      if (gone === end) return farthest;
+      farthest = Math.max(farthest, this.#distance(gone, corner, end));
+    }
+  }
+
+  /** From a corner to the segment between two others, in metres. */
+  #distance(corner: number, from: number, to: number): number {
+    const [x, y] = [this.#x, this.#y];
+    const [dx, dy] = [x[to]! - x[from]!, y[to]! - y[from]!];
+    const length = dx * dx + dy * dy;
+    const along =
+      length === 0 ? 0 : ((x[corner]! - x[from]!) * dx + (y[corner]! - y[from]!) * dy) / length;
+    const share = Math.max(0, Math.min(1, along));
+    return Math.hypot(x[corner]! - x[from]! - share * dx, y[corner]! - y[from]! - share * dy);
+  }
+}
