@@ -58,11 +58,13 @@ const app = await buildApp(platform);
 const drainMilliseconds = 3_000;
 
 let isStopping = false;
+let administration: { close(): Promise<void> } | undefined;
 /** Lets what is being answered finish, puts jobs back and closes; asked again, it ends at once. */
 async function stop(): Promise<void> {
   if (isStopping) process.exit(1);
   isStopping = true;
   const patience = setTimeout(() => app.server.closeAllConnections(), drainMilliseconds);
+  await administration?.close();
   await app.close();
   clearTimeout(patience);
   await platform.close();
@@ -75,6 +77,17 @@ platform.database.failed.catch((error: Error) => refuse([error.message]));
 await platform.jobs
   .start({ work: config.role !== 'api' })
   .catch((error: Error) => refuse([`The job queue can't be opened: ${error.message}.`]));
+// On a server the administrator's command line opens the database itself.
+if (platform.database.isEmbedded) {
+  const [{ createAdminister }, { serveAdministration }, { personalDataHolders }] =
+    await Promise.all([
+      import('./administration/perform.ts'),
+      import('./administration/socket.ts'),
+      import('./personal-data.ts'),
+    ]);
+  const administer = createAdminister(platform, personalDataHolders(platform));
+  administration = await serveAdministration(platform, administer);
+}
 if (config.role !== 'worker') {
   const address = await app
     .listen({ port: config.port, host: config.host })

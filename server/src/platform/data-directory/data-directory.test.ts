@@ -123,6 +123,26 @@ describe('what is in a data directory', () => {
     );
   });
 
+  test('a folder is made with those above it', async () => {
+    const deep = join(root, 'some', 'where', 'data');
+    await openDataDirectory(deep);
+    expect((await stat(deep)).mode & 0o777).toBe(0o700);
+    await openDataDirectory(deep);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'a place that takes no folders is refused at once',
+    async () => {
+      for (const place of ['/proc/refugia', '/proc/refugia/data', '/sys/refugia']) {
+        await expect(openDataDirectory(place)).rejects.toThrow(
+          new RegExp(
+            `^DATA_DIR ${place} can't be used: .* Choose a folder that this user may write to`,
+          ),
+        );
+      }
+    },
+  );
+
   test('the secret key is made once and is its owner’s alone', async () => {
     const first = await readOwnSecretKey(root);
     expect(Buffer.from(first, 'base64')).toHaveLength(48);

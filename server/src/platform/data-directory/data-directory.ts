@@ -10,7 +10,7 @@ import {
   rm,
   writeFile,
 } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The folders and files of an installation, by what they hold. */
 export interface DataDirectory {
@@ -25,10 +25,32 @@ export interface DataDirectory {
   readonly storage: string;
 }
 
+/**
+ * Makes a folder and those above it. Node's own `recursive` tries for ever where a file system says
+ * that a folder is there but takes nothing new, as /proc does.
+ */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    const parent = dirname(path);
+    if (code !== 'ENOENT' || parent === path) throw error;
+    const isParentThere = await access(parent).then(
+      () => true,
+      () => false,
+    );
+    if (isParentThere) throw error;
+    await makeFolder(parent);
+    await makeFolder(path);
+  }
+}
+
 /** @throws with a sentence when the folder can't be made or written to */
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
   try {
-    await mkdir(root, { recursive: true, mode: 0o700 });
+    await makeFolder(root);
     await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     throw new Error(

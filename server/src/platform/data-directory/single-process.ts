@@ -38,14 +38,17 @@ const longestSocketPath = 100;
 const answerTimeoutMilliseconds = 2_000;
 const takeoverTimeoutMilliseconds = 5_000;
 
-/** Where the holder of a directory listens: the same place for whoever asks, by any path to it. */
-export function socketPathOf(directory: string): string {
+/**
+ * Where the holder of a directory listens: the same place for whoever asks, by any path to it.
+ * @param purpose `process` says who holds it, `admin` takes an administrator's commands
+ */
+export function socketPathOf(directory: string, purpose: 'process' | 'admin' = 'process'): string {
   const real = realpathSync(directory);
   const key = createHash('sha256').update(real).digest('hex').slice(0, 16);
-  if (process.platform === 'win32') return `\\\\.\\pipe\\refugia-${key}`;
-  const inside = join(real, 'process.sock');
+  if (process.platform === 'win32') return `\\\\.\\pipe\\refugia-${purpose}-${key}`;
+  const inside = join(real, `${purpose}.sock`);
   if (Buffer.byteLength(inside) <= longestSocketPath) return inside;
-  return join(tmpdir(), `refugia-${key}.sock`);
+  return join(tmpdir(), `refugia-${purpose}-${key}.sock`);
 }
 
 type Answer = { readonly kind: 'nobody' } | { readonly kind: 'held'; readonly holder?: Holder };

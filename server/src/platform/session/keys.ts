@@ -8,6 +8,8 @@ export interface Keys {
   readonly cookie: string;
   /** Encrypts mail while it waits in the database. */
   readonly mail: Uint8Array;
+  /** Shown by the administrator's command line to the running server. */
+  readonly administration: Uint8Array;
 }
 
 /** @param secretKey at least 32 characters */
@@ -18,5 +20,6 @@ export function deriveKeys(secretKey: string): Keys {
     session: derive('session'),
     cookie: Buffer.from(derive('cookie')).toString('base64'),
     mail: derive('mail'),
+    administration: derive('administration'),
   };
 }

@@ -1,0 +1,240 @@
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProcesses, type RunningServer } from '../testing/processes.ts';
+
+const processes = createProcesses();
+let dataDirectory: string;
+let server: RunningServer;
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-test-'));
+});
+afterAll(async () => {
+  processes.killAll();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+const environment = () => ({ DATA_DIR: dataDirectory, APP_TESTERS: 'first_tester,2nd' });
+async function admin(args: string, changes: Record<string, string> = {}) {
+  const words = args.split(' ').filter(Boolean);
+  return await processes.runToEnd('admin.ts', { ...environment(), ...changes }, words);
+}
+
+async function call(path: string, init: { body?: object; token?: string; method?: string } = {}) {
+  const { body, token, method = body ? 'POST' : 'GET' } = init;
+  const reply = await fetch(`${server.address}${path}`, {
+    method,
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `JWT ${token}` }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+}
+
+const password = 'Correct-Horse-7';
+const register = (username: string) =>
+  call('/api/accounts/register', {
+    body: {
+      first_name: 'Given',
+      last_name: 'Family',
+      username,
+      email: `${username}@example.org`,
+      password,
+      password2: password,
+    },
+  });
+const logIn = async (username: string, secret = password) =>
+  (await call('/token-auth/', { body: { username, password: secret } })).body.token as string;
+const current = async (token: string) => (await call('/api/accounts/useraccount', { token })).body;
+
+test('without an installation nothing is made, and a sentence says what to do', async () => {
+  const { code, lines } = await admin('users');
+  expect(code).toBe(1);
+  expect(lines).toEqual([
+    `There is no installation in ${dataDirectory}: set DATA_DIR to the server's, or start the server once.`,
+  ]);
+  expect(await readdir(dataDirectory)).toEqual([]);
+}, 120_000);
+
+test.each(['', '--help', 'help'])(
+  '"%s" shows how it is used',
+  async (args) => {
+    const { code, lines } = await admin(args);
+    expect(code).toBe(0);
+    expect(lines[0]).toBe('Usage: npm run admin -- COMMAND');
+  },
+  120_000,
+);
+
+test.each(['nonsense', 'delete', 'activate a b', 'users --yes', '--wrong', 'mail nothing'])(
+  '"%s" is not understood',
+  async (args) => {
+    const { code, lines } = await admin(args);
+    expect(code).toBe(1);
+    expect(lines).toContain('Usage: npm run admin -- COMMAND');
+  },
+  120_000,
+);
+
+describe('beside a running server', () => {
+  beforeAll(async () => {
+    server = await processes.startServer(environment());
+    expect((await register('member')).status).toBe(201);
+  }, 120_000);
+
+  test('the socket is its owner’s alone', async () => {
+    expect((await stat(join(dataDirectory, 'admin.sock'))).mode & 0o777).toBe(0o600);
+  });
+
+  test('accounts are listed, as a table and as JSON', async () => {
+    const table = await admin('users');
+    expect(table.code).toBe(0);
+    expect(table.lines).toEqual([
+      expect.stringMatching(/^id +username +email +state +since$/),
+      expect.stringMatching(/^1 +member +member@example\.org +not activated +20\d\d-\d\d-\d\d$/),
+    ]);
+    const { lines } = await admin('users --json');
+    expect(JSON.parse(lines.join('\n'))).toEqual([
+      expect.objectContaining({ username: 'member', isActivated: false, isTester: false }),
+    ]);
+  }, 120_000);
+
+  test('an account is activated', async () => {
+    expect(await current(await logIn('member'))).toMatchObject({ anonymous: true });
+    expect((await admin('activate member')).lines).toEqual(['The account "member" is active now.']);
+    expect(await current(await logIn('member'))).toMatchObject({ anonymous: false });
+    expect((await admin('activate member')).lines).toEqual([
+      'The account "member" was active already.',
+    ]);
+    const unknown = await admin('activate Member');
+    expect(unknown.code).toBe(1);
+    expect(unknown.lines[0]).toContain('There is no account "Member" (capitals count)');
+  }, 120_000);
+
+  test('a tester’s name, which nobody can sign up with, is given out by a link', async () => {
+    expect((await register('first_tester')).status).toBe(409);
+    expect((await admin('tester member')).lines).toEqual([
+      '"member" is none of APP_TESTERS, which are: first_tester, 2nd.',
+    ]);
+    expect((await admin('tester first_tester')).lines).toEqual([
+      'There is no account "first_tester" yet: add --email ADDRESS, and it is made.',
+    ]);
+    expect((await admin('tester first_tester --email member@example.org')).lines).toEqual([
+      'Another account has the email "member@example.org".',
+    ]);
+    expect((await admin('tester 2nd --email second@example.org')).lines[0]).toContain(
+      `can't be a username`,
+    );
+    const made = await admin('tester FIRST_tester --email tester@example.org');
+    expect(made.code).toBe(0);
+    expect(made.lines[0]).toBe(
+      'The account "first_tester" was made. This link sets its password, once, within an hour:',
+    );
+    const link = new URL(made.lines[1] ?? '');
+    expect(link.href).toContain(`${server.address}/accounts/passwordreset?token=`);
+    const reset = { ...Object.fromEntries(link.searchParams), password: 'Another-Horse-8' };
+    expect((await call('/api/accounts/pass_reset', { body: reset })).status).toBe(200);
+    expect((await call('/api/accounts/pass_reset', { body: reset })).status).toBe(401);
+    expect(await current(await logIn('first_tester', 'Another-Horse-8'))).toMatchObject({
+      anonymous: false,
+      is_app_tester: true,
+      email: 'tester@example.org',
+    });
+    const again = await admin('tester first_tester');
+    expect(again.lines[0]).toBe('This link sets its password, once, within an hour:');
+    expect(await logIn('first_tester', 'Another-Horse-8')).toBeTruthy();
+  }, 240_000);
+
+  test('everything about a person is written to a file that its owner alone can read', async () => {
+    await call('/api/accounts/contact', {
+      token: await logIn('member'),
+      body: {
+        email: 'member@example.org',
+        firstName: 'Given',
+        lastName: 'Family',
+        message: 'Hello there.',
+      },
+    });
+    const file = join(dataDirectory, 'member.json');
+    expect((await admin(`export member --out ${file}`)).lines).toEqual([
+      `Everything that is kept about "member" is in ${file}, which you alone can read.`,
+    ]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const exported = JSON.parse(await readFile(file, 'utf8'));
+    expect(exported).toMatchObject({
+      account: { username: 'member', email: 'member@example.org' },
+      contact_messages: [{ message: 'Hello there.', subject: 'Reaching out' }],
+      beta_testing: null,
+    });
+    expect(JSON.stringify(exported)).not.toContain('argon2');
+    const again = await admin(`export member --out ${file}`);
+    expect(again.code).toBe(1);
+    expect(again.lines[0]).toContain('it is there already');
+    const { lines } = await admin('export member --out -');
+    expect(JSON.parse(lines.join('\n')).account).toEqual(exported.account);
+  }, 240_000);
+
+  test('an account is deleted when that is confirmed', async () => {
+    const asked = await admin('delete member');
+    expect(asked.code).toBe(1);
+    expect(asked.lines.join('\n')).toContain('contact messages: 1');
+    expect(asked.lines.at(-1)).toBe(
+      'Nothing was deleted: add --yes to delete without being asked.',
+    );
+    const token = await logIn('member');
+    expect((await admin('delete member --yes')).lines).toEqual([
+      'The account "member" is deleted.',
+    ]);
+    expect((await call('/api/accounts/useraccount', { token })).status).toBe(401);
+    const usernames = (await admin('users')).lines.map((line) => line.split(/ +/)[1]);
+    expect(usernames).toEqual(['username', 'first_tester']);
+  }, 240_000);
+
+  test('who has another key is refused', async () => {
+    const { code, lines } = await admin('users', { SECRET_KEY: 'another key'.repeat(4) });
+    expect(code).toBe(1);
+    expect(lines).toEqual([expect.stringContaining('The running server has another secret key')]);
+  }, 120_000);
+});
+
+describe('without a running server', () => {
+  beforeAll(async () => {
+    const isGone = once(server.child, 'exit');
+    server.child.kill('SIGKILL');
+    await isGone;
+  }, 120_000);
+
+  test('it works on the database itself', async () => {
+    const { code, lines } = await admin('users --json');
+    expect(code).toBe(0);
+    expect(JSON.parse(lines.join('\n'))).toEqual([
+      expect.objectContaining({ username: 'first_tester', isActivated: true, isTester: true }),
+    ]);
+  }, 120_000);
+
+  test('mail that waits is listed, and goes out at the next start', async () => {
+    // The server was killed, perhaps before it had told the person: the mail is not lost.
+    await processes.runToEnd('admin.ts', environment(), ['delete', 'first_tester', '--yes']);
+    const waiting = await admin('mail --json');
+    expect(JSON.parse(waiting.lines.join('\n'))).toContainEqual(
+      expect.objectContaining({ to: 'tester@example.org', attempts: 0, failedAt: null }),
+    );
+    server = await processes.startServer(environment());
+    const outbox = join(dataDirectory, 'outbox');
+    const addressees = async () => {
+      const files = (await readdir(outbox)).filter((file) => file.endsWith('.eml'));
+      const mails = files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file))));
+      return (await Promise.all(mails)).map(({ to }) => to?.[0]?.address);
+    };
+    await expect.poll(addressees, { timeout: 30_000 }).toContain('tester@example.org');
+    await expect
+      .poll(async () => (await admin('mail')).lines, { timeout: 60_000 })
+      .toEqual(['Every mail was delivered.']);
+  }, 240_000);
+});

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { emailSchema, usernameSchema } from '@refugia/contract/account.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { asc } from 'drizzle-orm';
+import { eraseAccount } from '../features/account/erase.ts';
+import { type AccountExport, exportAccount } from '../features/account/export.ts';
+import { createToken, validTime } from '../features/account/links.ts';
+import { createAccountMails } from '../features/account/mails.ts';
+import {
+  activate,
+  findByUsername,
+  insertAccount,
+  isTaken,
+  releaseUnconfirmed,
+} from '../features/account/queries.ts';
+import { deleteTokens } from '../features/account/token-queries.ts';
+import type { Transaction } from '../platform/database/database.ts';
+import { account as accountTable } from '../platform/database/schema/index.ts';
+import type { PersonalDataHolder } from '../platform/personal-data.ts';
+import type { Platform } from '../platform/platform.ts';
+import { hashPassword } from '../platform/session/password.ts';
+import type { Account } from '../platform/session/sessions.ts';
+import {
+  type AccountDescription,
+  AdministrationError,
+  type ListedUser,
+  type TesterLink,
+} from './calls.ts';
+
+/** The name of a setting for app testers, as it is written there; undefined when it is none. */
+function testerNameOf({ config }: Platform, username: string): string | undefined {
+  return config.appTesters.find((name) => name.toLowerCase() === username.toLowerCase());
+}
+
+/** @throws {AdministrationError} when there is no such account */
+async function requireAccount({ database }: Platform, username: string): Promise<Account> {
+  const found = await findByUsername(database.orm, username);
+  if (found) return found;
+  throw new AdministrationError(
+    `There is no account "${username}" (capitals count): "npm run admin -- users" lists them.`,
+  );
+}
+
+/** Every account, the oldest first. */
+export async function listUsers(platform: Platform): Promise<ListedUser[]> {
+  const accounts = await platform.database.orm
+    .select()
+    .from(accountTable)
+    .orderBy(asc(accountTable.id));
+  return accounts.map((account) => ({
+    id: account.id,
+    username: account.username,
+    email: account.email,
+    isActivated: account.activatedAt !== null,
+    isTester: testerNameOf(platform, account.username) !== undefined,
+    createdAt: account.createdAt.toISOString(),
+  }));
+}
+
+/** Does what the mailed link does, for somebody whom mail does not reach. */
+export async function activateUser(
+  platform: Platform,
+  username: string,
+): Promise<{ username: string; wasActivated: boolean }> {
+  const { id } = await requireAccount(platform, username);
+  const activated = await platform.database.orm.transaction(async (transaction) => {
+    await deleteTokens(transaction, id, ['activation']);
+    return await activate(transaction, id);
+  });
+  return { username, wasActivated: activated === undefined };
+}
+
+/** @throws {AdministrationError} when the new tester's name or address can't be one */
+async function createTester(
+  transaction: Transaction,
+  given: { name: string; email: string | undefined },
+): Promise<Account> {
+  const { name } = given;
+  if (given.email === undefined) {
+    throw new AdministrationError(
+      `There is no account "${name}" yet: add --email ADDRESS, and it is made.`,
+    );
+  }
+  if (!usernameSchema.safeParse(name).success) {
+    throw new AdministrationError(
+      `"${name}" of APP_TESTERS can't be a username: it takes a letter, then letters, digits, dashes or underscores.`,
+    );
+  }
+  const email = emailSchema.safeParse(given.email);
+  if (!email.success) throw new AdministrationError(messages.emailFormat);
+  await releaseUnconfirmed(transaction);
+  for (const [field, value] of [
+    ['username', name],
+    ['email', email.data],
+  ] as const) {
+    if (await isTaken(transaction, field, value)) {
+      throw new AdministrationError(`Another account has the ${field} "${value}".`);
+    }
+  }
+  return await insertAccount(transaction, {
+    username: name,
+    email: email.data,
+    // Nobody knows it: the link sets another.
+    passwordHash: await hashPassword(randomUUID()),
+    firstName: 'App',
+    lastName: 'Tester',
+    activatedAt: new Date(),
+  });
+}
+
+/**
+ * Gives one of the testers' names out, which nobody can sign up with: makes the account unless it is
+ * there, and a link that sets its password.
+ */
+export async function admitTester(
+  platform: Platform,
+  { username, email }: { username: string; email?: string | undefined },
+): Promise<TesterLink> {
+  const { config, database } = platform;
+  const name = testerNameOf(platform, username);
+  if (name === undefined) {
+    throw new AdministrationError(
+      `"${username}" is none of APP_TESTERS, which are: ${config.appTesters.join(', ') || 'nobody'}.`,
+    );
+  }
+  return await database.orm.transaction(async (transaction) => {
+    const known = await findByUsername(transaction, name);
+    const account = known ?? (await createTester(transaction, { name, email }));
+    await activate(transaction, account.id);
+    const token = await createToken(transaction, account.id, 'reset');
+    const link = new URL('/accounts/passwordreset', config.publicUrl);
+    link.search = new URLSearchParams({ token, username: account.username }).toString();
+    return {
+      username: account.username,
+      email: account.email,
+      isNew: known === undefined,
+      link: link.href,
+      validTime: validTime('reset'),
+    };
+  });
+}
+
+/** What goes when the account is deleted. */
+export async function describeUser(
+  platform: Platform,
+  holders: readonly PersonalDataHolder[],
+  username: string,
+): Promise<AccountDescription> {
+  const account = await requireAccount(platform, username);
+  const kept: Record<string, number> = {};
+  for (const holder of holders) {
+    const part = await holder.collect(account.id);
+    kept[holder.name] = Array.isArray(part) ? part.length : Number(part !== null);
+  }
+  return { username: account.username, email: account.email, kept };
+}
+
+/** Erases an account with all that belongs to it; its owner is told by a last mail. */
+export async function deleteUser(
+  platform: Platform,
+  username: string,
+): Promise<{ username: string }> {
+  const account = await requireAccount(platform, username);
+  await eraseAccount(platform, account, createAccountMails(platform).deleted);
+  return { username };
+}
+
+/** Everything that is kept about a person. */
+export async function exportUser(
+  platform: Platform,
+  holders: readonly PersonalDataHolder[],
+  username: string,
+): Promise<AccountExport> {
+  return await exportAccount(platform, holders, await requireAccount(platform, username));
+}

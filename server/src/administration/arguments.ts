@@ -1,0 +1,101 @@
+import { parseArgs } from 'node:util';
+import { AdministrationError } from './calls.ts';
+
+export const usage = `Usage: npm run admin -- COMMAND
+
+  users [--json]                       list all accounts
+  activate USERNAME                    do what the activation mail's link does
+  tester NAME [--email ADDRESS]        give out one of the names in APP_TESTERS; prints a link
+                                       that sets its password
+  delete USERNAME [--yes]              erase an account with everything that belongs to it
+  export USERNAME [--out FILE]         write everything that is kept about a person as JSON
+                                       (FILE may be - for standard output)
+  mail [--json]                        list mail that was not delivered
+  mail retry                           try all of it now, what was given up too
+  mail discard ID                      forget one message
+
+Settings come from the environment, as the server's do: run it with the same ones, as the same user.
+With the embedded database it works whether the server is running or not.`;
+
+/** What was asked for on the command line. */
+export type Command =
+  | { readonly name: 'help' }
+  | { readonly name: 'users' | 'mail'; readonly asJson: boolean }
+  | { readonly name: 'activate'; readonly username: string }
+  | { readonly name: 'tester'; readonly username: string; readonly email: string | undefined }
+  | { readonly name: 'delete'; readonly username: string; readonly isConfirmed: boolean }
+  | { readonly name: 'export'; readonly username: string; readonly file: string | undefined }
+  | { readonly name: 'retryMail' }
+  | { readonly name: 'discardMail'; readonly id: string };
+
+const options = {
+  json: { type: 'boolean' },
+  email: { type: 'string' },
+  yes: { type: 'boolean' },
+  out: { type: 'string' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+type OptionName = keyof typeof options;
+
+/** The options that each command takes. */
+const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
+  users: ['json'],
+  activate: [],
+  tester: ['email'],
+  delete: ['yes'],
+  export: ['out'],
+  mail: ['json'],
+};
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new AdministrationError(`${(error as Error).message}\n\n${usage}`);
+  }
+}
+
+function readMailCommand(rest: readonly string[], asJson: boolean): Command | undefined {
+  const [action, id, ...others] = rest;
+  if (action === undefined) return { name: 'mail', asJson };
+  if (action === 'retry' && id === undefined) return { name: 'retryMail' };
+  if (action === 'discard' && id !== undefined && others.length === 0) {
+    return { name: 'discardMail', id };
+  }
+  return undefined;
+}
+
+/**
+ * Reads the command line.
+ * @param args what follows the script's name
+ * @throws {AdministrationError} with the usage when it can't be understood
+ */
+export function readCommand(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  const [name = 'help', ...rest] = positionals;
+  if (values.help || name === 'help') return { name: 'help' };
+  const unknown = (Object.keys(values) as OptionName[]).filter(
+    (option) => !optionsOf[name]?.includes(option),
+  );
+  const [username, ...others] = rest;
+  if (unknown.length === 0 && name === 'users' && rest.length === 0) {
+    return { name, asJson: values.json ?? false };
+  }
+  if (unknown.length === 0 && name === 'mail') {
+    const command = readMailCommand(rest, values.json ?? false);
+    if (command) return command;
+  }
+  if (unknown.length === 0 && username !== undefined && others.length === 0) {
+    switch (name) {
+      case 'activate':
+        return { name, username };
+      case 'tester':
+        return { name, username, email: values.email };
+      case 'delete':
+        return { name, username, isConfirmed: values.yes ?? false };
+      case 'export':
+        return { name, username, file: values.out };
+    }
+  }
+  throw new AdministrationError(`"${args.join(' ')}" is not understood.\n\n${usage}`);
+}

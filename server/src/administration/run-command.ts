@@ -1,0 +1,140 @@
+import { writeFile } from 'node:fs/promises';
+import type { Command } from './arguments.ts';
+
+import { type Administer, AdministrationError, type ListedMail, type ListedUser } from './calls.ts';
+import { formatTable } from './table.ts';
+
+/** What a command needs of whoever typed it. */
+export interface Terminal {
+  /** Where results go. */
+  print(text: string): void;
+  /** Undefined when nobody is there to answer. */
+  readonly ask: ((question: string) => Promise<string>) | undefined;
+}
+
+function formatUsers(users: readonly ListedUser[]): string {
+  if (users.length === 0) return 'Nobody has signed up yet.';
+  return formatTable([
+    ['id', 'username', 'email', 'state', 'since'],
+    ...users.map(({ id, username, email, isActivated, isTester, createdAt }) => [
+      String(id),
+      username,
+      email,
+      `${isActivated ? 'active' : 'not activated'}${isTester ? ', tester' : ''}`,
+      createdAt.slice(0, 10),
+    ]),
+  ]);
+}
+
+function formatMail(mails: readonly ListedMail[]): string {
+  if (mails.length === 0) return 'Every mail was delivered.';
+  return formatTable([
+    ['id', 'to', 'subject', 'since', 'state', 'last error'],
+    ...mails.map(({ id, to, subject, createdAt, attempts, failedAt, lastError }) => [
+      id,
+      to ?? '(can not be read)',
+      subject ?? '(can not be read)',
+      createdAt.slice(0, 16).replace('T', ' '),
+      failedAt === null ? `waits, tried ${attempts} times` : 'given up',
+      lastError ?? '',
+    ]),
+  ]);
+}
+
+/** Asks for the username again, unless `--yes` was given. */
+async function confirmDeletion(
+  administer: Administer,
+  { username, isConfirmed }: { username: string; isConfirmed: boolean },
+  terminal: Terminal,
+): Promise<void> {
+  const { email, kept } = await administer({ name: 'describe', username });
+  if (isConfirmed) return;
+  const parts = Object.entries(kept).map(
+    ([name, count]) => `${name.replaceAll('_', ' ')}: ${count}`,
+  );
+  terminal.print(
+    `The account "${username}" (${email}) goes for good, with all that belongs to it (${parts.join(', ')}). "npm run admin -- export ${username}" keeps a copy.`,
+  );
+  if (!terminal.ask) {
+    throw new AdministrationError('Nothing was deleted: add --yes to delete without being asked.');
+  }
+  const answer = await terminal.ask(`Type ${username} to delete it: `);
+  if (answer.trim() !== username) throw new AdministrationError('Nothing was deleted.');
+}
+
+async function admitTester(
+  administer: Administer,
+  { username, email }: { username: string; email: string | undefined },
+  terminal: Terminal,
+): Promise<string> {
+  let address = email;
+  if (address === undefined && terminal.ask) {
+    const users = await administer({ name: 'users' });
+    const isKnown = users.some((user) => user.username.toLowerCase() === username.toLowerCase());
+    if (!isKnown) address = (await terminal.ask(`Email address of ${username}: `)).trim();
+  }
+  const tester = await administer({ name: 'tester', username, email: address });
+  const made = tester.isNew ? `The account "${tester.username}" was made. ` : '';
+  return `${made}This link sets its password, once, within ${tester.validTime}:\n${tester.link}`;
+}
+
+async function exportUser(
+  administer: Administer,
+  { username, file }: { username: string; file: string | undefined },
+): Promise<string> {
+  const exported = await administer({ name: 'export', username });
+  const text = JSON.stringify(exported, undefined, 2);
+  if (file === '-') return text;
+  const path = file ?? `${username}-${new Date().toISOString().slice(0, 10)}.json`;
+  await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' }).catch(
+    (error: NodeJS.ErrnoException) => {
+      const reason = error.code === 'EEXIST' ? 'it is there already' : error.message;
+      throw new AdministrationError(`${path} can't be written: ${reason}. Name another by --out.`);
+    },
+  );
+  return `Everything that is kept about "${username}" is in ${path}, which you alone can read.`;
+}
+
+/**
+ * Carries a command out.
+ * @throws {AdministrationError} with a sentence when it can't be done
+ */
+export async function runCommand(
+  command: Exclude<Command, { name: 'help' }>,
+  administer: Administer,
+  terminal: Terminal,
+): Promise<void> {
+  const { print } = terminal;
+  const printList = <Item>(
+    items: readonly Item[],
+    asJson: boolean,
+    format: (items: readonly Item[]) => string,
+  ) => print(asJson ? JSON.stringify(items, undefined, 2) : format(items));
+
+  switch (command.name) {
+    case 'users':
+      return printList(await administer({ name: 'users' }), command.asJson, formatUsers);
+    case 'mail':
+      return printList(await administer({ name: 'mail' }), command.asJson, formatMail);
+    case 'activate': {
+      const { wasActivated } = await administer(command);
+      const state = wasActivated ? 'was active already' : 'is active now';
+      return print(`The account "${command.username}" ${state}.`);
+    }
+    case 'tester':
+      return print(await admitTester(administer, command, terminal));
+    case 'delete':
+      await confirmDeletion(administer, command, terminal);
+      await administer({ name: 'delete', username: command.username });
+      return print(`The account "${command.username}" is deleted.`);
+    case 'export':
+      return print(await exportUser(administer, command));
+    case 'retryMail': {
+      const { revived } = await administer(command);
+      return print(`What waits is tried now; ${revived} had been given up.`);
+    }
+    case 'discardMail':
+      await administer(command);
+      return print(`The mail ${command.id} is forgotten.`);
+  }
+}

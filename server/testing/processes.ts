@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const source = join(import.meta.dirname, '../src');
+
+/** A command of the product as a process: what no test inside one process can show. */
+export interface RunningCommand {
+  readonly child: ChildProcess;
+  /** Everything that it wrote so far. */
+  readonly output: () => string;
+}
+
+/** A server that listens. */
+export interface RunningServer extends RunningCommand {
+  readonly address: string;
+}
+
+/** Starts processes and ends them all. */
+export interface Processes {
+  /** @param script a file of server/src */
+  launch(script: string, environment: Record<string, string>, args?: string[]): RunningCommand;
+  /** Resolves once the server listens. @throws when it ends instead */
+  startServer(environment: Record<string, string>): Promise<RunningServer>;
+  /** Waits for the end of a command. */
+  runToEnd(
+    script: string,
+    environment: Record<string, string>,
+    args?: string[],
+  ): Promise<{ code: number | null; lines: string[] }>;
+  killAll(): void;
+}
+
+export function createProcesses(): Processes {
+  const children: ChildProcess[] = [];
+
+  function launch(script: string, environment: Record<string, string>, args: string[] = []) {
+    const child = spawn(process.execPath, [join(source, script), ...args], {
+      env: { PATH: process.env.PATH, PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    children.push(child);
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk;
+      });
+    }
+    return { child, output: () => output };
+  }
+
+  return {
+    launch,
+    async startServer(environment) {
+      const { child, output } = launch('main.ts', { IMAGERY_URL: 'demo', ...environment });
+      while (!output().includes('Imagery')) {
+        const hasEnded = await Promise.race([
+          once(child.stdout!, 'data').then(() => false),
+          once(child, 'exit').then(() => true),
+        ]);
+        if (hasEnded) throw new Error(`ended instead of listening: ${output()}`);
+      }
+      return { child, address: /listens on (\S+)/.exec(output())?.[1] ?? '', output };
+    },
+    async runToEnd(script, environment, args) {
+      const { child, output } = launch(script, environment, args);
+      const [code] = await once(child, 'close');
+      return { code, lines: output().trim().split('\n') };
+    },
+    killAll() {
+      for (const child of children.splice(0)) child.kill('SIGKILL');
+    },
+  };
+}
