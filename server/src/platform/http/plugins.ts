@@ -63,7 +63,11 @@ export async function registerPlugins(
     // Base map tiles and scenes of other hosts are shown as they come.
     crossOriginEmbedderPolicy: false,
   });
-  await app.register(cookie, { secret: cookieKey });
+  await app.register(cookie, {
+    secret: cookieKey,
+    // Whatever a proxy says of the request: people who use HTTPS send no cookie without it.
+    parseOptions: { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' },
+  });
   await app.register(compress, {
     encodings: ['br', 'gzip'],
     threshold: 1024,

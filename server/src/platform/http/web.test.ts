@@ -19,6 +19,9 @@ beforeAll(async () => {
     '<head><!-- page --><title>dev</title><!-- /page --></head><main></main>',
   );
   await writeFile(join(directory, 'icon.svg'), '<svg/>');
+  await writeFile(join(directory, '.built-from'), 'notes');
+  await mkdir(join(directory, '.hidden'));
+  await writeFile(join(directory, '.hidden', 'notes.txt'), 'notes');
   await writeFile(join(directory, 'assets', 'main-3f2a.js'), 'run()');
   await writeFile(join(directory, 'assets', 'main-3f2a.js.br'), brotliCompressSync('run()'));
   app = fastify().withTypeProvider();
@@ -121,6 +124,19 @@ test.each([
   const reply = await get(url, accept);
   expect(reply.statusCode).toBe(404);
   expect(reply.json()).toMatchObject({ code: 'not_found' });
+});
+
+test('files whose name begins with a dot are not served', async () => {
+  for (const url of [
+    '/.built-from',
+    '/%2ebuilt-from',
+    '/.hidden/notes.txt',
+    '/assets/../.built-from',
+  ]) {
+    const reply = await get(url, '*/*');
+    expect(reply.statusCode).toBe(404);
+    expect(reply.body).not.toContain('notes');
+  }
 });
 
 test('nothing outside the folder is served', async () => {

@@ -46,6 +46,8 @@ export async function registerWeb(app: App, options: WebOptions): Promise<void> 
     await app.register(fastifyStatic, {
       root: directory,
       index: false,
+      // Notes of the build to itself.
+      dotfiles: 'ignore',
       allowedPath: (path) => path !== '/' && path !== `/${templateFile}`,
       // The build leaves a densely packed copy beside each text: nothing is packed per request.
       preCompressed: true,

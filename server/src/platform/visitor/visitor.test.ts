@@ -1,11 +1,13 @@
-import cookie from '@fastify/cookie';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { readConfig } from '../../config.ts';
+import { registerPlugins } from '../http/plugins.ts';
 import { identifyVisitor, readVisitor } from './visitor.ts';
 
-async function createApp(secret: string) {
-  const app = fastify({ trustProxy: true });
-  await app.register(cookie, { secret });
+async function createApp(cookieKey: string, publicUrl = 'http://127.0.0.1:3000') {
+  const app = fastify({ trustProxy: true }).withTypeProvider();
+  const config = readConfig({ PUBLIC_URL: publicUrl });
+  await registerPlugins(app, { config, cookieKey, tileOrigins: [] });
   app.get('/identify', (request, reply) => ({ visitor: identifyVisitor(request, reply) }));
   app.get('/read', (request) => ({ visitor: readVisitor(request) ?? null }));
   return app;
@@ -16,7 +18,6 @@ test('a browser is the same visitor by its cookie, which scripts can’t read', 
   const first = await app.inject('/identify');
   const [given] = first.cookies;
   expect(given).toMatchObject({ name: 'visitor', httpOnly: true, sameSite: 'Lax', path: '/' });
-  expect(given).not.toHaveProperty('secure');
   const cookies = { visitor: given?.value ?? '' };
 
   const again = await app.inject({ url: '/identify', cookies });
@@ -36,8 +37,15 @@ test('a cookie that we did not sign is nobody’s', async () => {
   }
 });
 
-test('over HTTPS the cookie goes over HTTPS only', async () => {
-  const app = await createApp('key');
-  const reply = await app.inject({ url: '/identify', headers: { 'x-forwarded-proto': 'https' } });
-  expect(reply.cookies[0]).toMatchObject({ secure: true });
-});
+test.each(['http', 'https'])(
+  'the cookie goes over HTTPS only where people use HTTPS, though the request says %s',
+  async (proto) => {
+    const headers = { 'x-forwarded-proto': proto };
+    const secure = await createApp('key', 'https://maps.example.org');
+    const [cookie] = (await secure.inject({ url: '/identify', headers })).cookies;
+    expect(cookie).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax' });
+    const plain = await createApp('key');
+    const [other] = (await plain.inject({ url: '/identify', headers })).cookies;
+    expect(other).not.toHaveProperty('secure');
+  },
+);

@@ -13,7 +13,7 @@ export function readVisitor(request: FastifyRequest): string | undefined {
 
 /**
  * Tells browsers of people without an account apart, by a signed cookie that scripts can't read.
- * The first call for a browser gives it one.
+ * The first call for a browser gives it one, with the flags that the product sets for all cookies.
  * @returns a UUID, the same for every request of one browser
  */
 export function identifyVisitor(request: FastifyRequest, reply: FastifyReply): string {
@@ -22,10 +22,6 @@ export function identifyVisitor(request: FastifyRequest, reply: FastifyReply): s
   const fresh = randomUUID();
   reply.setCookie(cookieName, fresh, {
     signed: true,
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: request.protocol === 'https',
-    path: '/',
     maxAge: yearSeconds,
   });
   return fresh;
