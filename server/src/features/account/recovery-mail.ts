@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AccountContext } from './context.ts';
 import { findById } from './queries.ts';
@@ -9,6 +10,9 @@ export interface RecoveryJob {
   readonly wants: 'password' | 'username';
 }
 
+/** Mail is made up to this long after the answer: who asks next must not feel the work either. */
+const maxDelayMilliseconds = 500;
+
 /**
  * Declares the queue of forgotten passwords and usernames. Links and mails are made here and not in
  * the call that asks, which does the same work whether the address is known or not: neither its
@@ -19,8 +23,9 @@ export function defineRecoveryQueue({ platform, mails }: AccountContext): Queue<
   return jobs.define<RecoveryJob>(
     'recovery',
     { concurrency: 1, retries: 8, retryDelaySeconds: 5, expireSeconds: 60 },
-    async ({ data: { accountId, wants } }) => {
+    async ({ data: { accountId, wants }, signal }) => {
       if (accountId === null) return;
+      await sleep(Math.random() * maxDelayMilliseconds, undefined, { signal });
       await database.orm.transaction(async (transaction) => {
         const account = await findById(transaction, accountId);
         if (!account) return;
