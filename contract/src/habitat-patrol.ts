@@ -107,11 +107,11 @@ export const usedSceneSchema = z.object({
   date: isoDateSchema,
   role: z.enum(['before', 'after']),
   /** Such as sentinel-2b. */
-  platform: z.string().nullable().optional(),
+  platform: z.string().nullable(),
   /** Of the whole scene, as its catalogue says. */
   cloud_cover_percent: z.number().nullable(),
   /** Share of what the scene shows of the area that is under clouds or their shadow, 0 to 1. */
-  cloud_share: z.number().optional(),
+  cloud_share: z.number(),
   /** Share of the area's pixels that the composite took from this scene. */
   share_used: z.number(),
 });
@@ -137,7 +137,9 @@ export const runStatisticsSchema = z.object({
   largest_patch_hectares: z.number(),
   pixel_size_meters: z.number(),
   /** The kinds that there are, the largest first. */
-  kinds: z.array(kindStatisticsSchema).optional(),
+  kinds: z.array(kindStatisticsSchema),
+  /** Patches that can be listed and downloaded: of very many, only the largest. */
+  listed_patch_count: z.number().int(),
 });
 
 /** What a run was computed with, beside its method. */
@@ -164,7 +166,7 @@ export const analysisResultSchema = z
   .object({
     id: z.string(),
     poly: z.unknown().describe('The area as a GeoJSON geometry.'),
-    bbox: boundsSchema.optional(),
+    bbox: boundsSchema,
     beforeImg: z.string().describe('XYZ tile template.'),
     afterImg: z.string(),
     changeImg: z.string(),
@@ -173,7 +175,7 @@ export const analysisResultSchema = z
     after_date: isoDateSchema,
     scenes: z.array(usedSceneSchema),
     method: z.string(),
-    parameters: runParametersSchema.optional(),
+    parameters: runParametersSchema,
     bands: z.array(z.string()),
     statistics: runStatisticsSchema,
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
@@ -188,16 +190,16 @@ export const runSchema = z
   .object({
     id: z.string(),
     /** What its owner calls it; else its area, the nearest place or the coordinates. */
-    name: z.string().optional(),
+    name: z.string(),
     /** Whether the caller may stop, rename and remove it. */
-    is_owner: z.boolean().optional(),
+    is_owner: z.boolean(),
     status: runStatusSchema,
     coords: z.string(),
     startDate: isoDateSchema,
     endDate: isoDateSchema,
     created_at: z.string(),
     /** From when on a visitor's run may be removed; null for an account's, which stays. */
-    expires_at: z.string().nullable().optional(),
+    expires_at: z.string().nullable(),
     progress: runProgressSchema.nullable(),
     result: analysisResultSchema.nullable(),
     /** Why it failed, as a sentence; and whether another try may help. */

@@ -80,3 +80,18 @@ export const connectionKeySchema = z
   })
   .meta({ id: 'ConnectionKey' });
 export type ConnectionKey = z.infer<typeof connectionKeySchema>;
+
+/** TileJSON 3.0.0, as far as it is used. */
+export const tileJsonSchema = z
+  .object({
+    tilejson: z.literal('3.0.0'),
+    name: z.string(),
+    attribution: z.string(),
+    scheme: z.literal('xyz'),
+    tiles: z.array(z.string()),
+    minzoom: z.number().int(),
+    maxzoom: z.number().int(),
+    bounds: z.array(z.number()),
+    center: z.array(z.number()),
+  })
+  .meta({ id: 'TileJson' });

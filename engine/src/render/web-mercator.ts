@@ -28,13 +28,17 @@ export function tileBounds({ z, x, y }: TileAddress): [number, number, number, n
   return [west, north - tileMeters, west + tileMeters, north];
 }
 
+/** Where a position lies in the Web Mercator square: 0 to 1 from its western and northern edges. */
+export function worldPosition(longitude: number, latitude: number): [x: number, y: number] {
+  const sine = Math.sin((latitude * Math.PI) / 180);
+  return [longitude / 360 + 0.5, 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)];
+}
+
 /** The tile that a position (longitude, latitude) lies in at a zoom. */
 export function tileAt(longitude: number, latitude: number, z: number): TileAddress {
   const tilesAcross = 2 ** z;
-  const sine = Math.sin((latitude * Math.PI) / 180);
-  const column = (longitude / 360 + 0.5) * tilesAcross;
-  const row = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * tilesAcross;
-  const inside = (index: number): number =>
-    Math.min(tilesAcross - 1, Math.max(0, Math.floor(index)));
-  return { z, x: inside(column), y: inside(row) };
+  const [x, y] = worldPosition(longitude, latitude).map((share) =>
+    Math.min(tilesAcross - 1, Math.max(0, Math.floor(share * tilesAcross))),
+  ) as [number, number];
+  return { z, x, y };
 }

@@ -22,21 +22,51 @@ export async function identifyOwner(
   return { accountId: null, visitorId: identifyVisitor(request, reply) };
 }
 
-/** @throws {ApiFailure} 403 unless the run belongs to whoever asks */
+interface Owned {
+  readonly accountId: number | null;
+  readonly visitorId: string | null;
+}
+
+function belongsTo(
+  { accountId, visitorId }: Owned,
+  account: { readonly id: number } | undefined,
+  request: FastifyRequest,
+): boolean {
+  if (accountId !== null) return accountId === account?.id;
+  return visitorId !== null && visitorId === readVisitor(request);
+}
+
+/** Whether the run belongs to whoever asks; a token that is not valid is nobody's. */
+export async function isOwner(
+  sessions: Sessions,
+  request: FastifyRequest,
+  run: Owned,
+): Promise<boolean> {
+  const session = await sessions.read(request);
+  return belongsTo(run, session?.isActivated ? session.account : undefined, request);
+}
+
+/**
+ * @throws {ApiFailure} unless the run belongs to whoever asks: 401 when logging in could help, else
+ *   403
+ */
 export async function requireOwner(
   sessions: Sessions,
   request: FastifyRequest,
-  run: { readonly accountId: number | null; readonly visitorId: string | null },
+  run: Owned,
 ): Promise<void> {
   const account = await sessions.optional(request);
-  const isOwner =
-    run.accountId === null
-      ? run.visitorId !== null && run.visitorId === readVisitor(request)
-      : run.accountId === account?.id;
-  if (isOwner) return;
+  if (belongsTo(run, account, request)) return;
+  if (run.accountId !== null && !account) {
+    throw new ApiFailure(
+      401,
+      'not_authenticated',
+      'Please log in: only the account that started this analysis may do this.',
+    );
+  }
   throw new ApiFailure(
     403,
     'not_your_run',
-    'Only the person who started this analysis may stop it.',
+    'Only the person who started this analysis may do this.',
   );
 }

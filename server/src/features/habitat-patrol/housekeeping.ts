@@ -1,14 +1,14 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import { type AnalysisJob, type RunParts, storedName } from './jobs.ts';
+import type { AnalysisJob, RunParts } from './jobs.ts';
 import {
-  deleteRun,
   endRun,
   findActiveBefore,
   findExpired,
   findVisitorsResults,
   totalResultBytes,
 } from './queries.ts';
+import { removeLeftFiles, removeRun } from './run-removal.ts';
 
 const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 60 * minuteMilliseconds;
@@ -40,6 +40,7 @@ export async function tidyRuns(
   await endLostRuns(parts, queue, now);
   await removeExpired(parts, now);
   await keepToQuota(parts);
+  await removeLeftFiles(parts.platform);
 }
 
 /** A job that failed for good with its process (each attempt killed the server) can't end its run. */
@@ -81,10 +82,4 @@ async function keepToQuota({ platform }: RunParts): Promise<void> {
       excess -= resultBytes;
     }
   }
-}
-
-/** Files first: a row without files would be found again, files without a row never. */
-async function removeRun({ storage, database }: RunParts['platform'], id: string): Promise<void> {
-  await storage.removeFolder(storedName(id));
-  await deleteRun(database.orm, id);
 }

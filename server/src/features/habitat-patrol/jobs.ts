@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { parseArea } from '@refugia/contract/area.ts';
+import { areaBounds } from '@refugia/contract/area-measures.ts';
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis/types.ts';
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { JobAborted, type JobAttempt, type Queue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { countyAt } from '../../services/basemap/county.ts';
 import type { ImageryInUse } from './imagery.ts';
 import { createLocalEngine } from './local-engine.ts';
 import {
@@ -19,6 +21,7 @@ import {
   saveProgress,
 } from './queries.ts';
 import { describeResult } from './run-description.ts';
+import { savePlaceName } from './run-records.ts';
 import type { RunWatch } from './run-watch.ts';
 
 export interface AnalysisJob {
@@ -76,8 +79,11 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
   const { orm } = platform.database;
   const { runId } = job.data;
   const run = await beginRun(orm, runId);
-  // Cancelled while it waited.
-  if (!run) return;
+  if (!run) {
+    // Cancelled while it waited, or removed: then nothing of an earlier attempt stays.
+    if (!(await findRun(orm, runId))) await platform.storage.removeFolder(storedName(runId));
+    return;
+  }
   watch.look(runId);
   try {
     await analyse(run, job, parts);
@@ -103,6 +109,7 @@ async function analyse(
   const { database, storage } = platform;
   const used = imagery.ofMode(run.imageryMode);
   const outputFolder = await storage.openScratch(run.id);
+  const named = namePlace(run, platform);
   const report = progressReporter(run, { platform, imagery, watch });
   const result = await createLocalEngine(used)
     .run(
@@ -111,11 +118,13 @@ async function analyse(
         beforeDate: run.startDate,
         afterDate: run.endDate,
         method: run.method as ChangeMethod,
+        ...run.options,
         smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,
       },
       { outputFolder, signal, onProgress: report.tell },
     )
     .finally(() => report.finish());
+  await named;
   const name = storedName(run.id);
   const resultBytes = await storage.putFolder(name, outputFolder);
   const isKept = await endRun(database.orm, run.id, {
@@ -124,6 +133,17 @@ async function analyse(
     resultBytes,
   });
   if (!isKept) await storage.removeFolder(name);
+}
+
+/** The county of the area's middle names a run; without it the coordinates do. */
+async function namePlace(run: RunRow, { database, log }: Platform): Promise<void> {
+  try {
+    const [west, south, east, north] = areaBounds(parseArea(run.coords));
+    const place = await countyAt((west + east) / 2, (south + north) / 2);
+    if (place) await savePlaceName(database.orm, run.id, place);
+  } catch (error) {
+    log.warn({ err: error, run: run.id }, 'naming a run');
+  }
 }
 
 function endingOf(error: unknown): Parameters<typeof endRun>[2] {

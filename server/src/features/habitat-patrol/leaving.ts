@@ -1,8 +1,18 @@
 import type { FastifyReply } from 'fastify';
+import { ApiFailure } from '../../platform/http/failure.ts';
 
 /** Calls back when the caller goes before the reply is finished. */
 export function onLeaving({ raw }: FastifyReply, callback: () => void): void {
   raw.once('close', () => {
     if (!raw.writableFinished) callback();
   });
+}
+
+/** Aborts when the caller goes before the reply is finished. */
+export function whileWanted(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  onLeaving(reply, () => {
+    controller.abort(new ApiFailure(408, 'caller_left', 'The caller has gone.'));
+  });
+  return controller.signal;
 }

@@ -3,12 +3,21 @@ import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql, sum } from 'dr
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { analysisRun } from '../../platform/database/schema/index.ts';
 import type { Owner } from './access.ts';
+import { ownedBy } from './run-records.ts';
 
 export type RunRow = typeof analysisRun.$inferSelect;
 export type NewRun = Owner &
   Pick<
     RunRow,
-    'id' | 'coords' | 'startDate' | 'endDate' | 'method' | 'requestKey' | 'imageryMode'
+    | 'id'
+    | 'coords'
+    | 'startDate'
+    | 'endDate'
+    | 'method'
+    | 'options'
+    | 'areaName'
+    | 'requestKey'
+    | 'imageryMode'
   > & { address: string };
 
 /** A run that has not ended. */
@@ -52,11 +61,10 @@ export type RunState = Awaited<ReturnType<typeof findStates>>[number];
 
 /** The run that its owner has under way. */
 export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRow | undefined> {
-  const isOwned =
-    owner.accountId === null
-      ? and(isNull(analysisRun.accountId), eq(analysisRun.visitorId, owner.visitorId))
-      : eq(analysisRun.accountId, owner.accountId);
-  const [run] = await orm.select().from(analysisRun).where(and(isOwned, isActive));
+  const [run] = await orm
+    .select()
+    .from(analysisRun)
+    .where(and(ownedBy(owner), isActive));
   return run;
 }
 

@@ -254,7 +254,7 @@ describe('a run', () => {
     const owner = new Browser((await testApp.registerAndLogin()).headers);
     const { id } = (await owner.start()).json();
     const cancelUrl = `/api/changedetection/runs/${id}/cancel`;
-    expect((await new Browser().ask('POST', cancelUrl)).statusCode).toBe(403);
+    expect((await new Browser().ask('POST', cancelUrl)).statusCode).toBe(401);
     const other = new Browser((await testApp.registerAndLogin()).headers);
     expect((await other.ask('POST', cancelUrl)).statusCode).toBe(403);
     expect((await owner.ask('POST', cancelUrl)).json().status).toBe('cancelled');

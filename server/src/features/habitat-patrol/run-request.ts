@@ -2,12 +2,16 @@ import { createHash } from 'node:crypto';
 import { AreaError, parseArea } from '@refugia/contract/area.ts';
 import { areaBounds } from '@refugia/contract/area-measures.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
-import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-patrol.ts';
+import type {
+  AnalysisRequest as RequestBody,
+  SceneChoice,
+} from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/run-checks.ts';
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
+import type { RunOptions } from '../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Imagery } from './imagery.ts';
 
@@ -19,6 +23,9 @@ export interface RunRequest {
   readonly startDate: string;
   readonly endDate: string;
   readonly method: ChangeMethod;
+  /** Without what only repeats a default. */
+  readonly options: RunOptions;
+  readonly areaName: string | null;
 }
 
 const authalicRadiusKilometers = 6371.0072;
@@ -45,7 +52,37 @@ export function checkRequest(body: RequestBody, now: Date): RunRequest {
     throw new TypeError('The run checks let an incomplete request pass.');
   }
   requireExtent(area);
-  return { coords, area, startDate, endDate, method };
+  return {
+    coords,
+    area,
+    startDate,
+    endDate,
+    method,
+    options: optionsOf(body, method),
+    areaName: body.areaName?.trim() || null,
+  };
+}
+
+/** What was asked beside area, dates and method, so that the same question is written the same way. */
+function optionsOf(
+  { landCover, blankMaskMargins, scenes }: RequestBody,
+  method: ChangeMethod,
+): RunOptions {
+  const [before, after] = [choiceOf(scenes?.before), choiceOf(scenes?.after)];
+  return {
+    ...(method === 'lda' && landCover && { landCover }),
+    ...(blankMaskMargins === false && { blankMaskMargins }),
+    ...((before || after) && { scenes: { ...(before && { before }), ...(after && { after }) } }),
+  };
+}
+
+function choiceOf(choice: SceneChoice | undefined): SceneChoice | undefined {
+  const { only, exclude = [] } = choice ?? {};
+  if (only === undefined && exclude.length === 0) return undefined;
+  return {
+    ...(only && { only: [...new Set(only)].sort() }),
+    ...(exclude.length > 0 && { exclude: [...new Set(exclude)].sort() }),
+  };
 }
 
 /** The area, or a sentence that says why there is none. */
@@ -85,8 +122,8 @@ function requireExtent(area: Polygon | MultiPolygon): void {
 
 /** The same for two requests that ask the same question of the same imagery. */
 export function requestKey(request: RunRequest, imagery: Imagery): string {
-  const { area, startDate, endDate, method } = request;
-  const question = JSON.stringify([area, startDate, endDate, method, imagery]);
+  const { area, startDate, endDate, method, options } = request;
+  const question = JSON.stringify([area, startDate, endDate, method, options, imagery]);
   return createHash('sha256').update(question).digest('base64url');
 }
 

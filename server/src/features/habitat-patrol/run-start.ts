@@ -48,7 +48,7 @@ export async function startRun(
   );
   const reason = await findPermanentFailure(orm, key, since);
   if (reason !== undefined) return { kind: 'known failure', reason };
-  const { coords, startDate, endDate, method } = request;
+  const { coords, startDate, endDate, method, options, areaName } = request;
   try {
     const isAccepted = await enqueueRun(parts, queue, {
       ...owner,
@@ -58,6 +58,8 @@ export async function startRun(
       startDate,
       endDate,
       method,
+      options,
+      areaName,
       requestKey: key,
       imageryMode: imagery.mode,
     });

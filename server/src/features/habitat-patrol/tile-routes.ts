@@ -1,97 +1,141 @@
+import { createHash } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { runLayers } from '@refugia/contract/habitat-patrol.ts';
+import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import type { Platform } from '../../platform/platform.ts';
 import { TilesBusyError } from '../../services/tiles/tile-pool.ts';
-import type { Tiles } from '../../services/tiles/tiles.ts';
 import { storedName } from './jobs.ts';
-import { onLeaving } from './leaving.ts';
+import { whileWanted } from './leaving.ts';
+import { type RunContext, tags } from './run-context.ts';
+import { isDone } from './run-records.ts';
 
 /** Changes when the same files are drawn in another way. */
 const renderingVersion = 1;
 
-const runIdPattern = /^[A-Za-z0-9_-]{22}$/;
 const tileSizes = [256, 512] as const;
 
-const paramsSchema = z.object({
-  run: z.string().max(64),
+export const tileAddressSchema = z.object({
   layer: z.string().max(16),
   z: z.string().max(8),
   x: z.string().max(8),
   y: z.string().max(8),
 });
-const pngSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
-const querySchema = z.object({
+type TileParams = z.infer<typeof tileAddressSchema>;
+
+export const tileQuerySchema = z.object({
   size: z.enum(['256', '512']).optional().describe('Pixels along a side; 256 when left out.'),
 });
+type TileQuery = z.infer<typeof tileQuerySchema>;
 
-function noSuchTile(): ApiFailure {
+const pngSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
+
+/** What a tile's address answers. */
+export const tileResponses = {
+  200: {
+    description: 'A PNG; transparent where the picture shows nothing.',
+    content: { 'image/png': { schema: pngSchema } },
+  },
+  304: z.null().describe('The caller has it already.'),
+  404: apiErrorSchema,
+  503: apiErrorSchema,
+};
+
+/** A run's id and a connection key are written alike: 128 bits in base64url. */
+const secretPattern = /^[A-Za-z0-9_-]{22}$/;
+
+export function noSuchTile(): ApiFailure {
   return new ApiFailure(404, 'tile_not_found', 'There is no such picture.');
 }
 
-/** Map tiles of runs. A run's files never change, so its tiles are kept for good by who asks. */
-export function registerTiles(app: App, { storage }: Platform, tiles: Tiles): void {
+/** A run's tiles, by the id that whoever shares the run gives away. They are kept for good by who asks. */
+export function registerTiles(app: App, context: RunContext): void {
+  const { platform, doneRuns } = context;
+  const { orm } = platform.database;
+  const answer = createTileAnswer(context);
+
   app.get(
     '/tiles/change/:run/:layer/:z/:x/:y.png',
     {
       schema: {
-        tags: ['habitat patrol'],
+        tags,
         summary: "A map tile of a run's picture: before, after or change",
-        params: paramsSchema,
-        querystring: querySchema,
-        response: {
-          200: {
-            description: 'A PNG; transparent where the picture shows nothing.',
-            content: { 'image/png': { schema: pngSchema } },
-          },
-          304: z.null().describe('The caller has it already.'),
-          404: apiErrorSchema,
-          503: apiErrorSchema,
-        },
+        params: tileAddressSchema.extend({ run: z.string().max(64) }),
+        querystring: tileQuerySchema,
+        response: tileResponses,
       },
     },
-    async (request, reply) => {
-      const { run, z, x, y } = request.params;
-      const layer = runLayers.find((name) => name === request.params.layer);
-      const tile = { z: toIndex(z), x: toIndex(x), y: toIndex(y) };
-      if (!layer || !runIdPattern.test(run) || !isTileAddress(tile)) throw noSuchTile();
-      const size = tileSizes.find((known) => `${known}` === request.query.size) ?? 256;
-
-      const etag = `"${renderingVersion}-${run}-${layer}-${z}-${x}-${y}-${size}"`;
-      reply.header('cache-control', 'public, max-age=31536000, immutable').header('etag', etag);
-      if ((request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag)) {
-        return reply.code(304).send(null);
-      }
-      const location = storage.locate(storedName(run), resultFileNames[layer]);
-      const png = await tiles
-        .png({ location, layer, tile, size }, whileWanted(reply))
-        .catch((error: unknown) => {
-          forgetCaching(reply);
-          if (!(error instanceof TilesBusyError)) throw error;
-          reply.header('retry-after', 1);
-          throw new ApiFailure(503, 'tiles_busy', error.message);
-        });
-      if (png === undefined) {
-        forgetCaching(reply);
-        throw noSuchTile();
-      }
-      return reply.type('image/png').send(png);
-    },
+    (request, reply) =>
+      answer(request, reply, {
+        findRun: async () => {
+          const { run } = request.params;
+          const isThere = await doneRuns.recall(run, async () =>
+            (await isDone(orm, run)) ? true : undefined,
+          );
+          return isThere && run;
+        },
+        secret: request.params.run,
+        cacheControl: 'public, max-age=31536000, immutable',
+      }),
   );
 }
 
-/** Aborts when the caller goes: people move the map faster than tiles are made. */
-function whileWanted(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController();
-  onLeaving(reply, () => {
-    controller.abort(new ApiFailure(408, 'caller_left', 'The caller has gone.'));
-  });
-  return controller.signal;
+interface TileRequest {
+  /** The run that the address leads to; undefined when it leads to none. */
+  findRun(): Promise<string | undefined>;
+  /** What the address is known by: the run's id, or a key. */
+  readonly secret: string;
+  readonly cacheControl: string;
+}
+
+/** How a tile is answered, by whichever address it was asked for. */
+export function createTileAnswer({ platform, tiles }: Pick<RunContext, 'platform' | 'tiles'>) {
+  return async (
+    request: FastifyRequest<{ Params: TileParams; Querystring: TileQuery }>,
+    reply: FastifyReply,
+    { findRun, secret, cacheControl }: TileRequest,
+  ) => {
+    const { z, x, y } = request.params;
+    const layer = layerNamed(request.params.layer);
+    const tile = { z: toIndex(z), x: toIndex(x), y: toIndex(y) };
+    if (!layer || !secretPattern.test(secret) || !isTileAddress(tile)) throw noSuchTile();
+    const run = await findRun();
+    if (run === undefined) throw noSuchTile();
+    const size = tileSizes.find((known) => `${known}` === request.query.size) ?? 256;
+
+    const what = [renderingVersion, secret, layer, z, x, y, size].join('-');
+    const etag = `"${createHash('sha256').update(what).digest('base64url').slice(0, 22)}"`;
+    reply.header('cache-control', cacheControl).header('etag', etag);
+    if ((request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag)) {
+      return reply.code(304).send(null);
+    }
+    const location = platform.storage.locate(storedName(run), resultFileNames[layer]);
+    const png = await tiles
+      .png({ location, layer, tile, size }, whileWanted(reply))
+      .catch((error: unknown) => {
+        forgetCaching(reply);
+        throw asBusy(error, reply);
+      });
+    if (png === undefined) {
+      forgetCaching(reply);
+      throw noSuchTile();
+    }
+    return reply.type('image/png').send(png);
+  };
+}
+
+export function layerNamed(name: string): RunLayer | undefined {
+  return runLayers.find((layer) => layer === name);
+}
+
+/** A tile that has to wait too long is a 503 that says when to come again. */
+export function asBusy(error: unknown, reply: FastifyReply): unknown {
+  if (!(error instanceof TilesBusyError)) return error;
+  reply.header('retry-after', 1);
+  return new ApiFailure(503, 'tiles_busy', error.message);
 }
 
 function forgetCaching(reply: FastifyReply): void {

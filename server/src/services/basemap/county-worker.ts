@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { feature } from 'topojson-client';
+import type { GeometryCollection, Topology } from 'topojson-specification';
+import { stateCodes } from './state-codes.ts';
+
+/** The thread of `countyAt`: one question, one answer. */
+
+type Atlas = Topology<Record<'counties', GeometryCollection<{ name: string }>>>;
+
+/** What the counties of a state are called. */
+const words: Record<string, string> = { LA: ' Parish', AK: '', DC: '' };
+/** From this number on the Census Bureau's codes are of cities that belong to no county. */
+const firstCityCode = 500;
+
+function answer([longitude, latitude]: readonly [number, number]): string | undefined {
+  const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
+  const atlas = JSON.parse(readFileSync(path, 'utf8')) as Atlas;
+  for (const { id, properties, geometry } of feature(atlas, atlas.objects.counties).features) {
+    if (geometry.type !== 'Polygon' && geometry.type !== 'MultiPolygon') continue;
+    if (!covers(geometry, longitude, latitude)) continue;
+    const fips = String(id);
+    const state = stateCodes.find((each) => each.fips === fips.slice(0, 2));
+    if (!state) return undefined;
+    const isCity = Number(fips.slice(2)) > firstCityCode;
+    const word = isCity ? '' : (words[state.code] ?? ' County');
+    return `${properties.name}${word}, ${state.name}`;
+  }
+  return undefined;
+}
+
+function covers({ type, coordinates }: Polygon | MultiPolygon, x: number, y: number): boolean {
+  const polygons = type === 'Polygon' ? [coordinates] : coordinates;
+  let inside = false;
+  for (const ring of polygons.flat()) if (crossesOddly(ring, x, y)) inside = !inside;
+  return inside;
+}
+
+function crossesOddly(ring: readonly Position[], x: number, y: number): boolean {
+  let odd = false;
+  for (let index = 1; index < ring.length; index += 1) {
+    const [x0, y0] = ring[index - 1] as [number, number];
+    const [x1, y1] = ring[index] as [number, number];
+    if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) odd = !odd;
+  }
+  return odd;
+}
+
+parentPort?.postMessage(answer(workerData as [number, number]));

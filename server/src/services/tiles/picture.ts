@@ -1,0 +1,133 @@
+import { tileBounds, worldPosition } from '@refugia/engine/render/web-mercator.ts';
+import sharp from 'sharp';
+import type { StoredLocation } from '../../platform/storage/storage.ts';
+import type { TileQuestion } from './tile-pool.ts';
+import type { Tiles } from './tiles.ts';
+
+/** West, south, east, north in degrees. */
+type Bounds = readonly [number, number, number, number];
+
+/** A part of the map at a zoom, in pixels of that zoom. */
+export interface PictureFrame {
+  readonly zoom: number;
+  /** Of its upper left corner in the world's square of 256 · 2^zoom pixels. */
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface StoredLayer {
+  readonly location: StoredLocation;
+  readonly layer: TileQuestion['layer'];
+}
+
+const tileSize = 256;
+/** Finer than this the scenes' pixels of 10 m only get larger. */
+const deepestZoom = 14;
+/** Tiles of one picture that are made at the same time: maps on screens come first. */
+const tilesAtOnce = 2;
+
+/** The largest picture of an area whose sides have at most `maxPixels`. */
+export function frameOf(bounds: Bounds, maxPixels: number): PictureFrame {
+  for (let zoom = deepestZoom; ; zoom -= 1) {
+    const frame = frameAt(bounds, zoom);
+    if (zoom === 0 || Math.max(frame.width, frame.height) <= maxPixels) return frame;
+  }
+}
+
+function frameAt([west, south, east, north]: Bounds, zoom: number): PictureFrame {
+  const world = tileSize * 2 ** zoom;
+  const [left, top] = worldPosition(west, north).map((share) => Math.floor(share * world)) as [
+    number,
+    number,
+  ];
+  const [right, bottom] = worldPosition(east, south).map((share) => Math.ceil(share * world)) as [
+    number,
+    number,
+  ];
+  return { zoom, left, top, width: Math.max(1, right - left), height: Math.max(1, bottom - top) };
+}
+
+/**
+ * A stored picture as the map shows it, in Web Mercator.
+ *
+ * @returns a PNG, or undefined when a file is not there
+ * @throws TilesBusyError when too many tiles wait; the signal's reason
+ */
+export async function renderPicture(
+  tiles: Tiles,
+  layers: readonly StoredLayer[],
+  frame: PictureFrame,
+  signal?: AbortSignal,
+): Promise<Buffer | undefined> {
+  const parts: { input: Buffer; left: number; top: number }[] = [];
+  for (const stored of layers) {
+    const ofLayer = await partsOf(tiles, stored, frame, signal);
+    if (ofLayer === undefined) return undefined;
+    parts.push(...ofLayer);
+  }
+  const { width, height } = frame;
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  return sharp({ create: { width, height, channels: 4, background } })
+    .composite(parts)
+    .png({ compressionLevel: 6 })
+    .toBuffer();
+}
+
+async function partsOf(
+  tiles: Tiles,
+  { location, layer }: StoredLayer,
+  { zoom, left, top, width, height }: PictureFrame,
+  signal: AbortSignal | undefined,
+) {
+  const columns = range(Math.floor(left / tileSize), Math.ceil((left + width) / tileSize));
+  const rows = range(Math.floor(top / tileSize), Math.ceil((top + height) / tileSize));
+  const wanted = rows.flatMap((y) => columns.map((x) => ({ z: zoom, x, y })));
+  const parts: { input: Buffer; left: number; top: number }[] = [];
+  let isMissing = false;
+  const queue = wanted.values();
+  async function work(): Promise<void> {
+    for (const tile of queue) {
+      signal?.throwIfAborted();
+      const png = await tiles.png({ location, layer, tile, size: tileSize }, signal);
+      if (png === undefined) {
+        isMissing = true;
+        return;
+      }
+      parts.push(await placed(png, tile.x * tileSize - left, tile.y * tileSize - top));
+    }
+  }
+  await Promise.all(Array.from({ length: tilesAtOnce }, work));
+  return isMissing ? undefined : parts;
+
+  /** sharp takes no part that reaches over an edge: what does is cut. */
+  async function placed(png: Uint8Array, x: number, y: number) {
+    const [cutLeft, cutTop] = [Math.max(0, -x), Math.max(0, -y)];
+    const partWidth = Math.min(tileSize, width - x) - cutLeft;
+    const partHeight = Math.min(tileSize, height - y) - cutTop;
+    const isWhole = partWidth === tileSize && partHeight === tileSize;
+    const input = isWhole
+      ? Buffer.from(png)
+      : await sharp(png)
+          .extract({ left: cutLeft, top: cutTop, width: partWidth, height: partHeight })
+          .png({ compressionLevel: 1 })
+          .toBuffer();
+    return { input, left: x + cutLeft, top: y + cutTop };
+  }
+}
+
+/**
+ * The world file of a picture: EPSG:3857 metres of a pixel, and of the middle of the first one.
+ */
+export function worldFile({ zoom, left, top }: PictureFrame): string {
+  const [west, , east, north] = tileBounds({ z: zoom, x: 0, y: 0 });
+  const pixelMeters = (east - west) / tileSize;
+  const x = west + (left + 0.5) * pixelMeters;
+  const y = north - (top + 0.5) * pixelMeters;
+  return `${[pixelMeters, 0, 0, -pixelMeters, x, y].map((value) => value.toFixed(10)).join('\n')}\n`;
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, index) => start + index);
+}
