@@ -15,11 +15,15 @@ const area = rectanglePolygon([-96.1, 41.2, -96, 41.3]);
 const result = { id: 'run-1', beforeImg: 'b', afterImg: 'a', changeImg: 'c', change_occured: true };
 const running: Run = {
   id: 'run-1',
+  name: 'Near Omaha',
+  is_owner: true,
+  expires_at: null,
   status: 'running',
   coords: JSON.stringify(area),
   startDate: '2019-01-01',
   endDate: '2019-12-31',
   created_at: '2026-11-21T00:00:00Z',
+  expires_at: null,
   progress: null,
   result: null,
   failure: null,
