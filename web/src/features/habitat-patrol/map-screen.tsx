@@ -45,7 +45,7 @@ export function MapScreen() {
   useAreaOfAddress(state, onCamera);
 
   return (
-    <div className={styles.screen}>
+    <div className={classNames(styles.screen, drawing.tool !== null && styles.drawing)}>
       <h1 className={styles.hidden}>Habitat Patrol map</h1>
       <div className={styles.stage}>
         <MapView

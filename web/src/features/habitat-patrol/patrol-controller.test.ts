@@ -17,7 +17,6 @@ const running: Run = {
   id: 'run-1',
   name: 'Near Omaha',
   is_owner: true,
-  expires_at: null,
   status: 'running',
   coords: JSON.stringify(area),
   startDate: '2019-01-01',

@@ -29,7 +29,7 @@ export const speciesApi: SpeciesApi = {
     const query = { species: scientificName, type };
     if (type === 'species_range') {
       const { geometries, note } = await callApi<SpeciesRange>(areaPath, { query, signal });
-      return { shapes: geometries.flat(), notes: [note] };
+      return { shapes: geometries.flat(), notes: [`Approximate. ${note}`] };
     }
     const shapes = await callApi<HabitatShape[]>(areaPath, { query, signal });
     return { shapes, notes: notesOfHabitat(shapes) };

@@ -1,0 +1,34 @@
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { launchProduct } from '../e2e/support/start-product.ts';
+import { ensureBrowser } from './browser.ts';
+import { PictureFolder } from './screen-pictures/picture-folder.ts';
+import { takeResult, takeSetup } from './screen-pictures/scenes.ts';
+import { buildWebWhenStale } from './web-build.ts';
+
+/**
+ * The second half of `npm run pictures`: Habitat Patrol's tutorial and landing page, photographed from
+ * the running product on simulated imagery. Run it again when the screen changes its look.
+ */
+const folder = new PictureFolder(
+  join(import.meta.dirname, '../web/src/features/habitat-patrol/pictures'),
+);
+
+await buildWebWhenStale();
+const { address, stop } = await launchProduct({});
+const browser = await chromium.launch({
+  executablePath: await ensureBrowser(),
+  args: [
+    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+  ],
+});
+try {
+  await takeSetup(browser, address, folder);
+  await takeResult(browser, address, folder);
+} finally {
+  await browser.close();
+  await stop();
+}

@@ -1,0 +1,129 @@
+import type { Browser, Page } from '@playwright/test';
+import type { Clip, PictureFolder } from './picture-folder.ts';
+
+const path = '/apps/habitatpatrol/map';
+const screen = { width: 1440, height: 900 };
+/** Of the pictures of the tutorial; their files are twice as wide as they are shown. */
+const tutorialWidth = 832;
+/** Simulated clear-cuts in the Oregon Coast Range. */
+const forest = 'area=-123.785_44.527_-123.715_44.577&start=2018-08-20&end=2020-10-15';
+const runMilliseconds = 240_000;
+/** For tiles to come and flights to end. */
+const settleMilliseconds = 4_000;
+
+async function open(
+  browser: Browser,
+  address: string,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: screen,
+    deviceScaleFactor: 1.6,
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  await page.goto(`${address}${path}?${forest}`);
+  await page.getByRole('button', { name: 'Close the tutorial' }).click();
+  await page.waitForTimeout(settleMilliseconds);
+  return page;
+}
+
+/** A part of the screen in the proportions of the tutorial's pictures, 16 to 10. */
+const part = (x: number, y: number, width: number): Clip => ({ x, y, width, height: width / 1.6 });
+
+/** From the empty map to the Run button. */
+export async function takeSetup(
+  browser: Browser,
+  address: string,
+  folder: PictureFolder,
+): Promise<void> {
+  const page = await open(browser, address);
+  await page.getByRole('button', { name: /^Scenes/ }).click();
+  await page.getByRole('region', { name: 'Before: scenes' }).waitFor();
+  await folder.take(page, 'tutorial-dates', part(16, 230, 560), tutorialWidth);
+
+  await page.getByRole('button', { name: 'Delete the area' }).click();
+  await page.getByRole('button', { name: 'Draw a rectangle' }).click();
+  await page.mouse.move(920, 220);
+  await page.mouse.down();
+  await page.mouse.move(1070, 330, { steps: 4 });
+  await page.waitForTimeout(500);
+  await folder.take(page, 'tutorial-area', part(880, 150, 560), tutorialWidth);
+  await page.mouse.up();
+
+  await page.getByRole('button', { name: 'More tools' }).click();
+  await page.getByRole('button', { name: 'Draw a polygon' }).click();
+  for (const [x, y] of [
+    [920, 250],
+    [1000, 210],
+    [1070, 270],
+    [1040, 370],
+    [940, 360],
+  ] as const) {
+    await page.mouse.click(x, y);
+    await page.waitForTimeout(400);
+  }
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Edit the area' }).click();
+  await page.mouse.move(700, 700);
+  await page.waitForTimeout(500);
+  await folder.take(page, 'tutorial-tools', part(880, 150, 560), tutorialWidth);
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Delete the area' }).click();
+  await page.getByRole('button', { name: 'File or species' }).click();
+  const search = page.getByRole('combobox', { name: 'Species range' });
+  await search.fill('northern spotted');
+  await page.getByRole('option').first().waitFor();
+  await page.waitForTimeout(500);
+  await folder.take(page, 'tutorial-more', part(430, 110, 600), tutorialWidth);
+  await page.context().close();
+}
+
+/** A run, its result in both themes, and its three layers alone. */
+export async function takeResult(
+  browser: Browser,
+  address: string,
+  folder: PictureFolder,
+): Promise<void> {
+  const page = await open(browser, address);
+  await page.getByRole('button', { name: 'Run' }).click();
+  await page.getByRole('slider', { name: 'Change-Image' }).waitFor({ timeout: runMilliseconds });
+  await page.keyboard.press('Escape');
+  await closeAlerts(page);
+  await page.waitForTimeout(settleMilliseconds);
+  await folder.take(page, 'screen-light', { x: 0, y: 0, ...screen }, 1440);
+  await folder.take(page, 'tutorial-result', part(16, 56, 1100), tutorialWidth);
+
+  const layers = [
+    ['before', '10_0_0'],
+    ['after', '0_10_0'],
+    ['change', '0_10_10'],
+  ] as const;
+  for (const [name, opacity] of layers) {
+    const shown = new URL(page.url());
+    shown.searchParams.set('opacity', opacity);
+    await page.goto(shown.href);
+    await page.getByRole('slider', { name: 'Change-Image' }).waitFor();
+    await page.waitForTimeout(settleMilliseconds);
+    await folder.take(page, name, { x: 744, y: 328, width: 400, height: 300 }, 720);
+  }
+
+  const shared = new URL(page.url());
+  shared.searchParams.delete('opacity');
+  const dark = await open(browser, address, 'dark');
+  await dark.goto(shared.href);
+  await dark.getByRole('slider', { name: 'Change-Image' }).waitFor();
+  await dark.waitForTimeout(settleMilliseconds);
+  await folder.take(dark, 'screen-dark', { x: 0, y: 0, ...screen }, 1440);
+  await dark.context().close();
+  await page.context().close();
+}
+
+async function closeAlerts(page: Page): Promise<void> {
+  const alerts = page.getByRole('region', { name: 'Notifications' });
+  const close = alerts.getByRole('button', { name: 'Close' });
+  while ((await close.count()) > 0) await close.first().click();
+}

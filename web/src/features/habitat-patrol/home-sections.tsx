@@ -1,0 +1,189 @@
+import { BrainCircuit, CloudOff, Layers, Satellite, ScanSearch, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useModalAddress } from '../../lib/modal-address.ts';
+import { useSession } from '../../lib/session.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Heading, Text } from '../../ui/typography.tsx';
+import styles from './home-sections.module.css';
+import { comingSoon, HomeTimeline } from './home-timeline.tsx';
+import after from './pictures/after.avif';
+import before from './pictures/before.avif';
+import change from './pictures/change.avif';
+
+const imagery = [
+  {
+    icon: Satellite,
+    title: 'Ten meters, every five days',
+    text: 'Sentinel-2 passes over the continental United States about every five days and sees a pixel of 10 by 10 meters: a stand of trees, a barn, a new road.',
+  },
+  {
+    icon: CloudOff,
+    title: 'Clouds are left out',
+    text: 'For each date the clear pixels nearest to it are put together from several scenes. You see which, how cloudy they were, and can choose others.',
+  },
+  {
+    icon: Layers,
+    title: 'Three layers on one map',
+    text: 'Before, after and change lie on top of each other, each as strong as you like. A run takes one to three minutes; its link opens the same result for anyone.',
+  },
+];
+
+const intelligence = [
+  {
+    icon: BrainCircuit,
+    title: 'It learns from your pair of images',
+    text: 'The method weighs all bands at once, learns from the two images themselves what is mere season, haze and light, and finds the threshold in the data. There is nothing to tune.',
+  },
+  {
+    icon: ScanSearch,
+    title: 'Other methods beside it',
+    text: 'Discriminants that were trained for five land covers, IR-MAD as in the literature, and index differences for plants and fire: for a second opinion, or to compare with published work.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'It says what it does not know',
+    text: 'Ground that was not clear on both dates is shown as not observed, never as unchanged. Every result names its scenes, method and parameters, so that it can be checked.',
+  },
+];
+
+/** What follows the hero. */
+export function HomeSections() {
+  return (
+    <>
+      <Section
+        title="Imagery of the whole country"
+        lead="Draw an area, upload one, or take the range or critical habitat of a protected species. Two dates make the question."
+      >
+        <div className={styles.triptych}>
+          <Shot picture={before} label="Before" alt="Forest from above, before it was cut" />
+          <Shot
+            picture={after}
+            label="After"
+            alt="The same forest two years later, with clearings"
+          />
+          <Shot picture={change} label="Change" alt="The clearings, marked" />
+        </div>
+        <Points points={imagery} />
+        <Text number={3} tone="faint">
+          The pictures on this page are of the running app, on simulated imagery.
+        </Text>
+      </Section>
+      <div className={styles.band}>
+        <Section
+          title="Artificial intelligence that shows its work"
+          lead="Finding change in two images is easy; telling it from autumn, haze and wet ground is not. That is what the machine is for."
+        >
+          <Points points={intelligence} />
+        </Section>
+      </div>
+      <BetaPart />
+      <Section title="Coming Soon" lead="What we work on next.">
+        <ul className={styles.soon}>
+          {comingSoon.map(({ title, text }) => (
+            <li key={title} className={styles.soonItem}>
+              <Heading level={3} look={4}>
+                {title}
+              </Heading>
+              <Text number={2} tone="soft">
+                {text}
+              </Text>
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <div className={styles.band}>
+        <Section
+          id="timeline"
+          title="Timeline"
+          lead="How far back you can look, and how the app grows."
+        >
+          <HomeTimeline />
+        </Section>
+      </div>
+    </>
+  );
+}
+
+interface SectionProps {
+  id?: string;
+  title: string;
+  lead: string;
+  children: ReactNode;
+}
+
+function Section({ id, title, lead, children }: SectionProps) {
+  return (
+    <section id={id} className={styles.section}>
+      <header className={styles.header}>
+        <Heading level={2}>{title}</Heading>
+        <Text lead tone="soft">
+          {lead}
+        </Text>
+      </header>
+      {children}
+    </section>
+  );
+}
+
+function Points({ points }: { points: typeof imagery }) {
+  return (
+    <ul className={styles.points}>
+      {points.map(({ icon, title, text }) => (
+        <li key={title} className={styles.point}>
+          <span className={styles.mark}>
+            <Icon of={icon} />
+          </span>
+          <Heading level={3} look={4}>
+            {title}
+          </Heading>
+          <Text tone="soft">{text}</Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Shot({ picture, label, alt }: { picture: string; label: string; alt: string }) {
+  return (
+    <figure className={styles.shot}>
+      <img src={picture} width="720" height="540" loading="lazy" alt={alt} />
+      <figcaption>{label}</figcaption>
+    </figure>
+  );
+}
+
+/** Those who have an account sign up for the test; others for an account first. */
+function BetaPart() {
+  const { openModal } = useModalAddress();
+  const { status } = useSession();
+  return (
+    <section className={styles.beta}>
+      <div className={styles.betaWords}>
+        <Heading level={2}>Help to test it</Heading>
+        <Text tone="inherit">
+          Beta testers try new parts first and tell us what gets in their way: in surveys, in talks,
+          or with their own areas on their own screen.
+        </Text>
+      </div>
+      <div className={styles.betaActions}>
+        <ButtonLink
+          href="/betatesting"
+          kind="quietOnDeep"
+          aria-label="Learn more about beta testing"
+        >
+          Learn more
+        </ButtonLink>
+        {status === 'authenticated' ? (
+          <ButtonLink href="/betatesting" kind="onDeep">
+            Sign up
+          </ButtonLink>
+        ) : (
+          <Button kind="onDeep" onPress={() => openModal('signup')}>
+            Sign up
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
