@@ -1,7 +1,7 @@
-import type { HabitatShape } from '@refugia/contract/species.ts';
-import { z } from 'zod';
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
 import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
-import { HabitatTooLargeError, type HabitatUnit, habitatShapes } from './habitat-shapes.ts';
+import type { HabitatQuestion, HabitatReply } from './habitat-worker.ts';
 
 const source = 'U.S. Fish and Wildlife Service, critical habitat';
 
@@ -9,54 +9,59 @@ const source = 'U.S. Fish and Wildlife Service, critical habitat';
 const serviceTolerance = { degrees: 0.0001, meters: 10 };
 const pageSize = 200;
 const maxPages = 25;
+const threadMegabytes = 512;
 
 /**
- * What the service gives in place of a species whose shapes are too many: its text asks to fetch a
- * file of that species alone.
- */
-const placeholder = /species specific shapefile/i;
-
-const replySchema = z.object({
-  features: z.array(
-    z.object({
-      geometry: z.unknown(),
-      properties: z.record(z.string(), z.unknown()).nullish(),
-    }),
-  ),
-  /** More features follow; the service has said so in either place. */
-  exceededTransferLimit: z.boolean().optional(),
-  properties: z.object({ exceededTransferLimit: z.boolean().optional() }).nullish(),
-});
-const refusalSchema = z.object({ error: z.object({ code: z.number().optional() }) });
-
-/**
- * A species' critical habitat from an ArcGIS feature layer, all pages of it.
+ * A species' critical habitat from an ArcGIS feature layer, all pages of it. They are read in a thread
+ * of their own: shapes can be many megabytes.
  * @param layerUrl up to the layer's number, such as `…/FeatureServer/0`
  * @param scientificName as ECOS writes it
- * @returns nothing when the layer has no area of this species
+ * @returns JSON of HabitatShape[]; empty when the layer has no area of this species
  * @throws {OutboundError}
  */
 export async function fetchCriticalHabitat(
   outbound: Outbound,
   layerUrl: string,
   scientificName: string,
-): Promise<HabitatShape[]> {
-  const units: HabitatUnit[] = [];
-  for (let page = 0, offset = 0; page < maxPages; page += 1) {
-    const reply = readReply(await outbound.getJson(pageAddress(layerUrl, scientificName, offset)));
-    for (const { geometry, properties } of reply.features) {
-      if (Object.values(properties ?? {}).some((each) => placeholder.test(text(each) ?? '')))
-        continue;
-      units.push({ geometry, name: text(properties?.unitname) });
+): Promise<string> {
+  const worker = new Worker(new URL('./habitat-worker.ts', import.meta.url), {
+    resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
+  });
+  // Whoever asks hears of an error; one that comes between questions is no unhandled one.
+  worker.on('error', () => {});
+  try {
+    let offset = 0;
+    for (let page = 0; page < maxPages; page += 1) {
+      const address = pageAddress(layerUrl, scientificName, offset);
+      const { bytes } = await outbound.get(address, 'application/geo+json, application/json');
+      const reply = await ask(worker, { kind: 'page', bytes });
+      if (reply.kind !== 'page') throw new Error(`The thread answered a page with ${reply.kind}.`);
+      offset += reply.count;
+      if (reply.count === 0 || (reply.count < pageSize && !reply.hasMore)) {
+        return await finish(worker);
+      }
     }
-    const isLast =
-      reply.features.length < pageSize &&
-      !reply.exceededTransferLimit &&
-      !reply.properties?.exceededTransferLimit;
-    if (isLast || reply.features.length === 0) return shapesOf(units);
-    offset += reply.features.length;
+    throw new OutboundError('unusable', 'The critical habitat service has pages without an end.');
+  } finally {
+    await worker.terminate();
   }
-  throw new OutboundError('unusable', 'The critical habitat service has pages without an end.');
+}
+
+async function finish(worker: Worker): Promise<string> {
+  const given = { source, approximate: false, tolerance_meters: serviceTolerance.meters };
+  const reply = await ask(worker, { kind: 'shapes', given });
+  if (reply.kind !== 'shapes') throw new Error(`The thread answered shapes with ${reply.kind}.`);
+  return reply.json;
+}
+
+async function ask(worker: Worker, question: HabitatQuestion): Promise<HabitatReply> {
+  worker.postMessage(question);
+  const [reply] = (await once(worker, 'message').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
+    throw new OutboundError('unusable', 'The critical habitat service answered with too much.');
+  })) as [HabitatReply];
+  if (reply.kind === 'unusable') throw new OutboundError('unusable', reply.message);
+  return reply;
 }
 
 function pageAddress(layerUrl: string, scientificName: string, offset: number): string {
@@ -72,35 +77,4 @@ function pageAddress(layerUrl: string, scientificName: string, offset: number): 
     resultRecordCount: String(pageSize),
   });
   return `${layerUrl.replace(/\/+$/, '')}/query?${query}`;
-}
-
-function readReply(value: unknown): z.infer<typeof replySchema> {
-  const parsed = replySchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const refusal = refusalSchema.safeParse(value);
-  throw new OutboundError(
-    'unusable',
-    refusal.success
-      ? `The critical habitat service refused the question (${refusal.data.error.code ?? 'without a code'}).`
-      : 'The critical habitat service answered with something else than features.',
-  );
-}
-
-function shapesOf(units: readonly HabitatUnit[]): HabitatShape[] {
-  try {
-    return habitatShapes(units, {
-      source,
-      approximate: false,
-      tolerance_meters: serviceTolerance.meters,
-    });
-  } catch (cause) {
-    if (!(cause instanceof HabitatTooLargeError)) throw cause;
-    throw new OutboundError('unusable', cause.message, { cause });
-  }
-}
-
-/** A cell, plain or as `{ value }`. */
-function text(cell: unknown): string | null {
-  const value = typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : cell;
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null;
 }

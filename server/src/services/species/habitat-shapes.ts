@@ -1,9 +1,9 @@
 import { AreaError, parseArea } from '@refugia/contract/area.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { HabitatShape } from '@refugia/contract/species.ts';
-import type { Position } from 'geojson';
+import { simplifyRings } from '@refugia/engine/vector/area/simplify-rings.ts';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { z } from 'zod';
-import { fitAreas, type Polygons } from './fit-area.ts';
 
 /** One unit as a file or a service gives it: nothing of it is trusted. */
 export interface HabitatUnit {
@@ -11,31 +11,36 @@ export interface HabitatUnit {
   readonly name: string | null;
 }
 
-/** Room is left for the corners that closing and rounding may add. */
-const maxPositions = Math.floor(limits.habitatPatrol.maxAreaPositions * 0.75);
-/** More than this is not simplified: it would take the thread that answers everybody too long. */
-const maxGivenPositions = 1_000_000;
+/** What can't be made into habitat; the message is a sentence for a person. */
+export class HabitatError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'HabitatError';
+  }
+}
 
-const position = z.array(z.number()).min(2);
+/** Three quarters of what a run takes: quick to draw, and somebody may add to it. */
+const maxPositions = limits.habitatPatrol.maxAreaPositions * 0.75;
+const maxGivenPositions = 600_000;
+/** A closed ring around an area has at least this many positions. */
+const smallestRing = 4;
+
+const position = z
+  .tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)])
+  .rest(z.number());
 const rings = z.array(z.array(position));
 const geometrySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('Polygon'), coordinates: rings }),
   z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(rings) }),
 ]);
 
-/** Units with more corners than can be dealt with. */
-export class HabitatTooLargeError extends Error {
-  constructor() {
-    super(`The habitat has more than ${maxGivenPositions} corners.`);
-    this.name = 'HabitatTooLargeError';
-  }
-}
+type Polygons = readonly (readonly Position[][])[];
 
 /**
- * Units as shapes that together are an area a run takes: polygons only, simplified as far as needed,
- * rounded, closed. A unit that is no polygon is left out.
+ * Units as shapes that together are an area a run takes: polygons only, with so many corners left out
+ * as that needs, rounded, closed. A unit that is no polygon on Earth is left out.
  * @param given what is said of every shape; `tolerance_meters` is that of the shapes as they came
- * @throws {HabitatTooLargeError}
+ * @throws {HabitatError} when there is more than can be dealt with
  */
 export function habitatShapes(
   units: readonly HabitatUnit[],
@@ -43,51 +48,74 @@ export function habitatShapes(
 ): HabitatShape[] {
   const read = units.flatMap(({ geometry, name }) => {
     const polygons = readPolygons(geometry);
-    return polygons ? [{ polygons, name }] : [];
+    return polygons.length > 0 ? [{ polygons, name }] : [];
   });
-  const total = read.reduce((sum, { polygons }) => sum + polygons.flat(2).length, 0);
-  if (total > maxGivenPositions) throw new HabitatTooLargeError();
-  const { areas, toleranceMeters } = fitAreas(
-    read.map(({ polygons }) => polygons),
-    maxPositions,
-  );
+  const { areas, movedMeters } = fit(read.map(({ polygons }) => polygons));
+  const tolerance = Math.max(given.tolerance_meters, Math.ceil(movedMeters));
   return areas.flatMap((polygons, index) => {
     const area = cleanArea(polygons);
     if (area === null) return [];
-    return [
-      {
-        ...area,
-        unit_name: read[index]!.name,
-        source: given.source,
-        approximate: given.approximate,
-        tolerance_meters: Math.max(given.tolerance_meters, toleranceMeters),
-      },
-    ];
+    return [{ ...area, unit_name: read[index]!.name, ...given, tolerance_meters: tolerance }];
   });
 }
 
-function readPolygons(geometry: unknown): Polygons | null {
+function readPolygons(geometry: unknown): Polygons {
   const parsed = geometrySchema.safeParse(geometry);
-  if (!parsed.success) return null;
+  if (!parsed.success) return [];
   const { type, coordinates } = parsed.data;
-  return type === 'Polygon' ? [coordinates] : coordinates;
+  const polygons: Polygons = type === 'Polygon' ? [coordinates] : coordinates;
+  return polygons
+    .map((each) => each.map(closed))
+    .filter(([outline]) => outline !== undefined && outline.length >= smallestRing)
+    .map((each) => each.filter((ring) => ring.length >= smallestRing));
 }
 
-type Coordinates = [number, number][][];
+function closed(ring: readonly Position[]): Position[] {
+  const [first] = ring;
+  const last = ring.at(-1);
+  if (!first || !last || (first[0] === last[0] && first[1] === last[1])) return [...ring];
+  return [...ring, first];
+}
 
-/** By the same rules as any area; what breaks them (a position that is none) is left out. */
+/** Leaves out corners of all areas together until they fit; no ring vanishes. */
+function fit(areas: readonly Polygons[]): { areas: readonly Polygons[]; movedMeters: number } {
+  const all = areas.flat(2);
+  const total = all.reduce((sum, ring) => sum + ring.length, 0);
+  if (total <= maxPositions) return { areas, movedMeters: 0 };
+  if (total > maxGivenPositions) {
+    throw new HabitatError(`The habitat has more than ${maxGivenPositions} corners.`);
+  }
+  const simplified = simplifyRings(all, maxPositions);
+  if (simplified === undefined) {
+    throw new HabitatError(
+      `The habitat has ${total} corners in ${all.length} rings, which can't be simplified to ${maxPositions}.`,
+    );
+  }
+  let next = 0;
+  return {
+    areas: areas.map((polygons) =>
+      polygons.map((each) => each.map(() => simplified.rings[next++]!)),
+    ),
+    movedMeters: simplified.movedMeters,
+  };
+}
+
+/** By the same rules as any area: rounded, and without what rounding has emptied. */
 function cleanArea(polygons: Polygons) {
   try {
-    const area = parseArea(JSON.stringify({ type: 'MultiPolygon', coordinates: polygons }));
-    return area.type === 'Polygon'
-      ? { type: area.type, coordinates: area.coordinates.map(flat) satisfies Coordinates }
-      : { type: area.type, coordinates: area.coordinates.map((each) => each.map(flat)) };
+    return flatten(parseArea(JSON.stringify({ type: 'MultiPolygon', coordinates: polygons })));
   } catch (error) {
     if (error instanceof AreaError) return null;
     throw error;
   }
 }
 
-function flat(ring: readonly Position[]): [number, number][] {
+function flatten(area: Polygon | MultiPolygon) {
+  return area.type === 'Polygon'
+    ? { type: area.type, coordinates: area.coordinates.map(pairs) }
+    : { type: area.type, coordinates: area.coordinates.map((each) => each.map(pairs)) };
+}
+
+function pairs(ring: readonly Position[]): [number, number][] {
   return ring.map(([longitude = 0, latitude = 0]) => [longitude, latitude]);
 }

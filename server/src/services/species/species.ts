@@ -91,7 +91,9 @@ export class SpeciesService {
         `${criticalHabitatUrl}#${speciesID}`,
         fresh.habitat,
         async () =>
-          toBytes(await fetchCriticalHabitat(this.#habitat, criticalHabitatUrl, scientific_name)),
+          Buffer.from(
+            await fetchCriticalHabitat(this.#habitat, criticalHabitatUrl, scientific_name),
+          ),
       );
       const shapes = JSON.parse(reply.body.toString()) as HabitatShape[];
       if (shapes.length > 0) return { kind: 'found', shapes };

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { HabitatError, type HabitatUnit } from './habitat-shapes.ts';
+
+/** One page of a feature layer's answer. */
+export interface HabitatPage {
+  readonly units: readonly HabitatUnit[];
+  /** Features of the page, those that are no units among them. */
+  readonly count: number;
+  /** The service has said that more follow. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * What the service gives in place of a species whose shapes are too many: its text asks to fetch a
+ * file of that species alone.
+ */
+const placeholder = /species specific shapefile/i;
+
+const replySchema = z.object({
+  features: z.array(
+    z.object({
+      geometry: z.unknown(),
+      properties: z.record(z.string(), z.unknown()).nullish(),
+    }),
+  ),
+  /** More features follow; services say so in either place. */
+  exceededTransferLimit: z.boolean().optional(),
+  properties: z.object({ exceededTransferLimit: z.boolean().optional() }).nullish(),
+});
+const refusalSchema = z.object({ error: z.object({ code: z.number().optional() }) });
+
+/**
+ * Reads a page of ArcGIS' GeoJSON. Cells are plain, or `{ value }`.
+ * @throws {HabitatError} when it is something else; a refusal comes with HTTP status 200
+ */
+export function readHabitatPage(bytes: Uint8Array): HabitatPage {
+  const value = parse(bytes);
+  const parsed = replySchema.safeParse(value);
+  if (!parsed.success) {
+    const refusal = refusalSchema.safeParse(value);
+    throw new HabitatError(
+      refusal.success
+        ? `The critical habitat service refused the question (${refusal.data.error.code ?? 'without a code'}).`
+        : 'The critical habitat service answered with something else than features.',
+    );
+  }
+  const { features, exceededTransferLimit, properties } = parsed.data;
+  return {
+    units: features
+      .filter((each) => !isPlaceholder(each.properties))
+      .map((each) => ({ geometry: each.geometry, name: textIn(each.properties?.unitname) })),
+    count: features.length,
+    hasMore: (exceededTransferLimit || properties?.exceededTransferLimit) ?? false,
+  };
+}
+
+function parse(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new HabitatError("The critical habitat service answered with something that isn't JSON.");
+  }
+}
+
+function isPlaceholder(properties: Record<string, unknown> | null | undefined): boolean {
+  return Object.values(properties ?? {}).some((cell) => placeholder.test(textIn(cell) ?? ''));
+}
+
+function textIn(cell: unknown): string | null {
+  const value = typeof cell === 'object' && cell !== null && 'value' in cell ? cell.value : cell;
+  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null;
+}
