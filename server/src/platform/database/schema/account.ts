@@ -41,6 +41,8 @@ export const account = pgTable(
     uniqueIndex('account_username_unique').on(sql`lower(${table.username})`),
     uniqueIndex('account_email_unique').on(sql`lower(${table.email})`),
     uniqueIndex('account_former_email_unique').on(sql`lower(${table.formerEmail})`),
+    index('account_unactivated').on(table.createdAt).where(sql`activated_at IS NULL`),
+    index('account_unconfirmed').on(table.emailChangedAt).where(sql`email_changed_at IS NOT NULL`),
   ],
 );
 

@@ -1,0 +1,2 @@
+CREATE INDEX "account_unactivated" ON "account" USING btree ("created_at") WHERE activated_at IS NULL;--> statement-breakpoint
+CREATE INDEX "account_unconfirmed" ON "account" USING btree ("email_changed_at") WHERE email_changed_at IS NOT NULL;
