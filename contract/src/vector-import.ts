@@ -33,9 +33,9 @@ export type ImportedArea = z.infer<typeof importedAreaSchema>;
 
 /**
  * The reply to a file that gives no area: `error` is the specification's sentence with its advice,
- * `reason` says what is wrong with this file, `skipped` what was in it all the same.
+ * `reason` says what is wrong with this file.
  */
 export const refusedFileSchema = apiErrorSchema
-  .extend({ reason: z.string(), skipped: z.array(skippedPartSchema).optional() })
+  .extend({ reason: z.string() })
   .meta({ id: 'RefusedFile' });
 export type RefusedFile = z.infer<typeof refusedFileSchema>;

@@ -15,6 +15,7 @@ import { registerRuns } from './run-routes.ts';
 import { watchRuns } from './run-watch.ts';
 import { registerScenes } from './scene-routes.ts';
 import { registerTiles } from './tile-routes.ts';
+import { registerUploads } from './upload-routes.ts';
 
 /** Comparing satellite pictures: runs, their progress and results, and their map tiles. */
 export function registerHabitatPatrol(app: App, platform: Platform): void {
@@ -41,5 +42,6 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
   registerDownloads(app, context);
   registerConnectionKeys(app, context);
   registerTiles(app, context);
+  registerUploads(app, platform);
   registerImagery(app, context);
 }
