@@ -132,6 +132,7 @@ test('what is no HTTP request is answered in the same form', async () => {
   socket.end('nonsense\r\n\r\n');
   const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
   expect(head).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+  expect(head).toContain('x-content-type-options: nosniff');
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: 'bad_request' });
 });
 

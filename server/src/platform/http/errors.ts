@@ -4,6 +4,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import type { App } from './app.ts';
+import { bareHeaders } from './bare-headers.ts';
 import { ApiFailure } from './failure.ts';
 import { sentenceOf, withFieldName } from './sentences.ts';
 
@@ -33,6 +34,13 @@ function namedFields(issues: readonly ValidationIssue[]): Record<string, string>
   return fields;
 }
 
+/** A parameter that is given twice arrives as a list, which nobody who reads an address sees. */
+function markRepeated(fields: Record<string, string>, query: unknown): void {
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (name in fields && Array.isArray(value)) fields[name] = 'This must be given once.';
+  }
+}
+
 /** What a rule of our own says about the whole body; undefined when it is no body at all. */
 function sentenceAboutWhole(issues: readonly ValidationIssue[]): string | undefined {
   return issues.find(({ keyword, instancePath }) => keyword === 'custom' && instancePath === '/')
@@ -45,13 +53,14 @@ function isTextNotStorable(error: Error): boolean {
   return cause.code === '22021' || cause.code === '22P05';
 }
 
-function describe(error: FastifyError): { statusCode: number; body: ApiError } {
+function describe(error: FastifyError, query?: unknown): { statusCode: number; body: ApiError } {
   if (error instanceof ApiFailure) {
     const { statusCode, code, message, fields } = error;
     return { statusCode, body: { error: message, code, ...(fields && { fields }) } };
   }
   if (hasZodFastifySchemaValidationErrors(error)) {
     const fields = namedFields(error.validation);
+    if (error.validationContext === 'querystring') markRepeated(fields, query);
     const [first] = Object.entries(fields);
     const message = first
       ? withFieldName(...first)
@@ -72,14 +81,14 @@ export function answerFrameworkError(
   reply: FastifyReply,
 ): void {
   const { statusCode, body } = describe(error);
-  reply.code(statusCode).send(body);
+  reply.code(statusCode).headers(bareHeaders).send(body);
 }
 
 /** Answers every failure as `{ error, code, fields }`; what is our own fault is logged, never shown. */
 export function registerErrors(app: App): void {
   z.config({ customError: sentenceOf });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { statusCode, body } = describe(error);
+    const { statusCode, body } = describe(error, request.query);
     if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });
     reply.code(statusCode).send(body);
   });

@@ -22,7 +22,8 @@ export function registerMethods(app: App): void {
     const pattern = patternOf(url);
     for (const each of [method].flat()) routes.push({ pattern, method: each });
   });
-  app.addHook('onRequest', async (request, reply) => {
+  // After all that is done to each request, such as its headers.
+  app.addHook('preParsing', async (request, reply) => {
     // The pages' wildcard takes every GET that no other route does.
     if (!request.is404 && !request.routeOptions.url?.includes('*')) return;
     const path = request.url.split('?')[0] ?? '/';

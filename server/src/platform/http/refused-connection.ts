@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiError } from '@refugia/contract/errors.ts';
+import { bareHeaders } from './bare-headers.ts';
 
 /** Why Node gives a connection up before there is a request, as status and reply. */
 function describe(code: string | undefined): readonly [status: number, body: ApiError] {
@@ -22,7 +23,11 @@ export function refuseConnection(error: { code?: string }, socket: Socket): void
   }
   const [status, body] = describe(error.code);
   const text = JSON.stringify(body);
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Length: ${Buffer.byteLength(text)}\r\nContent-Type: application/json\r\nConnection: close\r\n\r\n${text}`,
-  );
+  const headers = Object.entries({
+    ...bareHeaders,
+    'content-length': Buffer.byteLength(text),
+    'content-type': 'application/json',
+    connection: 'close',
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers.join('')}\r\n${text}`);
 }
