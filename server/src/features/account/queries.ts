@@ -20,7 +20,12 @@ export async function findByUsername(
   orm: Queryable,
   username: string,
 ): Promise<Account | undefined> {
-  const [found] = await orm.select().from(account).where(eq(account.username, username));
+  // The index is one of lower-case names.
+  const isSameName = eq(sql`lower(${account.username})`, sql`lower(${username})`);
+  const [found] = await orm
+    .select()
+    .from(account)
+    .where(and(isSameName, eq(account.username, username)));
   return found;
 }
 

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts';
+import {
+  createTestApp,
+  type TestApp,
+  testConfig,
+  testPassword,
+} from '../../../testing/test-app.ts';
 import { account, endedSession } from '../../platform/database/schema/index.ts';
 
 let product: TestApp;
@@ -20,23 +25,24 @@ function freshAddress(): string {
 const now = () => Math.floor(Date.now() / 1000);
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-async function tokenOf(username: string): Promise<string> {
-  const reply = await product.app.inject({
-    method: 'POST',
-    url: '/token-auth/',
-    payload: { username, password: testPassword },
-    remoteAddress: freshAddress(),
-  });
-  return reply.json().token;
-}
+const tokenOf = async (username: string): Promise<string> => (await logIn(username)).json().token;
 const current = (token: string) =>
   product.app.inject({
     url: '/api/accounts/useraccount',
     headers: { authorization: `JWT ${token}` },
   });
 const statusOf = async (token: string) => (await current(token)).statusCode;
-const post = (url: string, token: string) =>
+const end = (url: string, token: string) =>
   product.app.inject({ method: 'POST', url, headers: { authorization: `JWT ${token}` } });
+const post = (url: string, payload: object, remoteAddress = freshAddress()) =>
+  product.app.inject({ method: 'POST', url, payload, remoteAddress });
+const logIn = (username: string, password = testPassword, url = '/token-auth/') =>
+  post(url, { username, password });
+const currentAccount = (authorization?: string) =>
+  product.app.inject({
+    url: '/api/accounts/useraccount',
+    headers: authorization === undefined ? {} : { authorization },
+  });
 
 /** A token as the server makes it, with changes. */
 async function sign(
@@ -57,16 +63,118 @@ async function sign(
     .sign(key ?? product.platform.keys.session);
 }
 
+describe('logging in', () => {
+  test('an unknown name and a wrong password get the same answer', async () => {
+    const { username } = await product.registerAndLogin();
+    const expected = {
+      error: 'The credentials provided are not valid.',
+      code: 'credentials_not_valid',
+    };
+    for (const reply of [await logIn(username, 'Wrong-Horse-7'), await logIn('nobody-at-all')]) {
+      expect(reply.statusCode).toBe(400);
+      expect(reply.json()).toEqual(expected);
+    }
+  });
+
+  test('a name that no database can hold is refused like any other', async () => {
+    expect((await logIn('a\u0000b')).statusCode).toBe(400);
+  });
+
+  test('works without the trailing slash', async () => {
+    const { username } = await product.registerAndLogin();
+    expect((await logIn(username, testPassword, '/token-auth')).json()).toEqual({
+      token: expect.any(String),
+    });
+  });
+
+  test('names are looked up exactly', async () => {
+    await product.registerAndLogin('CaseKept');
+    expect((await logIn('casekept')).statusCode).toBe(400);
+  });
+
+  test('the eleventh log-in of a minute from one address is refused with a time to wait', async () => {
+    const address = freshAddress();
+    const attempt = (number: number) =>
+      post('/token-auth/', { username: `guess${number}`, password: 'x' }, address);
+    for (let number = 1; number <= 10; number++) {
+      expect((await attempt(number)).statusCode).toBe(400);
+    }
+    const refused = await attempt(11);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(refused.json()).toMatchObject({ code: 'too_many_requests' });
+  });
+
+  test('all addresses of one IPv6 network count as one', async () => {
+    const statuses = [];
+    for (let number = 1; number <= 11; number++) {
+      const body = { username: `neighbor${number}`, password: 'x' };
+      statuses.push((await post('/token-auth/', body, `2001:db8:1:2::${number}`)).statusCode);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+  });
+
+  test('a name of any length is counted by what an account can have of it', async () => {
+    const name = 'n'.repeat(20);
+    for (let number = 1; number <= 20; number++) {
+      expect((await logIn(`${name}${number}${'x'.repeat(1000)}`, 'x')).statusCode).toBe(400);
+    }
+    expect((await logIn(name, 'x')).statusCode).toBe(429);
+  });
+
+  test('the twenty-first log-in of an hour to one account is refused from any address', async () => {
+    for (let number = 1; number <= 20; number++) {
+      expect((await logIn('much-guessed', 'x')).statusCode).toBe(400);
+    }
+    expect((await logIn('Much-Guessed', 'x')).statusCode).toBe(429);
+  });
+});
+
+describe('the current account', () => {
+  const notAuthenticated = {
+    error:
+      'The requested resource is not provided due to lack of valid authentication credentials.',
+    code: 'not_authenticated',
+  };
+
+  test.each([undefined, '', 'JWT', 'JWT nonsense', 'Basic dTpw'])(
+    'is refused to %j',
+    async (authorization) => {
+      const reply = await currentAccount(authorization);
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toEqual(notAuthenticated);
+    },
+  );
+
+  test('a token in the address is not accepted', async () => {
+    const { headers } = await product.registerAndLogin();
+    const token = headers.authorization.slice(4);
+    const reply = await product.app.inject({ url: `/api/accounts/useraccount?token=${token}` });
+    expect(reply.statusCode).toBe(401);
+  });
+
+  test('brings a new token once half the old one’s twelve hours are over', async () => {
+    const { id } = await product.registerAndLogin();
+    const young = await sign(id, { issuedAt: now() - 5.9 * 3600 });
+    expect((await currentAccount(`JWT ${young}`)).json()).not.toHaveProperty('token');
+    const old = await sign(id, { issuedAt: now() - 6.1 * 3600 });
+    const { token } = (await currentAccount(`JWT ${old}`)).json();
+    const renewed = await currentAccount(`JWT ${token}`);
+    expect(renewed.json()).toMatchObject({ id });
+    expect(renewed.json()).not.toHaveProperty('token');
+  });
+});
+
 describe('logging out', () => {
   test('ends the session of the token and no other', async () => {
     const { username } = await product.registerAndLogin();
     const [one, other] = [await tokenOf(username), await tokenOf(username)];
-    const reply = await post('/api/accounts/logout', one);
+    const reply = await end('/api/accounts/logout', one);
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ message: 'Logged out.' });
     expect(await statusOf(one)).toBe(401);
     expect(await statusOf(other)).toBe(200);
-    expect((await post('/api/accounts/logout', one)).statusCode).toBe(401);
+    expect((await end('/api/accounts/logout', one)).statusCode).toBe(401);
   });
 
   test('ends the tokens that the session was renewed by, older and newer', async () => {
@@ -75,7 +183,7 @@ describe('logging out', () => {
     const old = await sign(id, { claims, issuedAt: now() - 7 * 3600 });
     const { token: renewed } = (await current(old)).json();
     expect(await statusOf(renewed)).toBe(200);
-    await post('/api/accounts/logout', old);
+    await end('/api/accounts/logout', old);
     expect(await statusOf(old)).toBe(401);
     expect(await statusOf(renewed)).toBe(401);
     expect(await statusOf(await sign(id))).toBe(200);
@@ -84,7 +192,7 @@ describe('logging out', () => {
   test('everywhere ends every session; logging in again works', async () => {
     const { username, headers } = await product.registerAndLogin();
     const tokens = [headers.authorization.slice(4), await tokenOf(username)];
-    expect((await post('/api/accounts/logout_everywhere', tokens[0] ?? '')).statusCode).toBe(200);
+    expect((await end('/api/accounts/logout_everywhere', tokens[0] ?? '')).statusCode).toBe(200);
     for (const token of tokens) expect(await statusOf(token)).toBe(401);
     expect(await statusOf(await tokenOf(username))).toBe(200);
   });
@@ -92,9 +200,9 @@ describe('logging out', () => {
   test('leaves nothing behind once the tokens would have expired anyway', async () => {
     const { username } = await product.registerAndLogin();
     const { orm } = product.platform.database;
-    await post('/api/accounts/logout', await tokenOf(username));
+    await end('/api/accounts/logout', await tokenOf(username));
     await orm.update(endedSession).set({ expiresAt: new Date(Date.now() - 1000) });
-    await post('/api/accounts/logout', await tokenOf(username));
+    await end('/api/accounts/logout', await tokenOf(username));
     expect(await orm.select().from(endedSession)).toHaveLength(1);
   });
 });
@@ -178,4 +286,24 @@ test.each([
   });
   expect(reply.statusCode).toBe(404);
   expect(reply.json().code).toBe('social_login_off');
+});
+
+test('an installation may set other rate limits', async () => {
+  const { rateLimits } = testConfig();
+  const other = await createTestApp({
+    config: { rateLimits: { ...rateLimits, loginsPerMinutePerAddress: 1 } },
+    work: false,
+  });
+  try {
+    const attempt = () =>
+      other.app.inject({
+        method: 'POST',
+        url: '/token-auth/',
+        payload: { username: 'nobody', password: 'x' },
+      });
+    expect((await attempt()).statusCode).toBe(400);
+    expect((await attempt()).statusCode).toBe(429);
+  } finally {
+    await other.close();
+  }
 });
