@@ -14,15 +14,17 @@ type Alongside = (transaction: Transaction, account: Account) => Promise<void>;
  */
 export async function eraseAccount(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
-  account: Pick<Account, 'id'>,
+  account: Pick<Account, 'id' | 'photo'>,
   alongside: Alongside = async () => {},
 ): Promise<boolean> {
+  // The file first: one without an account would stay for good if the process ended in between.
+  await removePhoto(storage, account.photo);
   const deleted = await database.orm.transaction(async (transaction) => {
     const row = await deleteAccount(transaction, account.id);
     if (row) await alongside(transaction, row);
     return row;
   });
-  if (!deleted) return false;
-  await removePhoto(storage, deleted.photo);
-  return true;
+  // One that was uploaded meanwhile.
+  if (deleted) await removePhoto(storage, deleted.photo);
+  return deleted !== undefined;
 }

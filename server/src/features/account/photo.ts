@@ -62,6 +62,9 @@ function middleSquare({ width, height }: { width: number; height: number }): Pho
   };
 }
 
+/** A picture that takes longer to decode is given up. */
+const decodeSeconds = 20;
+
 /** Pictures are decoded one after the other, so that many at once don't fill the memory. */
 let turn: Promise<unknown> = Promise.resolve();
 
@@ -87,6 +90,7 @@ export async function makePhoto(file: Buffer, crop?: PhotoCrop): Promise<Uint8Ar
       .extract({ left: cropX, top: cropY, width: cropSize, height: cropSize })
       .resize(side, side)
       .webp({ quality: 82 })
+      .timeout({ seconds: decodeSeconds })
       .toBuffer()
       .catch(() => {
         throw damaged();
