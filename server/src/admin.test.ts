@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -115,6 +115,39 @@ describe('beside a running server', () => {
     const unknown = await admin('activate Member');
     expect(unknown.code).toBe(1);
     expect(unknown.lines[0]).toContain('There is no account "Member" (capitals count)');
+  }, 120_000);
+
+  test('critical habitat is taken from a file', async () => {
+    const coordinates = [
+      [
+        [-76, 35],
+        [-75, 35],
+        [-75, 36],
+        [-76, 35],
+      ],
+    ];
+    const feature = (sciname: string) => ({
+      type: 'Feature',
+      properties: { sciname },
+      geometry: { type: 'Polygon', coordinates },
+    });
+    const features = [feature('Canis rufus'), feature('Sasquatch americanus')];
+    const file = join(dataDirectory, 'habitat.geojson');
+    await writeFile(file, JSON.stringify({ type: 'FeatureCollection', features }));
+    const imported = await admin(`habitat ${file} --source survey`);
+    expect(imported.code).toBe(0);
+    expect(imported.lines[0]).toBe('Imported 1 shape of 1 species.');
+    expect(imported.lines.at(-1)).toBe(
+      'Left out, as no one species of the list has this name: Sasquatch americanus.',
+    );
+    const list = (await call('/api/species')).body as unknown as Record<string, unknown>[];
+    expect(list.find(({ speciesID }) => speciesID === 37)?.searches).toEqual([
+      'species_range',
+      'critical_habitat',
+    ]);
+    const missing = await admin('habitat nowhere.geojson');
+    expect(missing.code).toBe(1);
+    expect(missing.lines[0]).toContain("nowhere.geojson can't be read");
   }, 120_000);
 
   test('a tester’s name, which nobody can sign up with, is given out by a link', async () => {

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AdministrationError } from './calls.ts';
 
@@ -13,6 +14,11 @@ export const usage = `Usage: npm run admin -- COMMAND
   mail [--json]                        list mail that was not delivered
   mail retry                           try all of it now, what was given up too
   mail discard ID                      forget one message
+  habitat FILE [--source TEXT] [--approximate]
+                                       take critical habitat from GeoJSON, KML, KMZ or a zipped
+                                       shapefile, for species of which the federal service has none;
+                                       features name their species by sciname, comname or speciesId
+                                       (npm run species:import -- FILE is the same)
 
 Settings come from the environment, as the server's do: run it with the same ones, as the same user.
 With the embedded database it works whether the server is running or not.`;
@@ -26,13 +32,21 @@ export type Command =
   | { readonly name: 'delete'; readonly username: string; readonly isConfirmed: boolean }
   | { readonly name: 'export'; readonly username: string; readonly file: string | undefined }
   | { readonly name: 'retryMail' }
-  | { readonly name: 'discardMail'; readonly id: string };
+  | { readonly name: 'discardMail'; readonly id: string }
+  | {
+      readonly name: 'importHabitat';
+      readonly path: string;
+      readonly source: string | undefined;
+      readonly approximate: boolean;
+    };
 
 const options = {
   json: { type: 'boolean' },
   email: { type: 'string' },
   yes: { type: 'boolean' },
   out: { type: 'string' },
+  source: { type: 'string' },
+  approximate: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 type OptionName = keyof typeof options;
@@ -45,6 +59,7 @@ const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   delete: ['yes'],
   export: ['out'],
   mail: ['json'],
+  habitat: ['source', 'approximate'],
 };
 
 function parse(args: readonly string[]) {
@@ -95,6 +110,13 @@ export function readCommand(args: readonly string[]): Command {
         return { name, username, isConfirmed: values.yes ?? false };
       case 'export':
         return { name, username, file: values.out };
+      case 'habitat':
+        return {
+          name: 'importHabitat',
+          path: resolve(username),
+          source: values.source,
+          approximate: values.approximate ?? false,
+        };
     }
   }
   throw new AdministrationError(`"${args.join(' ')}" is not understood.\n\n${usage}`);

@@ -18,6 +18,14 @@ export const administrationCallSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('mail') }),
   z.object({ name: z.literal('retryMail') }),
   z.object({ name: z.literal('discardMail'), id: z.string() }),
+  z.object({
+    name: z.literal('importHabitat'),
+    /** Absolute, on the installation's machine. */
+    path: z.string(),
+    /** Who says that it is critical habitat; the file's name when left out. */
+    source: z.string().trim().min(1).max(200).optional(),
+    approximate: z.boolean(),
+  }),
 ]);
 export type AdministrationCall = z.infer<typeof administrationCallSchema>;
 
@@ -59,6 +67,16 @@ export interface ListedMail {
   readonly failedAt: string | null;
 }
 
+/** What came of a file of critical habitat. */
+export interface HabitatSummary {
+  readonly species: number;
+  readonly shapes: number;
+  /** Names in the file that are no species of the list. */
+  readonly unmatched: readonly string[];
+  /** What was skipped, assumed, converted or repaired, as sentences. */
+  readonly notes: readonly string[];
+}
+
 /** What each call answers; all of it can be written as JSON. */
 export interface AdministrationAnswers {
   readonly users: readonly ListedUser[];
@@ -70,6 +88,7 @@ export interface AdministrationAnswers {
   readonly mail: readonly ListedMail[];
   readonly retryMail: { readonly revived: number };
   readonly discardMail: { readonly id: string };
+  readonly importHabitat: HabitatSummary;
 }
 
 /** Asks an installation, wherever its database is open. */

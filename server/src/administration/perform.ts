@@ -1,6 +1,8 @@
 import type { UndeliveredMail } from '../platform/mail/mailer.ts';
 import type { PersonalDataHolder } from '../platform/personal-data.ts';
 import type { Platform } from '../platform/platform.ts';
+import { HabitatError } from '../services/species/habitat-shapes.ts';
+import { importHabitat } from '../services/species/import-habitat.ts';
 import {
   activateUser,
   admitTester,
@@ -14,6 +16,7 @@ import {
   type AdministrationAnswers,
   type AdministrationCall,
   AdministrationError,
+  type HabitatSummary,
   type ListedMail,
 } from './calls.ts';
 
@@ -35,6 +38,15 @@ async function discardMail({ mailer }: Platform, id: string): Promise<{ id: stri
   throw new AdministrationError(
     `No mail "${id}" waits: "npm run admin -- mail" lists what does, with its ids.`,
   );
+}
+
+async function takeHabitat(
+  { database }: Platform,
+  { path, source, approximate }: Extract<AdministrationCall, { name: 'importHabitat' }>,
+): Promise<HabitatSummary> {
+  return await importHabitat(database.orm, path, { source, approximate }).catch((error) => {
+    throw error instanceof HabitatError ? new AdministrationError(error.message) : error;
+  });
 }
 
 /** Answers an administrator's calls on an open platform. */
@@ -66,6 +78,8 @@ export function createAdminister(
         return mailer.retry().then((revived) => ({ revived }));
       case 'discardMail':
         return discardMail(platform, call.id);
+      case 'importHabitat':
+        return takeHabitat(platform, call);
     }
   }
   // Each case answers what its name stands for, which the compiler can't follow through a switch.

@@ -1,7 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from './arguments.ts';
 
-import { type Administer, AdministrationError, type ListedMail, type ListedUser } from './calls.ts';
+import {
+  type Administer,
+  AdministrationError,
+  type HabitatSummary,
+  type ListedMail,
+  type ListedUser,
+} from './calls.ts';
 import { formatTable } from './table.ts';
 
 /** What a command needs of whoever typed it. */
@@ -39,6 +45,21 @@ function formatMail(mails: readonly ListedMail[]): string {
       lastError ?? '',
     ]),
   ]);
+}
+
+/** At most so many names are listed that were not found. */
+const maxUnmatched = 20;
+
+function formatHabitat({ species, shapes, unmatched, notes }: HabitatSummary): string {
+  const counted = shapes === 1 ? '1 shape' : `${shapes} shapes`;
+  const lines = [`Imported ${counted} of ${species} species.`, ...notes];
+  if (unmatched.length === 0) return lines.join('\n');
+  const names = unmatched.slice(0, maxUnmatched).join(', ');
+  const others = unmatched.length > maxUnmatched ? ', …' : '';
+  return [
+    ...lines,
+    `Left out, as no one species of the list has this name: ${names}${others}.`,
+  ].join('\n');
 }
 
 /** Asks for the username again, unless `--yes` was given. */
@@ -136,5 +157,7 @@ export async function runCommand(
     case 'discardMail':
       await administer(command);
       return print(`The mail ${command.id} is forgotten.`);
+    case 'importHabitat':
+      return print(formatHabitat(await administer(command)));
   }
 }

@@ -1,0 +1,26 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { VectorError } from '@refugia/engine/vector/index.ts';
+import { type HabitatFile, type HabitatFileOptions, readHabitatFile } from './habitat-file.ts';
+import { HabitatError } from './habitat-shapes.ts';
+
+/** What this thread is started with, and the one message that it sends. */
+export interface HabitatFileTask {
+  readonly bytes: Uint8Array;
+  readonly options: HabitatFileOptions;
+}
+export type HabitatFileReply =
+  | { readonly kind: 'read'; readonly file: HabitatFile }
+  | { readonly kind: 'unusable'; readonly message: string };
+
+function read({ bytes, options }: HabitatFileTask): HabitatFileReply {
+  try {
+    return { kind: 'read', file: readHabitatFile(bytes, options) };
+  } catch (error) {
+    const isOfTheFile = error instanceof VectorError || error instanceof HabitatError;
+    if (!isOfTheFile) throw error;
+    return { kind: 'unusable', message: error.message };
+  }
+}
+
+if (parentPort === null) throw new Error('habitat-file-worker.ts runs as a worker thread only.');
+parentPort.postMessage(read(workerData as HabitatFileTask));

@@ -1,0 +1,94 @@
+import type { HabitatShape } from '@refugia/contract/species.ts';
+import {
+  type Properties,
+  readVector,
+  type SkippedPart,
+  type VectorFeature,
+} from '@refugia/engine/vector/index.ts';
+import { type HabitatUnit, habitatShapes } from './habitat-shapes.ts';
+import { embeddedSpecies, type SpeciesFacts } from './species-list.ts';
+
+export interface HabitatFileOptions {
+  /** What the file's name tells of its format it does not need; layers are called after it. */
+  readonly fileName: string;
+  /** Who says that this is critical habitat, in words for the screen. */
+  readonly source: string;
+  /** The shapes are not the boundaries as designated. */
+  readonly approximate: boolean;
+}
+
+/** What a file of critical habitat gave. */
+export interface HabitatFile {
+  /** By ECOS id. */
+  readonly habitats: ReadonlyMap<number, HabitatShape[]>;
+  /** Names in the file that are no species of the list, or of several. */
+  readonly unmatched: readonly string[];
+  readonly skipped: readonly SkippedPart[];
+  /** What was assumed, converted or repaired, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/** An administrator's own file may be larger than a visitor's. */
+const fileLimits = { textBytes: 200_000_000, unpackedBytes: 500_000_000, positions: 5_000_000 };
+
+/** Attributes as services and files call them, without capitals and underscores. */
+const idNames = ['speciesid', 'ecosid', 'sid'];
+const nameNames = ['sciname', 'scientificname', 'species', 'comname', 'commonname'];
+const unitNames = ['unitname', 'unit', 'subunitname', 'subunitnam'];
+
+/**
+ * Reads polygons of critical habitat from GeoJSON, KML, KMZ or a zipped shapefile. Each feature names
+ * its species by ECOS id or by name, as the federal files do (`sciname`, `comname`, `unitname`).
+ * @throws VectorError, HabitatError
+ */
+export function readHabitatFile(bytes: Uint8Array, options: HabitatFileOptions): HabitatFile {
+  const { layers, skipped, notes } = readVector(bytes, options.fileName, fileLimits);
+  const units = new Map<SpeciesFacts, HabitatUnit[]>();
+  const unmatched = new Set<string>();
+  for (const feature of layers.flatMap(({ features }) => features)) {
+    const attributes = foldNames(feature.properties);
+    const species = speciesOf(attributes);
+    if (species === undefined) unmatched.add(labelOf(attributes, feature));
+    else units.set(species, [...(units.get(species) ?? []), unitOf(attributes, feature)]);
+  }
+  const given = { source: options.source, approximate: options.approximate, tolerance_meters: 0 };
+  const habitats = new Map(
+    [...units]
+      .map(([species, members]) => [species.speciesID, habitatShapes(members, given)] as const)
+      .filter(([, shapes]) => shapes.length > 0),
+  );
+  return { habitats, unmatched: [...unmatched], skipped, notes };
+}
+
+type Attributes = ReadonlyMap<string, string>;
+
+function foldNames(properties: Properties): Attributes {
+  return new Map(
+    Object.entries(properties)
+      .filter(([, value]) => value !== null && String(value).trim() !== '')
+      .map(([name, value]) => [name.toLowerCase().replaceAll('_', ''), String(value).trim()]),
+  );
+}
+
+function speciesOf(attributes: Attributes): SpeciesFacts | undefined {
+  const list = embeddedSpecies();
+  for (const name of idNames) {
+    const species = list.byId(Number(attributes.get(name)));
+    if (species) return species;
+  }
+  for (const name of nameNames) {
+    const [species, ...others] = list.byName(attributes.get(name) ?? '');
+    if (species && others.length === 0) return species;
+  }
+  return undefined;
+}
+
+function unitOf(attributes: Attributes, { geometry }: VectorFeature): HabitatUnit {
+  const names = unitNames.flatMap((name) => attributes.get(name) ?? []);
+  return { geometry, name: names.length === 0 ? null : names.join(', ').slice(0, 200) };
+}
+
+function labelOf(attributes: Attributes, feature: VectorFeature): string {
+  const names = [...nameNames, ...idNames, 'name'].flatMap((name) => attributes.get(name) ?? []);
+  return (names[0] ?? `feature ${feature.id ?? 'without a name'}`).slice(0, 80);
+}

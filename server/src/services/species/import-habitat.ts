@@ -1,0 +1,79 @@
+import { once } from 'node:events';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import type { Orm } from '../../platform/database/database.ts';
+import type { HabitatFile } from './habitat-file.ts';
+import type { HabitatFileReply, HabitatFileTask } from './habitat-file-worker.ts';
+import { HabitatError } from './habitat-shapes.ts';
+import { saveImportedHabitat } from './imported-habitat.ts';
+
+const maxFileBytes = 200_000_000;
+
+export interface HabitatImport {
+  readonly species: number;
+  readonly shapes: number;
+  /** Names in the file that are no species of the list. */
+  readonly unmatched: readonly string[];
+  /** What was skipped, assumed, converted or repaired, as sentences. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Takes critical habitat from a file of this machine, in place of what was imported of its species
+ * before.
+ * @param path absolute
+ * @param given `source` is what the screen says of it; the file's name when left out
+ * @throws {HabitatError} with a sentence for the administrator
+ */
+export async function importHabitat(
+  orm: Orm,
+  path: string,
+  given: { source: string | undefined; approximate: boolean },
+): Promise<HabitatImport> {
+  const fileName = basename(path);
+  const file = await readInThread({
+    bytes: await readBytes(path),
+    options: { fileName, source: given.source ?? fileName, approximate: given.approximate },
+  });
+  const { habitats, unmatched, skipped, notes } = file;
+  if (habitats.size === 0) {
+    const named = unmatched.length === 0 ? '' : ` It names ${unmatched.slice(0, 5).join(', ')}.`;
+    throw new HabitatError(
+      `${fileName} holds no polygon of a species of the list: each feature needs an attribute sciname, comname or speciesId.${named}`,
+    );
+  }
+  await saveImportedHabitat(orm, habitats);
+  return {
+    species: habitats.size,
+    shapes: [...habitats.values()].reduce((sum, shapes) => sum + shapes.length, 0),
+    unmatched,
+    notes: [
+      ...notes,
+      ...skipped.map(({ reason, count, examples }) => `${count} × ${examples[0]}: ${reason}`),
+    ],
+  };
+}
+
+async function readBytes(path: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(path);
+    if (size <= maxFileBytes) return await readFile(path);
+  } catch (error) {
+    throw new HabitatError(`${path} can't be read: ${(error as Error).message}.`);
+  }
+  throw new HabitatError(`${path} is larger than ${maxFileBytes / 1e6} MB.`);
+}
+
+async function readInThread(task: HabitatFileTask): Promise<HabitatFile> {
+  const worker = new Worker(new URL('./habitat-file-worker.ts', import.meta.url), {
+    workerData: task,
+  });
+  try {
+    const [reply] = (await once(worker, 'message')) as [HabitatFileReply];
+    if (reply.kind === 'read') return reply.file;
+    throw new HabitatError(reply.message);
+  } finally {
+    await worker.terminate();
+  }
+}
