@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { serializeError } from './log.ts';
+import { createLog, serializeError } from './log.ts';
 
 test('a failed query is logged without what people typed', () => {
   const cause = new Error('could not extend file');
@@ -16,6 +16,22 @@ test('a failed query is logged without what people typed', () => {
   expect(text).not.toContain('wren@example.org');
   expect(text).not.toContain('second line');
 });
+
+test.each(['as it is', 'by its key', 'with words'])(
+  'no line of the log has it either, logged %s',
+  (how) => {
+    const lines: string[] = [];
+    const log = createLog('warn', { write: (line) => void lines.push(line) });
+    const error = new DrizzleQueryError('SELECT $1', ['wren@example.org'], new Error('no space'));
+    if (how === 'as it is') log.error(error);
+    else if (how === 'by its key') log.error({ err: error });
+    else log.child({ part: 'mail' }).error({ err: error }, 'failed');
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('SELECT $1');
+    expect(lines[0]).toContain('no space');
+    expect(lines[0]).not.toContain('wren@');
+  },
+);
 
 test('any other error is logged whole', () => {
   expect(serializeError(new TypeError('no such band'))).toMatchObject({

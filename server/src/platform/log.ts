@@ -3,6 +3,10 @@ import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino'
 /** A failed query's parameters, which Drizzle repeats in message and stack: names, addresses, hashes. */
 const queryParameters = /\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g;
 
+function withoutParameters(text: string): string {
+  return text.replace(queryParameters, '');
+}
+
 /** An error as it is logged: without what people typed. What is no error is logged as it is. */
 export function serializeError(error: unknown): unknown {
   const serialized: unknown = stdSerializers.err(error as Error);
@@ -10,9 +14,18 @@ export function serializeError(error: unknown): unknown {
   const { params: _, ...rest } = serialized as Record<string, unknown>;
   for (const name of ['message', 'stack']) {
     const text = rest[name];
-    if (typeof text === 'string') rest[name] = text.replace(queryParameters, '');
+    if (typeof text === 'string') rest[name] = withoutParameters(text);
   }
   return rest;
+}
+
+/** The error of a line that has no words of its own; pino would take the error's, unserialized. */
+function errorAlone(args: readonly unknown[]): Error | undefined {
+  const [first] = args;
+  if (args.length !== 1) return undefined;
+  if (first instanceof Error) return first;
+  const { err } = (first ?? {}) as { err?: unknown };
+  return err instanceof Error ? err : undefined;
 }
 
 /**
@@ -28,6 +41,13 @@ export function createLog(
       level,
       redact: ['req.headers.authorization', 'req.headers.cookie'],
       serializers: { err: serializeError },
+      hooks: {
+        logMethod(args, method) {
+          const error = errorAlone(args);
+          if (error) method.call(this, args[0], withoutParameters(error.message));
+          else method.apply(this, args);
+        },
+      },
     },
     destination,
   );
