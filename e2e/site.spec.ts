@@ -1,4 +1,5 @@
-import { expect, test } from './support/test.ts';
+import { logIn } from './support/log-in.ts';
+import { expect, severeFaults, test } from './support/test.ts';
 
 test('the landing page presents the two apps and who is behind them', async ({ page }) => {
   await page.goto('/');
@@ -161,4 +162,69 @@ test('the theme follows the system until one is chosen, and the choice stays', a
   expect(await ground()).toBe(light);
   await page.reload();
   expect(await ground()).toBe(light);
+});
+
+test('the contact form is prefilled by the link and the account, and loses nothing', async ({
+  page,
+}) => {
+  await logIn(page, 'contact-notes');
+  await page.goto('/support/sitemap');
+  await page.getByRole('main').getByRole('link', { name: 'Reporting a bug' }).click();
+  await expect(page.getByRole('button', { name: /Subject/ })).toContainText('Reporting a bug');
+  await expect(page.getByLabel('First Name')).toHaveValue('Field');
+  await expect(page.getByLabel('Last Name')).toHaveValue('Notes');
+  await expect(page.getByLabel('Email')).toHaveValue('contact-notes@example.org');
+
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(page.getByText('Please fill out the entire form.')).toBeVisible();
+  await expect(page.getByLabel('Message')).toBeFocused();
+  await page.getByLabel('Message').fill('The map stays grey.');
+  await page.reload();
+  await expect(page.getByLabel('Message')).toHaveValue('The map stays grey.');
+
+  await page.route('**/api/accounts/contact', (route) => route.abort());
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(
+    page.getByText(
+      'Something went wrong. Please try again or email support@localhost for technical support.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel('Message')).toHaveValue('The map stays grey.');
+  await page.unroute('**/api/accounts/contact');
+  await page.getByRole('button', { name: 'Send Message' }).click();
+  await expect(
+    page.getByText('Message sent. Please look for a response from us within 7 days.'),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/profile\/contact-notes$/);
+  await page.goto('/support/contact');
+  await expect(page.getByLabel('Message')).toHaveValue('');
+  await expect(page.getByRole('button', { name: /Subject/ })).toContainText('Reaching out');
+});
+
+test('beta testers sign up once they are logged in', async ({ page }) => {
+  await page.goto('/betatesting#signup');
+  const signUp = page.getByRole('main').locator('#signup');
+  await expect(signUp).toBeInViewport();
+  await signUp.getByRole('button', { name: 'Account Sign Up' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign Up' })).toBeVisible();
+  await page.goto('/betatesting#learnmore');
+  await expect(page.getByRole('heading', { name: 'Three ways to take part' })).toBeInViewport();
+  await signUp.getByRole('button', { name: 'Log In' }).click();
+  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+
+  await logIn(page, 'beta-notes');
+  await page.goto('/betatesting#signup');
+  await signUp.getByText('Remote Interviews').click();
+  await signUp.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(
+    page.getByText(
+      'You must select at least one Program Option and one App to sign up for beta testing.  Beta testing preferences not updated.',
+      { exact: true },
+    ),
+  ).toBeVisible();
+  await signUp.getByText('Habitat Patrol').click();
+  expect(await severeFaults(page)).toEqual([]);
+  await signUp.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText('Beta testing preferences updated and saved.')).toBeVisible();
+  for (const box of await signUp.getByRole('checkbox').all()) await expect(box).not.toBeChecked();
 });

@@ -2,12 +2,18 @@ import type { Page } from '@playwright/test';
 import { mailedLink, openMail } from './mail.ts';
 import { expect } from './test.ts';
 
-const password = 'Meadow-7-larks';
+/** The password of every account that journeys make. */
+export const password = 'Meadow-7-larks';
 
-/** Makes an account by the API and its mail, and lets the page's next visit be logged in with it. */
-export async function logIn(page: Page, username: string): Promise<void> {
+/** The address of an account that journeys make. */
+export function emailOf(username: string): string {
+  return `${username}@example.org`;
+}
+
+/** Makes an account by the API and its mail. */
+export async function makeAccount(page: Page, username: string): Promise<void> {
   const { request } = page;
-  const email = `${username}@example.org`;
+  const email = emailOf(username);
   const registered = await request.post('/api/accounts/register', {
     data: {
       first_name: 'Field',
@@ -24,9 +30,25 @@ export async function logIn(page: Page, username: string): Promise<void> {
   const link = await mailedLink(page, '/accounts/activate?');
   const data = Object.fromEntries(new URL(link).searchParams);
   expect((await request.post('/api/accounts/activate', { data })).status()).toBe(200);
+}
 
-  const { token } = await (
-    await request.post('/token-auth/', { data: { username, password } })
-  ).json();
+/** Asks for a token with an account's name and password. */
+export async function requestToken(page: Page, username: string): Promise<string> {
+  const reply = await page.request.post('/token-auth/', { data: { username, password } });
+  return (await reply.json()).token;
+}
+
+/** Makes an account, and has it logged in on whatever page this one visits from now on. */
+export async function logIn(page: Page, username: string): Promise<void> {
+  await makeAccount(page, username);
+  const token = await requestToken(page, username);
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
+}
+
+/** Makes an account and logs in as a person's browser is: the token goes when they log out. */
+export async function logInOnce(page: Page, username: string): Promise<void> {
+  await makeAccount(page, username);
+  const token = await requestToken(page, username);
+  await page.goto('/robots.txt');
+  await page.evaluate((value) => localStorage.setItem('token', value), token);
 }

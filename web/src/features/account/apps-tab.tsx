@@ -52,7 +52,7 @@ export function AppsTab({ account }: { account: CurrentAccount }) {
               href={href}
               target="_blank"
               icon={<Icon of={ExternalLink} size="sm" />}
-              aria-label={`Open ${name} (opens in a new tab)`}
+              aria-label={`Open App: ${name} (opens in a new tab)`}
             >
               Open App
             </ButtonLink>

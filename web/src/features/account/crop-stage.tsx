@@ -5,7 +5,7 @@ import { type Crop, moveBy } from './photo-crop.ts';
 /** Pixels of the canvas along a side; it is shown as large as there is room for. */
 const canvasSize = 512;
 /** Of the square's side, by one press of an arrow key. */
-const keyStep = 0.02;
+const keyStep = 0.05;
 
 const arrowKeys: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowLeft: [-1, 0],
