@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
-import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RunBrowser } from '../../../testing/run-browser.ts';
 import { createTestApp, type TestApp, testConfig } from '../../../testing/test-app.ts';
 import { chooseImagery } from './imagery.ts';
 import { checkRequest, requestKey } from './run-request.ts';
@@ -35,47 +36,13 @@ afterAll(async () => {
 });
 beforeEach(() => imageryServer.faults.clear());
 
-/** A browser: it keeps the cookie that it is given. */
-class Browser {
-  readonly address = `10.1.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
-  readonly #headers: Record<string, string>;
-  #cookie: string | undefined;
-
+class Browser extends RunBrowser {
   constructor(headers: Record<string, string> = {}) {
-    this.#headers = headers;
+    super(testApp, headers);
   }
 
-  async ask(method: 'GET' | 'POST', url: string, payload?: object, headers = {}) {
-    const reply = await testApp.app.inject({
-      method,
-      url,
-      remoteAddress: this.address,
-      headers: {
-        ...this.#headers,
-        ...(this.#cookie && { cookie: this.#cookie }),
-        ...headers,
-      },
-      ...(payload && { payload }),
-    });
-    const [cookie] = reply.cookies;
-    if (cookie) this.#cookie = `${cookie.name}=${encodeURIComponent(cookie.value)}`;
-    return reply;
-  }
-
-  start(payload: object = body) {
-    return this.ask('POST', analysisUrl, payload, { prefer: 'respond-async' });
-  }
-
-  async run(id: string): Promise<Run> {
-    return (await this.ask('GET', `/api/changedetection/runs/${id}`)).json();
-  }
-
-  async untilEnded(id: string): Promise<Run> {
-    for (;;) {
-      const run = await this.run(id);
-      if (run.status !== 'queued' && run.status !== 'running') return run;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
+  override start(payload: object = body) {
+    return super.start(payload);
   }
 }
 
@@ -198,7 +165,7 @@ describe('a run', () => {
       const { channels } = await sharp(tile.rawPayload).stats();
       expect(channels.at(-1)?.max).toBeGreaterThan(0);
       const again = await browser.ask('GET', url, undefined, {
-        'if-none-match': tile.headers.etag,
+        'if-none-match': String(tile.headers.etag),
       });
       expect(again.statusCode).toBe(304);
     }
