@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProcesses } from '../../../testing/processes.ts';
+import { findFreePort } from '../http/free-port.ts';
+
+const processes = createProcesses();
+let dataDirectory: string;
+
+beforeAll(async () => {
+  dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-test-'));
+});
+afterAll(async () => {
+  processes.killAll();
+  await rm(dataDirectory, { recursive: true, force: true });
+});
+
+async function startMailServer(port: number, onData: SMTPServerOptions['onData']) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    logger: false,
+    closeTimeout: 100,
+    ...(onData && { onData }),
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  return () => new Promise<void>((resolve) => server.close(() => resolve()));
+}
+
+test('a mail survives a dead mail server, a silent one, and the server’s own kill -9 in between', async () => {
+  const port = await findFreePort('127.0.0.1');
+  const environment = { DATA_DIR: dataDirectory, SMTP_URL: `smtp://127.0.0.1:${port}` };
+
+  const first = await processes.startServer(environment);
+  const password = 'Correct-Horse-7';
+  const registered = await fetch(`${first.address}/api/accounts/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      first_name: 'Given',
+      last_name: 'Family',
+      username: 'patient',
+      email: 'patient@example.org',
+      password,
+      password2: password,
+    }),
+  });
+  expect(registered.status).toBe(201);
+  await expect
+    .poll(first.output, { timeout: 60_000 })
+    .toContain('mail waits: connect ECONNREFUSED');
+  expect(first.output()).not.toMatch(/patient@|token=|Correct-Horse/);
+  first.child.kill('SIGKILL');
+  await once(first.child, 'exit');
+
+  // One that takes the connection and says nothing: the attempt is under way when the kill comes.
+  const connected = Promise.withResolvers<void>();
+  const silent = createServer((socket) => {
+    socket.on('error', () => {});
+    connected.resolve();
+  }).listen(port, '127.0.0.1');
+  await once(silent, 'listening');
+  const second = await processes.startServer(environment);
+  await connected.promise;
+  second.child.kill('SIGKILL');
+  await once(second.child, 'exit');
+  await new Promise((resolve) => silent.close(resolve));
+
+  const subjects: string[] = [];
+  const stop = await startMailServer(port, (stream, _session, done) => {
+    let source = '';
+    stream.on('data', (chunk: Buffer) => {
+      source += chunk;
+    });
+    stream.on('end', () => {
+      subjects.push(/^Subject: (.*)\r$/m.exec(source)?.[1] ?? '');
+      done();
+    });
+  });
+  await processes.startServer(environment);
+  await expect.poll(() => subjects, { timeout: 60_000 }).toHaveLength(1);
+  const listed = async () =>
+    (await processes.runToEnd('admin.ts', environment, ['mail'])).lines.join('\n');
+  await expect.poll(listed, { timeout: 60_000 }).toBe('Every mail was delivered.');
+  expect(subjects).toEqual(['Activate your Refugia account']);
+  await stop();
+}, 300_000);
