@@ -55,6 +55,12 @@ function obliqueMercator(isFromNaturalOrigin: boolean): Definition {
   };
 }
 
+/** Only the form that counts eastwards and northwards, which Esri tells by a factor of -1. */
+const krovak: Definition = (read) =>
+  read('x_scale', -1) === -1
+    ? `+proj=krovak ${lat0(read)} ${lon0(read)} +alpha=${read('azimuth', 30.28813972222222)} ${scale(read)} ${offsets(read)}`
+    : undefined;
+
 const transverseMercator: Definition = (read) => `+proj=tmerc ${scale(read)} ${common(read)}`;
 const albers: Definition = (read) =>
   `+proj=aea +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`;
@@ -86,8 +92,6 @@ const projections: Readonly<Record<string, Definition>> = {
     '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +nadgrids=@null',
   lambert_azimuthal_equal_area: simple('laea'),
   azimuthal_equidistant: simple('aeqd'),
-  equidistant_conic: (read) =>
-    `+proj=eqdc +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`,
   polar_stereographic: polarStereographic(undefined),
   stereographic_north_pole: polarStereographic(90),
   stereographic_south_pole: polarStereographic(-90),
@@ -103,8 +107,7 @@ const projections: Readonly<Record<string, Definition>> = {
   cassini: simple('cass'),
   cassini_soldner: simple('cass'),
   polyconic: simple('poly'),
-  krovak: (read) =>
-    `+proj=krovak ${lat0(read)} ${lon0(read)} +alpha=${read('azimuth', 30.28813972222222)} ${scale(read)} ${offsets(read)}`,
+  krovak,
   new_zealand_map_grid: simple('nzmg'),
   sinusoidal: simple('sinu'),
   mollweide: simple('moll'),
@@ -114,7 +117,6 @@ const projections: Readonly<Record<string, Definition>> = {
   equirectangular: cylindrical('eqc'),
   equidistant_cylindrical: cylindrical('eqc'),
   cylindrical_equal_area: cylindrical('cea'),
-  miller_cylindrical: simple('mill'),
   bonne: (read) =>
     `+proj=bonne +lat_1=${read('standard_parallel_1')} ${lon0(read)} ${offsets(read)}`,
 };

@@ -29,7 +29,7 @@ export const defaultVectorLimits: VectorLimits = {
   nesting: 64,
   layers: 50,
   features: 200_000,
-  positions: 1_000_000,
+  positions: 300_000,
   values: 2_000_000,
   valueCharacters: 100_000,
   comparisons: 20_000_000,
@@ -54,9 +54,13 @@ export class Budget {
 
   /** Throws VectorError when the file has then used more than its limit. */
   spend(what: keyof typeof spendable, amount: number): void {
-    const spent = (this.#spent.get(what) ?? 0) + amount;
-    this.#spent.set(what, spent);
-    if (spent > this.limits[what]) {
+    this.foresee(what, amount);
+    this.#spent.set(what, (this.#spent.get(what) ?? 0) + amount);
+  }
+
+  /** Throws VectorError when spending so much would be too much: before memory is taken for it. */
+  foresee(what: keyof typeof spendable, amount: number): void {
+    if ((this.#spent.get(what) ?? 0) + amount > this.limits[what]) {
       throw new VectorError(
         'too-large',
         `The file holds more than ${this.limits[what].toLocaleString('en-US')} ${spendable[what]}, which is more than can be imported at once. Split or simplify it.`,

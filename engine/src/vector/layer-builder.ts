@@ -124,10 +124,14 @@ export class LayerBuilder {
   }
 
   /** The position in longitude and latitude. Throws GeometryFault when it isn't on earth. */
-  #place([x = Number.NaN, y = Number.NaN]: Position): Position {
+  #place(position: Position): Position {
+    const [x = Number.NaN, y = Number.NaN] = position;
     if (!Number.isFinite(x) || !Number.isFinite(y)) {
       throw new GeometryFault('Has a coordinate that is not a number.');
     }
+    // Most positions of most files are right as they are: keeping them halves the memory.
+    const isRight = Math.abs(x) < 179.9 && Math.abs(y) <= maxLatitude && position.length === 2;
+    if (isRight && !this.#converter) return position;
     const [longitude, latitude] = this.#converter?.convert(x, y) ?? [x, y];
     const isOnEarth =
       Math.abs(longitude) <= maxLongitude + rounding &&

@@ -15,9 +15,9 @@ export function doubleSignedArea(ring: readonly Position[]): number {
 
 /** The ring, turned around unless it already runs as asked. */
 export function orientRing(
-  ring: readonly Position[],
+  ring: Position[],
   direction: 'counter-clockwise' | 'clockwise',
 ): Position[] {
   const isCounterClockwise = doubleSignedArea(ring) > 0;
-  return isCounterClockwise === (direction === 'counter-clockwise') ? [...ring] : ring.toReversed();
+  return isCounterClockwise === (direction === 'counter-clockwise') ? ring : ring.toReversed();
 }

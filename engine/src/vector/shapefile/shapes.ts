@@ -11,6 +11,8 @@ const fault = () => new GeometryFault('Is damaged in the shapefile.');
  */
 export function readShape(content: DataView, grouping: RingGrouping): Parts {
   const parts = emptyParts();
+  // A position takes 16 bytes in the record and several times that in memory.
+  grouping.budget.foresee('positions', Math.floor((content.byteLength - 44) / 24));
   if (content.byteLength < 4) throw fault();
   const type = content.getInt32(0, true);
   switch (type) {

@@ -34,9 +34,9 @@ export interface VectorImporterOptions {
 const defaults: Required<VectorImporterOptions> = {
   processes: 2,
   maxWaiting: 16,
-  timeoutMilliseconds: 15_000,
+  timeoutMilliseconds: 30_000,
   maxMemoryBytes: 300_000_000,
-  maxHeapMegabytes: 160,
+  maxHeapMegabytes: 150,
 };
 
 /** Far more than the largest area takes as text. */
@@ -98,6 +98,7 @@ export class VectorImporter {
       process.execPath,
       [
         `--max-old-space-size=${maxHeapMegabytes}`,
+        '--max-semi-space-size=8',
         '--permission',
         '--allow-fs-read=*',
         '--allow-worker',
