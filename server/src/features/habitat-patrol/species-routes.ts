@@ -26,8 +26,8 @@ const pictureSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'bin
 const speciesParamsSchema = z.object({ speciesID: speciesIdSchema });
 
 /** Species to choose from, their ranges and critical habitat as areas, and what they are. */
-export function registerSpecies(app: App, { config, database }: Platform): void {
-  const species = new SpeciesService(database.orm, config.species);
+export function registerSpecies(app: App, { config, database, log }: Platform): void {
+  const species = new SpeciesService(database.orm, config.species, log);
   registerList(app, species);
   registerAreas(app, species);
   registerRecords(app, species);

@@ -179,6 +179,20 @@ describe('a service that is not there', () => {
   });
 });
 
+test('failures are told of, one for each request that was made', async () => {
+  const failures: string[] = [];
+  const calls = outbound({ onFailure: ({ message }) => failures.push(message) });
+  service.answer = (_request, reply) => reply.writeHead(500).end();
+  await failure(calls.getJson(service.url));
+  service.answer = (request) => request.destroy();
+  await failure(calls.getJson(service.url));
+  await failure(calls.getJson(service.url));
+  expect(failures).toEqual([
+    'The service answered with HTTP status 500.',
+    "The service can't be reached.",
+  ]);
+});
+
 test('only so many requests are under way, and only so many wait', async () => {
   const calls = outbound({ concurrency: 2, maxWaiting: 1 });
   const answers: (() => void)[] = [];

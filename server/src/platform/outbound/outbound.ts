@@ -36,6 +36,8 @@ export interface OutboundOptions {
   /** A service that was not there is left alone for so long; doubled each time in a row. */
   pauseMilliseconds?: number;
   maxPauseMilliseconds?: number;
+  /** Told of each request that failed; not of those that were not made. */
+  onFailure?: (error: OutboundError) => void;
   /** The clock, for tests. */
   now?: () => number;
 }
@@ -49,6 +51,7 @@ const defaults = {
   maxWaiting: 40,
   pauseMilliseconds: 30_000,
   maxPauseMilliseconds: 600_000,
+  onFailure: (_error: OutboundError): void => {},
   now: Date.now,
 };
 
@@ -99,7 +102,10 @@ export class Outbound {
     return await this.#limit(async () => {
       // Its silence may have been noticed while this request waited.
       if (now() < this.#silentUntil) throw new OutboundError('unreachable', this.#lastSilence);
-      return await this.#ask(address, accept);
+      return await this.#ask(address, accept).catch((error) => {
+        if (error instanceof OutboundError) this.#options.onFailure(error);
+        throw error;
+      });
     });
   }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type StandIn, sendJson, startStandIn } from '../../../testing/stand-in.ts';
 import { openTestDatabase } from '../../../testing/test-app.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { createLog } from '../../platform/log.ts';
 import { saveImportedHabitat } from './imported-habitat.ts';
 import { SpeciesService } from './species.ts';
 
@@ -15,12 +16,13 @@ let species: SpeciesService;
 const noAnswer = (_request: unknown, reply: ServerResponse) => reply.writeHead(503).end();
 
 function createService(): SpeciesService {
-  return new SpeciesService(database.orm, {
+  const settings = {
     services: 'on',
     ecosUrl: `${ecos.url}/ecp`,
     imageHosts: [],
     criticalHabitatUrl: `${fws.url}/arcgis/rest/services/USFWS_Critical_Habitat/FeatureServer/0`,
-  });
+  } as const;
+  return new SpeciesService(database.orm, settings, createLog('silent'));
 }
 
 beforeAll(async () => {

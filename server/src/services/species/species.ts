@@ -4,6 +4,7 @@ import {
   type SpeciesRecord,
   speciesRecordColumns,
 } from '@refugia/contract/species.ts';
+import type { Logger } from 'pino';
 import type { Config } from '../../platform/config.ts';
 import type { Orm } from '../../platform/database/database.ts';
 import { KeptReplies, type KeptReply } from '../../platform/outbound/kept-replies.ts';
@@ -42,7 +43,9 @@ export class SpeciesService {
   readonly #catalogue: Outbound;
   readonly #habitat: Outbound;
 
-  constructor(orm: Orm, settings: Config['species']) {
+  constructor(orm: Orm, settings: Config['species'], log: Logger) {
+    const onFailure = ({ message, fault, cause }: OutboundError) =>
+      log.warn({ fault, err: cause }, message);
     this.#orm = orm;
     this.#settings = settings;
     this.#kept = new KeptReplies(orm);
@@ -50,6 +53,7 @@ export class SpeciesService {
       service: 'The species catalogue (ECOS)',
       allowedHosts: [new URL(settings.ecosUrl).host, ...settings.imageHosts],
       maxBytes: 12_000_000,
+      onFailure,
     });
     this.#habitat = new Outbound({
       service: 'The critical habitat service',
@@ -59,6 +63,7 @@ export class SpeciesService {
       replyMilliseconds: 20_000,
       concurrency: 2,
       maxWaiting: 10,
+      onFailure,
     });
   }
 
