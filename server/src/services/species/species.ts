@@ -60,7 +60,8 @@ export class SpeciesService {
       allowedHosts: [new URL(settings.criticalHabitatUrl).host],
       // Shapes are many and large: fewer at a time, and longer.
       maxBytes: 16_000_000,
-      replyMilliseconds: 20_000,
+      firstByteMilliseconds: 8_000,
+      replyMilliseconds: 30_000,
       concurrency: 2,
       maxWaiting: 10,
       onFailure,
