@@ -26,7 +26,7 @@ interface EditableTextProps {
   isDisabled?: boolean;
 }
 
-/** A text that turns into its own input: Edit opens it, Done saves, Escape leaves it as it was. */
+/** A text that turns into its own input: Edit opens it, Done saves, Cancel and Escape leave it as it was. */
 export function EditableText(props: EditableTextProps) {
   const { label, value, emptyText = 'Nothing here yet', isDisabled } = props;
   const [isEditing, setIsEditing] = useState(false);
@@ -110,20 +110,25 @@ function Editor(props: EditableTextProps & { onClose: () => void }) {
     maxLength,
     autoFocus: true,
   };
-  const done = (
-    <Button type="submit" size="sm" kind={isMultiline ? 'primary' : 'text'} isPending={isSaving}>
-      Done
-    </Button>
+  const buttons = (
+    <>
+      <Button kind="text" size="sm" isDisabled={isSaving} onPress={onClose}>
+        Cancel
+      </Button>
+      <Button type="submit" size="sm" kind={isMultiline ? 'primary' : 'text'} isPending={isSaving}>
+        Done
+      </Button>
+    </>
   );
   return (
     <Form onSubmit={() => void finish()}>
       {isMultiline ? (
         <>
           <TextArea {...field} rows={3} />
-          <FormActions>{done}</FormActions>
+          <FormActions>{buttons}</FormActions>
         </>
       ) : (
-        <TextField {...field} trailing={done} />
+        <TextField {...field} trailing={buttons} />
       )}
     </Form>
   );
