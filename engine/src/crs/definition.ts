@@ -120,7 +120,9 @@ function findDatum(
   const isModern =
     Math.abs(ellipsoid.semiMajorMeters - 6378137) < 0.01 &&
     Math.abs(ellipsoid.inverseFlattening - 298.2572) < 1e-3;
-  if (!isRefusedDatum(name) && isModern) {
+  // Maps on a sphere use the latitudes of the ellipsoid as they are, as PROJ does.
+  const isSphere = ellipsoid.inverseFlattening === 0;
+  if (!isRefusedDatum(name) && (isModern || isSphere)) {
     const world = { accuracyMeters: 2, box: [-180, -90, 180, 90] as const, shift: [] };
     return { ...ellipsoid, name, shifts: [world] };
   }

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { readVector, type VectorFeature, writeKml, writeShapefileZip } from '../index.ts';
+
+const square = (x: number, y: number, size: number): [number, number][] => [
+  [x, y],
+  [x + size, y],
+  [x + size, y + size],
+  [x, y + size],
+  [x, y],
+];
+const hole = square(-104.8, 40.2, 0.25).toReversed();
+const feature = (
+  geometry: VectorFeature['geometry'],
+  properties: VectorFeature['properties'] = {},
+): VectorFeature => ({ type: 'Feature', geometry, properties });
+
+const features = [
+  feature(
+    { type: 'Polygon', coordinates: [square(-105, 40, 1), hole] },
+    { name: 'Lake & <shore>', hectares: 12.25, count: 3, checked: true, note: 'Hněvošický háj' },
+  ),
+  feature(
+    { type: 'MultiPolygon', coordinates: [[square(-110, 40, 1)], [square(-115, 40, 1)]] },
+    { name: 'Two', hectares: 1e-7, count: -30_000_000, checked: false, note: null },
+  ),
+];
+const mixed = [
+  ...features,
+  feature(
+    {
+      type: 'LineString',
+      coordinates: [
+        [0, 0],
+        [1, 1],
+      ],
+    },
+    { name: 'Path' },
+  ),
+  feature({ type: 'Point', coordinates: [5, 6] }, { name: 'Gate' }),
+  feature(null, { name: 'Nowhere' }),
+];
+const shapesOf = (all: readonly VectorFeature[]) => all.map(({ geometry }) => geometry);
+
+test('KML comes back with its shapes and its attributes as text', () => {
+  const kml = writeKml(mixed, { name: 'Patches & more' });
+  const { layers, skipped } = readVector(Buffer.from(kml), 'patches.kml');
+  expect(shapesOf(layers[0]!.features)).toEqual(shapesOf(mixed));
+  expect(layers[0]!.features[0]!.properties).toEqual({
+    name: 'Lake & <shore>',
+    hectares: '12.25',
+    count: '3',
+    checked: 'true',
+    note: 'Hněvošický háj',
+  });
+  expect(skipped).toEqual([{ reason: 'Has no geometry.', count: 1, examples: ['5: Nowhere'] }]);
+});
+
+test('characters that XML has no way to write are left out', () => {
+  const kml = writeKml([feature(null, { name: 'a\u0000b\u001f\ud800c' })], { name: 'x' });
+  expect(kml).toContain('<name>ab\ufffdc</name>');
+});
+
+test('a shapefile comes back with shapes, types of attributes, projection and encoding', () => {
+  const zip = writeShapefileZip(features, { name: 'Change patches' });
+  const { layers, skipped, notes } = readVector(zip, 'patches.zip');
+  expect(layers.map(({ name }) => name)).toEqual(['Change patches']);
+  expect(shapesOf(layers[0]!.features)).toEqual(shapesOf(features));
+  expect(layers[0]!.features.map(({ properties }) => properties)).toEqual(
+    features.map(({ properties }) => properties),
+  );
+  expect({ skipped, notes }).toEqual({ skipped: [], notes: [] });
+});
+
+test('mixed kinds become a shapefile each; what has no place is left out', () => {
+  const { layers } = readVector(writeShapefileZip(mixed, { name: 'all' }), 'all.zip');
+  expect(layers.map(({ name, features }) => [name, features.length])).toEqual([
+    ['all_polygons', 2],
+    ['all_lines', 1],
+    ['all_points', 1],
+  ]);
+});
+
+test('no features give an empty layer', () => {
+  const { layers } = readVector(writeShapefileZip([], { name: 'none' }), 'none.zip');
+  expect(layers).toEqual([{ name: 'none', features: [] }]);
+});
+
+test('long names of attributes stay apart, long texts are cut at a whole letter', () => {
+  const properties = { a_long_name_one: 1, a_long_name_two: 2, 'ä/ö': 'x', text: 'é'.repeat(200) };
+  const point = feature({ type: 'Point', coordinates: [1, 2] }, properties);
+  const { layers } = readVector(writeShapefileZip([point], { name: 'p' }), 'p.zip');
+  expect(layers[0]!.features[0]!.properties).toEqual({
+    a_long_nam: 1,
+    a_long_n_1: 2,
+    ___: 'x',
+    text: 'é'.repeat(127),
+  });
+});
+
+test('the same features give the same archive', () => {
+  const write = () => Buffer.from(writeShapefileZip(features, { name: 'a' })).toString('hex');
+  expect(write()).toBe(write());
+});
