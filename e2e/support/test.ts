@@ -10,6 +10,12 @@ export const test = base.extend<{ pageFaults: string[] }>({
   pageFaults: [
     async ({ page }, use) => {
       const faults: string[] = [];
+      // Who comes for the first time is shown a tutorial; these people have seen it.
+      await page.addInitScript(() => {
+        if (location.protocol !== 'about:') {
+          localStorage.setItem('habitat-patrol-tutorial', 'closed');
+        }
+      });
       page.on('pageerror', (error) => faults.push(error.message));
       page.on('console', (message) => {
         if (message.text().includes('Content Security Policy')) faults.push(message.text());

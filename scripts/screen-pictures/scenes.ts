@@ -42,25 +42,25 @@ export async function takeSetup(
   const page = await open(browser, address);
   await page.getByRole('button', { name: /^Scenes/ }).click();
   await page.getByRole('region', { name: 'Before: scenes' }).waitFor();
-  await folder.take(page, 'tutorial-dates', part(16, 230, 560), tutorialWidth);
+  await folder.take(page, 'tutorial-dates', part(16, 235, 470), tutorialWidth);
 
   await page.getByRole('button', { name: 'Delete the area' }).click();
   await page.getByRole('button', { name: 'Draw a rectangle' }).click();
-  await page.mouse.move(920, 220);
+  await page.mouse.move(780, 220);
   await page.mouse.down();
-  await page.mouse.move(1070, 330, { steps: 4 });
+  await page.mouse.move(980, 370, { steps: 4 });
   await page.waitForTimeout(500);
-  await folder.take(page, 'tutorial-area', part(880, 150, 560), tutorialWidth);
+  await folder.take(page, 'tutorial-area', part(740, 140, 700), tutorialWidth);
   await page.mouse.up();
 
   await page.getByRole('button', { name: 'More tools' }).click();
   await page.getByRole('button', { name: 'Draw a polygon' }).click();
   for (const [x, y] of [
-    [920, 250],
-    [1000, 210],
-    [1070, 270],
-    [1040, 370],
-    [940, 360],
+    [800, 300],
+    [880, 200],
+    [1000, 280],
+    [960, 420],
+    [840, 440],
   ] as const) {
     await page.mouse.click(x, y);
     await page.waitForTimeout(400);
@@ -69,7 +69,7 @@ export async function takeSetup(
   await page.getByRole('button', { name: 'Edit the area' }).click();
   await page.mouse.move(700, 700);
   await page.waitForTimeout(500);
-  await folder.take(page, 'tutorial-tools', part(880, 150, 560), tutorialWidth);
+  await folder.take(page, 'tutorial-tools', part(740, 140, 700), tutorialWidth);
   await page.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'Delete the area' }).click();

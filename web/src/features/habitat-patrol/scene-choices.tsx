@@ -86,6 +86,7 @@ function Lists({ survey, isStale, state, controller }: ListsProps) {
           title={date === 'before' ? 'Before' : 'After'}
           scenes={survey[date]}
           choice={state.scenes[date]}
+          isComplete={survey.is_complete}
           isStale={isStale}
           onChange={(choice) => controller.dispatch({ type: 'scenes-chosen', date, choice })}
         />
@@ -93,7 +94,7 @@ function Lists({ survey, isStale, state, controller }: ListsProps) {
       <Text number={3} tone="soft">
         Scenes within {survey.window_days} days of each date.
         {!survey.is_complete &&
-          ' Time ran out before all of them had been looked at: some cloud shares are those of the whole scene.'}
+          ' Time ran out before all of them had been looked at: some shares are those of the whole scene, as its catalogue says. The run looks at all of them.'}
       </Text>
     </>
   );

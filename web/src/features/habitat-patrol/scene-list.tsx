@@ -12,19 +12,25 @@ interface SceneListProps {
   title: string;
   scenes: SceneSurvey['before'];
   choice: SceneChoice;
+  /** All scenes were looked at: what would be clear is known. */
+  isComplete: boolean;
+  /** The list is of the choice before this one. */
   isStale: boolean;
   onChange: (choice: SceneChoice) => void;
 }
 
 /** The scenes around one date: how cloudy each is over the area, and how much would be taken of it. */
-export function SceneList({ title, scenes, choice, isStale, onChange }: SceneListProps) {
+export function SceneList(props: SceneListProps) {
+  const { title, scenes, choice, isComplete, isStale, onChange } = props;
   return (
     <section aria-label={`${title}: scenes`} aria-busy={isStale}>
       <header className={styles.header}>
         <h5 className={styles.title}>{title}</h5>
-        <Text number={3} tone="soft">
-          {formatShare(scenes.clear_share)} of the area clear
-        </Text>
+        {isComplete && (
+          <Text number={3} tone="soft">
+            {formatShare(scenes.clear_share)} of the area clear
+          </Text>
+        )}
         {!isEveryScene(choice) && (
           <Button kind="text" size="sm" onPress={() => onChange({})}>
             Use all
@@ -60,21 +66,7 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
       <Checkbox isSelected={isIn} onChange={() => onChange(toggleScene(choice, id))}>
         {formatDate(date)}
       </Checkbox>
-      <span className={styles.cloud}>
-        {cloudShare === null ? (
-          'clouds unknown'
-        ) : (
-          <>
-            <span className={styles.bar}>
-              <span
-                className={styles.fill}
-                style={{ inlineSize: `${Math.round(cloudShare * 100)}%` }}
-              />
-            </span>
-            {Math.round(cloudShare * 100)} % cloud{source === 'catalogue' && ' (scene)'}
-          </>
-        )}
-      </span>
+      <Cloud share={cloudShare} source={source} />
       <span className={styles.used}>{isIn && used > 0 ? `${formatShare(used)} used` : ''}</span>
       <Button
         kind="text"
@@ -85,5 +77,26 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
         Only
       </Button>
     </li>
+  );
+}
+
+/** A bar, and the share in words; about where only the whole scene's is known. */
+function Cloud({
+  share,
+  source,
+}: {
+  share: CandidateScene['cloud_share'];
+  source: CandidateScene['cloud_source'];
+}) {
+  if (share === null) return <span className={styles.cloud}>clouds unknown</span>;
+  const percent = Math.round(share * 100);
+  return (
+    <span className={styles.cloud}>
+      {source === 'catalogue' && 'about '}
+      {percent} % cloud
+      <span className={styles.bar}>
+        <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />
+      </span>
+    </span>
   );
 }

@@ -1,0 +1,349 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+
+const mapAddress = '/apps/habitatpatrol/map';
+const ready = `${mapAddress}?area=-96.1_41.2_-96_41.3`;
+
+/** A software renderer draws every pixel of it. */
+test.use({ viewport: { width: 1040, height: 700 } });
+
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const runButton = (page: Page) => panel(page).getByRole('button', { name: 'Run' });
+
+async function openMap(page: Page, address = mapAddress): Promise<void> {
+  await page.goto(address);
+  await map(page).waitFor();
+}
+
+/** The numbers of the area in the address: longitude, latitude, and so on. */
+async function areaOfAddress(page: Page): Promise<number[]> {
+  await expect(page).toHaveURL(/area=/);
+  const text = new URL(page.url()).searchParams.get('area') ?? '';
+  return text.split('_').map(Number);
+}
+
+async function addArea(page: Page) {
+  await button(page, 'File or species').click();
+  return page.getByRole('dialog', { name: 'Add an Area Of Interest' });
+}
+
+test('the tutorial is open at the start, remembered when closed, and opens again', async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL, viewport: { width: 1040, height: 700 } });
+  const page = await context.newPage();
+  await openMap(page);
+  const tutorial = page.getByRole('region', { name: 'Tutorial' });
+  await expect(tutorial.getByRole('heading', { name: 'Choose an area' })).toBeVisible();
+  expect(await severeFaults(page)).toEqual([]);
+  await tutorial.getByRole('button', { name: 'Next' }).click();
+  await expect(tutorial.getByText('2 of 5')).toBeVisible();
+  await expect(tutorial.getByRole('img')).toHaveJSProperty('complete', true);
+  expect(
+    await tutorial.getByRole('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(600);
+  await tutorial.getByRole('button', { name: 'Close the tutorial' }).click();
+  await page.reload();
+  await map(page).waitFor();
+  await expect(tutorial).toBeHidden();
+  await panel(page).getByRole('button', { name: 'Tutorial' }).click();
+  await expect(tutorial.getByText('1 of 5')).toBeVisible();
+  await context.close();
+});
+
+test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) => {
+  await openMap(page);
+  await page.mouse.move(760, 420);
+  await page.keyboard.press('Shift+Z');
+  // At zoom 12 the scale bar is a kilometre or two long.
+  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^[12] km$/);
+
+  await button(page, 'More tools').click();
+  await button(page, 'Draw a polygon').click();
+  const corners = [
+    [640, 400],
+    [760, 420],
+    [740, 520],
+    [620, 560],
+  ] as const;
+  for (const [x, y] of corners) {
+    await page.mouse.click(x, y);
+    // Two presses at once would be a double click.
+    await page.waitForTimeout(350);
+  }
+  await expect(page.getByText(/ of 85\.4 km/)).toBeVisible();
+  await page.keyboard.press('Backspace');
+  await page.keyboard.press('Enter');
+  await expect(runButton(page)).toBeEnabled();
+  expect(await areaOfAddress(page)).toHaveLength(6);
+
+  await test.step('a corner is moved, one added and one removed by keys', async () => {
+    const [drawn] = await areaOfAddress(page);
+    await button(page, 'Edit the area').click();
+    expect(await severeFaults(page)).toEqual([]);
+    await button(page, 'Corner 1 of 3').focus();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(async () => (await areaOfAddress(page))[0]).toBeGreaterThan(drawn!);
+    await button(page, 'Add a corner after corner 2').press('Enter');
+    await expect(button(page, 'Corner 3 of 4')).toBeFocused();
+    await page.keyboard.press('Delete');
+    await expect(button(page, 'Corner 2 of 3')).toBeFocused();
+    const moved = await areaOfAddress(page);
+    await button(page, 'Move the area').press('ArrowUp');
+    await expect.poll(async () => (await areaOfAddress(page))[1]).toBeGreaterThan(moved[1]!);
+    await button(page, 'Done').click();
+
+    await test.step('and all of it undone and redone', async () => {
+      for (let press = 0; press < 4; press += 1) await page.keyboard.press('Control+z');
+      await expect.poll(async () => (await areaOfAddress(page))[0]).toBe(drawn);
+      await page.keyboard.press('Control+z');
+      await expect(runButton(page)).toBeDisabled();
+      await button(page, 'Redo').click();
+      await expect(runButton(page)).toBeEnabled();
+    });
+  });
+
+  await test.step('the area without a pointer, from the focused map', async () => {
+    await button(page, 'Draw a polygon').click();
+    await page.getByRole('region', { name: 'Map of the area of interest' }).focus();
+    for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+      await page.keyboard.press('Space');
+      await page.keyboard.press(key);
+      await page.waitForTimeout(400);
+    }
+    await page.keyboard.press('Enter');
+    await expect(button(page, 'Draw a polygon')).toHaveAttribute('aria-pressed', 'false');
+    expect(await areaOfAddress(page)).toHaveLength(6);
+  });
+});
+
+const polygon = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-96, 41],
+      [-95.9, 41],
+      [-95.9, 41.1],
+      [-96, 41],
+    ],
+  ],
+};
+const feature = (geometry: object) => ({ type: 'Feature', properties: {}, geometry });
+
+test('a file becomes the area; what can’t be used is said', async ({ page }) => {
+  await openMap(page);
+  const modal = await addArea(page);
+  expect(await severeFaults(page)).toEqual([]);
+  const choose = (name: string, text: string) =>
+    modal
+      .getByLabel('Vector file')
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) });
+  const upload = modal.getByRole('button', { name: 'Upload' });
+
+  await choose('area.txt', '{}');
+  await expect(modal.getByText(/^Error: File must must be of type /)).toBeVisible();
+  await expect(upload).toBeDisabled();
+
+  await choose('area.kml', '<?xml version="1.0"?><!DOCTYPE k [<!ENTITY a "&#x41;">]><kml>&a;');
+  await upload.click();
+  await expect(
+    page.getByText(/^The selected vector file could not be processed\./).first(),
+  ).toBeVisible();
+  await expect(runButton(page)).toBeDisabled();
+
+  const point = { type: 'Point', coordinates: [-96, 41] };
+  await choose(
+    'meadow.json',
+    JSON.stringify({ type: 'FeatureCollection', features: [feature(polygon), feature(point)] }),
+  );
+  await upload.click();
+  await expect(modal).toBeHidden();
+  await expect(runButton(page)).toBeEnabled();
+  await expect(panel(page).getByText('meadow.json')).toBeVisible();
+  await expect(panel(page).getByText('1 part of the file is not in the area:')).toBeVisible();
+});
+
+test('the range of a species, shared by its name', async ({ page }) => {
+  await openMap(page);
+  const modal = await addArea(page);
+  const search = modal.getByRole('combobox', { name: 'Species range' });
+  await search.fill('PUMA');
+  // ECOS: the Florida panther is Puma (=Felis) concolor coryi.
+  await page.getByRole('option', { name: 'Florida panther' }).click();
+  await modal.getByRole('button', { name: 'Show range' }).click();
+  await expect(modal).toBeHidden();
+  await expect(runButton(page)).toBeEnabled();
+  const species = panel(page).getByRole('region', { name: 'Species' });
+  await expect(species.getByText('Puma (=Felis) concolor coryi')).toBeVisible();
+  await expect(species.getByText('Florida panther', { exact: true })).toBeVisible();
+  await expect(species.getByText(/^Approximate\. /)).toBeVisible();
+  await expect(page).toHaveURL(/species=Puma/);
+  expect(await severeFaults(page)).toEqual([]);
+  await page.reload();
+  await expect(runButton(page)).toBeEnabled();
+  await button(page, 'Delete the area').click();
+  await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
+});
+
+test('critical habitat: found, not found, and a server that fails', async ({ page }) => {
+  const answers: ((route: Route) => Promise<void>)[] = [
+    (route) => route.fulfill({ status: 500, json: { error: 'No.', code: 'internal' } }),
+    (route) =>
+      route.fulfill({
+        status: 404,
+        json: { error: 'No range found for that species.', code: 'species_area_not_found' },
+      }),
+    (route) =>
+      route.fulfill({
+        json: [
+          {
+            ...polygon,
+            unit_name: 'Unit 1',
+            source: 'Stand-in',
+            approximate: true,
+            tolerance_meters: 0,
+          },
+        ],
+      }),
+  ];
+  await page.route('**/api/changedetection/aoi?*', (route) => answers.shift()!(route));
+  const pick = async () => {
+    const modal = await addArea(page);
+    const search = modal.getByRole('combobox', { name: 'Species critical habitat' });
+    await search.fill('northern spotted');
+    await page.getByRole('option').first().click();
+    await modal.getByRole('button', { name: 'Show habitat' }).click();
+  };
+  await openMap(page);
+  await pick();
+  await expect(
+    page.getByText(
+      "Something went wrong when we tried to retreive that species' data. Please try again.",
+    ),
+  ).toBeVisible();
+  await pick();
+  await expect(page.getByText('No range found for that species.')).toBeVisible();
+  await pick();
+  await expect(runButton(page)).toBeEnabled();
+  await expect(panel(page).getByText(/^Approximate: /)).toBeVisible();
+});
+
+test('ten failed attempts, then the run is abandoned and can be drawn anew', async ({ page }) => {
+  const tries: number[] = [];
+  await page.route('**/api/changedetection/analysis', (route) => {
+    tries.push(route.request().postDataJSON().tries);
+    return route.fulfill({
+      status: 422,
+      json: {
+        error: 'There was an issue.',
+        code: 'attempt_would_fail_again',
+        reason: 'No scene covers the area.',
+        permanent: true,
+      },
+    });
+  });
+  await openMap(page, ready);
+  await runButton(page).click();
+  await expect(
+    page.getByText(
+      "There was an issue communicating with the satellite imagery service's servers. We are trying again. No scene covers the area.",
+    ),
+  ).toBeVisible();
+  await expect(panel(page).getByText(/^Attempt \d+ of 10\./)).toBeVisible();
+  await expect(button(page, 'Draw a rectangle')).toBeDisabled();
+  await expect(
+    page.getByText(
+      'There were too many unsuccessful attempts to render the tiles from the satellite imagery service. Please try again. No scene covers the area.',
+    ),
+  ).toBeVisible();
+  expect(tries).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  await expect(runButton(page)).toBeDisabled();
+  await expect(button(page, 'Draw a rectangle')).toBeEnabled();
+  await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
+});
+
+test('scenes are left out and a method is chosen, and both are sent', async ({ page }) => {
+  const scene = (id: string, date: string, cloudShare: number) => ({
+    id,
+    date,
+    datetime: `${date}T17:00:00Z`,
+    platform: 'sentinel-2a',
+    cloud_share: cloudShare,
+    cloud_source: 'classification',
+    covered_share: 1,
+    share_used: 0.5,
+    is_allowed: true,
+  });
+  const dateScenes = (date: string, ids: string[]) => ({
+    date,
+    scenes: ids.map((id, index) => scene(id, date, index / 4)),
+    expected_date: date,
+    clear_share: 0.98,
+  });
+  await page.route('**/api/changedetection/scenes', (route) =>
+    route.fulfill({
+      json: {
+        before: dateScenes('2019-01-03', ['b-1', 'b-2']),
+        after: dateScenes('2019-12-29', ['a-1', 'a-2']),
+        window_days: 45,
+        is_complete: true,
+        imagery: { mode: 'demo', label: 'Simulated' },
+        notes: [],
+      },
+    }),
+  );
+  let sent: Record<string, unknown> = {};
+  await page.route('**/api/changedetection/analysis', (route) => {
+    sent = route.request().postDataJSON();
+    return route.fulfill({ status: 400, json: { error: 'Enough.', code: 'x' } });
+  });
+  await openMap(page, ready);
+  await button(page, /^Scenes/).click();
+  const before = panel(page).getByRole('region', { name: 'Before: scenes' });
+  await expect(before.getByText('25 % cloud')).toBeVisible();
+  await before.getByRole('checkbox').nth(1).uncheck({ force: true });
+  const after = panel(page).getByRole('region', { name: 'After: scenes' });
+  await after.getByRole('button', { name: 'Use only' }).first().click();
+  await button(page, /^Method/).click();
+  await panel(page).getByRole('radio', { name: 'Land cover (LDA)' }).check({ force: true });
+  expect(await severeFaults(page)).toEqual([]);
+  await runButton(page).click();
+  await expect(page.getByText('Enough.')).toBeVisible();
+  expect(sent).toMatchObject({
+    method: 'lda',
+    landCover: 'scrub',
+    scenes: { before: { exclude: ['b-2'] }, after: { only: ['a-1'] } },
+  });
+  await expect(page).toHaveURL(/method=lda&cover=scrub/);
+});
+
+test('drawing on a phone: the sheet makes room, and the bar has what keys do', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openMap(page);
+  await button(page, 'More tools').click();
+  await button(page, 'Draw a polygon').click();
+  await expect(runButton(page)).toBeHidden();
+  for (const [x, y] of [
+    [60, 300],
+    [200, 320],
+    [120, 420],
+  ] as const) {
+    await page.mouse.click(x, y);
+    await page.waitForTimeout(350);
+  }
+  await expect(button(page, 'Cancel')).toBeInViewport({ ratio: 1 });
+  expect(await severeFaults(page)).toEqual([]);
+  expect(await horizontalOverflow(page)).toBe(0);
+  await button(page, 'Last corner').click();
+  await expect(button(page, 'Finish')).toBeDisabled();
+  await page.mouse.click(120, 420);
+  await button(page, 'Finish').click();
+  await expect(
+    page.getByText('Please draw a polygon that covers a smaller amount of land.'),
+  ).toBeVisible();
+  await expect(runButton(page)).toBeVisible();
+});
