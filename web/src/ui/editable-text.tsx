@@ -112,11 +112,11 @@ function Editor(props: EditableTextProps & { onClose: () => void }) {
   };
   const buttons = (
     <>
-      <Button kind="text" size="sm" isDisabled={isSaving} onPress={onClose}>
-        Cancel
-      </Button>
       <Button type="submit" size="sm" kind={isMultiline ? 'primary' : 'text'} isPending={isSaving}>
         Done
+      </Button>
+      <Button kind="text" size="sm" isDisabled={isSaving} onPress={onClose}>
+        Cancel
       </Button>
     </>
   );

@@ -24,6 +24,13 @@ const kept = [
     purpose: 'Remembers whether you chose light or dark. Set when you choose.',
     duration: 'Until you choose to follow the system again',
   },
+  {
+    name: 'contact-draft',
+    kind: 'Session storage',
+    purpose:
+      'Holds the message that you are writing in the contact form, so that a reload does not lose it.',
+    duration: 'Until the message is sent or the tab is closed',
+  },
 ];
 
 /** What is kept in the browser, and why no consent is asked for. */
@@ -31,7 +38,7 @@ export function CookiesPage() {
   return (
     <Article
       title="Cookie policy"
-      lead="One cookie and two notes in your browser, each for something that you asked for."
+      lead="One cookie and three notes in your browser, each for something that you asked for."
     >
       <ArticleSection title="What is kept in your browser">
         <dl className={styles.kept}>
@@ -61,9 +68,9 @@ export function CookiesPage() {
       </ArticleSection>
       <ArticleSection title="Doing without">
         <Text>
-          You can delete all three in your browser’s settings, or refuse them: the maps work without
-          them, but you have to log in again on each visit. What is kept on our side is said in the{' '}
-          <Link href="/support/privacy">privacy policy</Link>.
+          You can delete all of them in your browser’s settings, or refuse them: the maps work
+          without them, but you have to log in again on each visit. What is kept on our side is said
+          in the <Link href="/support/privacy">privacy policy</Link>.
         </Text>
       </ArticleSection>
     </Article>

@@ -9,6 +9,7 @@ const contents = [
   { id: 'short', title: 'In short' },
   { id: 'account', title: 'Your account' },
   { id: 'work', title: 'Your work' },
+  { id: 'messages', title: 'Your messages' },
   { id: 'visits', title: 'Your visits' },
   { id: 'others', title: 'Who else is involved' },
   { id: 'rights', title: 'What you can ask for' },
@@ -57,6 +58,15 @@ export function PrivacyPage() {
         </Text>
       </ArticleSection>
 
+      <ArticleSection id="messages" title="Your messages">
+        <Text>
+          What you write in the contact form is kept with the name and email address that you give
+          there, and is sent to the people who answer it. What you wrote while you were logged in is
+          deleted with your account. If you sign up for beta testing, your choice of programs and
+          apps is kept with your account and sent to the people who invite testers.
+        </Text>
+      </ArticleSection>
+
       <ArticleSection id="visits" title="Your visits">
         <Text>
           Requests are not logged one by one. Your network address is held in memory for minutes, to
@@ -76,9 +86,10 @@ export function PrivacyPage() {
 
       <ArticleSection id="rights" title="What you can ask for">
         <Text>
-          A copy of what is kept about you, its correction, or its deletion with your account: write
-          to <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link> or use the{' '}
-          <Link href={contactAddresses.contact}>contact form</Link>.
+          The Account tab of your profile gives you a copy of everything that is kept about you,
+          lets you correct it, and deletes your account with all that belongs to it, at once. For
+          anything else, write to <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link> or use
+          the <Link href={contactAddresses.contact}>contact form</Link>.
         </Text>
       </ArticleSection>
     </Article>
