@@ -45,11 +45,7 @@ export function registerSessions(app: App, context: AccountContext): void {
   app.post(
     '/auth',
     {
-      schema: {
-        tags,
-        summary: 'Log in by another service; there is none yet',
-        response: { 404: apiErrorSchema },
-      },
+      schema: { hide: true },
       // Whatever is sent: nobody looks at it.
       onRequest: async () => {
         throw new ApiFailure(
