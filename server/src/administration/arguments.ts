@@ -14,10 +14,11 @@ export const usage = `Usage: npm run admin -- COMMAND
   mail [--json]                        list mail that was not delivered
   mail retry                           try all of it now, what was given up too
   mail discard ID                      forget one message
-  habitat FILE [--source TEXT] [--approximate]
+  habitat FILE [--species NAME] [--source TEXT] [--approximate]
                                        take critical habitat from GeoJSON, KML, KMZ or a zipped
                                        shapefile, for species of which the federal service has none;
-                                       features name their species by sciname, comname or speciesId
+                                       features name their species by sciname, comname or speciesId,
+                                       or --species names the one of all
                                        (npm run species:import -- FILE is the same)
 
 Settings come from the environment, as the server's do: run it with the same ones, as the same user.
@@ -38,6 +39,7 @@ export type Command =
       readonly path: string;
       readonly source: string | undefined;
       readonly approximate: boolean;
+      readonly species: string | undefined;
     };
 
 const options = {
@@ -47,6 +49,7 @@ const options = {
   out: { type: 'string' },
   source: { type: 'string' },
   approximate: { type: 'boolean' },
+  species: { type: 'string' },
   help: { type: 'boolean', short: 'h' },
 } as const;
 type OptionName = keyof typeof options;
@@ -59,7 +62,7 @@ const optionsOf: Readonly<Record<string, readonly OptionName[]>> = {
   delete: ['yes'],
   export: ['out'],
   mail: ['json'],
-  habitat: ['source', 'approximate'],
+  habitat: ['source', 'approximate', 'species'],
 };
 
 function parse(args: readonly string[]) {
@@ -116,6 +119,7 @@ export function readCommand(args: readonly string[]): Command {
           path: resolve(username),
           source: values.source,
           approximate: values.approximate ?? false,
+          species: values.species,
         };
     }
   }

@@ -25,6 +25,8 @@ export const administrationCallSchema = z.discriminatedUnion('name', [
     /** Who says that it is critical habitat; the file's name when left out. */
     source: z.string().trim().min(1).max(200).optional(),
     approximate: z.boolean(),
+    /** Whose habitat it is; left out where the features say so. */
+    species: z.string().optional(),
   }),
 ]);
 export type AdministrationCall = z.infer<typeof administrationCallSchema>;

@@ -42,11 +42,13 @@ async function discardMail({ mailer }: Platform, id: string): Promise<{ id: stri
 
 async function takeHabitat(
   { database }: Platform,
-  { path, source, approximate }: Extract<AdministrationCall, { name: 'importHabitat' }>,
+  { path, source, approximate, species }: Extract<AdministrationCall, { name: 'importHabitat' }>,
 ): Promise<HabitatSummary> {
-  return await importHabitat(database.orm, path, { source, approximate }).catch((error) => {
-    throw error instanceof HabitatError ? new AdministrationError(error.message) : error;
-  });
+  return await importHabitat(database.orm, path, { source, approximate, species }).catch(
+    (error) => {
+      throw error instanceof HabitatError ? new AdministrationError(error.message) : error;
+    },
+  );
 }
 
 /** Answers an administrator's calls on an open platform. */

@@ -5,7 +5,7 @@ import {
   type SkippedPart,
   type VectorFeature,
 } from '@refugia/engine/vector/index.ts';
-import { type HabitatUnit, habitatShapes } from './habitat-shapes.ts';
+import { HabitatError, type HabitatUnit, habitatShapes } from './habitat-shapes.ts';
 import { embeddedSpecies, type SpeciesFacts } from './species-list.ts';
 
 export interface HabitatFileOptions {
@@ -15,6 +15,8 @@ export interface HabitatFileOptions {
   readonly source: string;
   /** The shapes are not the boundaries as designated. */
   readonly approximate: boolean;
+  /** Whose habitat all features are, by name; undefined where they say so themselves. */
+  readonly species: string | undefined;
 }
 
 /** What a file of critical habitat gave. */
@@ -38,16 +40,18 @@ const unitNames = ['unitname', 'unit', 'subunitname', 'subunitnam'];
 
 /**
  * Reads polygons of critical habitat from GeoJSON, KML, KMZ or a zipped shapefile. Each feature names
- * its species by ECOS id or by name, as the federal files do (`sciname`, `comname`, `unitname`).
+ * its species by ECOS id or by name, as the federal files do (`sciname`, `comname`, `unitname`), unless
+ * the options say whose they all are.
  * @throws VectorError, HabitatError
  */
 export function readHabitatFile(bytes: Uint8Array, options: HabitatFileOptions): HabitatFile {
+  const all = options.species === undefined ? undefined : requireSpecies(options.species);
   const { layers, skipped, notes } = readVector(bytes, options.fileName, fileLimits);
   const units = new Map<SpeciesFacts, HabitatUnit[]>();
   const unmatched = new Set<string>();
   for (const feature of layers.flatMap(({ features }) => features)) {
     const attributes = foldNames(feature.properties);
-    const species = speciesOf(attributes);
+    const species = all ?? speciesOf(attributes);
     if (species === undefined) unmatched.add(labelOf(attributes, feature));
     else units.set(species, [...(units.get(species) ?? []), unitOf(attributes, feature)]);
   }
@@ -58,6 +62,16 @@ export function readHabitatFile(bytes: Uint8Array, options: HabitatFileOptions):
       .filter(([, shapes]) => shapes.length > 0),
   );
   return { habitats, unmatched: [...unmatched], skipped, notes };
+}
+
+function requireSpecies(name: string): SpeciesFacts {
+  const [species, ...others] = embeddedSpecies().byName(name);
+  if (species && others.length === 0) return species;
+  throw new HabitatError(
+    species
+      ? `"${name}" is the name of several species: give the scientific name.`
+      : `"${name}" is no species of the list.`,
+  );
 }
 
 type Attributes = ReadonlyMap<string, string>;

@@ -41,7 +41,7 @@ function feature(properties: object, west = -76, type = 'Polygon') {
   };
 }
 const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
-const survey = { source: 'A survey of 2024', approximate: true };
+const survey = { source: 'A survey of 2024', approximate: true, species: undefined };
 
 test('features find their species by number or name; others are named', async () => {
   const path = await save(
@@ -75,12 +75,25 @@ test('features find their species by number or name; others are named', async ()
 
 test('a later file takes the place of an earlier one, for its species only', async () => {
   const path = await save('wolf.geojson', collection(feature({ sciname: 'Canis rufus' }, -80)));
-  await importHabitat(database.orm, path, { source: undefined, approximate: false });
+  await importHabitat(database.orm, path, {
+    source: undefined,
+    approximate: false,
+    species: undefined,
+  });
   const [wolf, ...others] = await findImportedHabitat(database.orm, 37);
   expect(others).toEqual([]);
   expect(wolf).toMatchObject({ source: 'wolf.geojson', approximate: false });
   expect(wolf?.coordinates[0]?.[0]).toEqual([-80, 35]);
   expect(await findImportedHabitat(database.orm, 3652)).toHaveLength(2);
+});
+
+test('of features that do not say, the species can be told', async () => {
+  const path = await save('shape.geojson', collection(feature({ id: 1 }, -97)));
+  const tell = (species: string) => importHabitat(database.orm, path, { ...survey, species });
+  expect(await tell('topeka shiner')).toMatchObject({ species: 1, shapes: 1 });
+  expect(await findImportedHabitat(database.orm, 4122)).toHaveLength(1);
+  await expect(tell('Unicorn')).rejects.toThrow('"Unicorn" is no species of the list.');
+  await expect(tell('[no common name] beetle')).rejects.toThrow('give the scientific name');
 });
 
 test('other formats are read as uploads are', async () => {

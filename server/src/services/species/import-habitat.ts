@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Orm } from '../../platform/database/database.ts';
-import type { HabitatFile } from './habitat-file.ts';
+import type { HabitatFile, HabitatFileOptions } from './habitat-file.ts';
 import type { HabitatFileReply, HabitatFileTask } from './habitat-file-worker.ts';
 import { HabitatError } from './habitat-shapes.ts';
 import { saveImportedHabitat } from './imported-habitat.ts';
@@ -29,18 +29,18 @@ export interface HabitatImport {
 export async function importHabitat(
   orm: Orm,
   path: string,
-  given: { source: string | undefined; approximate: boolean },
+  given: Pick<HabitatFileOptions, 'approximate' | 'species'> & { source: string | undefined },
 ): Promise<HabitatImport> {
   const fileName = basename(path);
   const file = await readInThread({
     bytes: await readBytes(path),
-    options: { fileName, source: given.source ?? fileName, approximate: given.approximate },
+    options: { ...given, fileName, source: given.source ?? fileName },
   });
   const { habitats, unmatched, skipped, notes } = file;
   if (habitats.size === 0) {
     const named = unmatched.length === 0 ? '' : ` It names ${unmatched.slice(0, 5).join(', ')}.`;
     throw new HabitatError(
-      `${fileName} holds no polygon of a species of the list: each feature needs an attribute sciname, comname or speciesId.${named}`,
+      `${fileName} holds no polygon of a species of the list: each feature needs an attribute sciname, comname or speciesId, or --species says whose they all are.${named}`,
     );
   }
   await saveImportedHabitat(orm, habitats);
