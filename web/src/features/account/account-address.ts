@@ -1,5 +1,5 @@
 /** The parts of one's own profile, in the order of their tabs; the first is the default. */
-export const profileTabs = ['apps', 'profile', 'account'] as const;
+const profileTabs = ['apps', 'profile', 'account'] as const;
 export type ProfileTab = (typeof profileTabs)[number];
 
 const parameter = 'tab';
