@@ -59,7 +59,7 @@ test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) 
   await page.mouse.move(760, 420);
   await page.keyboard.press('Shift+Z');
   // At zoom 12 the scale bar is a kilometre or two long.
-  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^[12] km$/);
+  await expect(page.locator('.maplibregl-ctrl-scale')).toHaveText(/^[12]\skm$/);
 
   await button(page, 'More tools').click();
   await button(page, 'Draw a polygon').click();

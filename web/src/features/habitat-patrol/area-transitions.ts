@@ -58,7 +58,7 @@ export function areaTransition(state: PatrolState, event: AreaEvent): Transition
 }
 
 /** The state with another area, or none: pictures and scenes of the former one go. */
-export function withInterest(state: PatrolState, interest: Interest | null): PatrolState {
+function withInterest(state: PatrolState, interest: Interest | null): PatrolState {
   const former = interestOf(state);
   const isUnchanged = former === null && interest === null;
   return arrange(

@@ -16,7 +16,7 @@ type SendAttempt = Extract<PatrolEffect, { kind: 'send-attempt' }>;
 
 type FetchEffect = Extract<PatrolEffect, { kind: 'fetch-species-area' | 'fetch-species-info' }>;
 /** What is shown of a transition: alerts and camera flights. */
-export type ShownEffect = Exclude<PatrolEffect, SendAttempt | FetchEffect>;
+type ShownEffect = Exclude<PatrolEffect, SendAttempt | FetchEffect>;
 
 export interface PatrolControllerOptions {
   api: PatrolApi & SpeciesApi;

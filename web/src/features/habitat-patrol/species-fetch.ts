@@ -10,7 +10,7 @@ import type { SpeciesInfo, SpeciesPick } from './patrol-state.ts';
 const { habitatPatrol: text } = messages;
 
 /** The shapes of a species' area, with sentences on what they are. */
-export interface SpeciesShapes {
+interface SpeciesShapes {
   readonly shapes: readonly (Polygon | MultiPolygon)[];
   readonly notes: readonly string[];
 }

@@ -63,7 +63,7 @@ export function removeCorner(area: Area, address: CornerAddress): Area {
 }
 
 /** Whether the ring still encloses something without this corner. */
-export function canRemoveCorner(area: Area, { polygon, ring }: CornerAddress): boolean {
+function canRemoveCorner(area: Area, { polygon, ring }: CornerAddress): boolean {
   return polygonsOf(area)[polygon]![ring]!.length > 4;
 }
 
