@@ -58,9 +58,7 @@ function cleanRing(ring: readonly Position[], tell: Tell): Position[] | undefine
     cleaned.push([...first]);
     tell('ring closed');
   }
-  // Around a pole a ring may be one line in longitude and latitude.
-  const hasArea = !isFlat(cleaned) || crossesAntimeridian(cleaned);
-  if (cleaned.length >= 4 && hasArea) return cleaned;
+  if (cleaned.length >= 4 && hasArea(cleaned)) return cleaned;
   tell('ring dropped');
   return undefined;
 }
@@ -69,11 +67,12 @@ function isSame(a: Position, b: Position): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** Whether all corners lie on one line. */
-function isFlat(ring: readonly Position[]): boolean {
+/** Around a pole a ring may be one line in longitude and latitude. */
+function hasArea(ring: readonly Position[]): boolean {
   const [x0, y0] = ring[0] as [number, number];
   const [x1, y1] = ring[1] as [number, number];
-  return ring.every(([x, y]) => (x1 - x0) * (y! - y0) === (y1 - y0) * (x! - x0));
+  const isFlat = ring.every(([x, y]) => (x1 - x0) * (y! - y0) === (y1 - y0) * (x! - x0));
+  return !isFlat || crossesAntimeridian(ring);
 }
 
 function cut(rings: Position[][], budget: Budget, tell: Tell): Position[][][] {

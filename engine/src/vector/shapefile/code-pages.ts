@@ -90,10 +90,10 @@ export function tableEncoding(table: Uint8Array, codePage: string | undefined): 
   const ofDriver = languageDrivers[driver];
   if (named === 'utf8' || (named === undefined && meaninglessDrivers.includes(driver))) {
     const fallback = ofDriver ?? 'windows-1252';
-    // A single text may have been cut within a letter: the others are still UTF-8.
     return {
       isGuessed: named === undefined && driver === 0,
-      decode: (bytes) => decodeUtf8(bytes) ?? iconv.decode(bytes as Buffer, named ?? fallback),
+      decode: (bytes) =>
+        decodeUtf8(bytes) ?? decodeCut(bytes) ?? iconv.decode(bytes as Buffer, fallback),
     };
   }
   const encoding = named ?? ofDriver ?? 'windows-1252';
@@ -114,4 +114,13 @@ function encodingOfCodePage(text: string): string | undefined {
   const page = /^(?:ansi|oem|cp|windows|ibm|ms)?[ _-]?(\d{3,5})$/.exec(name)?.[1];
   const candidates = page === undefined ? [name] : [`windows-${page}`, `cp${page}`, `ibm${page}`];
   return candidates.find((each) => iconv.encodingExists(each));
+}
+
+/** UTF-8 whose last letter was cut off where its field ended. */
+function decodeCut(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }) || undefined;
+  } catch {
+    return undefined;
+  }
 }
