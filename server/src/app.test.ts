@@ -115,7 +115,7 @@ describe('failures', () => {
   test.each([
     ['PUT', '/api/changedetection/analysis', 'POST'],
     ['GET', '/token-auth', 'POST'],
-    ['DELETE', '/api/changedetection/runs/some-id', 'HEAD, GET'],
+    ['DELETE', '/api/changedetection/runs/some-id/events', 'GET'],
     ['PATCH', '/tiles/change/a/before/1/2/3.png?size=256', 'HEAD, GET'],
     ['HEAD', '/api/changedetection/runs/some-id/events', 'GET'],
   ] as const)('%s %s names the methods that there are', async (method, url, allowed) => {

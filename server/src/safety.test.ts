@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 import { createLog } from './platform/log.ts';
@@ -53,6 +55,25 @@ describe('every reply carries the safe headers', () => {
     expect(policy).toMatch(/object-src 'none'/);
     expect(policy).toMatch(/frame-ancestors 'none'/);
   });
+});
+
+test('pages may be styled by our own files and by what React Aria adds, as its source has it', async () => {
+  const source = await readFile(
+    new URL(import.meta.resolve('react-aria/package.json')).pathname.replace(
+      'package.json',
+      'dist/private/interactions/usePress.mjs',
+    ),
+    'utf8',
+  );
+  const template = /textContent = `([^`]*)`\.trim\(\)/.exec(source)?.[1] ?? '';
+  const style = template
+    .replace(/\$\{[^}]*PRESSABLE_ATTRIBUTE\}/, 'data-react-aria-pressable')
+    .trim();
+  const hash = createHash('sha256').update(style).digest('base64');
+  const policy = String((await inject({ url: '/landing' })).headers['content-security-policy']);
+  const styles = /style-src ([^;]*)/.exec(policy)?.[1];
+  expect(styles).toContain(`'sha256-${hash}'`);
+  expect(styles).not.toContain('unsafe-inline');
 });
 
 test('an address that can’t be read is answered with headers that allow nothing', async () => {
