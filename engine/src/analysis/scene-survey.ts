@@ -58,7 +58,9 @@ export interface SceneSurvey {
 }
 
 /** Coarse pixels tell clouds well enough, and cost a few blocks of an overview for each scene. */
-const surveyPixels = 500_000;
+const surveyGrid = { maxPixels: 60_000, largestPixelMeters: 640 };
+/** Scenes that a run would not need are looked at only so long after the search has begun. */
+const restSeconds = 6;
 
 /**
  * Which scenes there are around both dates, how cloudy each is over the area, and which ones a run
@@ -73,6 +75,7 @@ export async function surveyScenes(
 ): Promise<SceneSurvey> {
   const deadline = AbortSignal.timeout(question.maxSeconds * 1000);
   const bounded = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const rest = AbortSignal.timeout(restSeconds * 1000);
   const windowDays = defaultWindowDays;
   try {
     const [before, after] = await Promise.all(
@@ -86,7 +89,7 @@ export async function surveyScenes(
         }),
       ),
     );
-    const looked = await lookAt(question, source, [before!, after!], bounded);
+    const looked = await lookAt(question, source, [before!, after!], { signal: bounded, rest });
     signal?.throwIfAborted();
     return {
       before: describe(question.beforeDate, before!, looked.before),
@@ -121,7 +124,7 @@ async function lookAt(
   question: SceneQuestion,
   { transport }: SceneSource,
   found: readonly [FoundScenes, FoundScenes],
-  signal: AbortSignal,
+  { signal, rest }: { signal: AbortSignal; rest: AbortSignal },
 ): Promise<{ before?: Looked; after?: Looked; isComplete: boolean }> {
   const scenes = found.flatMap((each) => each.scenes);
   if (scenes.length === 0) return { isComplete: true };
@@ -136,14 +139,16 @@ async function lookAt(
   const dates = [before, after];
   const enough = await inTime(dates.map(({ composite }) => composite.survey.readEnough()));
   for (const { composite } of dates) composite.assignClear();
-  const all = enough && (await inTime(dates.flatMap(({ surveys }) => surveys.map(readAll))));
-  return { before, after, isComplete: all };
+  const surveys = dates.flatMap((date) => date.surveys);
+  if (enough) await inTime(surveys.map((survey) => survey.readAll(rest)));
+  const isComplete = surveys.every((survey) => survey.isComplete && survey.failures.length === 0);
+  return { before, after, isComplete };
 
   /** Undefined when the time is over, or no scene can be opened: the catalogue's figures remain. */
   async function openArea(): Promise<WorkArea | undefined> {
     try {
       const { area } = question;
-      return await chooseWorkArea({ area, scenes, transport, maxPixels: surveyPixels, signal });
+      return await chooseWorkArea({ area, scenes, transport, ...surveyGrid, signal });
     } catch (error) {
       if (signal.aborted || error instanceof AnalysisFailure) return undefined;
       throw error;
@@ -171,8 +176,6 @@ async function lookAt(
     return true;
   }
 }
-
-const readAll = (survey: Survey): Promise<void> => survey.readAll();
 
 function describe(
   date: string,

@@ -70,9 +70,14 @@ export class Survey {
     }
   }
 
-  /** Reads on until every scene has been looked at. */
-  async readAll(): Promise<void> {
-    while (this.#waiting.length > 0 && !this.#isHopeless()) await this.#readWave();
+  /** Reads on until every scene has been looked at; begins no further ones once `until` aborts. */
+  async readAll(until: AbortSignal): Promise<void> {
+    while (!this.isComplete && !until.aborted && !this.#isHopeless()) await this.#readWave();
+  }
+
+  /** Whether every scene has been looked at. */
+  get isComplete(): boolean {
+    return this.#waiting.length === 0;
   }
 
   #isHopeless(): boolean {
@@ -81,8 +86,9 @@ export class Survey {
 
   async #readWave(): Promise<void> {
     this.#context.signal?.throwIfAborted();
-    const wave = this.#waiting.splice(0, waveScenes);
+    const wave = this.#waiting.slice(0, waveScenes);
     await Promise.all(wave.map((scene) => this.#read(scene)));
+    this.#waiting.splice(0, wave.length);
     this.scenes.sort((a, b) => a.distanceDays - b.distanceDays);
   }
 

@@ -22,6 +22,8 @@ export interface WorkAreaOptions {
   transport: Transport;
   /** Most pixels of the grid; a larger area gets coarser pixels. */
   maxPixels?: number;
+  /** No area is worked on in coarser pixels. */
+  largestPixelMeters?: number;
   signal?: AbortSignal;
 }
 

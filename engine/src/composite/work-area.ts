@@ -10,8 +10,8 @@ import type { WorkArea, WorkAreaOptions } from './types.ts';
 
 /** No scene is worked on in finer pixels. */
 const smallestPixelMeters = 10;
-/** No area is worked on in coarser pixels: fields and clearings are lost in them. */
-const largestPixelMeters = 160;
+/** In coarser pixels fields and clearings are lost. */
+const defaultLargestPixelMeters = 160;
 /** Both dates, the change score and its passes take about 60 bytes a pixel. */
 const defaultMaxPixels = 6_000_000;
 /** Scenes that are tried before it is given up to find one that opens. */
@@ -26,7 +26,8 @@ const unreachedScenes = 3;
  * Rejects with AnalysisFailure.
  */
 export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea> {
-  const { area, scenes, transport, maxPixels = defaultMaxPixels, signal } = options;
+  const { area, scenes, transport, signal } = options;
+  const { maxPixels = defaultMaxPixels, largestPixelMeters = defaultLargestPixelMeters } = options;
   const zone = utmEpsg(...areaCenter(area));
   const sample = await openFirst(
     inZoneFirst(scenes, zone),
@@ -34,7 +35,11 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
     signal,
   );
   const scenePixelMeters = Math.max(smallestPixelMeters, pixelSizeOf(sample));
-  const grid = gridOf(area, { pixelSizeMeters: scenePixelMeters, snapTo: sample, maxPixels });
+  const grid = gridOf(
+    area,
+    { pixelSizeMeters: scenePixelMeters, snapTo: sample, maxPixels },
+    largestPixelMeters,
+  );
   const pixelSizeMeters = grid.affine[0];
   const mask = rasterizeArea(area, grid);
   const pixelCount = mask.reduce((count, value) => count + value, 0);
@@ -55,13 +60,19 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
 }
 
 /** The grid in the finest pixels of which there are not too many. */
-function gridOf(...[area, options]: Parameters<typeof workGrid>): Grid {
+function gridOf(
+  area: Parameters<typeof workGrid>[0],
+  options: Parameters<typeof workGrid>[1],
+  largestPixelMeters: number,
+): Grid {
   try {
     return workGrid(area, options);
   } catch (cause) {
     if (!(cause instanceof GridTooLargeError)) throw cause;
     const pixelSizeMeters = options.pixelSizeMeters * 2;
-    if (pixelSizeMeters <= largestPixelMeters) return gridOf(area, { ...options, pixelSizeMeters });
+    if (pixelSizeMeters <= largestPixelMeters) {
+      return gridOf(area, { ...options, pixelSizeMeters }, largestPixelMeters);
+    }
     throw new AnalysisFailure(cause.message, { permanent: true, cause });
   }
 }

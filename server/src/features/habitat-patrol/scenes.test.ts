@@ -36,11 +36,19 @@ afterAll(async () => {
 });
 beforeEach(() => imageryServer.faults.clear());
 
-const survey = async (changes: object = {}): Promise<SceneSurvey> => {
+async function askSurvey(changes: object = {}): Promise<SceneSurvey> {
   const reply = await browser.ask('POST', scenesUrl, { ...body, ...changes });
   expect(reply.statusCode).toBe(200);
   return reply.json();
-};
+}
+
+/** A survey that had time for all scenes, however busy the machine is. */
+async function survey(changes: object = {}): Promise<SceneSurvey> {
+  for (;;) {
+    const told = await askSurvey(changes);
+    if (told.is_complete) return told;
+  }
+}
 
 test('the scenes told before a run are those that the run uses', async () => {
   const told = await survey();
@@ -118,7 +126,7 @@ test('a date without scenes, or with all of them left out, says so', async () =>
 
 test('classifications that can not be read leave what the catalogue says', async () => {
   imageryServer.faults.add({ path: /\.tif/, kind: 'status', status: 404 });
-  const told = await survey({ startDate: '2021-07-13' });
+  const told = await askSurvey({ startDate: '2021-07-13' });
   expect(told.is_complete).toBe(false);
   for (const scene of told.before.scenes) expect(scene.cloud_source).toBe('catalogue');
 });
