@@ -36,7 +36,7 @@ export interface OutboundOptions {
   /** A service that was not there is left alone for so long; doubled each time in a row. */
   pauseMilliseconds?: number;
   maxPauseMilliseconds?: number;
-  /** Told of each request that failed; not of those that were not made. */
+  /** Told of each failure, but not of requests that were not made. */
   onFailure?: (error: OutboundError) => void;
   /** The clock, for tests. */
   now?: () => number;
@@ -102,10 +102,7 @@ export class Outbound {
     return await this.#limit(async () => {
       // Its silence may have been noticed while this request waited.
       if (now() < this.#silentUntil) throw new OutboundError('unreachable', this.#lastSilence);
-      return await this.#ask(address, accept).catch((error) => {
-        if (error instanceof OutboundError) this.#options.onFailure(error);
-        throw error;
-      });
+      return await this.#ask(address, accept);
     });
   }
 
@@ -118,7 +115,7 @@ export class Outbound {
     try {
       return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
     } catch (cause) {
-      throw this.#unusable("answered with something that isn't JSON", cause);
+      throw this.#refuse("answered with something that isn't JSON", cause);
     }
   }
 
@@ -137,13 +134,13 @@ export class Outbound {
     this.#silences = 0;
     if (!response.ok) {
       await response.body?.cancel();
-      throw this.#unusable(`answered with HTTP status ${response.status}`);
+      throw this.#refuse(`answered with HTTP status ${response.status}`);
     }
     try {
       return { contentType: contentTypeOf(response), bytes: await this.#read(response) };
     } catch (cause) {
       if (cause instanceof OutboundError) throw cause;
-      throw this.#unusable(whole.aborted ? 'answered too slowly' : 'broke off its answer', cause);
+      throw this.#refuse(whole.aborted ? 'answered too slowly' : 'broke off its answer', cause);
     }
   }
 
@@ -153,7 +150,7 @@ export class Outbound {
     for (let steps = 0; steps <= this.#options.maxRedirects; steps += 1) {
       if (!this.allows(next)) {
         const host = URL.parse(next)?.host ?? 'somewhere that is no address';
-        throw this.#unusable(`leads to ${host}, which is not among the hosts that may be asked`);
+        throw this.#refuse(`leads to ${host}, which is not among the hosts that may be asked`);
       }
       const response = await fetch(next, { ...init, redirect: 'manual' });
       const location = response.headers.get('location');
@@ -161,7 +158,7 @@ export class Outbound {
       await response.body?.cancel();
       next = URL.parse(location, next)?.href ?? location;
     }
-    throw this.#unusable(`redirects more than ${this.#options.maxRedirects} times`);
+    throw this.#refuse(`redirects more than ${this.#options.maxRedirects} times`);
   }
 
   async #read(response: Response): Promise<Uint8Array> {
@@ -171,14 +168,25 @@ export class Outbound {
     for await (const chunk of response.body ?? []) {
       total += chunk.length;
       // Leaving the loop cancels the rest.
-      if (total > maxBytes) throw this.#unusable(`answered with more than ${maxBytes} bytes`);
+      if (total > maxBytes) throw this.#refuse(`answered with more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
   }
 
-  #unusable(what: string, cause?: unknown): OutboundError {
-    return new OutboundError('unusable', `${this.#options.service} ${what}.`, { cause });
+  /** What to throw for an answer that is of no use to who asked; it is told of as other failures are. */
+  unusable(sentence: string, cause?: unknown): OutboundError {
+    return this.#tell('unusable', sentence, cause);
+  }
+
+  #refuse(what: string, cause?: unknown): OutboundError {
+    return this.unusable(`${this.#options.service} ${what}.`, cause);
+  }
+
+  #tell(fault: OutboundFault, message: string, cause: unknown): OutboundError {
+    const error = new OutboundError(fault, message, { cause });
+    this.#options.onFailure(error);
+    return error;
   }
 
   #noteSilence(what: string, cause: unknown): OutboundError {
@@ -187,7 +195,7 @@ export class Outbound {
     this.#silences += 1;
     this.#silentUntil = now() + pause;
     this.#lastSilence = `${service} ${what}.`;
-    return new OutboundError('unreachable', this.#lastSilence, { cause });
+    return this.#tell('unreachable', this.#lastSilence, cause);
   }
 }
 

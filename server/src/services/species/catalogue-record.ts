@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 
 /** One listing of a species, as the federal catalogue has it. */
 export interface CatalogueRow {
@@ -53,7 +53,7 @@ const replySchema = z.object({ data: z.array(z.array(z.unknown())) });
  * What ECOS' report on species says of one.
  * @param ecosUrl its address up to `/ecp`
  * @returns null when it does not know the species
- * @throws {OutboundError}
+ * @throws OutboundError
  */
 export async function fetchCatalogueRecord(
   outbound: Outbound,
@@ -65,16 +65,13 @@ export async function fetchCatalogueRecord(
   const report = `${ecosUrl.replace(/\/+$/, '')}/pullreports/catalog/species/report/species/export`;
   const parsed = replySchema.safeParse(await outbound.getJson(`${report}?${text.join('&')}`));
   if (!parsed.success) {
-    throw new OutboundError(
-      'unusable',
-      'The species catalogue answered with something else than rows.',
-    );
+    throw outbound.unusable('The species catalogue answered with something else than rows.');
   }
   const { data } = parsed.data;
   const rows = new Map(
     data.map((cells) => readRow(cells)).map((row) => [JSON.stringify(row), row]),
   );
-  const images = data.map((cells) => linkIn(cells[columnOf.imageUrl]));
+  const images = data.map((cells) => linkIn(cells[columnOf.imageUrl], ecosUrl));
   const imageUrl = images.find((each) => each !== null && outbound.allows(each)) ?? null;
   const named = [...rows.values()].filter(({ commonName }) => commonName !== null);
   return named.length === 0 ? null : { rows: named.slice(0, maxRows), imageUrl };
@@ -99,11 +96,12 @@ function textIn(cell: unknown): string | null {
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
 }
 
-/** A cell's address: of a linked cell its link, else its text. Pictures of old are listed without TLS. */
-function linkIn(cell: unknown): string | null {
+/** A cell's address: of a linked cell its link, else its text. Old ones are listed without TLS. */
+function linkIn(cell: unknown, base: string): string | null {
   const link = isLinked(cell) ? (cell.url ?? cell.value) : cell;
   if (typeof link !== 'string' || link.length > 1_000) return null;
-  return link.trim().replace(/^http:(?=\/\/([\w-]+\.)*fws\.gov\/)/i, 'https:');
+  const address = URL.parse(link.trim(), base)?.href ?? null;
+  return address?.replace(/^http:(?=\/\/([\w-]+\.)*fws\.gov\/)/, 'https:') ?? null;
 }
 
 function isLinked(cell: unknown): cell is { value?: unknown; url?: unknown } {

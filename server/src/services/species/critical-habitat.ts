@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { type Outbound, OutboundError } from '../../platform/outbound/outbound.ts';
+import type { Outbound } from '../../platform/outbound/outbound.ts';
 import type { HabitatQuestion, HabitatReply } from './habitat-worker.ts';
 
 const source = 'U.S. Fish and Wildlife Service, critical habitat';
@@ -17,7 +17,7 @@ const threadMegabytes = 512;
  * @param layerUrl up to the layer's number, such as `…/FeatureServer/0`
  * @param scientificName as ECOS writes it
  * @returns JSON of HabitatShape[]; empty when the layer has no area of this species
- * @throws {OutboundError}
+ * @throws OutboundError
  */
 export async function fetchCriticalHabitat(
   outbound: Outbound,
@@ -34,33 +34,37 @@ export async function fetchCriticalHabitat(
     for (let page = 0; page < maxPages; page += 1) {
       const address = pageAddress(layerUrl, scientificName, offset);
       const { bytes } = await outbound.get(address, 'application/geo+json, application/json');
-      const reply = await ask(worker, { kind: 'page', bytes });
+      const reply = await ask(worker, outbound, { kind: 'page', bytes });
       if (reply.kind !== 'page') throw new Error(`The thread answered a page with ${reply.kind}.`);
       offset += reply.count;
       if (reply.count === 0 || (reply.count < pageSize && !reply.hasMore)) {
-        return await finish(worker);
+        return await finish(worker, outbound);
       }
     }
-    throw new OutboundError('unusable', 'The critical habitat service has pages without an end.');
+    throw outbound.unusable('The critical habitat service has pages without an end.');
   } finally {
     await worker.terminate();
   }
 }
 
-async function finish(worker: Worker): Promise<string> {
+async function finish(worker: Worker, outbound: Outbound): Promise<string> {
   const given = { source, approximate: false, tolerance_meters: serviceTolerance.meters };
-  const reply = await ask(worker, { kind: 'shapes', given });
+  const reply = await ask(worker, outbound, { kind: 'shapes', given });
   if (reply.kind !== 'shapes') throw new Error(`The thread answered shapes with ${reply.kind}.`);
   return reply.json;
 }
 
-async function ask(worker: Worker, question: HabitatQuestion): Promise<HabitatReply> {
+async function ask(
+  worker: Worker,
+  outbound: Outbound,
+  question: HabitatQuestion,
+): Promise<HabitatReply> {
   worker.postMessage(question);
   const [reply] = (await once(worker, 'message').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    throw new OutboundError('unusable', 'The critical habitat service answered with too much.');
+    throw outbound.unusable('The critical habitat service answered with too much.', error);
   })) as [HabitatReply];
-  if (reply.kind === 'unusable') throw new OutboundError('unusable', reply.message);
+  if (reply.kind === 'unusable') throw outbound.unusable(reply.message);
   return reply;
 }
 

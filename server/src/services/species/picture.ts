@@ -14,12 +14,15 @@ const sidePixels = 640;
 export async function fetchPicture(outbound: Outbound, address: string): Promise<Uint8Array> {
   const { contentType, bytes } = await outbound.get(address, contentTypes.join(', '));
   if (!contentTypes.includes(contentType))
-    throw unusable(`answered with ${contentType || 'something'}`);
+    throw outbound.unusable(
+      `The picture's address answers with ${contentType || 'something else'}.`,
+    );
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels });
     const metadata = await picture.metadata();
     // What it is, is read from its bytes: a vector picture could bring more along.
-    if (!formats.includes(metadata.format)) throw unusable(`answered with ${metadata.format}`);
+    if (!formats.includes(metadata.format))
+      throw outbound.unusable(`The picture is of kind ${metadata.format}.`);
     return await picture
       .rotate()
       .resize(sidePixels, sidePixels, { fit: 'inside', withoutEnlargement: true })
@@ -27,16 +30,6 @@ export async function fetchPicture(outbound: Outbound, address: string): Promise
       .toBuffer();
   } catch (cause) {
     if (cause instanceof OutboundError) throw cause;
-    throw unusable('answered with a picture that is broken', cause);
+    throw outbound.unusable('The picture is broken.', cause);
   }
-}
-
-function unusable(what: string, cause?: unknown): OutboundError {
-  return new OutboundError(
-    'unusable',
-    `The species catalogue ${what}, where a picture was expected.`,
-    {
-      cause,
-    },
-  );
 }

@@ -235,6 +235,7 @@ describe('the record', () => {
     ['plain', plain, (url: string) => url],
     ['linked', linked, (url: string) => ({ value: url, url })],
     ['linked by a word', linked, (url: string) => ({ value: 'picture', url })],
+    ['short', plain, (url: string) => new URL(url).pathname],
   ])(
     'is passed on as rows, with our own address of the picture: %s cells',
     async (_kind, row, cell) => {
