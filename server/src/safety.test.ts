@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestApp, testPassword } from '../testing/test-app.ts';
 import { createLog } from './platform/log.ts';
@@ -59,9 +60,9 @@ describe('every reply carries the safe headers', () => {
 
 test('pages may be styled by our own files and by what React Aria adds, as its source has it', async () => {
   const source = await readFile(
-    new URL(import.meta.resolve('react-aria/package.json')).pathname.replace(
-      'package.json',
-      'dist/private/interactions/usePress.mjs',
+    join(
+      import.meta.dirname,
+      '../../node_modules/react-aria/dist/private/interactions/usePress.mjs',
     ),
     'utf8',
   );
