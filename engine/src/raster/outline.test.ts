@@ -35,6 +35,25 @@ function covers(polygons: Position[][][], x: number, y: number): boolean {
   return inside;
 }
 
+/** Pieces of the shape that are connected by sides, counted by flooding each. */
+function countPieces(labels: readonly number[], width: number): number {
+  const left = new Set(pixelsOf(labels));
+  let pieces = 0;
+  for (const seed of left) {
+    pieces += 1;
+    const open = [seed];
+    left.delete(seed);
+    for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      const column = index % width;
+      const neighbours = [index - width, index + width];
+      if (column > 0) neighbours.push(index - 1);
+      if (column < width - 1) neighbours.push(index + 1);
+      for (const neighbour of neighbours) if (left.delete(neighbour)) open.push(neighbour);
+    }
+  }
+  return pieces;
+}
+
 test('a rectangle has four corners and runs anticlockwise on the map', () => {
   expect(outline('....', '.##.', '.##.')).toEqual([
     [
@@ -68,6 +87,12 @@ test('holes that touch at a corner are two, and one that touches the outside sta
   expect(polygon!.map(area)).toEqual([8, -1]);
 });
 
+test('two pieces that touch twice around a hole stay two polygons', () => {
+  const polygons = outline('.##.', '#..#', '#..#', '.##.');
+  expect(polygons).toHaveLength(4);
+  expect(polygons.every((polygon) => polygon.length === 1)).toBe(true);
+});
+
 test('any shape is covered exactly, by rings that visit each corner once', () => {
   const shape = fc
     .integer({ min: 1, max: 9 })
@@ -89,6 +114,7 @@ test('any shape is covered exactly, by rings that visit each corner once', () =>
           expect(new Set(ring.slice(1).map(String)).size).toBe(ring.length - 1);
         }
       }
+      expect(polygons).toHaveLength(countPieces(labels, width));
       const total = polygons.flat().reduce((sum, ring) => sum + area(ring), 0);
       expect(total).toBe(pixelsOf(labels).length);
     }),

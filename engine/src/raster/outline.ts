@@ -10,7 +10,7 @@ export interface LabelledPixels {
  * The outline of the pixels of one label along their edges, as the coordinates of a GeoJSON
  * MultiPolygon in pixel positions (columns to the right, rows downwards). Rings are closed, without
  * corners on straight lines, and each visits a corner once: parts that touch at a corner only are
- * polygons, or holes, of their own. Where rows run southwards on the map, outer rings run
+ * polygons, or holes, of their own, so that every polygon is one piece. Where rows run southwards on the map, outer rings run
  * anticlockwise there, as RFC 7946 wants.
  *
  * @param pixels indices of all pixels of the label
@@ -37,6 +37,7 @@ function traceRings(pixels: ArrayLike<number>, raster: LabelledPixels): Position
       const walk: number[] = [];
       const stepAt = new Map<number, number>();
       let corner = start;
+      let step = 0;
       for (;;) {
         const first = stepAt.get(corner);
         if (first !== undefined) {
@@ -47,7 +48,9 @@ function traceRings(pixels: ArrayLike<number>, raster: LabelledPixels): Position
         }
         stepAt.set(corner, walk.length);
         walk.push(corner);
-        corner = takeEdge(edges, corner);
+        const next = takeEdge(edges, corner, turnLeft(step, corners));
+        step = next - corner;
+        corner = next;
       }
     }
   }
@@ -78,15 +81,32 @@ function edgesOf(pixels: ArrayLike<number>, { labels, width }: LabelledPixels): 
   return edges;
 }
 
-function takeEdge(edges: Edges, from: number): number {
+/** Where two parts touch, a turn to the left stays with the pixel that the walk goes around. */
+function takeEdge(edges: Edges, from: number, left: number): number {
   const next = edges.get(from);
   if (next === undefined) throw new RangeError(`The outline ends at corner ${from}.`);
   if (typeof next === 'number') {
     edges.delete(from);
     return next;
   }
-  edges.set(from, next[1]);
-  return next[0];
+  const [one, other] = next;
+  const isLeft = one === from + left;
+  edges.set(from, isLeft ? other : one);
+  return isLeft ? one : other;
+}
+
+/** The step to the next corner after a turn to the left: east, north, west, south. */
+function turnLeft(step: number, corners: number): number {
+  switch (step) {
+    case 1:
+      return -corners;
+    case -corners:
+      return -1;
+    case -1:
+      return corners;
+    default:
+      return 1;
+  }
 }
 
 /** Twice the area of a closed ring, above 0 when it runs anticlockwise with rows running southwards. */
