@@ -24,6 +24,13 @@ export async function fetchCriticalHabitat(
   layerUrl: string,
   scientificName: string,
 ): Promise<string> {
+  const getPage = async (offset: number) => {
+    const address = pageAddress(layerUrl, scientificName, offset);
+    const reply = await outbound.get(address, 'application/geo+json, application/json');
+    return reply.bytes;
+  };
+  // Before there is a thread: most that fails does so here.
+  let bytes = await getPage(0);
   const worker = new Worker(new URL('./habitat-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
   });
@@ -31,15 +38,13 @@ export async function fetchCriticalHabitat(
   worker.on('error', () => {});
   try {
     let offset = 0;
-    for (let page = 0; page < maxPages; page += 1) {
-      const address = pageAddress(layerUrl, scientificName, offset);
-      const { bytes } = await outbound.get(address, 'application/geo+json, application/json');
+    for (let page = 1; page <= maxPages; page += 1) {
       const reply = await ask(worker, outbound, { kind: 'page', bytes });
       if (reply.kind !== 'page') throw new Error(`The thread answered a page with ${reply.kind}.`);
       offset += reply.count;
-      if (reply.count === 0 || (reply.count < pageSize && !reply.hasMore)) {
-        return await finish(worker, outbound);
-      }
+      const isLast = reply.count === 0 || (reply.count < pageSize && !reply.hasMore);
+      if (isLast) return await finish(worker, outbound);
+      if (page < maxPages) bytes = await getPage(offset);
     }
     throw outbound.unusable('The critical habitat service has pages without an end.');
   } finally {
