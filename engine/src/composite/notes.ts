@@ -50,7 +50,11 @@ export function failureOf(date: string, failures: readonly SceneFailure[]): Anal
   const [shown] = passing ? [passing] : failures;
   return new AnalysisFailure(
     `No scene around ${date} could be used; ${failures.length} could not be read (${shown!.scene.id}: ${sentenceOf(shown!.reason)})`,
-    { permanent: passing === undefined, cause: shown!.reason },
+    // Files that are not where the catalogue says may be tomorrow: the question is not at fault.
+    {
+      permanent: !failures.some(({ reason }) => reason instanceof TransportError),
+      cause: shown!.reason,
+    },
   );
 }
 

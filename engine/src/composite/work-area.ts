@@ -104,7 +104,7 @@ async function openFirst(
   }
   const reason = failure instanceof Error ? ` (${failure.message})` : '';
   throw new AnalysisFailure(`No scene of the area could be opened${reason}.`, {
-    permanent: !isPassing(failure),
+    permanent: !(failure instanceof TransportError),
     cause: failure,
   });
 }
