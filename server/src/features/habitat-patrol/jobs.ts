@@ -33,6 +33,11 @@ export function storedName(runId: string): string {
   return `runs/${runId}`;
 }
 
+/** Each attempt has a folder of its own: the process of one that died with its server may still write. */
+function scratchName(runId: string, attempt: number): string {
+  return `${runId}.${attempt}`;
+}
+
 /** Longer than this no run takes, unless something hangs. */
 const expireSeconds = 1800;
 /** A server may die twice in the middle of a run. */
@@ -85,6 +90,9 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
     return;
   }
   watch.look(runId);
+  for (let attempt = 1; attempt < job.attempt; attempt += 1) {
+    await platform.storage.removeScratch(scratchName(runId, attempt));
+  }
   try {
     await analyse(run, job, parts);
   } catch (error) {
@@ -95,7 +103,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
       platform.log.error({ err: error, run: runId }, 'analysis broke');
     }
   } finally {
-    await platform.storage.removeScratch(runId);
+    await platform.storage.removeScratch(scratchName(runId, job.attempt));
     watch.look(runId);
   }
 }
@@ -103,12 +111,12 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
 /** From the scratch folder to the stored result. */
 async function analyse(
   run: RunRow,
-  { signal }: JobAttempt<AnalysisJob>,
+  { signal, attempt }: JobAttempt<AnalysisJob>,
   { platform, imagery, watch }: RunParts,
 ): Promise<void> {
   const { database, storage } = platform;
   const used = imagery.ofMode(run.imageryMode);
-  const outputFolder = await storage.openScratch(run.id);
+  const outputFolder = await storage.openScratch(scratchName(run.id, attempt));
   const named = namePlace(run, platform);
   const report = progressReporter(run, { platform, imagery, watch });
   const result = await createLocalEngine(used)
