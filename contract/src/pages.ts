@@ -134,7 +134,7 @@ export const pages: readonly PageInfo[] = [
   {
     path: '/support/cookies',
     title: 'Cookie policy',
-    description: 'The one cookie and the three notes in your browser that this site uses.',
+    description: 'The one cookie and the few notes in your browser that this site uses.',
   },
   {
     path: '/styleguide',

@@ -2,6 +2,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { RouterProvider as AriaRouterProvider } from 'react-aria-components';
 import {
+  type Location,
   Outlet,
   ScrollRestoration,
   useHref,
@@ -69,9 +70,17 @@ export function Shell() {
       </div>
       <Suspense>{modal !== null && <AccountModals />}</Suspense>
       <ToastRegion />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={scrollKeyOf} />
     </AriaRouterProvider>
   );
+}
+
+/**
+ * What a scroll position is remembered by. Every page that is loaded anew has the key `default`: by
+ * that alone, one would open where another was left, and not at its anchor.
+ */
+function scrollKeyOf({ key, pathname, hash }: Location): string {
+  return key === 'default' ? `${pathname}${hash}` : key;
 }
 
 function useRouteHandle(): RouteHandle {

@@ -25,6 +25,12 @@ const kept = [
     duration: 'Until you choose to follow the system again',
   },
   {
+    name: 'habitat-patrol-tutorial',
+    kind: 'Local storage',
+    purpose: 'Remembers that you have closed the introduction to Habitat Patrol.',
+    duration: 'Until you delete it',
+  },
+  {
     name: 'contact-draft',
     kind: 'Session storage',
     purpose:
@@ -38,7 +44,7 @@ export function CookiesPage() {
   return (
     <Article
       title="Cookie policy"
-      lead="One cookie and three notes in your browser, each for something that you asked for."
+      lead="One cookie and a few notes in your browser, each for something that you asked for."
     >
       <ArticleSection title="What is kept in your browser">
         <dl className={styles.kept}>
