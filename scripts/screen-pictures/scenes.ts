@@ -11,20 +11,21 @@ const runMilliseconds = 240_000;
 /** For tiles to come and flights to end. */
 const settleMilliseconds = 4_000;
 
+/** @param theme light by default @param search what the address says of area, dates and run */
 async function open(
   browser: Browser,
   address: string,
-  colorScheme: 'light' | 'dark' = 'light',
+  { theme = 'light', search = `?${forest}` }: { theme?: 'light' | 'dark'; search?: string } = {},
 ): Promise<Page> {
   const context = await browser.newContext({
     viewport: screen,
     deviceScaleFactor: 1.6,
-    colorScheme,
+    colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-US',
   });
   const page = await context.newPage();
-  await page.goto(`${address}${path}?${forest}`);
+  await page.goto(`${address}${path}${search}`);
   await page.getByRole('button', { name: 'Close the tutorial' }).click();
   await page.waitForTimeout(settleMilliseconds);
   return page;
@@ -108,13 +109,13 @@ export async function takeResult(
     await page.goto(shown.href);
     await page.getByRole('slider', { name: 'Change-Image' }).waitFor();
     await page.waitForTimeout(settleMilliseconds);
-    await folder.take(page, name, { x: 744, y: 328, width: 400, height: 300 }, 720);
+    const clip = { x: 744, y: 328, width: 400, height: 300 };
+    await folder.take(page, name, clip, 720, { brightness: 1.3 });
   }
 
   const shared = new URL(page.url());
   shared.searchParams.delete('opacity');
-  const dark = await open(browser, address, 'dark');
-  await dark.goto(shared.href);
+  const dark = await open(browser, address, { theme: 'dark', search: shared.search });
   await dark.getByRole('slider', { name: 'Change-Image' }).waitFor();
   await dark.waitForTimeout(settleMilliseconds);
   await folder.take(dark, 'screen-dark', { x: 0, y: 0, ...screen }, 1440);
