@@ -4,7 +4,6 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { BaseLayerName } from '../../map/base-layers.ts';
 import { MapView } from '../../map/map-view.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { type CameraEffect, lookAtArea } from './look-at-area.ts';
 import styles from './map-screen.module.css';
 import { fetchImagery } from './patrol-api.ts';
 import { PatrolLayers } from './patrol-layers.tsx';
@@ -13,6 +12,7 @@ import type { PatrolState } from './patrol-state.ts';
 import { SimulatedBadge } from './simulated-badge.tsx';
 import { useTutorial } from './tutorial-memory.ts';
 import { useAreaDrawing } from './use-area-drawing.ts';
+import { useAreaKeptInView, useAreaOfAddress } from './use-area-in-view.ts';
 import { useCamera } from './use-camera.ts';
 import { usePatrol } from './use-patrol.ts';
 
@@ -43,6 +43,7 @@ export function MapScreen() {
   });
   const isSettled = useSettled(baseLayer);
   useAreaOfAddress(state, onCamera);
+  useAreaKeptInView(state, drawing.tool !== null, onCamera);
 
   return (
     <div className={classNames(styles.screen, drawing.tool !== null && styles.drawing)}>
@@ -90,15 +91,6 @@ export function MapScreen() {
 
 function isSimulated(state: PatrolState, mode: 'live' | 'demo' | undefined): boolean {
   return state.phase === 'shown' ? state.result.imagery.mode === 'demo' : mode === 'demo';
-}
-
-/** An area that the address brought along is shown at once. */
-function useAreaOfAddress(state: PatrolState, onCamera: (effect: CameraEffect) => void): void {
-  const first = useRef(state);
-  useEffect(() => {
-    const { current } = first;
-    if (current.phase === 'ready') onCamera(lookAtArea(current.area));
-  }, [onCamera]);
 }
 
 /** False for half a second after the base map has changed: the layers return when it has settled. */
