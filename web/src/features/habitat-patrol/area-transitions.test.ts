@@ -1,3 +1,4 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { describe, expect, test } from 'vitest';
 import { rectanglePolygon } from '../../map/drawing/rectangle-tool.ts';
 import type { PatrolEffect, PatrolEvent } from './patrol-events.ts';
@@ -145,6 +146,14 @@ describe('undo and redo', () => {
     const { state, effects } = play(withSpecies, draw(), { type: 'undone' });
     expect(state).toMatchObject({ area: wide, origin: { kind: 'species', info } });
     expect(effects).toEqual([{ kind: 'fly-to', center: [-95, 40], zoom: 5 }]);
+  });
+
+  test('never take a result away', () => {
+    const result = { id: 'run-1', beforeImg: 'b', afterImg: 'a' } as AnalysisResult;
+    const run: PatrolEvent = { type: 'run-requested', today: '2026-11-21' };
+    const shown = play(ready, run, { type: 'succeeded', result }).state;
+    expect(shown.phase).toBe('shown');
+    expect(play(shown, { type: 'undone' }, { type: 'redone' }).state).toBe(shown);
   });
 
   test('dates that were entered stay', () => {

@@ -78,7 +78,8 @@ function arrange(inputs: Inputs, interest: Interest | null): PatrolState {
 }
 
 function take(state: PatrolState, step: ReturnType<typeof stepBack>): Transition {
-  if (step === null) return to(state);
+  // A result goes by Reset or with a new area, not by a key that was meant for an edit before it.
+  if (step === null || state.phase === 'shown') return to(state);
   const next = arrange({ ...inputsOf(state), history: step.history }, step.interest);
   const former = interestOf(state);
   // Between two versions of one area the view stays; another area has to be shown.

@@ -16,6 +16,7 @@ export function useAreaDrawing(state: PatrolState, controller: PatrolController)
   }, [isIdle]);
 
   const { past, future } = state.history;
+  const canStep = !isDisabled && state.phase !== 'shown';
   const tools: DrawingTools = {
     isDisabled,
     area,
@@ -25,8 +26,8 @@ export function useAreaDrawing(state: PatrolState, controller: PatrolController)
       controller.dispatch({ type: 'area-picked', area: drawn, origin: { kind: 'drawn' } }),
     onEdit: (edited) => controller.dispatch({ type: 'area-edited', area: edited }),
     onDelete: () => controller.dispatch({ type: 'area-removed' }),
-    onUndo: past.length === 0 ? null : () => controller.dispatch({ type: 'undone' }),
-    onRedo: future.length === 0 ? null : () => controller.dispatch({ type: 'redone' }),
+    onUndo: canStep && past.length > 0 ? () => controller.dispatch({ type: 'undone' }) : null,
+    onRedo: canStep && future.length > 0 ? () => controller.dispatch({ type: 'redone' }) : null,
     maxPerimeterMeters: limits.habitatPatrol.maxPerimeterMeters,
   };
   useUndoKeys(controller, tool);
