@@ -3,6 +3,8 @@ import FlatQueue from 'flatqueue';
 import type { Position } from 'geojson';
 
 const metersPerDegree = 111_195;
+/** Corners looked at in all; outlines that lie across one another again and again would take for ever. */
+const maxLooks = 5_000_000;
 /** A closed triangle: its first corner counts twice. */
 const fewestPositions = 4;
 
@@ -31,7 +33,7 @@ export function simplifyRings(
   while (outlines.positions > maxPositions) {
     const weight = queue.peekValue();
     const corner = queue.pop();
-    if (corner === undefined || weight === undefined) return undefined;
+    if (corner === undefined || weight === undefined || outlines.looks > maxLooks) return undefined;
     // Entries are not taken out when a neighbour goes: one that is out of date is passed over.
     if (outlines.isGone(corner) || outlines.weigh(corner) !== weight) continue;
     if (!outlines.mayGo(corner)) continue;
@@ -47,6 +49,8 @@ class Outlines {
   readonly size: number;
   /** Of all rings, the closing ones among them. */
   positions: number;
+  /** How many corners were looked at to find whether another may go. */
+  looks = 0;
   readonly #rings: readonly Position[][];
   readonly #x: Float64Array;
   readonly #y: Float64Array;
@@ -122,7 +126,10 @@ class Outlines {
       Math.min(y[from]!, y[corner]!, y[to]!),
       Math.max(x[from]!, x[corner]!, x[to]!),
       Math.max(y[from]!, y[corner]!, y[to]!),
-      (other) => !this.isGone(other) && this.#isInTriangle(other, from, corner, to),
+      (other) => {
+        this.looks += 1;
+        return !this.isGone(other) && this.#isInTriangle(other, from, corner, to);
+      },
     );
     return inTheWay.length === 0;
   }

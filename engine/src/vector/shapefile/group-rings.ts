@@ -1,6 +1,7 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import type { Budget } from '../budget.ts';
+import { VectorError } from '../errors.ts';
 import { doubleSignedArea } from '../geometry/ring-area.ts';
 
 export interface RingGrouping {
@@ -28,11 +29,15 @@ export function groupRings(rings: readonly Position[][], grouping: RingGrouping)
     const index = indexOf(outers.map(({ ring }) => ring));
     for (const hole of holes) {
       const [x = 0, y = 0] = hole[0]!;
-      const around = index
-        .search(x, y, x, y)
+      const near = index.search(x, y, x, y);
+      if (!grouping.budget.mayCompare(near.length + 1)) throw tooIntricate();
+      const around = near
         .map((number) => outers[number]!)
         .sort((a, b) => a.size - b.size)
-        .find(({ ring }) => grouping.budget.mayCompare(ring.length) && holds(ring, hole));
+        .find(({ ring }) => {
+          if (!grouping.budget.mayCompare(ring.length)) throw tooIntricate();
+          return holds(ring, hole);
+        });
       if (around) {
         around.polygon.push(hole);
       } else {
@@ -42,6 +47,13 @@ export function groupRings(rings: readonly Position[][], grouping: RingGrouping)
     }
   }
   return outers.map(({ polygon }) => polygon);
+}
+
+function tooIntricate(): VectorError {
+  return new VectorError(
+    'too-large',
+    'Too many rings of a shape lie within one another to tell holes from land. Simplify it.',
+  );
 }
 
 function indexOf(rings: readonly Position[][]): Flatbush {
