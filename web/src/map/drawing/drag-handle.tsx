@@ -82,7 +82,7 @@ export function DragHandle(props: DragHandleProps) {
     if (moved.current === null) onPress?.();
     else drop();
   };
-  const onPointerCancel = () => {
+  const giveUp = () => {
     pointerStart.current = null;
     moved.current = null;
     onGiveUp();
@@ -96,6 +96,7 @@ export function DragHandle(props: DragHandleProps) {
       move({ x: from.x + arrow[0] * step, y: from.y + arrow[1] * step });
     } else if ((event.key === 'Delete' || event.key === 'Backspace') && onRemove) onRemove();
     else if ((event.key === 'Enter' || event.key === ' ') && onPress) onPress();
+    else if (event.key === 'Escape' && moved.current !== null) giveUp();
     else return;
     event.preventDefault();
     event.stopPropagation();
@@ -111,7 +112,7 @@ export function DragHandle(props: DragHandleProps) {
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}
       onPointerUp={onPointerUp}
-      onPointerCancel={onPointerCancel}
+      onPointerCancel={giveUp}
       onKeyDown={onKeyDown}
       // A key that is held moves on and on: one edit, when it is let go.
       onKeyUp={(event) => {

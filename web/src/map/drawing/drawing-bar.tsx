@@ -16,7 +16,7 @@ const hints: Record<DrawingTool, string> = {
   rectangle: 'Drag from corner to corner, or click two corners. Escape stops.',
   polygon:
     'Click each corner. Enter or a click on the first corner finishes, Backspace takes the last one back, Escape stops.',
-  edit: 'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus.',
+  edit: 'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',
 };
 
 /** What the tool in hand does, how large the area is by now, and the keys' doings as buttons. */

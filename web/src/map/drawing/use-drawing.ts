@@ -1,6 +1,7 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import { isWriting } from '../is-writing.ts';
 import type { DrawingTools } from './drawing-tools.ts';
 import { canFinish, type PolygonTool, polygonSoFar } from './polygon-tool.ts';
 import { rectanglePolygon } from './rectangle-tool.ts';
@@ -42,9 +43,18 @@ export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | u
     onCancel: putAway,
   });
   const isEditing = tool === 'edit';
+  const onToolChange = tools?.onToolChange;
   useEffect(() => {
-    if (!isEditing) setDraft(null);
-  }, [isEditing]);
+    if (!isEditing) return;
+    const endOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !isWriting(event)) onToolChange?.(null);
+    };
+    window.addEventListener('keydown', endOnEscape);
+    return () => {
+      window.removeEventListener('keydown', endOnEscape);
+      setDraft(null);
+    };
+  }, [isEditing, onToolChange]);
 
   const shapes = {
     rectangle: () => stretched && rectanglePolygon(stretched),
