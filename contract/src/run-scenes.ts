@@ -34,8 +34,11 @@ const dateScenesSchema = z.object({
   scenes: z.array(candidateSceneSchema),
   /** Date of the scenes that would fill most of the area; null when none would. */
   expected_date: isoDateSchema.nullable(),
-  /** Share of the area that would be clear on this date, 0 to 1. */
-  clear_share: z.number(),
+  /**
+   * Share of the area that would be clear on this date, 0 to 1; null where there was no time, or no
+   * way, to find out. `share_used` is 0 then.
+   */
+  clear_share: z.number().nullable(),
 });
 
 /**

@@ -45,7 +45,8 @@ export interface DateScenes {
   readonly scenes: readonly CandidateScene[];
   /** Date of the scenes that would fill most of the area; null when none would. */
   readonly expectedDate: string | null;
-  readonly clearShare: number;
+  /** Null when there was no time, or no way, to find out. */
+  readonly clearShare: number | null;
 }
 
 export interface SceneSurvey {
@@ -92,8 +93,8 @@ export async function surveyScenes(
     const looked = await lookAt(question, source, [before!, after!], { signal: bounded, rest });
     signal?.throwIfAborted();
     return {
-      before: describe(question.beforeDate, before!, looked.before),
-      after: describe(question.afterDate, after!, looked.after),
+      before: describe(question.beforeDate, before!, looked.before, looked.isDecided),
+      after: describe(question.afterDate, after!, looked.after, looked.isDecided),
       windowDays,
       isComplete: looked.isComplete,
       notes: [
@@ -125,11 +126,11 @@ async function lookAt(
   { transport }: SceneSource,
   found: readonly [FoundScenes, FoundScenes],
   { signal, rest }: { signal: AbortSignal; rest: AbortSignal },
-): Promise<{ before?: Looked; after?: Looked; isComplete: boolean }> {
+): Promise<{ before?: Looked; after?: Looked; isComplete: boolean; isDecided: boolean }> {
   const scenes = found.flatMap((each) => each.scenes);
-  if (scenes.length === 0) return { isComplete: true };
+  if (scenes.length === 0) return { isComplete: true, isDecided: true };
   const workArea = await openArea();
-  if (!workArea) return { isComplete: false };
+  if (!workArea) return { isComplete: false, isDecided: false };
   const context = buildContext({ workArea, transport, signal });
   const { beforeDate, afterDate } = question;
   const [before, after] = [
@@ -142,7 +143,7 @@ async function lookAt(
   const surveys = dates.flatMap((date) => date.surveys);
   if (enough) await inTime(surveys.map((survey) => survey.readAll(rest)));
   const isComplete = surveys.every((survey) => survey.isComplete && survey.failures.length === 0);
-  return { before, after, isComplete };
+  return { before, after, isComplete, isDecided: enough };
 
   /** Undefined when the time is over, or no scene can be opened: the catalogue's figures remain. */
   async function openArea(): Promise<WorkArea | undefined> {
@@ -181,13 +182,14 @@ function describe(
   date: string,
   { scenes, allowed }: FoundScenes,
   looked: Looked | undefined,
+  isDecided: boolean,
 ): DateScenes {
   const allowedScenes = new Set(allowed);
   const surveyed = new Map(
     looked?.surveys.flatMap((survey) => survey.scenes.map((each) => [each.scene, each] as const)),
   );
   const beside = new Set(looked?.surveys.flatMap((survey) => survey.beside));
-  const shares = looked ? sharesUsed(looked) : new Map<Scene, number>();
+  const shares = looked && isDecided ? sharesUsed(looked) : new Map<Scene, number>();
   const candidates = scenes
     // Tiles beside the area, and passes that saw another part of the tile.
     .filter((scene) => !beside.has(scene))
@@ -204,7 +206,7 @@ function describe(
     date,
     scenes: candidates,
     expectedDate: used.length === 0 ? null : mainDate(used),
-    clearShare: used.reduce((sum, { shareUsed }) => sum + shareUsed, 0),
+    clearShare: isDecided ? used.reduce((sum, { shareUsed }) => sum + shareUsed, 0) : null,
   };
 }
 

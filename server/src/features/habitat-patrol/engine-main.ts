@@ -81,10 +81,12 @@ function tell(message: EngineMessage): void {
   process.send?.(message);
 }
 
-/** Below normal, so that HTTP and map tiles come first. */
-const niceness = 10;
+/** A run is below normal, so that HTTP and map tiles come first; for a search somebody waits. */
+const niceness = { run: 10, search: 0 } as const satisfies Record<EngineOrder['kind'], number>;
 
-setPriority(niceness);
 // Who ordered it has gone, by kill -9 for one: nobody will take the result.
 process.once('disconnect', () => process.exit());
-process.once('message', async (order: EngineOrder) => tell(await work(order)));
+process.once('message', async (order: EngineOrder) => {
+  setPriority(niceness[order.kind]);
+  tell(await work(order));
+});

@@ -66,7 +66,7 @@ test('the scenes told before a run are those that the run uses', async () => {
       expect(scene.covered_share).toBeGreaterThan(0);
     }
     const used = scenes.reduce((sum, { share_used }) => sum + share_used, 0);
-    expect(used).toBeCloseTo(clear_share, 9);
+    expect(used).toBeCloseTo(clear_share!, 9);
   }
 
   // What it searched and read is kept: the same question costs nothing.
@@ -128,6 +128,7 @@ test('classifications that can not be read leave what the catalogue says', async
   imageryServer.faults.add({ path: /\.tif/, kind: 'status', status: 404 });
   const told = await askSurvey({ startDate: '2021-07-13' });
   expect(told.is_complete).toBe(false);
+  expect(told.before).toMatchObject({ clear_share: null, expected_date: null });
   for (const scene of told.before.scenes) expect(scene.cloud_source).toBe('catalogue');
 });
 

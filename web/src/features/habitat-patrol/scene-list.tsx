@@ -26,7 +26,7 @@ export function SceneList(props: SceneListProps) {
     <section aria-label={`${title}: scenes`} aria-busy={isStale}>
       <header className={styles.header}>
         <h5 className={styles.title}>{title}</h5>
-        {isComplete && (
+        {isComplete && scenes.clear_share !== null && (
           <Text number={3} tone="soft">
             {formatShare(scenes.clear_share)} of the area clear
           </Text>
