@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { visitorAddresses } from './support/addresses.ts';
+import { visit, visitorAddresses } from './support/addresses.ts';
 import { expect, settle, test } from './support/test.ts';
 
 // What fails here is told by its message; recording two dozen visits would take longer than they do.
@@ -64,7 +64,7 @@ async function pressTabThrough(page: Page): Promise<{ count: number; unreached: 
 
 for (const address of [...visitorAddresses, '/styleguide']) {
   test(`${address}: the Tab key comes to everything that can be pressed`, async ({ page }) => {
-    await page.goto(address);
+    await visit(page, address);
     await settle(page);
     if (address.endsWith('habitatpatrol/map')) {
       await expect(page.getByRole('button', { name: 'Zoom in' })).toBeVisible();

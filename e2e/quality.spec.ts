@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { visitorAddresses } from './support/addresses.ts';
+import { visit, visitorAddresses } from './support/addresses.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
 
@@ -20,7 +20,7 @@ async function judge(page: Page): Promise<void> {
 for (const address of visitorAddresses) {
   test(`${address}: accessible light and dark, and no wider than a phone`, async ({ page }) => {
     await page.setViewportSize(wide);
-    await page.goto(address);
+    await visit(page, address);
     await settle(page);
     await judge(page);
   });
