@@ -4,11 +4,6 @@ import { z } from 'zod';
 export const baseLayerNames = ['satellite', 'outdoors', 'light', 'dark'] as const;
 export type BaseLayerName = (typeof baseLayerNames)[number];
 
-/** The source in a base map's style that holds a provider's tiles, where there is one. */
-export const providerSourceId = 'provider';
-/** The source with simulated scenes. */
-export const sceneSourceId = 'scenes';
-
 /** What a style says of itself in `metadata`. */
 export interface BasemapMetadata {
   /** Whose tiles it shows, in words for a person; null for the embedded map. */

@@ -1,4 +1,5 @@
-import { type BasemapMetadata, providerSourceId } from '@refugia/contract/basemap.ts';
+import type { BasemapMetadata } from '@refugia/contract/basemap.ts';
+import { providerSourceId } from '@refugia/contract/basemap-sources.ts';
 import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 import { isTileFailure } from './tile-failure.ts';

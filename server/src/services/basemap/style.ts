@@ -4,12 +4,8 @@ import type {
   SourceSpecification,
   StyleSpecification,
 } from '@maplibre/maplibre-gl-style-spec';
-import {
-  type BaseLayerName,
-  type BasemapMetadata,
-  providerSourceId,
-  sceneSourceId,
-} from '@refugia/contract/basemap.ts';
+import type { BaseLayerName, BasemapMetadata } from '@refugia/contract/basemap.ts';
+import { providerSourceId, sceneSourceId } from '@refugia/contract/basemap-sources.ts';
 import { simulationCatalogue } from '@refugia/engine/simulation/index.ts';
 import { sceneMaxZoom, sceneMinZoom, tileVersion } from './basemap.ts';
 import type { LayerName } from './geography.ts';

@@ -1,46 +1,31 @@
+import { lazy, Suspense, useState } from 'react';
 import { Collapsible } from '../../ui/collapsible.tsx';
-import { RadioGroup } from '../../ui/radio-group.tsx';
-import { Select } from '../../ui/select.tsx';
-import { landCoverNames, methodTexts } from './method-texts.ts';
+import { Spinner } from '../../ui/spinner.tsx';
+import { methodTexts } from './method-texts.ts';
 import type { PatrolController } from './patrol-controller.ts';
-import type { ChangeMethod, Inputs } from './patrol-state.ts';
+import type { Inputs } from './patrol-state.ts';
 import styles from './views.module.css';
+
+const MethodForm = lazy(async () => ({ default: (await import('./method-form.tsx')).MethodForm }));
 
 interface MethodChoiceProps {
   state: Inputs;
   controller: PatrolController;
 }
 
-const methodOptions = optionsOf(methodTexts, ({ name, text }) => ({
-  label: name,
-  description: text,
-}));
-const landCoverOptions = optionsOf(landCoverNames, (label) => ({ label }));
-
-/** How change is found, with what each method is good for. */
-export function MethodChoice({ state: { method, landCover }, controller }: MethodChoiceProps) {
+/** How change is found. Its form comes when it is opened: few need another than the usual method. */
+export function MethodChoice({ state, controller }: MethodChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <Collapsible
-      title={<ChoiceTitle name="Method" value={methodTexts[method].name} />}
+      title={<ChoiceTitle name="Method" value={methodTexts[state.method].name} />}
       headingLevel={4}
+      onToggle={setIsOpen}
     >
       <div className={styles.choice}>
-        <RadioGroup<ChangeMethod>
-          label="How change is found"
-          options={methodOptions}
-          value={method}
-          onChange={(chosen) => controller.dispatch({ type: 'method-chosen', method: chosen })}
-        />
-        {method === 'lda' && (
-          <Select
-            label="Land cover of the area"
-            options={landCoverOptions}
-            value={landCover}
-            onChange={(chosen) =>
-              controller.dispatch({ type: 'land-cover-chosen', landCover: chosen })
-            }
-          />
-        )}
+        <Suspense fallback={<Spinner label="Loading the methods" />}>
+          {isOpen && <MethodForm state={state} controller={controller} />}
+        </Suspense>
       </div>
     </Collapsible>
   );
@@ -54,14 +39,4 @@ export function ChoiceTitle({ name, value }: { name: string; value: string }) {
       <span className={styles.choiceValue}>{value}</span>
     </span>
   );
-}
-
-function optionsOf<Id extends string, Value>(
-  values: Readonly<Record<Id, Value>>,
-  describe: (value: Value) => { label: string; description?: string },
-) {
-  return (Object.entries(values) as [Id, Value][]).map(([id, value]) => ({
-    id,
-    ...describe(value),
-  }));
 }

@@ -38,3 +38,6 @@ export const landCoverNames: Readonly<Record<LandCover, string>> = {
   wetland: 'Wetland',
   grassland: 'Grassland',
 };
+
+export const methods = Object.keys(methodTexts) as readonly ChangeMethod[];
+export const landCovers = Object.keys(landCoverNames) as readonly LandCover[];

@@ -1,16 +1,18 @@
-import {
-  changeMethods,
-  landCovers,
-  type RunLayer,
-  runLayers,
-} from '@refugia/contract/habitat-patrol.ts';
+import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { isCalendarDate } from '@refugia/contract/run-checks.ts';
-import { speciesAreaTypes } from '@refugia/contract/species.ts';
+import type { SpeciesAreaType } from '@refugia/contract/species.ts';
 import { readAreaText, writeAreaText } from './area-text.ts';
+import { landCovers, methods } from './method-texts.ts';
 import { fullOpacities, initialState, type PatrolState, type SpeciesPick } from './patrol-state.ts';
 
 const { habitatPatrol: constants } = limits;
+
+// Lists of our own: the contract's stand beside its schemas, which are too much to load for them.
+/** In the order of the sliders. */
+const runLayers: readonly RunLayer[] = ['before', 'after', 'change'];
+/** The first one is not written. */
+const areaTypes: readonly SpeciesAreaType[] = ['species_range', 'critical_habitat'];
 
 const numberSeparator = '_';
 const maxNameCharacters = 200;
@@ -31,7 +33,7 @@ export function writeAddress(current: URLSearchParams, state: PatrolState): URLS
   const pick = pickOf(state);
   set('area', 'area' in state && pick === null ? writeAreaText(state.area) : null);
   set('species', pick?.scientificName ?? null);
-  setUnless('of', pick?.type ?? speciesAreaTypes[0], speciesAreaTypes[0]);
+  setUnless('of', pick?.type ?? areaTypes[0]!, areaTypes[0]!);
   setUnless('start', state.startDate, initialState.startDate);
   setUnless('end', state.endDate, initialState.endDate);
   setUnless('method', state.method, initialState.method);
@@ -52,7 +54,7 @@ export function readAddress(parameters: URLSearchParams): PatrolState {
     startDate: date('start', initialState.startDate),
     endDate: date('end', initialState.endDate),
     opacities: readOpacities(parameters.get('opacity')),
-    method: oneOf(changeMethods, parameters.get('method')) ?? initialState.method,
+    method: oneOf(methods, parameters.get('method')) ?? initialState.method,
     landCover: oneOf(landCovers, parameters.get('cover')) ?? initialState.landCover,
   };
   const pick = readPick(parameters);
@@ -75,7 +77,7 @@ function pickOf(state: PatrolState): SpeciesPick | null {
 function readPick(parameters: URLSearchParams): SpeciesPick | null {
   const scientificName = parameters.get('species')?.trim() ?? '';
   if (scientificName === '' || scientificName.length > maxNameCharacters) return null;
-  return { scientificName, type: oneOf(speciesAreaTypes, parameters.get('of')) ?? 'species_range' };
+  return { scientificName, type: oneOf(areaTypes, parameters.get('of')) ?? 'species_range' };
 }
 
 function oneOf<Value extends string>(

@@ -1,0 +1,40 @@
+import { RadioGroup } from '../../ui/radio-group.tsx';
+import { Select } from '../../ui/select.tsx';
+import { landCoverNames, landCovers, methods, methodTexts } from './method-texts.ts';
+import type { PatrolController } from './patrol-controller.ts';
+import type { ChangeMethod, Inputs } from './patrol-state.ts';
+
+interface MethodFormProps {
+  state: Inputs;
+  controller: PatrolController;
+}
+
+const methodOptions = methods.map((id) => {
+  const { name, text } = methodTexts[id];
+  return { id, label: name, description: text };
+});
+const landCoverOptions = landCovers.map((id) => ({ id, label: landCoverNames[id] }));
+
+/** The methods with what each is good for, and the land cover where one is asked for. */
+export function MethodForm({ state: { method, landCover }, controller }: MethodFormProps) {
+  return (
+    <>
+      <RadioGroup<ChangeMethod>
+        label="How change is found"
+        options={methodOptions}
+        value={method}
+        onChange={(chosen) => controller.dispatch({ type: 'method-chosen', method: chosen })}
+      />
+      {method === 'lda' && (
+        <Select
+          label="Land cover of the area"
+          options={landCoverOptions}
+          value={landCover}
+          onChange={(chosen) =>
+            controller.dispatch({ type: 'land-cover-chosen', landCover: chosen })
+          }
+        />
+      )}
+    </>
+  );
+}
