@@ -59,15 +59,27 @@ interface SceneRowProps {
 }
 
 function SceneRow({ scene, choice, onChange }: SceneRowProps) {
-  const { id, date, cloud_share: cloudShare, cloud_source: source, share_used: used } = scene;
+  const { id, date, cloud_share: cloudShare, share_used: used } = scene;
   const isIn = isChosen(choice, id);
   return (
     <li className={styles.scene} title={id}>
       <Checkbox isSelected={isIn} onChange={() => onChange(toggleScene(choice, id))}>
         {formatDate(date)}
       </Checkbox>
-      <Cloud share={cloudShare} source={source} />
-      <span className={styles.used}>{isIn && used > 0 ? `${formatShare(used)} used` : ''}</span>
+      <span className={styles.worth}>
+        <span>
+          {cloudText(scene)}
+          {isIn && used > 0 && `, ${formatShare(used)} used`}
+        </span>
+        {cloudShare !== null && (
+          <span className={styles.bar}>
+            <span
+              className={styles.fill}
+              style={{ inlineSize: `${Math.round(cloudShare * 100)}%` }}
+            />
+          </span>
+        )}
+      </span>
       <Button
         kind="text"
         size="sm"
@@ -80,23 +92,8 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
   );
 }
 
-/** A bar, and the share in words; about where only the whole scene's is known. */
-function Cloud({
-  share,
-  source,
-}: {
-  share: CandidateScene['cloud_share'];
-  source: CandidateScene['cloud_source'];
-}) {
-  if (share === null) return <span className={styles.cloud}>clouds unknown</span>;
-  const percent = Math.round(share * 100);
-  return (
-    <span className={styles.cloud}>
-      {source === 'catalogue' && 'about '}
-      {percent} % cloud
-      <span className={styles.bar}>
-        <span className={styles.fill} style={{ inlineSize: `${percent}%` }} />
-      </span>
-    </span>
-  );
+/** Its share of cloud, about where only that of the whole scene is known. */
+function cloudText({ cloud_share: share, cloud_source: source }: CandidateScene): string {
+  if (share === null) return 'Clouds unknown';
+  return `${source === 'catalogue' ? 'about ' : ''}${Math.round(share * 100)} % cloud`;
 }
