@@ -36,7 +36,7 @@ export const tutorialSteps: readonly TutorialStep[] = [
     title: 'Choose two dates and run',
     text: 'Dates reach back to 2015. Scenes shows which images would be used and how cloudy they are. Run starts: it takes a minute or so.',
     picture: dates,
-    alt: 'The side panel with the area, two dates, the list of scenes and the Run button',
+    alt: 'The side panel with two dates and the list of scenes under them',
   },
   {
     title: 'Look at what changed',
