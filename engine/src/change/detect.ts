@@ -1,7 +1,7 @@
 import { scoreAutomatically } from './automatic.ts';
 import type { ScaledStack } from './difference.ts';
 import { scoreByIndex } from './index-difference.ts';
-import { weighByIndices } from './index-evidence.ts';
+import { coverChangeTest, weighByIndices } from './index-evidence.ts';
 import { changeKinds } from './kinds.ts';
 import { scoreByLda } from './lda.ts';
 import { blankMaskMargins } from './mask-margins.ts';
@@ -18,6 +18,7 @@ import { dropWeakPatches } from './patches.ts';
 import { scorePlainly } from './plain.ts';
 import { samplePixels } from './sample.ts';
 import type { ScoredPair } from './scored-pair.ts';
+import { maskSnow } from './snow.ts';
 import { standardisation } from './standardise.ts';
 
 /** Pixels on which statistics are estimated: enough that their sampling error is below the noise. */
@@ -58,6 +59,8 @@ export function detectChange(
   const settings = { ...defaultDetectOptions, ...options };
   const { width, height } = before;
   const observed = observedPixels(before, after);
+  const snowPixels =
+    isReflectance(before) && isReflectance(after) ? maskSnow(observed, before, after) : 0;
   const sample = samplePixels(observed, sampleLimit, settings.seed);
   if (sample.length < smallestSamplePerColumn * 2 * before.bands.length) {
     return nothingToCompare(observed, sample.length, settings);
@@ -81,6 +84,9 @@ export function detectChange(
     rounds: model?.rounds ?? 0,
     converged: model?.converged ?? true,
     notes: [
+      ...(snowPixels > 0
+        ? [`${snowPixels} pixels are under snow on one date and are given as unobserved.`]
+        : []),
       ...found.notes,
       ...(model && !model.converged
         ? [`The statistics had not settled after ${model.rounds} rounds.`]
@@ -119,11 +125,22 @@ function classifyAutomatically(pair: Pair, settings: Required<DetectOptions>): C
   const { width, height } = before;
   const scaled = scalePair(pair, 0.999);
   const scored = scoreAutomatically(scaled.before, scaled.after, observed, sample, width, height);
-  weighByIndices(scored.score, before, after, sample);
+  if (isReflectance(before) && isReflectance(after)) {
+    weighByIndices(scored.score, scored.threshold, before, after, observed, sample);
+  }
   const mask = meanField(scored.score, scored.threshold, observed, width, height);
   const notes = flatBandNotes(scaled);
   if (settings.blankMaskMargins) {
-    const blanked = blankMaskMargins(mask, scaled.before, scaled.after, observed, width, height);
+    const isCoverChange = coverChangeTest(before, after, sample);
+    const blanked = blankMaskMargins(
+      mask,
+      scaled.before,
+      scaled.after,
+      observed,
+      width,
+      height,
+      isCoverChange,
+    );
     if (blanked > 0) {
       notes.push(
         `${blanked} changed pixels beside masked areas look like the rim or shadow of a cloud and ` +
@@ -132,6 +149,11 @@ function classifyAutomatically(pair: Pair, settings: Required<DetectOptions>): C
     }
   }
   return { ...scored, mask, notes };
+}
+
+/** Eight-bit numbers are stretched band by band: ratios between bands say nothing then. */
+function isReflectance({ bands }: BandStack): boolean {
+  return !bands.some((band) => band instanceof Uint8Array);
 }
 
 function aboveThreshold({ score, threshold }: ScoredPair): Uint8Array {

@@ -1,40 +1,61 @@
 import { expect, test } from 'vitest';
-import { weighByIndices } from './index-evidence.ts';
+import { coverChangeTest, weighByIndices } from './index-evidence.ts';
 import type { BandStack } from './options.ts';
 
-/** green, red, nir, swir1, swir2 reflectances × 10,000 of a few kinds of ground. */
-const forest = [500, 300, 3000, 1300, 600];
-const soil = [1000, 1300, 2200, 2900, 2400];
-const crop = [700, 600, 2400, 2000, 1200];
-const lushCrop = [600, 350, 4200, 1700, 800];
+/** blue, green, red, nir, swir1, swir2 reflectances × 10,000 of a few kinds of ground. */
+const forest = [300, 500, 300, 3000, 1300, 600];
+const soil = [700, 1000, 1300, 2200, 2900, 2400];
+const crop = [400, 700, 600, 2400, 2000, 1200];
+const lushCrop = [280, 600, 350, 4200, 1700, 800];
 
 function stack(pixels: readonly number[][]): BandStack {
   return {
     width: pixels.length,
     height: 1,
-    bands: [0, 1, 2, 3, 4].map((band) => Float32Array.from(pixels, (pixel) => pixel[band])),
+    bands: [0, 1, 2, 3, 4, 5].map((band) => Float32Array.from(pixels, (pixel) => pixel[band])),
     valid: new Uint8Array(pixels.length).fill(1),
-    names: ['green', 'red', 'nir', 'swir1', 'swir2'],
+    names: ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'],
   };
 }
 
 const shaded = forest.map((value) => value * 0.6);
-const before = stack([forest, forest, forest, forest, forest, crop, forest]);
-const after = stack([forest, forest, forest, soil, shaded, lushCrop, forest]);
+const hazy = forest.map((value, band) => value + [900, 850, 700, 500, 400, 300][band]);
+const burned = [450, 500, 620, 1100, 1500, 1700];
+const shadedThenBurned = burned.map((value) => value * 1.5);
+const quiet = Array.from({ length: 12 }, () => forest);
+const before = stack([...quiet, forest, forest, crop, forest, forest]);
+const after = stack([...quiet, soil, shaded, lushCrop, hazy, burned]);
+const [cleared, shadow, growth, haze, burn] = [12, 13, 14, 15, 16];
 const sample = Int32Array.from(before.bands[0].keys());
+const observed = new Uint8Array(17).fill(1);
+const threshold = 2.5;
 
-test('a shift of an index confirms, a change of light or greener vegetation does not', () => {
-  const score = new Float32Array(7).fill(5);
-  weighByIndices(score, before, after, sample);
-  const [, , , cleared, shadow, growth] = score;
-  expect(cleared).toBe(5);
-  expect(shadow).toBeCloseTo(2, 5);
-  expect(growth).toBeCloseTo(2, 5);
+test('a shift of an index confirms; light, haze and greener vegetation are held below the threshold', () => {
+  const score = new Float32Array(17).fill(5);
+  weighByIndices(score, threshold, before, after, observed, sample);
+  expect(score[cleared]).toBeGreaterThanOrEqual(5);
+  expect(score[burn]).toBeGreaterThanOrEqual(5);
+  for (const pixel of [shadow, growth, haze]) expect(score[pixel]).toBeLessThan(threshold);
 });
 
-test('without the names nothing is weighed', () => {
-  const score = new Float32Array(7).fill(5);
-  weighByIndices(score, { ...before, names: undefined }, after, sample);
-  weighByIndices(score, { ...before, names: [undefined, 'red', 'nir'] }, after, sample);
-  expect(Array.from(score)).toEqual(new Array(7).fill(5));
+test('without all six names nothing is weighed', () => {
+  const score = new Float32Array(17).fill(5);
+  const weigh = (names: BandStack['names']) =>
+    weighByIndices(score, threshold, { ...before, names }, after, observed, sample);
+  weigh(undefined);
+  weigh([undefined, 'green', 'red', 'nir', 'swir1', 'swir2']);
+  expect(Array.from(score)).toEqual(new Array(17).fill(5));
+});
+
+test('beside clouds, burned ground is told from what clouds and their shadows do', () => {
+  const inShadow = stack([...quiet, ...quiet.slice(0, 4), forest.map((value) => value * 0.5)]);
+  const isCoverChange = coverChangeTest(before, after, sample);
+  expect([cleared, shadow, haze, burn].map((pixel) => isCoverChange?.(pixel))).toEqual([
+    true,
+    false,
+    false,
+    true,
+  ]);
+  const lit = stack([...quiet, ...quiet.slice(0, 4), shadedThenBurned]);
+  expect(coverChangeTest(inShadow, lit, sample)?.(burn)).toBe(true);
 });

@@ -12,7 +12,8 @@ import { chiSquareTable } from './special-functions.ts';
 
 const rounds = 10;
 const smallestWeight = 0.001;
-const modeBins = 256;
+/** Width of the bins from which a mode is taken, in standard deviations: the authors name none. */
+const modeBinDeviations = 0.05;
 
 /** Where a metric's unchanged pixels lie in one round, and how far its pixels spread. */
 interface Place {
@@ -124,20 +125,19 @@ function reweighChiSquare(metric: Float32Array): void {
   }
 }
 
-/** The middle of the fullest of 256 bins, and the standard deviation. */
+/** The standard deviation, and the mode as the fullest of bins of a twentieth of it, one around 0. */
 function placeOf(values: Float64Array): Place {
-  let least = Number.POSITIVE_INFINITY;
-  let greatest = Number.NEGATIVE_INFINITY;
+  const deviation = deviationOf(values, average(values)) || 1;
+  const binWidth = modeBinDeviations * deviation;
+  const counts = new Map<number, number>();
+  let fullest = 0;
   for (const value of values) {
-    least = Math.min(least, value);
-    greatest = Math.max(greatest, value);
+    const bin = Math.round(value / binWidth);
+    const count = (counts.get(bin) ?? 0) + 1;
+    counts.set(bin, count);
+    if (count > (counts.get(fullest) ?? 0)) fullest = bin;
   }
-  const binWidth = (greatest - least) / modeBins;
-  const counts = new Uint32Array(modeBins + 1);
-  if (binWidth > 0) for (const value of values) counts[Math.floor((value - least) / binWidth)]++;
-  const fullest = counts.indexOf(Math.max(...counts));
-  const mode = binWidth > 0 ? least + (fullest + 0.5) * binWidth : least;
-  return { mode, deviation: deviationOf(values, average(values)) || 1 };
+  return { mode: fullest * binWidth, deviation };
 }
 
 function average(values: Float64Array): number {

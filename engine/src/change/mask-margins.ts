@@ -13,7 +13,7 @@ const brightnessRatio = 1.35;
  * unmasked rim. Such changed pixels become unobserved: those within 3 pixels of the masked area, and
  * those that connect to them through changed pixels which are brighter, or darker, in every band by
  * 1.35 ×, up to 16 pixels away. Masked specks in which no 3 × 3 square fits are not clouds and have
- * no margin. `mask` holds `changeClass` codes and is altered; returns how many pixels it lost.
+ * no margin, and pixels of which `isCoverChange` says that no cloud explains them are kept. `mask` holds `changeClass` codes and is altered; returns how many pixels it lost.
  */
 export function blankMaskMargins(
   mask: Uint8Array,
@@ -22,12 +22,13 @@ export function blankMaskMargins(
   observed: Uint8Array,
   width: number,
   height: number,
+  isCoverChange: (i: number) => boolean = () => false,
 ): number {
   const distance = distanceToMasked(observed, width, height);
   const queue: number[] = [];
   let blanked = 0;
   for (let i = 0; i < mask.length; i++) {
-    if (mask[i] === changeClass.changed && distance[i] <= rimPixels) {
+    if (mask[i] === changeClass.changed && distance[i] <= rimPixels && !isCoverChange(i)) {
       mask[i] = changeClass.unobserved;
       queue.push(i);
       blanked++;
@@ -41,7 +42,7 @@ export function blankMaskMargins(
       for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
         const neighbour = row * width + column;
         if (mask[neighbour] !== changeClass.changed || distance[neighbour] > reachPixels) continue;
-        if (!brightnessDiffers(before, after, neighbour)) continue;
+        if (!brightnessDiffers(before, after, neighbour) || isCoverChange(neighbour)) continue;
         mask[neighbour] = changeClass.unobserved;
         queue.push(neighbour);
         blanked++;

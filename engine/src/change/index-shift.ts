@@ -1,0 +1,36 @@
+import { type Band, normalisedDifference } from './named-bands.ts';
+import { selectQuantile } from './quantiles.ts';
+
+/** A normalised difference on both dates, and how it shifts between them where nothing happened. */
+export interface IndexShift {
+  readonly before: readonly [Band, Band];
+  readonly after: readonly [Band, Band];
+  /** The median shift: the season's, and the air's. */
+  readonly usual: number;
+  /** Robust standard deviation around it (1.4826 × the median absolute deviation). */
+  readonly spread: number;
+}
+
+export function indexShift(
+  before: readonly [Band, Band],
+  after: readonly [Band, Band],
+  sample: Int32Array,
+): IndexShift {
+  const raw = { before, after, usual: 0 };
+  const shifts = Float32Array.from(sample, (i) => shiftAt(raw, i));
+  const usual = selectQuantile(shifts, 0.5);
+  for (let i = 0; i < shifts.length; i++) shifts[i] = Math.abs(shifts[i] - usual);
+  return { before, after, usual, spread: 1.4826 * selectQuantile(shifts, 0.5) };
+}
+
+/** How an index of a pixel shifted between the dates, against what is usual. */
+export function shiftAt(
+  { before, after, usual }: Pick<IndexShift, 'before' | 'after' | 'usual'>,
+  i: number,
+): number {
+  return (
+    normalisedDifference(after[0], after[1], i) -
+    normalisedDifference(before[0], before[1], i) -
+    usual
+  );
+}

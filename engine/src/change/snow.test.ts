@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { BandStack } from './options.ts';
+import { maskSnow } from './snow.ts';
+
+/** green, nir, swir1: reflectances × 10,000. */
+const forest = [500, 3000, 1300];
+const snow = [8500, 8000, 900];
+const water = [700, 250, 80];
+const patchySnow = [2400, 3400, 1350];
+
+function row(pixels: readonly number[][]): BandStack {
+  return {
+    width: pixels.length,
+    height: 1,
+    bands: [0, 1, 2].map((band) => Float32Array.from(pixels, (pixel) => pixel[band])),
+    valid: new Uint8Array(pixels.length).fill(1),
+    names: ['green', 'nir', 'swir1'],
+  };
+}
+
+test('snow on one date hides the ground, and patchy snow beside it; snow on both and water do not', () => {
+  const before = row([forest, forest, forest, snow, forest, water, forest]);
+  const after = row([forest, snow, patchySnow, snow, forest, water, water]);
+  const observed = new Uint8Array(7).fill(1);
+  expect(maskSnow(observed, before, after)).toBe(2);
+  expect(Array.from(observed)).toEqual([1, 0, 0, 1, 1, 1, 1]);
+});
+
+test('patchy snow without any snow near stays: it may be a roof', () => {
+  const observed = new Uint8Array(7).fill(1);
+  const after = row([forest, forest, forest, forest, forest, patchySnow, forest]);
+  expect(maskSnow(observed, row(new Array(7).fill(forest)), after)).toBe(0);
+});
+
+test('without names nothing is masked', () => {
+  const observed = new Uint8Array(1).fill(1);
+  expect(maskSnow(observed, { ...row([forest]), names: undefined }, row([snow]))).toBe(0);
+});

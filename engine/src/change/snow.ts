@@ -1,0 +1,84 @@
+import { type Band, bandsByName } from './named-bands.ts';
+import type { BandStack } from './options.ts';
+
+/** NDSI from which ground counts as snow (Hall, Riggs & Salomonson, Remote Sensing of Environment 54, 1995). */
+const snowNdsi = 0.4;
+/** Water has a high NDSI too, but near infrared far below its green. */
+const leastInfraredShare = 0.5;
+/** Patchy snow brightens green by at least this share, and shortwave infrared hardly. */
+const patchyBrightening = 0.3;
+const largestInfraredGain = 0.15;
+/** How far, in pixels, patchy snow is followed from snow or other patchy snow. */
+const reachPixels = 2;
+
+const snowState = { none: 0, patchy: 1, snow: 2 } as const;
+
+type SnowBands = readonly [Band, Band, Band];
+
+/**
+ * Makes pixels unobserved that are under snow on one of the dates, for the ground isn't seen there:
+ * those that NDSI tells, and beside them those that are mixed with snow. What is snow on both dates
+ * stays. Alters `observed`; returns how many pixels it lost. Does nothing where green, nir and swir1
+ * aren't named.
+ */
+export function maskSnow(observed: Uint8Array, before: BandStack, after: BandStack): number {
+  const first = snowBands(before);
+  const second = snowBands(after);
+  if (first === undefined || second === undefined) return 0;
+  const state = new Uint8Array(observed.length);
+  const queue: number[] = [];
+  for (let i = 0; i < observed.length; i++) {
+    if (observed[i] === 0) continue;
+    const snowBefore = isSnow(first, i);
+    const snowAfter = isSnow(second, i);
+    if (snowBefore !== snowAfter) {
+      state[i] = snowState.snow;
+      queue.push(i);
+    } else if (!snowBefore && (isPatchy(first, second, i) || isPatchy(second, first, i))) {
+      state[i] = snowState.patchy;
+    }
+  }
+  spread(state, queue, before.width, before.height);
+  for (const i of queue) observed[i] = 0;
+  return queue.length;
+}
+
+function snowBands(stack: BandStack): SnowBands | undefined {
+  const [green, nir, swir1] = bandsByName(stack, ['green', 'nir', 'swir1']) ?? [];
+  return green && nir && swir1 ? [green, nir, swir1] : undefined;
+}
+
+/** Adds to `queue` the patchy snow that lies within reach of what it holds. */
+function spread(state: Uint8Array, queue: number[], width: number, height: number): void {
+  for (let head = 0; head < queue.length; head++) {
+    const y = Math.floor(queue[head] / width);
+    const x = queue[head] - y * width;
+    const bottom = Math.min(height - 1, y + reachPixels);
+    const right = Math.min(width - 1, x + reachPixels);
+    for (let row = Math.max(0, y - reachPixels); row <= bottom; row++) {
+      for (let column = Math.max(0, x - reachPixels); column <= right; column++) {
+        const neighbour = row * width + column;
+        if (state[neighbour] !== snowState.patchy) continue;
+        state[neighbour] = snowState.snow;
+        queue.push(neighbour);
+      }
+    }
+  }
+}
+
+function isSnow([green, nir, swir1]: SnowBands, i: number): boolean {
+  return (
+    green[i] > 0 &&
+    green[i] - swir1[i] >= snowNdsi * (green[i] + swir1[i]) &&
+    nir[i] >= leastInfraredShare * green[i]
+  );
+}
+
+function isPatchy(bare: SnowBands, snowy: SnowBands, i: number): boolean {
+  const gain = snowy[0][i] - bare[0][i];
+  return (
+    gain > patchyBrightening * bare[0][i] &&
+    snowy[2][i] - bare[2][i] <= largestInfraredGain * gain &&
+    snowy[1][i] >= leastInfraredShare * snowy[0][i]
+  );
+}
