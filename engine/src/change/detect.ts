@@ -1,7 +1,7 @@
 import { scoreAutomatically } from './automatic.ts';
 import type { ScaledStack } from './difference.ts';
 import { scoreByIndex } from './index-difference.ts';
-import { coverChangeTest, weighByIndices } from './index-evidence.ts';
+import { coverChangeTest, gatherEvidence, weighByIndices } from './index-evidence.ts';
 import { changeKinds } from './kinds.ts';
 import { scoreByLda } from './lda.ts';
 import { blankMaskMargins } from './mask-margins.ts';
@@ -125,13 +125,14 @@ function classifyAutomatically(pair: Pair, settings: Required<DetectOptions>): C
   const { width, height } = before;
   const scaled = scalePair(pair, 0.999);
   const scored = scoreAutomatically(scaled.before, scaled.after, observed, sample, width, height);
-  if (isReflectance(before) && isReflectance(after)) {
-    weighByIndices(scored.score, scored.threshold, before, after, observed, sample);
-  }
+  const evidence =
+    isReflectance(before) && isReflectance(after)
+      ? gatherEvidence(before, after, sample)
+      : undefined;
+  if (evidence) weighByIndices(scored.score, scored.threshold, evidence, observed);
   const mask = meanField(scored.score, scored.threshold, observed, width, height);
   const notes = flatBandNotes(scaled);
   if (settings.blankMaskMargins) {
-    const isCoverChange = coverChangeTest(before, after, sample);
     const blanked = blankMaskMargins(
       mask,
       scaled.before,
@@ -139,7 +140,7 @@ function classifyAutomatically(pair: Pair, settings: Required<DetectOptions>): C
       observed,
       width,
       height,
-      isCoverChange,
+      evidence && coverChangeTest(evidence),
     );
     if (blanked > 0) {
       notes.push(

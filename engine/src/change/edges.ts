@@ -1,6 +1,6 @@
 import type { ScaledStack } from './difference.ts';
 import { boxCounts } from './observed.ts';
-import { selectQuantile } from './quantiles.ts';
+import { gather, selectQuantile } from './quantiles.ts';
 
 const quantileBins = 16;
 /** Fewer sampled pixels than this in each bin say nothing of a bin's median. */
@@ -117,17 +117,7 @@ export function normaliseByEdge(
 ): void {
   const perBin = Math.floor(sample.length / quantileBins);
   if (perBin < smallestBin) return;
-  const order = Array.from(sample).sort((i, j) => edge[i] - edge[j]);
-  const centers = new Float64Array(quantileBins);
-  const medians = new Float64Array(quantileBins);
-  for (let bin = 0; bin < quantileBins; bin++) {
-    const members = order.slice(bin * perBin, (bin + 1) * perBin);
-    centers[bin] = edge[members[perBin >> 1]];
-    medians[bin] = selectQuantile(
-      Float32Array.from(members, (i) => statistic[i]),
-      0.5,
-    );
-  }
+  const { centers, medians } = mediansByEdge(statistic, edge, sample, perBin);
   const smoothed = medians.map((value, bin) => {
     const previous = medians[Math.max(0, bin - 1)];
     const next = medians[Math.min(quantileBins - 1, bin + 1)];
@@ -140,6 +130,35 @@ export function normaliseByEdge(
   for (let i = 0; i < statistic.length; i++) {
     statistic[i] /= interpolate(centers, divisors, edge[i]);
   }
+}
+
+/** The statistic's median in bins of equally many sampled pixels by edge strength, and each bin's middle. */
+function mediansByEdge(
+  statistic: Float32Array,
+  edge: Float32Array,
+  sample: Int32Array,
+  perBin: number,
+): { centers: Float64Array; medians: Float64Array } {
+  const sorted = gather(edge, sample).sort();
+  const bins = Array.from({ length: quantileBins }, (_, bin) => ({
+    center: sorted[bin * perBin + (perBin >> 1)],
+    end: bin + 1 < quantileBins ? sorted[(bin + 1) * perBin] : Number.POSITIVE_INFINITY,
+    members: new Float32Array(sample.length),
+    count: 0,
+  }));
+  for (const pixel of sample) {
+    const bin = bins.find(({ end }) => edge[pixel] < end) ?? bins[quantileBins - 1];
+    bin.members[bin.count++] = statistic[pixel];
+  }
+  const centers = Float64Array.from(bins, ({ center }) => center);
+  const medians = Float64Array.from(bins, ({ members, count }) =>
+    selectQuantile(members, 0.5, count),
+  );
+  // Where very many edges are equally strong they fall in one bin, and the ones before it are empty.
+  for (let bin = quantileBins - 2; bin >= 0; bin--) {
+    if (bins[bin].count === 0) medians[bin] = medians[bin + 1];
+  }
+  return { centers, medians };
 }
 
 /** Piecewise linear through (x[i], y[i]), x ascending, constant beyond the ends. */

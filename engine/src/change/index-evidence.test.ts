@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coverChangeTest, weighByIndices } from './index-evidence.ts';
+import { coverChangeTest, gatherEvidence, weighByIndices } from './index-evidence.ts';
 import type { BandStack } from './options.ts';
 
 /** blue, green, red, nir, swir1, swir2 reflectances × 10,000 of a few kinds of ground. */
@@ -32,30 +32,27 @@ const threshold = 2.5;
 
 test('a shift of an index confirms; light, haze and greener vegetation are held below the threshold', () => {
   const score = new Float32Array(17).fill(5);
-  weighByIndices(score, threshold, before, after, observed, sample);
+  weighByIndices(score, threshold, gatherEvidence(before, after, sample)!, observed);
   expect(score[cleared]).toBeGreaterThanOrEqual(5);
   expect(score[burn]).toBeGreaterThanOrEqual(5);
   for (const pixel of [shadow, growth, haze]) expect(score[pixel]).toBeLessThan(threshold);
 });
 
-test('without all six names nothing is weighed', () => {
-  const score = new Float32Array(17).fill(5);
-  const weigh = (names: BandStack['names']) =>
-    weighByIndices(score, threshold, { ...before, names }, after, observed, sample);
-  weigh(undefined);
-  weigh([undefined, 'green', 'red', 'nir', 'swir1', 'swir2']);
-  expect(Array.from(score)).toEqual(new Array(17).fill(5));
+test('without all six names there is no evidence', () => {
+  expect(gatherEvidence({ ...before, names: undefined }, after, sample)).toBeUndefined();
+  const names = [undefined, 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
+  expect(gatherEvidence({ ...before, names }, after, sample)).toBeUndefined();
 });
 
 test('beside clouds, burned ground is told from what clouds and their shadows do', () => {
   const inShadow = stack([...quiet, ...quiet.slice(0, 4), forest.map((value) => value * 0.5)]);
-  const isCoverChange = coverChangeTest(before, after, sample);
-  expect([cleared, shadow, haze, burn].map((pixel) => isCoverChange?.(pixel))).toEqual([
+  const isCoverChange = coverChangeTest(gatherEvidence(before, after, sample)!);
+  expect([cleared, shadow, haze, burn].map((pixel) => isCoverChange(pixel))).toEqual([
     true,
     false,
     false,
     true,
   ]);
   const lit = stack([...quiet, ...quiet.slice(0, 4), shadedThenBurned]);
-  expect(coverChangeTest(inShadow, lit, sample)?.(burn)).toBe(true);
+  expect(coverChangeTest(gatherEvidence(inShadow, lit, sample)!)(burn)).toBe(true);
 });

@@ -24,16 +24,14 @@ const holdAt = 0.8;
 /** What a loss of NBR adds to the score, for each full shift above where it starts. */
 const lossGain = 6;
 const lossStart = 0.6;
-/** What thin cloud or snow adds to a band, as a share of what it adds to blue. */
-const whiteShares = new Map([
-  [green, 1],
-  [red, 1],
-  [nir, 1],
-  [swir1, 0.4],
-  [swir2, 0.2],
-]);
+/** What thin cloud or snow adds to a shortwave infrared band, as a share of what it adds to blue. */
+const whiteSwir1 = 0.4;
+const whiteSwir2 = 0.2;
+/** Less confirmation than this decides nothing: it isn't looked at again without white light. */
+const worthASecondLook = 0.3;
 
-interface Evidence {
+/** What `gatherEvidence` finds out about a pair before single pixels are looked at. */
+export interface IndexEvidence {
   readonly before: readonly Band[];
   readonly after: readonly Band[];
   readonly ndvi: IndexShift;
@@ -49,33 +47,34 @@ interface Evidence {
  * units of a full one, and no more than what is left of it when as much white light as blue gained is
  * taken off again, for that is thin cloud or snow. Without full confirmation a score is lowered, and
  * on vegetation held below what its confirmation allows; vegetation that only grew greener has none.
- * A loss of NBR beyond the index's own noise raises it. Works in place; does nothing where one of the
- * six bands isn't named.
+ * A loss of NBR beyond the index's own noise raises it. Works in place.
  */
 export function weighByIndices(
   score: Float32Array,
   threshold: number,
-  before: BandStack,
-  after: BandStack,
+  evidence: IndexEvidence,
   observed: Uint8Array,
-  sample: Int32Array,
 ): void {
-  const evidence = gatherEvidence(before, after, sample);
-  if (evidence === undefined) return;
-  const lossFrom = Math.max(lossStart, (spreads * evidence.nbr.spread) / fullNbr);
+  const { before, after, ndvi, nbr } = evidence;
+  const lossFrom = Math.max(lossStart, (spreads * nbr.spread) / fullNbr);
   for (let i = 0; i < score.length; i++) {
     if (observed[i] === 0) continue;
-    const ndvi = greenestNdvi(evidence, i);
-    const confirmed = confirmation(evidence, ndvi, i);
+    const ndviBefore = normalisedDifference(before[nir], before[red], i);
+    const ndviAfter = normalisedDifference(after[nir], after[red], i);
+    const ndviShift = ndviAfter - ndviBefore - ndvi.usual;
+    const nbrShift = shiftAt(nbr, i);
+    const greenest = Math.max(ndviBefore, ndviAfter);
+    const isGreening = ndviShift > 0 && ndviBefore >= vegetatedNdvi;
+    const confirmed = isGreening ? 0 : confirmation(evidence, greenest, ndviShift, nbrShift, i);
     const lacking = Math.max(0, 1 - confirmed);
-    if (ndvi < vegetatedNdvi) {
+    if (greenest < vegetatedNdvi) {
       score[i] -= penalty * lacking;
       continue;
     }
-    const loss = Math.min(confirmed, -shiftAt(evidence.nbr, i) / fullNbr) - lossFrom;
+    const loss = Math.min(confirmed, -nbrShift / fullNbr) - lossFrom;
     if (loss > 0) score[i] += lossGain * Math.min(1, loss);
     if (lacking === 0) continue;
-    const density = Math.min(1, (ndvi - vegetatedNdvi) / (denseNdvi - vegetatedNdvi));
+    const density = Math.min(1, (greenest - vegetatedNdvi) / (denseNdvi - vegetatedNdvi));
     const held = threshold + holdSlope * (confirmed - holdAt * density);
     score[i] = Math.min(score[i] - penalty * lacking, held);
   }
@@ -84,15 +83,9 @@ export function weighByIndices(
 /**
  * A test of single pixels: whether NBR moved as it does when ground is burned or cleared (or grows
  * over), and as neither a cloud nor its shadow moves it: by the full shift, with shortwave infrared
- * brightening more than blue where NBR fell. Undefined where bands aren't named.
+ * brightening more than blue where NBR fell.
  */
-export function coverChangeTest(
-  before: BandStack,
-  after: BandStack,
-  sample: Int32Array,
-): ((i: number) => boolean) | undefined {
-  const evidence = gatherEvidence(before, after, sample);
-  if (evidence === undefined) return undefined;
+export function coverChangeTest(evidence: IndexEvidence): (i: number) => boolean {
   const { before: x, after: y, nbr } = evidence;
   return (i) => {
     const shift = shiftAt(nbr, i);
@@ -103,11 +96,12 @@ export function coverChangeTest(
   };
 }
 
-function gatherEvidence(
+/** The indices of a pair and how they usually shift; undefined where one of the six bands isn't named. */
+export function gatherEvidence(
   before: BandStack,
   after: BandStack,
   sample: Int32Array,
-): Evidence | undefined {
+): IndexEvidence | undefined {
   const x = bandsByName(before, bandsWanted);
   const y = bandsByName(after, bandsWanted);
   if (x === undefined || y === undefined) return undefined;
@@ -124,62 +118,49 @@ function gatherEvidence(
   };
 }
 
-/** NDVI of a pixel's greener date. */
-function greenestNdvi({ before, after }: Evidence, i: number): number {
-  return Math.max(
-    normalisedDifference(before[nir], before[red], i),
-    normalisedDifference(after[nir], after[red], i),
-  );
-}
-
-function confirmation(evidence: Evidence, ndvi: number, i: number): number {
-  const ndviShift = shiftAt(evidence.ndvi, i);
-  const { before } = evidence;
-  if (ndviShift > 0 && normalisedDifference(before[nir], before[red], i) >= vegetatedNdvi) return 0;
-  const shifts = [ndviShift, shiftAt(evidence.nbr, i), shiftAt(evidence.mndwi, i)] as const;
-  const plain = inFullShifts(evidence, shifts, ndvi);
-  return plain === 0 ? 0 : Math.min(plain, inFullShifts(evidence, withoutWhite(evidence, i), ndvi));
-}
-
-/** The largest of the shifts of NDVI, NBR and MNDWI, each in units of a full one. */
-function inFullShifts(
-  evidence: Evidence,
-  [ndviShift, nbrShift, mndwiShift]: readonly [number, number, number],
-  ndvi: number,
+/** The largest of the shifts of NDVI, NBR and MNDWI in units of a full one, with and without white light. */
+function confirmation(
+  evidence: IndexEvidence,
+  greenest: number,
+  ndviShift: number,
+  nbrShift: number,
+  i: number,
 ): number {
-  const isVegetated = ndvi >= vegetatedNdvi;
+  const isVegetated = greenest >= vegetatedNdvi;
   // Sparse vegetation has less NBR to lose.
   const nbrUnit = isVegetated
-    ? Math.min(fullNbr, Math.max(sparseNbr, (ndvi * fullNbr) / denseNdvi))
+    ? Math.min(fullNbr, Math.max(sparseNbr, (greenest * fullNbr) / denseNdvi))
     : sparseNbr;
   const mndwiUnit = isVegetated ? evidence.fullMndwi : fullMndwi[1];
-  return Math.max(
+  const plain = Math.max(
     Math.abs(ndviShift) / fullNdvi,
     Math.abs(nbrShift) / nbrUnit,
-    Math.abs(mndwiShift) / mndwiUnit,
+    Math.abs(shiftAt(evidence.mndwi, i)) / mndwiUnit,
   );
+  if (plain < worthASecondLook) return plain;
+  return Math.min(plain, confirmationWithoutWhite(evidence, nbrUnit, mndwiUnit, i));
 }
 
-/** The shifts of NDVI, NBR and MNDWI, had the date whose blue is brighter as little white light as the other. */
-function withoutWhite(evidence: Evidence, i: number): [number, number, number] {
-  const { before, after, ndvi, nbr, mndwi } = evidence;
-  const white = after[blue][i] - before[blue][i];
-  const [brighter, other] = white > 0 ? [after, before] : [before, after];
-  const sign = white > 0 ? 1 : -1;
-  const shift = (first: number, second: number, usual: number): number => {
-    const a = brighter[first][i] - Math.abs(white) * whiteShares.get(first)!;
-    const b = brighter[second][i] - Math.abs(white) * whiteShares.get(second)!;
-    return sign * (ratioOf(a, b) - normalisedDifference(other[first], other[second], i)) - usual;
+/** The same, had the date whose blue is brighter as little white light as the other. */
+function confirmationWithoutWhite(
+  { before, after, ndvi, nbr, mndwi }: IndexEvidence,
+  nbrUnit: number,
+  mndwiUnit: number,
+  i: number,
+): number {
+  const gain = after[blue][i] - before[blue][i];
+  const [brighter, other] = gain > 0 ? [after, before] : [before, after];
+  const sign = gain > 0 ? 1 : -1;
+  const white = Math.abs(gain);
+  const shift = (first: number, second: number, share: number, usual: number): number => {
+    const a = Math.max(0, brighter[first][i] - white);
+    const b = Math.max(0, brighter[second][i] - white * share);
+    const index = a + b > 0 ? (a - b) / (a + b) : 0;
+    return Math.abs(sign * (index - normalisedDifference(other[first], other[second], i)) - usual);
   };
-  return [
-    shift(nir, red, ndvi.usual),
-    shift(nir, swir2, nbr.usual),
-    shift(green, swir1, mndwi.usual),
-  ];
-}
-
-function ratioOf(first: number, second: number): number {
-  const a = Math.max(0, first);
-  const b = Math.max(0, second);
-  return a + b > 0 ? (a - b) / (a + b) : 0;
+  return Math.max(
+    shift(nir, red, 1, ndvi.usual) / fullNdvi,
+    shift(nir, swir2, whiteSwir2, nbr.usual) / nbrUnit,
+    shift(green, swir1, whiteSwir1, mndwi.usual) / mndwiUnit,
+  );
 }
