@@ -95,10 +95,13 @@ test('the method comes back, and the land cover with the one that needs it', () 
   expect(addressOf({ ...chosen, method: 'ndvi' })).toBe('method=ndvi');
 });
 
-test('an area too long for an address is left out', () => {
+test('an area too long for an address is named as kept, unless its run brings it', () => {
   const positions = Array.from({ length: 500 }, (_, index) => [index / 7, index / 11]);
   const area: Area = { type: 'Polygon', coordinates: [[...positions, positions[0]!]] };
-  expect(addressOf(readyWith(area))).toBe('');
+  expect(addressOf(readyWith(area))).toBe('area=kept');
+  const shown = { ...readyWith(area), phase: 'shown', runId: 'Ab3-x_9' } as PatrolState;
+  expect(addressOf(shown)).toBe('run=Ab3-x_9');
+  expect(readAddress(new URLSearchParams('area=kept')).phase).toBe('empty');
 });
 
 describe('what an address says wrongly is at its default', () => {

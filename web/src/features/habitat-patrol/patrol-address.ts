@@ -4,7 +4,13 @@ import { isCalendarDate } from '@refugia/contract/run-checks.ts';
 import type { SpeciesAreaType } from '@refugia/contract/species.ts';
 import { readAreaText, writeAreaText } from './area-text.ts';
 import { landCovers, methods } from './method-texts.ts';
-import { fullOpacities, initialState, type PatrolState, type SpeciesPick } from './patrol-state.ts';
+import {
+  type Area,
+  fullOpacities,
+  initialState,
+  type PatrolState,
+  type SpeciesPick,
+} from './patrol-state.ts';
 
 const { habitatPatrol: constants } = limits;
 
@@ -13,6 +19,9 @@ const { habitatPatrol: constants } = limits;
 const runLayers: readonly RunLayer[] = ['before', 'after', 'change'];
 /** The first one is not written. */
 const areaTypes: readonly SpeciesAreaType[] = ['species_range', 'critical_habitat'];
+
+/** In the place of an area that is too long for an address. */
+export const keptArea = 'kept';
 
 const numberSeparator = '_';
 const maxNameCharacters = 200;
@@ -31,7 +40,7 @@ export function writeAddress(current: URLSearchParams, state: PatrolState): URLS
   const setUnless = (name: string, value: string, usual: string) =>
     set(name, value === usual ? null : value);
   const pick = pickOf(state);
-  set('area', 'area' in state && pick === null ? writeAreaText(state.area) : null);
+  set('area', 'area' in state && pick === null ? areaText(state) : null);
   set('species', pick?.scientificName ?? null);
   setUnless('of', pick?.type ?? areaTypes[0]!, areaTypes[0]!);
   setUnless('start', state.startDate, initialState.startDate);
@@ -67,6 +76,12 @@ export function readAddress(parameters: URLSearchParams): PatrolState {
   return area === null
     ? { ...inputs, phase: 'empty' }
     : { ...inputs, phase: 'ready', area, origin: { kind: 'address' } };
+}
+
+/** A run's area comes with the run; another one that is too long is kept by the browser's tab. */
+function areaText(state: Extract<PatrolState, { area: Area }>): string | null {
+  const text = writeAreaText(state.area);
+  return text ?? ('runId' in state && state.runId !== null ? null : keptArea);
 }
 
 function pickOf(state: PatrolState): SpeciesPick | null {

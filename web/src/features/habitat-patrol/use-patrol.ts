@@ -2,8 +2,9 @@ import { limits } from '@refugia/contract/limits.ts';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { showToast } from '../../ui/toast.tsx';
+import { keepArea, withKeptArea } from './area-memory.ts';
 import type { CameraEffect } from './look-at-area.ts';
-import { readAddress, writeAddress } from './patrol-address.ts';
+import { keptArea, readAddress, writeAddress } from './patrol-address.ts';
 import { patrolApi } from './patrol-api.ts';
 import { PatrolController } from './patrol-controller.ts';
 import type { PatrolState } from './patrol-state.ts';
@@ -28,7 +29,7 @@ export function usePatrol(onCamera: (effect: CameraEffect) => void): {
   const closeAlert = useRef(() => {});
   const [controller] = useState(
     () =>
-      new PatrolController(readAddress(parameters), {
+      new PatrolController(withKeptArea(readAddress(parameters), parameters), {
         api: { ...patrolApi, ...speciesApi },
         sleep,
         onEffect(effect) {
@@ -56,6 +57,7 @@ export function usePatrol(onCamera: (effect: CameraEffect) => void): {
 
   useEffect(() => {
     const next = writeAddress(parameters, state);
+    if (next.get('area') === keptArea && 'area' in state) keepArea(state);
     if (next.toString() === parameters.toString()) return;
     const timer = setTimeout(
       () => setParameters(next, { replace: true, preventScrollReset: true }),
