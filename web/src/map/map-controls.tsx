@@ -16,10 +16,11 @@ import {
   Search,
   Sun,
 } from 'lucide-react';
-import { type ComponentProps, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { Dialog, DialogTrigger, Label, Popover, Radio, RadioGroup } from 'react-aria-components';
 import { classNames } from '../ui/class-names.ts';
 import { Icon } from '../ui/icon.tsx';
+import { latePart } from '../ui/late-part.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { type BaseLayerName, baseLayerLabels } from './base-layers.ts';
 import { DrawingButtons } from './drawing/drawing-buttons.tsx';
@@ -29,7 +30,9 @@ import type { MapCanvasProps } from './map-canvas.tsx';
 import styles from './map-controls.module.css';
 import type { Destination } from './map-search.tsx';
 
-const MapSearch = lazy(() => import('./map-search.tsx'));
+const MapSearch = latePart(async () => (await import('./map-search.tsx')).MapSearch, {
+  failure: 'toast',
+});
 
 interface MapControlsProps
   extends Pick<MapCanvasProps, 'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange'> {
@@ -107,9 +110,7 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
       </div>
       {isOpen && (
         <div className={styles.search}>
-          <Suspense fallback={null}>
-            <MapSearch onGo={onGo} onClose={close} />
-          </Suspense>
+          <MapSearch onGo={onGo} onClose={close} />
         </div>
       )}
     </div>

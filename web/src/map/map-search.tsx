@@ -35,7 +35,7 @@ interface Finding {
 }
 
 /** Finds a place by its name or its coordinates. Loaded when it is opened for the first time. */
-export default function MapSearch({ onGo, onClose }: MapSearchProps) {
+export function MapSearch({ onGo, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const { place, onOpenChange } = usePageKeptReadable();

@@ -1,9 +1,10 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { BaseLayerName } from '../../map/base-layers.ts';
 import { MapView } from '../../map/map-view.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { latePart } from '../../ui/late-part.tsx';
 import styles from './map-screen.module.css';
 import { fetchImagery } from './patrol-api.ts';
 import { PatrolLayers } from './patrol-layers.tsx';
@@ -21,10 +22,12 @@ const { habitatPatrol: constants } = limits;
 const initialView = { ...constants.defaultCenter, zoom: constants.defaultZoom };
 const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
 
-const Tutorial = lazy(async () => ({ default: (await import('./tutorial.tsx')).Tutorial }));
-const AddAreaModal = lazy(async () => ({
-  default: (await import('./add-area-modal.tsx')).AddAreaModal,
-}));
+const Tutorial = latePart(async () => (await import('./tutorial.tsx')).Tutorial, {
+  failure: 'toast',
+});
+const AddAreaModal = latePart(async () => (await import('./add-area-modal.tsx')).AddAreaModal, {
+  failure: 'toast',
+});
 
 /** Habitat Patrol's map: choose an area and two dates, run, and look at what changed. */
 export function MapScreen() {
@@ -32,7 +35,7 @@ export function MapScreen() {
   const { onReady, onCamera, visibleBounds, insets } = useCamera(dock);
   const { state, controller } = usePatrol(onCamera);
   const drawing = useAreaDrawing(state, controller);
-  const tutorial = useTutorial();
+  const tutorial = useTutorial(state.phase === 'opening');
   const [baseLayer, setBaseLayer] = useState<BaseLayerName>('satellite');
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const [isAddingArea, setIsAddingArea] = useState(false);
@@ -79,12 +82,10 @@ export function MapScreen() {
           visibleBounds={visibleBounds}
         />
       </div>
-      <Suspense>
-        {tutorial.isOpen && <Tutorial onClose={tutorial.close} />}
-        {isAddingArea && (
-          <AddAreaModal controller={controller} onClose={() => setIsAddingArea(false)} />
-        )}
-      </Suspense>
+      {tutorial.isOpen && <Tutorial onClose={tutorial.close} />}
+      {isAddingArea && (
+        <AddAreaModal controller={controller} onClose={() => setIsAddingArea(false)} />
+      )}
     </div>
   );
 }

@@ -1,12 +1,15 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Collapsible } from '../../ui/collapsible.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { methodTexts } from './method-texts.ts';
 import type { PatrolController } from './patrol-controller.ts';
 import type { Inputs } from './patrol-state.ts';
 import styles from './views.module.css';
 
-const MethodForm = lazy(async () => ({ default: (await import('./method-form.tsx')).MethodForm }));
+const MethodForm = latePart(async () => (await import('./method-form.tsx')).MethodForm, {
+  fallback: <Spinner label="Loading the methods" />,
+});
 
 interface MethodChoiceProps {
   state: Inputs;
@@ -23,9 +26,7 @@ export function MethodChoice({ state, controller }: MethodChoiceProps) {
       onToggle={setIsOpen}
     >
       <div className={styles.choice}>
-        <Suspense fallback={<Spinner label="Loading the methods" />}>
-          {isOpen && <MethodForm state={state} controller={controller} />}
-        </Suspense>
+        {isOpen && <MethodForm state={state} controller={controller} />}
       </div>
     </Collapsible>
   );

@@ -5,15 +5,19 @@ import type { ReactNode } from 'react';
 import type { Rectangle } from '../../map/drawing/rectangle-tool.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { Panel, PanelSection } from '../../ui/panel.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import type { PatrolController } from './patrol-controller.ts';
 import type { PatrolState } from './patrol-state.ts';
-import { ResultView } from './result-view.tsx';
 import { RunningView } from './running-view.tsx';
 import { SetupView } from './setup-view.tsx';
 import { SpeciesPanel } from './species-panel.tsx';
+
+const ResultView = latePart(async () => (await import('./result-view.tsx')).ResultView, {
+  fallback: <Spinner label="Opening the result" showLabel />,
+});
 
 export interface PatrolPanelProps {
   state: PatrolState;

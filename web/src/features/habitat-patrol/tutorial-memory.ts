@@ -2,9 +2,16 @@ import { useState } from 'react';
 
 const storageKey = 'habitat-patrol-tutorial';
 
-/** The tutorial is open at the start, until it has been closed once in this browser. */
-export function useTutorial(): { isOpen: boolean; open: () => void; close: () => void } {
-  const [isOpen, setIsOpen] = useState(() => !wasClosed());
+/**
+ * The tutorial is open at the start, until it has been closed once in this browser.
+ * @param isForResult whoever opens a link to a result wants to see that first
+ */
+export function useTutorial(isForResult: boolean): {
+  isOpen: boolean;
+  open: () => void;
+  close: () => void;
+} {
+  const [isOpen, setIsOpen] = useState(() => !isForResult && !wasClosed());
   return {
     isOpen,
     open: () => setIsOpen(true),

@@ -1,0 +1,89 @@
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from './button.tsx';
+import { Notice } from './notice.tsx';
+import { showToast } from './toast.tsx';
+
+const failureText =
+  'This part of the page could not be loaded. Check the connection and try again.';
+
+interface LatePartOptions {
+  /** In its place until it is there. Default nothing. */
+  fallback?: ReactNode;
+  /**
+   * How a failure shows: a notice in the part's place, with a button to try again; or a toast, for
+   * what covers the page, which then is closed by the part's `onClose`. Default `notice`.
+   */
+  failure?: 'notice' | 'toast';
+}
+
+interface Source<Props> {
+  readonly load: () => Promise<ComponentType<Props>>;
+  readonly options: LatePartOptions;
+  /** Null until it has been fetched. */
+  part: ComponentType<Props> | null;
+}
+
+/**
+ * A part of a screen whose code is fetched when it is first shown. Unlike React's `lazy` it does not
+ * take the screen with it when the connection breaks, and can be tried again.
+ */
+export function latePart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  options: LatePartOptions = {},
+): (props: Props) => ReactNode {
+  const source: Source<Props> = { load, options, part: null };
+  return (props) => <Late source={source} partProps={props} />;
+}
+
+function Late<Props extends object>({
+  source,
+  partProps,
+}: {
+  source: Source<Props>;
+  partProps: Props;
+}) {
+  const { fallback = null, failure = 'notice' } = source.options;
+  const [Part, setPart] = useState(() => source.part);
+  const [attempt, setAttempt] = useState(1);
+  const [failedAttempt, setFailedAttempt] = useState(0);
+  const onFailure = useRef(() => {});
+  onFailure.current = () => {
+    setFailedAttempt(attempt);
+    if (failure === 'notice') return;
+    showToast('error', failureText);
+    (partProps as { onClose?: () => void }).onClose?.();
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
+  useEffect(() => {
+    if (source.part !== null) return;
+    let isShown = true;
+    source.load().then(
+      (part) => {
+        source.part = part;
+        if (isShown) setPart(() => part);
+      },
+      () => {
+        if (isShown) onFailure.current();
+      },
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [source, attempt]);
+
+  if (Part !== null) return <Part {...partProps} />;
+  if (failedAttempt < attempt) return fallback;
+  return failure === 'notice' ? <Failure onRetry={() => setAttempt(attempt + 1)} /> : null;
+}
+
+function Failure({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice type="error" isAnnounced>
+      <p>{failureText}</p>
+      <Button kind="text" size="sm" onPress={onRetry}>
+        Try again
+      </Button>
+    </Notice>
+  );
+}
