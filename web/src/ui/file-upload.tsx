@@ -7,6 +7,7 @@ import { Button } from './button.tsx';
 import { FileChooser } from './file-chooser.tsx';
 import { Form, FormActions } from './form.tsx';
 import { Icon } from './icon.tsx';
+import { Notice } from './notice.tsx';
 import { shownPercent } from './upload-texts.ts';
 
 interface UploadTask {
@@ -27,6 +28,8 @@ interface FileUploadProps {
    * again; whoever rejects it says why.
    */
   onUpload: (form: FormData, task: UploadTask) => Promise<void>;
+  /** Why the last file was refused, to stand beside it until another one is chosen. */
+  fault?: string | null;
   /**
    * Called once the file has arrived. With it, the button counts from 0% to 99% meanwhile, and the
    * widget is ready for another file afterwards; without it, one file is all it takes.
@@ -39,10 +42,12 @@ type UploadState = 'choosing' | 'uploading' | 'uploaded';
 /** Chooses one file, judges its type and size, and sends it. */
 export function FileUpload(props: FileUploadProps) {
   const { label, type, maxBytes = limits.upload.defaultMaxBytes, onUpload, onContinue } = props;
+  const { fault = null } = props;
   const [file, setFile] = useState<File | null>(null);
   const [state, setState] = useState<UploadState>('choosing');
   const [share, setShare] = useState(0);
   const [round, setRound] = useState(0);
+  const [refusedFile, setRefusedFile] = useState<File | null>(null);
   const task = useRef<AbortController | null>(null);
   useEffect(() => () => task.current?.abort(), []);
 
@@ -59,6 +64,7 @@ export function FileUpload(props: FileUploadProps) {
     try {
       await onUpload(form, { signal: task.current.signal, onProgress: setShare });
     } catch {
+      setRefusedFile(file);
       setState('choosing');
       return;
     }
@@ -85,6 +91,11 @@ export function FileUpload(props: FileUploadProps) {
         isDisabled={isLocked}
         onChoose={setFile}
       />
+      {fault !== null && refusedFile === file && !isLocked && (
+        <Notice type="error" isAnnounced>
+          {fault}
+        </Notice>
+      )}
       <FormActions>
         <Button
           type="submit"

@@ -1,5 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { FileUpload } from '../../ui/file-upload.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -23,6 +24,7 @@ export function AddAreaModal({ controller, onClose }: AddAreaModalProps) {
     queryFn: fetchSpeciesList,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const [fault, setFault] = useState<string | null>(null);
   const pickSpecies = (pick: SpeciesPick) => {
     onClose();
     controller.dispatch({ type: 'species-picked', pick });
@@ -68,7 +70,8 @@ export function AddAreaModal({ controller, onClose }: AddAreaModalProps) {
             label="Vector file"
             type="vector"
             maxBytes={limits.upload.vectorMaxBytes}
-            onUpload={areaUpload(controller)}
+            onUpload={areaUpload(controller, setFault)}
+            fault={fault}
             onContinue={onClose}
           />
         </section>

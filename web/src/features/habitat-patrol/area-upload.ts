@@ -1,10 +1,8 @@
 import { AreaError } from '@refugia/contract/area.ts';
-import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { ImportedArea, RefusedFile } from '@refugia/contract/vector-import.ts';
 import { isAbort, RequestRefusedError } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
-import { showToast } from '../../ui/toast.tsx';
 import { asOneArea } from './one-area.ts';
 import type { PatrolController } from './patrol-controller.ts';
 
@@ -13,10 +11,14 @@ interface UploadTask {
   onProgress: (share: number) => void;
 }
 
-/** What sends a file: its polygons become the area. Says why, and rejects, when they can't. */
-export function areaUpload(controller: PatrolController) {
+/**
+ * What sends a file: its polygons become the area. Rejects when they can't.
+ * @param onFault told why a file can't be used; null for a new attempt
+ */
+export function areaUpload(controller: PatrolController, onFault: (fault: string | null) => void) {
   return async (form: FormData, task: UploadTask): Promise<void> => {
     const file = form.get('file') as File;
+    onFault(null);
     try {
       const { geometries, skipped, notes } = await callApi<ImportedArea>(
         '/api/changedetection/aoi',
@@ -25,11 +27,7 @@ export function areaUpload(controller: PatrolController) {
       const origin = { kind: 'upload', fileName: file.name, skipped, notes } as const;
       controller.dispatch({ type: 'area-picked', area: asOneArea(geometries), origin });
     } catch (error) {
-      if (!isAbort(error)) {
-        showToast('error', sentenceOf(error), {
-          milliseconds: limits.habitatPatrol.alertMilliseconds,
-        });
-      }
+      if (!isAbort(error)) onFault(sentenceOf(error));
       throw error;
     }
   };
