@@ -154,7 +154,7 @@ export class PatrolController {
       } else if (error instanceof RequestRefusedError) {
         this.dispatch({ type: 'run-refused', message: error.message });
       } else {
-        this.dispatch({ type: 'attempt-failed', reason: null, permanent: false });
+        this.dispatch({ type: 'attempt-failed', reason: reasonHere(), permanent: false });
       }
     }
   }
@@ -171,6 +171,11 @@ export class PatrolController {
       this.dispatch({ type: 'attempt-failed', reason, permanent });
     }
   }
+}
+
+/** Why a call got no answer, where this browser knows: not every connection that is lost says so. */
+function reasonHere(): string | null {
+  return navigator.onLine === false ? 'This device is offline.' : null;
 }
 
 /** The server remembers that this very request fails: an attempt all the same, answered at once. */

@@ -25,17 +25,17 @@ export function RunningView({ state }: { state: Running }) {
     <PanelSection
       title={`Comparing ${formatDate(state.startDate)} with ${formatDate(state.endDate)}`}
     >
-      <ProgressSteps
-        label="Steps of the analysis"
-        steps={progressSteps(state.progress)}
-        elapsedSeconds={elapsedSeconds}
-      />
       {state.attempt > 1 && (
         <Notice type="warning">
           Attempt {state.attempt} of {limits.habitatPatrol.maxTries}.
           {state.lastFailure !== null && ` The last one failed: ${state.lastFailure}`}
         </Notice>
       )}
+      <ProgressSteps
+        label="Steps of the analysis"
+        steps={progressSteps(state.progress)}
+        elapsedSeconds={elapsedSeconds}
+      />
       <div className={styles.hint}>
         <Text number={3} tone="soft">
           This usually takes less than a minute. The run goes on when you leave this page: its
