@@ -1,3 +1,4 @@
+import { useThemeChoice } from '../../lib/theme.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
 import styles from './home-page.module.css';
@@ -7,6 +8,7 @@ import screenLight from './pictures/screen-light.avif';
 
 /** Habitat Patrol's landing page: what it is, and the way into it. */
 export function HomePage() {
+  const theme = useThemeChoice();
   return (
     <>
       <section className={styles.hero}>
@@ -29,9 +31,11 @@ export function HomePage() {
           </div>
         </div>
         <picture className={styles.screen}>
-          <source srcSet={screenDark} media="(prefers-color-scheme: dark)" />
+          {theme === 'system' && (
+            <source srcSet={screenDark} media="(prefers-color-scheme: dark)" />
+          )}
           <img
-            src={screenLight}
+            src={theme === 'dark' ? screenDark : screenLight}
             width="1440"
             height="900"
             fetchPriority="high"
