@@ -155,8 +155,8 @@ function absoluteRequest(url: string) {
 }
 
 const flightMilliseconds = 1_600;
-/** Room between what is fitted and the edge of what is visible. */
-const marginPixels = 48;
+/** Room between what is fitted and the edge of what is visible; above and to the right with what stands there. */
+const marginPixels = { top: 72, right: 96, bottom: 48, left: 48 };
 
 function handleOf(map: MapRef): MapHandle {
   return {
@@ -168,10 +168,10 @@ function handleOf(map: MapRef): MapHandle {
         ],
         {
           padding: {
-            top: insets.top + marginPixels,
-            right: insets.right + marginPixels,
-            bottom: insets.bottom + marginPixels,
-            left: insets.left + marginPixels,
+            top: insets.top + marginPixels.top,
+            right: insets.right + marginPixels.right,
+            bottom: insets.bottom + marginPixels.bottom,
+            left: insets.left + marginPixels.left,
           },
           maxZoom: 13,
           duration: flightMilliseconds,
