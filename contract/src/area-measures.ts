@@ -82,3 +82,13 @@ export function areaBounds(area: Polygon | MultiPolygon): [number, number, numbe
   }
   return bounds;
 }
+
+const authalicRadiusKilometers = 6371.0072;
+
+/** Size of the rectangle (in longitude and latitude) around an area, on the sphere of equal surface. */
+export function extentSquareKilometers(area: Polygon | MultiPolygon): number {
+  const [west, south, east, north] = areaBounds(area);
+  const radians = Math.PI / 180;
+  const height = Math.sin(north * radians) - Math.sin(south * radians);
+  return authalicRadiusKilometers ** 2 * (east - west) * radians * height;
+}

@@ -8,12 +8,15 @@ import { TransportError } from '../source/transport.ts';
 import { pixelSizeOf, SceneFiles } from './scene-files.ts';
 import type { WorkArea, WorkAreaOptions } from './types.ts';
 
-/** No scene is worked on in finer pixels. */
-const smallestPixelMeters = 10;
-/** In coarser pixels fields and clearings are lost. */
-const defaultLargestPixelMeters = 160;
-/** Both dates, the change score and its passes take about 60 bytes a pixel. */
-const defaultMaxPixels = 6_000_000;
+/** What a run works on, unless it is told otherwise. */
+export const workPixels = {
+  /** No scene is worked on in finer pixels. */
+  finestMeters: 10,
+  /** In coarser pixels fields and clearings are lost. */
+  coarsestMeters: 160,
+  /** Both dates, the change score and its passes take about 60 bytes a pixel. */
+  most: 6_000_000,
+} as const;
 /** Scenes that are tried before it is given up to find one that opens. */
 const triedScenes = 8;
 /** As many that could not be reached mean that none can be reached now. */
@@ -27,14 +30,14 @@ const unreachedScenes = 3;
  */
 export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea> {
   const { area, scenes, transport, signal } = options;
-  const { maxPixels = defaultMaxPixels, largestPixelMeters = defaultLargestPixelMeters } = options;
+  const { maxPixels = workPixels.most, largestPixelMeters = workPixels.coarsestMeters } = options;
   const zone = utmEpsg(...areaCenter(area));
   const sample = await openFirst(
     inZoneFirst(scenes, zone),
     new SceneFiles(transport, signal),
     signal,
   );
-  const scenePixelMeters = Math.max(smallestPixelMeters, pixelSizeOf(sample));
+  const scenePixelMeters = Math.max(workPixels.finestMeters, pixelSizeOf(sample));
   const grid = gridOf(
     area,
     { pixelSizeMeters: scenePixelMeters, snapTo: sample, maxPixels },

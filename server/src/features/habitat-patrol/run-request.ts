@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AreaError, parseArea } from '@refugia/contract/area.ts';
-import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { extentSquareKilometers } from '@refugia/contract/area-measures.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
 import type {
   AnalysisRequest as RequestBody,
@@ -27,8 +27,6 @@ export interface RunRequest {
   readonly options: RunOptions;
   readonly areaName: string | null;
 }
-
-const authalicRadiusKilometers = 6371.0072;
 
 /**
  * The specification's run checks after the first one, in its order, then this release's limit on size.
@@ -125,12 +123,4 @@ export function requestKey(request: RunRequest, imagery: Imagery): string {
   const { area, startDate, endDate, method, options } = request;
   const question = JSON.stringify([area, startDate, endDate, method, options, imagery]);
   return createHash('sha256').update(question).digest('base64url');
-}
-
-/** Size of the rectangle (in longitude and latitude) around an area, on the sphere of equal surface. */
-function extentSquareKilometers(area: Polygon | MultiPolygon): number {
-  const [west, south, east, north] = areaBounds(area);
-  const radians = Math.PI / 180;
-  const height = Math.sin(north * radians) - Math.sin(south * radians);
-  return authalicRadiusKilometers ** 2 * (east - west) * radians * height;
 }

@@ -1,4 +1,10 @@
-import { areaSquareMeters, perimeterMeters } from '@refugia/contract/area-measures.ts';
+import {
+  areaSquareMeters,
+  extentSquareKilometers,
+  perimeterMeters,
+} from '@refugia/contract/area-measures.ts';
+import { expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
+import { limits } from '@refugia/contract/limits.ts';
 import { FileCheck, type LucideIcon, SquareDashed } from 'lucide-react';
 import { cornersOf } from '../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../map/drawing/drawing-tools.ts';
@@ -11,6 +17,8 @@ import { formatKilometers, formatSquareKilometers } from './format.ts';
 import type { AreaOrigin, Interest } from './patrol-state.ts';
 import { SpeciesPanel } from './species-panel.tsx';
 import styles from './views.module.css';
+
+const { habitatPatrol: constants } = limits;
 
 interface AreaSummaryProps {
   interest: Interest;
@@ -46,9 +54,36 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
           </Button>
         </div>
       </div>
+      <SizeNote area={area} />
       {origin.kind === 'upload' && <UploadReport origin={origin} />}
     </>
   );
+}
+
+/** What the size of the area means for a run, where it is not the usual. */
+function SizeNote({ area }: Pick<Interest, 'area'>) {
+  const pixelMeters = expectedPixelMeters(area);
+  if (pixelMeters === null) {
+    return (
+      <Notice type="warning">
+        This area is too large for one run: the rectangle around it measures{' '}
+        {wholeSquareKilometers(extentSquareKilometers(area))}, and{' '}
+        {wholeSquareKilometers(constants.maxExtentSquareKilometers)} can be compared at once. Draw
+        the part to look at, or upload it.
+      </Notice>
+    );
+  }
+  if (pixelMeters === constants.workPixels.finestMeters) return null;
+  return (
+    <Text number={3} tone="soft">
+      A large area: it will be compared in pixels of {pixelMeters} m instead of{' '}
+      {constants.workPixels.finestMeters} m. A smaller one shows finer change.
+    </Text>
+  );
+}
+
+function wholeSquareKilometers(squareKilometers: number): string {
+  return formatSquareKilometers(squareKilometers * 1_000_000);
 }
 
 function iconOf({ kind }: AreaOrigin): LucideIcon {
