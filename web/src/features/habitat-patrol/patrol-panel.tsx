@@ -41,7 +41,7 @@ export function PatrolPanel(props: PatrolPanelProps) {
   return (
     <Panel
       title="Habitat Patrol"
-      subtitle={state.phase === 'shown' ? state.result.imagery.label : imagery?.label}
+      subtitle={isOpen ? labelOf(state, imagery) : undefined}
       actions={
         <Tooltip text="Tutorial" placement="bottom">
           <Button
@@ -60,6 +60,10 @@ export function PatrolPanel(props: PatrolPanelProps) {
       <Content {...props} />
     </Panel>
   );
+}
+
+function labelOf(state: PatrolState, imagery: Imagery | undefined): string | undefined {
+  return state.phase === 'shown' ? state.result.imagery.label : imagery?.label;
 }
 
 /** Before a run the species stands with its area; later it stays at the top. */

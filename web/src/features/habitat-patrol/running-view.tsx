@@ -38,8 +38,8 @@ export function RunningView({ state }: { state: Running }) {
       />
       <div className={styles.hint}>
         <Text number={3} tone="soft">
-          This usually takes less than a minute. The run goes on when you leave this page: its
-          address opens it again.
+          A run takes one to three minutes. It goes on when you leave this page: its address opens
+          it again.
         </Text>
       </div>
     </PanelSection>
