@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { afterPress } from './after-press.ts';
 
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
@@ -111,7 +112,7 @@ export function useValidatedForm<Name extends string>(
       value: state.values[name],
       onChange: (value) => setState((current) => changeField(current, name, value)),
       onBlur: () => {
-        setState((current) => blurFields(current, [name]));
+        afterPress(() => setState((current) => blurFields(current, [name])));
         whenLeft?.(state.values[name]);
       },
       error: state.blurred.has(name) ? errors[name] : undefined,
