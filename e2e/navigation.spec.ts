@@ -1,0 +1,105 @@
+import { logIn } from './support/log-in.ts';
+import { expect, test } from './support/test.ts';
+
+test('who is logged in: landing page, brand, profile menu', async ({ page }) => {
+  await logIn(page, 'way-notes');
+  await page.goto('/landing');
+  await expect(page).toHaveURL(/\/profile\/way-notes$/);
+  await expect(page.getByRole('tab', { name: 'Apps' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.goto('/support/cookies');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByRole('button', { name: 'Log In' })).toBeHidden();
+  await bar.getByRole('button', { name: 'Profile' }).click();
+  await expect(page.getByText('way-notes', { exact: true })).toBeVisible();
+  await expect(page.getByText('way-notes@example.org')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await page.getByRole('link', { name: 'Visit Profile' }).click();
+  await expect(page).toHaveURL(/\/profile\/way-notes$/);
+
+  await page.goto('/support/cookies');
+  await bar.getByRole('link', { name: 'Refugia home' }).click();
+  await expect(page).toHaveURL(/\/profile\/way-notes$/);
+});
+
+test('on the pages of an app: subtitle, app switcher, help', async ({ page }) => {
+  await page.goto('/apps/habitatpatrol');
+  const bar = page.getByRole('banner');
+  await expect(bar.getByText('Habitat Patrol', { exact: true }).first()).toBeVisible();
+  await bar.getByRole('button', { name: 'Help' }).click();
+  await page
+    .getByRole('list', { name: 'Help' })
+    .getByRole('link', { name: 'Report a bug' })
+    .click();
+  await expect(page).toHaveURL(/\/support\/contact\?subject=/);
+  await expect(page.getByRole('button', { name: /Subject/ })).toContainText('Reporting a bug');
+
+  await page.goto('/apps/habitatpatrol');
+  await bar.getByRole('button', { name: 'Apps', exact: true }).click();
+  const switcher = page.getByRole('list', { name: 'Apps' });
+  await expect(switcher.getByRole('link')).toHaveCount(2);
+  await switcher.getByRole('link', { name: 'Collaborative Mapper' }).click();
+  await expect(page).toHaveURL(/\/apps\/collaborativemapper\/home$/);
+  await expect(bar.getByText('Collaborative Mapper', { exact: true }).first()).toBeVisible();
+
+  await page.goto('/support/cookies');
+  await expect(bar.getByRole('button', { name: 'Help' })).toBeHidden();
+  await bar.getByRole('link', { name: 'Refugia home' }).click();
+  await expect(page).toHaveURL(/\/landing$/);
+});
+
+test('bare paths lead on, and names of profiles are exact', async ({ page }) => {
+  for (const app of ['collaborativemapper', 'conservationvaluemapper']) {
+    await page.goto(`/apps/${app}`);
+    await expect(page).toHaveURL(new RegExp(`/apps/${app}/dashboard$`));
+  }
+  await page.goto('/apps/habitatpatrol/home');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page).toHaveURL(/\/apps\/habitatpatrol\/home$/);
+
+  await logIn(page, 'Exact-Notes');
+  await page.goto('/profile/Exact-Notes');
+  await expect(page.getByRole('tab', { name: 'Account' })).toBeVisible();
+  const visitor = await page.context().browser()!.newPage();
+  const origin = new URL(page.url()).origin;
+  await visitor.goto(`${origin}/profile/Exact-Notes`);
+  await expect(visitor.getByRole('heading', { level: 1, name: 'Exact-Notes' })).toBeVisible();
+  await expect(visitor.getByRole('tab')).toHaveCount(0);
+  await visitor.goto(`${origin}/profile/exact-notes`);
+  await expect(visitor).toHaveURL(/\/landing$/);
+  await visitor.close();
+});
+
+test('the footer names everything, and waiting shows a spinner', async ({ page }) => {
+  await page.goto('/support/cookies');
+  const footer = page.getByRole('contentinfo');
+  for (const name of [
+    'Collaborative Mapper',
+    'Habitat Patrol',
+    'Landing page',
+    'Beta Testing',
+    'Feedback',
+    'Bug Report',
+    'Contact',
+  ]) {
+    await expect(footer.getByRole('link', { name }).first()).toBeVisible();
+  }
+  for (const name of ['Innovation Centre', 'Wildlife Non-Profit']) {
+    await expect(footer.getByRole('heading', { name })).toBeVisible();
+  }
+  await expect(footer.locator('a[target=_blank]').first()).toHaveAttribute('rel', /noopener/);
+
+  await page.route('**/api/accounts/public_account?*', () => {});
+  await page.goto('/profile/somebody');
+  await expect(page.getByRole('main').getByRole('status')).toBeVisible();
+});
+
+test('a text area is 20rem high unless told otherwise', async ({ page }) => {
+  await page.goto('/support/contact');
+  const message = page.getByLabel('Message');
+  const box = await message.boundingBox();
+  const rem = await page.evaluate(() =>
+    Number.parseFloat(getComputedStyle(document.documentElement).fontSize),
+  );
+  expect(box!.height).toBeCloseTo(20 * rem, 0);
+});
