@@ -92,9 +92,11 @@ export function FileUpload(props: FileUploadProps) {
         onChoose={setFile}
       />
       {fault !== null && refusedFile === file && !isLocked && (
-        <Notice type="error" isAnnounced>
-          {fault}
-        </Notice>
+        <div ref={showWhole}>
+          <Notice type="error" isAnnounced>
+            {fault}
+          </Notice>
+        </div>
       )}
       <FormActions>
         <Button
@@ -108,6 +110,11 @@ export function FileUpload(props: FileUploadProps) {
       <VisuallyHidden role="status">{spokenStates[state]}</VisuallyHidden>
     </Form>
   );
+}
+
+/** On a phone what has appeared would lie below the edge. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
 
 const spokenStates: Record<UploadState, string> = {

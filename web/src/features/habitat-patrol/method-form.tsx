@@ -26,15 +26,22 @@ export function MethodForm({ state: { method, landCover }, controller }: MethodF
         onChange={(chosen) => controller.dispatch({ type: 'method-chosen', method: chosen })}
       />
       {method === 'lda' && (
-        <Select
-          label="Land cover of the area"
-          options={landCoverOptions}
-          value={landCover}
-          onChange={(chosen) =>
-            controller.dispatch({ type: 'land-cover-chosen', landCover: chosen })
-          }
-        />
+        <div ref={showWhole}>
+          <Select
+            label="Land cover of the area"
+            options={landCoverOptions}
+            value={landCover}
+            onChange={(chosen) =>
+              controller.dispatch({ type: 'land-cover-chosen', landCover: chosen })
+            }
+          />
+        </div>
       )}
     </>
   );
+}
+
+/** What a choice asks for besides appears below the list, where a small panel hides it. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
 }
