@@ -121,7 +121,9 @@ export default function MapCanvas(props: MapCanvasProps) {
       {children}
       {tools && <Sketch drawing={drawing} />}
       {mark && <PlaceMark position={mark.position} />}
-      {engine && tools?.tool === 'polygon' && <Crosshair map={engine} />}
+      {engine && (tools?.tool === 'polygon' || tools?.tool === 'rectangle') && (
+        <Crosshair map={engine} />
+      )}
       {engine && tools?.tool === 'edit' && tools.area && (
         <CornerHandles
           map={engine}

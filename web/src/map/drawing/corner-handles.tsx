@@ -2,7 +2,7 @@ import { areaBounds } from '@refugia/contract/area-measures.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { Move } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import {
   type CornerAddress,
@@ -43,6 +43,30 @@ export function CornerHandles({ map, area, onDraft, onEdit }: CornerHandlesProps
     onEdit(next);
   };
   const shared = { map, onGiveUp: () => onDraft(null) };
+  const middles = sideMiddlesOf(area);
+  const handleOfSide = (index: number) => {
+    const { address, position } = middles[index]!;
+    const add = (at: LngLat) => {
+      commit(insertCorner(area, address, at));
+      focus.next(keyOf({ ...address, index: address.index + 1 }));
+    };
+    return (
+      <DragHandle
+        {...shared}
+        className={styles.middle}
+        label={`Add a corner after corner ${index + 1}`}
+        position={position}
+        onMove={(to) => onDraft(insertCorner(area, address, to))}
+        onDrop={add}
+        onPress={() => add(position)}
+      />
+    );
+  };
+  useEffect(() => {
+    // Whoever began to edit by key finds the focus on the first handle.
+    if (!document.activeElement?.matches(':focus-visible')) return;
+    layer.current?.querySelector('button')?.focus();
+  }, []);
   return (
     <div className={styles.handles} ref={layer}>
       <DragHandle
@@ -55,38 +79,22 @@ export function CornerHandles({ map, area, onDraft, onEdit }: CornerHandlesProps
       >
         <Icon of={Move} size="sm" />
       </DragHandle>
-      {sideMiddlesOf(area).map(({ address, position }, index) => {
-        const add = (at: LngLat) => {
-          commit(insertCorner(area, address, at));
-          focus.next(keyOf({ ...address, index: address.index + 1 }));
-        };
-        return (
+      {corners.map(({ address, position }, index) => (
+        <Fragment key={keyOf(address)}>
           <DragHandle
             {...shared}
-            key={`middle ${keyOf(address)}`}
-            className={styles.middle}
-            label={`Add a corner after corner ${index + 1}`}
+            id={keyOf(address)}
+            label={`Corner ${index + 1} of ${corners.length}`}
             position={position}
-            onMove={(to) => onDraft(insertCorner(area, address, to))}
-            onDrop={add}
-            onPress={() => add(position)}
+            onMove={(to) => onDraft(moveCorner(area, address, to))}
+            onDrop={(to) => commit(moveCorner(area, address, to))}
+            onRemove={() => {
+              commit(removeCorner(area, address));
+              focus.next(keyOf({ ...address, index: Math.max(0, address.index - 1) }));
+            }}
           />
-        );
-      })}
-      {corners.map(({ address, position }, index) => (
-        <DragHandle
-          {...shared}
-          key={keyOf(address)}
-          id={keyOf(address)}
-          label={`Corner ${index + 1} of ${corners.length}`}
-          position={position}
-          onMove={(to) => onDraft(moveCorner(area, address, to))}
-          onDrop={(to) => commit(moveCorner(area, address, to))}
-          onRemove={() => {
-            commit(removeCorner(area, address));
-            focus.next(keyOf({ ...address, index: Math.max(0, address.index - 1) }));
-          }}
-        />
+          {handleOfSide(index)}
+        </Fragment>
       ))}
     </div>
   );

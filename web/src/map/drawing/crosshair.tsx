@@ -23,6 +23,7 @@ export function Crosshair({ map }: { map: MapLibreMap }) {
   return (
     <span className={styles.crosshair}>
       <Plus aria-hidden="true" />
+      <span className={styles.keyText}>Space sets a corner here</span>
     </span>
   );
 }

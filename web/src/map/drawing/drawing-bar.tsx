@@ -1,5 +1,6 @@
 import { areaSquareMeters, perimeterMeters } from '@refugia/contract/area-measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
+import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -28,6 +29,12 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
     <div className={styles.bar}>
       <p className={styles.hint} role="status">
         {hints[tool]}
+        {tool !== 'edit' && (
+          <VisuallyHidden>
+            {' '}
+            By key: arrow keys move the map, the space bar sets a corner in its middle.
+          </VisuallyHidden>
+        )}
       </p>
       {shape && (
         <dl className={styles.measures}>

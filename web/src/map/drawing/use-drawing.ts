@@ -42,6 +42,11 @@ export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | u
     onFinish: draw,
     onCancel: putAway,
   });
+  useEffect(() => {
+    // Whoever took the tool by key goes on by key, and the keys of drawing are the map's.
+    const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
+    if (isByKey && (tool === 'rectangle' || tool === 'polygon')) map?.getCanvas().focus();
+  }, [map, tool]);
   const isEditing = tool === 'edit';
   const onToolChange = tools?.onToolChange;
   useEffect(() => {

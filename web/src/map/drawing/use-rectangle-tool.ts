@@ -37,7 +37,8 @@ export function useRectangleTool(options: RectangleToolOptions): Rectangle | nul
       setTool(next);
       if (finished) callbacks.current.onFinish(finished);
     };
-    const stopListening = listenToPointer(map, step);
+    const stopPointer = listenToPointer(map, step);
+    const stopKeys = listenToKeys(map, () => current.current, step);
     const resume = holdGestures(map);
     const cancelOnEscape = (event: KeyboardEvent) => {
       if (event.key === 'Escape') callbacks.current.onCancel();
@@ -46,7 +47,8 @@ export function useRectangleTool(options: RectangleToolOptions): Rectangle | nul
     step({ type: 'arm' });
     return () => {
       step({ type: 'cancel' });
-      stopListening();
+      stopPointer();
+      stopKeys();
       resume();
       window.removeEventListener('keydown', cancelOnEscape);
     };
@@ -83,6 +85,43 @@ function listenToPointer(map: MapLibreMap, step: (event: RectangleEvent) => void
   listen('pointermove', 'move');
   listen('pointerup', 'release');
   return () => listening.abort();
+}
+
+/** The space bar sets a corner where the middle of the map is; the arrow keys have moved it there. */
+function listenToKeys(
+  map: MapLibreMap,
+  read: () => RectangleTool,
+  step: (event: RectangleEvent) => void,
+): () => void {
+  const canvas = map.getCanvas();
+  let isByKey = false;
+  const middle = (): PointerPlace => {
+    const { lng, lat } = map.getCenter();
+    const { x, y } = map.project([lng, lat]);
+    return { position: [lng, lat], xPixels: x, yPixels: y };
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== ' ' || event.target !== canvas) return;
+    event.preventDefault();
+    isByKey = true;
+    const tool = read();
+    if (tool.phase !== 'stretching') return step({ type: 'press', place: middle() });
+    // The first corner has moved with the ground: how far away it is counts where it is now.
+    const start = map.project([...tool.from.position]);
+    const end = middle();
+    const xPixels = tool.from.xPixels + end.xPixels - start.x;
+    const yPixels = tool.from.yPixels + end.yPixels - start.y;
+    step({ type: 'release', place: { ...end, xPixels, yPixels } });
+  };
+  const onMove = () => {
+    if (isByKey) step({ type: 'move', place: middle() });
+  };
+  canvas.addEventListener('keydown', onKey);
+  map.on('move', onMove);
+  return () => {
+    canvas.removeEventListener('keydown', onKey);
+    map.off('move', onMove);
+  };
 }
 
 /** Stops the gestures that a drawing hand would set off. @returns what brings them back */
