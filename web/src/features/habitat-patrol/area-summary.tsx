@@ -45,11 +45,11 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
         </div>
         <div className={styles.areaButtons}>
           {canEdit && (
-            <Button kind="text" size="sm" onPress={onEdit}>
+            <Button kind="text" size="sm" aria-label="Edit this area" onPress={onEdit}>
               Edit
             </Button>
           )}
-          <Button kind="text" size="sm" onPress={onRemove}>
+          <Button kind="text" size="sm" aria-label="Remove this area" onPress={onRemove}>
             Remove
           </Button>
         </div>

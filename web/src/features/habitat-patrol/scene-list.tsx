@@ -1,5 +1,6 @@
 import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
 import type { CandidateScene, SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -65,6 +66,7 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
     <li className={styles.scene} title={id}>
       <Checkbox isSelected={isIn} onChange={() => onChange(toggleScene(choice, id))}>
         {formatDate(date)}
+        <VisuallyHidden> {id}</VisuallyHidden>
       </Checkbox>
       <span className={styles.worth}>
         <span>
@@ -83,7 +85,7 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
       <Button
         kind="text"
         size="sm"
-        aria-label={`Use only the scene of ${formatDate(date)}`}
+        aria-label={`Use only the scene of ${formatDate(date)} ${id}`}
         onPress={() => onChange({ only: [id] })}
       >
         Only
