@@ -1,8 +1,6 @@
 import { BrainCircuit, CloudOff, Layers, Satellite, ScanSearch, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useModalAddress } from '../../lib/modal-address.ts';
-import { useSession } from '../../lib/session.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
 import styles from './home-sections.module.css';
@@ -153,10 +151,8 @@ function Shot({ picture, label, alt }: { picture: string; label: string; alt: st
   );
 }
 
-/** Those who have an account sign up for the test; others for an account first. */
+/** The way into the programme, whose page asks those without an account to make one first. */
 function BetaPart() {
-  const { openModal } = useModalAddress();
-  const { status } = useSession();
   return (
     <section className={styles.beta}>
       <div className={styles.betaWords}>
@@ -168,21 +164,15 @@ function BetaPart() {
       </div>
       <div className={styles.betaActions}>
         <ButtonLink
-          href="/betatesting"
+          href="/betatesting#learnmore"
           kind="quietOnDeep"
           aria-label="Learn more about beta testing"
         >
           Learn more
         </ButtonLink>
-        {status === 'authenticated' ? (
-          <ButtonLink href="/betatesting" kind="onDeep">
-            Sign up
-          </ButtonLink>
-        ) : (
-          <Button kind="onDeep" onPress={() => openModal('signup')}>
-            Sign up
-          </Button>
-        )}
+        <ButtonLink href="/betatesting#signup" kind="onDeep">
+          Sign up
+        </ButtonLink>
       </div>
     </section>
   );

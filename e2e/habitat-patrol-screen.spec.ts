@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test';
+import { crawlUntil, stopClock } from './support/clock.ts';
+import { expect, test } from './support/test.ts';
+import { toastsOf } from './support/toasts.ts';
+
+const mapAddress = '/apps/habitatpatrol/map';
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
+const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
+
+test('the landing page of Habitat Patrol, by both of its addresses', async ({ page }) => {
+  for (const address of ['/apps/habitatpatrol', '/apps/habitatpatrol/home']) {
+    await page.goto(address);
+    await expect(page.getByRole('link', { name: 'Open App' }).first()).toHaveAttribute(
+      'href',
+      mapAddress,
+    );
+  }
+  for (const name of [
+    'Imagery of the whole country',
+    'Artificial intelligence that shows its work',
+    'Coming Soon',
+    'Timeline',
+    'Help to test it',
+  ]) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+  }
+  for (const anchor of ['learnmore', 'signup']) {
+    await expect(page.locator(`a[href="/betatesting#${anchor}"]`).first()).toBeVisible();
+  }
+});
+
+test('the map screen as it starts', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 800 });
+  await page.goto(mapAddress);
+  await map(page).waitFor();
+  const width = (await panel(page).boundingBox())!.width;
+  expect(width / 1440).toBeCloseTo(0.3, 1);
+
+  await expect(panel(page).getByText('Compare images between')).toBeVisible();
+  await expect(panel(page).getByLabel('Start date')).toHaveValue('2019-01-01');
+  await expect(panel(page).getByLabel('End date')).toHaveValue('2019-12-31');
+  await expect(panel(page).getByRole('button', { name: 'Run' })).toBeDisabled();
+  for (const name of ['Draw a rectangle', 'Delete the area', 'Zoom in', 'Zoom out']) {
+    const box = (await page.getByRole('button', { name }).first().boundingBox())!;
+    expect(box.x, name).toBeGreaterThan(720);
+  }
+  await page.getByRole('button', { name: 'Base map' }).click();
+  await expect(page.getByRole('radio', { name: 'Satellite' })).toBeChecked();
+  await expect(page.getByRole('radio')).toHaveCount(4);
+  for (const name of ['Outdoors', 'Light', 'Dark']) {
+    await expect(page.getByRole('radio', { name })).not.toBeChecked();
+  }
+  await page.keyboard.press('Escape');
+
+  await panel(page).getByRole('button', { name: 'Fold Habitat Patrol' }).click();
+  await expect(panel(page).getByLabel('Start date')).toBeHidden();
+  await panel(page).getByRole('button', { name: 'Unfold Habitat Patrol' }).click();
+  await expect(panel(page).getByLabel('Start date')).toBeVisible();
+});
+
+test('the three parts of the modal, and an alert that stays for 3 minutes', async ({ page }) => {
+  await page.goto(mapAddress);
+  await map(page).waitFor();
+  await page.getByRole('button', { name: 'File or species' }).click();
+  const modal = page.getByRole('dialog', { name: 'Add an Area Of Interest' });
+  await expect(modal.getByRole('combobox', { name: 'Species range' })).toBeVisible();
+  await expect(modal.getByRole('combobox', { name: 'Species critical habitat' })).toBeVisible();
+  await expect(modal.getByLabel('Vector file')).toBeAttached();
+
+  await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
+  await map(page).waitFor();
+  await panel(page).getByLabel('Start date').fill('2014-12-31');
+  await stopClock(page);
+  await panel(page).getByRole('button', { name: 'Run' }).click();
+  const alert = toastsOf(page).filter({
+    hasText: 'Satellite data from before 2015 is not available, please pick a later date.',
+  });
+  await crawlUntil(page, () => alert.isVisible());
+  await page.clock.fastForward(170_000);
+  await expect(alert).toBeVisible();
+  await page.clock.fastForward(20_000);
+  await crawlUntil(page, () => alert.isHidden());
+});

@@ -1,0 +1,89 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+/** `docs/spec-coverage.md` names a test for every statement of the specification that is built. */
+const root = join(import.meta.dirname, '..');
+
+interface CoverageRow {
+  /** Part, section and order: `P1-5-03`; `B-03` for an item of the list of bad input. */
+  readonly number: string;
+  readonly proofs: readonly string[];
+}
+
+const rows = readRows(readFileSync(join(root, 'docs/spec-coverage.md'), 'utf8'));
+
+function readRows(document: string): CoverageRow[] {
+  return document
+    .split('\n')
+    .filter((line) => /^\| (P\d|B-)/.test(line))
+    .map((line) => {
+      const [, number = '', , proofs = ''] = line.split(/(?<!\\)\|/);
+      return {
+        number: number.trim(),
+        proofs: proofs
+          .split('<br>')
+          .map((proof) => /^\s*`(.*)`\s*$/.exec(proof)?.[1] ?? proof.trim()),
+      };
+    });
+}
+
+/** Whether a test file has a test, a step or a group of exactly this name, as written in its source. */
+function hasTest(source: string, name: string): boolean {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?:\\b(?:test|step|describe)|\\))\\(\\s*(['"\`])${escaped}\\1\\s*,`).test(
+    source,
+  );
+}
+
+const sources = new Map<string, string>();
+function sourceOf(file: string): string {
+  const path = join(root, file);
+  const known = sources.get(file) ?? (existsSync(path) ? readFileSync(path, 'utf8') : '');
+  sources.set(file, known);
+  return known;
+}
+
+function faultOf(proof: string): string | undefined {
+  const [file = '', name] = proof.split(' › ');
+  if (name === undefined || !/\.(test|spec)\.tsx?$/.test(file)) return 'names no test';
+  if (sourceOf(file) === '') return 'names a file that is not there';
+  return hasTest(sourceOf(file), name) ? undefined : 'names a test that is not there';
+}
+
+test('statements are numbered in order, each once', () => {
+  expect(rows.length).toBeGreaterThan(200);
+  const next = new Map<string, number>();
+  for (const { number } of rows) {
+    const [, section = '', order = ''] = /^(P\d-\d|B)-(\d\d)$/.exec(number) ?? [];
+    const expected = (next.get(section) ?? 0) + 1;
+    expect(number, `after ${expected - 1} rows of ${section}`).toBe(
+      `${section}-${String(expected).padStart(2, '0')}`,
+    );
+    expect(Number(order)).toBe(expected);
+    next.set(section, expected);
+  }
+});
+
+test('every statement names tests that exist', () => {
+  const faults = rows.flatMap(({ number, proofs }) =>
+    proofs.flatMap((proof) => {
+      const fault = faultOf(proof);
+      return fault === undefined ? [] : [`${number} ${fault}: ${proof}`];
+    }),
+  );
+  expect(faults).toEqual([]);
+});
+
+test.each([
+  ["test('a name', () => {})", true],
+  ["test.each([1])(\n  'a name',\n  () => {})", true],
+  ["await test.step('a name', async () => {})", true],
+  ["test.skipIf(isMissing)('a name', () => {})", true],
+  ['test("a name", () => {})', true],
+  ["test('a name of another', () => {})", false],
+  ["// test: 'a name',", false],
+  ["expect('a name').toBe('a name')", false],
+])('in %j a test of the name is found: %s', (source, isFound) => {
+  expect(hasTest(source, 'a name')).toBe(isFound);
+});
