@@ -20,6 +20,9 @@ import styles from './views.module.css';
 
 const { habitatPatrol: constants } = limits;
 
+/** In pixels from this size on little is seen of what people look for. */
+const coarseMeters = 160;
+
 interface AreaSummaryProps {
   interest: Interest;
   onEdit: () => void;
@@ -73,12 +76,21 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
       </Notice>
     );
   }
-  if (pixelMeters === constants.workPixels.finestMeters) return null;
+  const { finestMeters } = constants.workPixels;
+  if (pixelMeters === finestMeters) return null;
+  if (pixelMeters < coarseMeters) {
+    return (
+      <Text number={3} tone="soft">
+        A large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters} m.
+        A smaller one shows finer change.
+      </Text>
+    );
+  }
   return (
-    <Text number={3} tone="soft">
-      A large area: it will be compared in pixels of {pixelMeters} m instead of{' '}
-      {constants.workPixels.finestMeters} m. A smaller one shows finer change.
-    </Text>
+    <Notice type="warning">
+      A very large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters}{' '}
+      m, in which most fields, clearings and buildings are lost. Draw a part of it to see them.
+    </Notice>
   );
 }
 
