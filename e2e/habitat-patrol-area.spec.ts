@@ -52,6 +52,12 @@ test('the tutorial is open at the start, remembered when closed, and opens again
   await panel(page).getByRole('button', { name: 'Tutorial' }).click();
   await expect(tutorial.getByText('1 of 5')).toBeVisible();
   await context.close();
+
+  const guest = await browser.newPage({ baseURL });
+  await openMap(guest, `${mapAddress}?run=a-run-that-someone-shared`);
+  await expect(guest.getByText(/^The result of this link is no longer there\./)).toBeVisible();
+  await expect(guest.getByRole('region', { name: 'Tutorial' })).toBeHidden();
+  await guest.close();
 });
 
 test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) => {
@@ -120,6 +126,53 @@ test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) 
   });
 });
 
+test('a rectangle by keys alone, from the button in the panel', async ({ page }) => {
+  await openMap(page, `${mapAddress}?area=-96.1_41.2_-96_41.3`);
+  await button(page, 'Remove this area').press('Enter');
+  await button(page, 'Draw on the map').press('Enter');
+  await expect(map(page)).toBeFocused();
+  await expect(page.getByText('Space sets a corner here')).toBeVisible();
+  await page.keyboard.press('Space');
+  for (const key of ['ArrowRight', 'ArrowDown']) {
+    await page.keyboard.press(key);
+    await page.waitForTimeout(400);
+  }
+  await expect(page.getByText(/ of 85\.4 km/)).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(runButton(page)).toBeEnabled();
+  expect(await areaOfAddress(page)).toHaveLength(4);
+});
+
+test('before a run the screen says how coarse it will be, and that an area is too large', async ({
+  page,
+}) => {
+  await openMap(page, `${mapAddress}?area=-96.3_41_-96_41.3`);
+  await expect(panel(page).getByText(/compared in pixels of 20 m instead of 10 m/)).toBeVisible();
+  await page.goto(`${mapAddress}?area=-124_26_-67_49`);
+  await expect(
+    panel(page).getByText(/^This area is too large for one run: the rectangle around it measures/),
+  ).toBeVisible();
+});
+
+test('a part of the screen that can’t be fetched costs nothing that was entered', async ({
+  page,
+}) => {
+  await openMap(page, ready);
+  await expect(runButton(page)).toBeEnabled();
+  await button(page, 'Remove this area').click();
+  await page.getByLabel('Start date').fill('2018-05-01');
+  await page.route('**/assets/**', (route) => route.abort());
+  await button(page, 'File or species').click();
+  await expect(
+    page.getByText(
+      'This part of the page could not be loaded. Check the connection and try again.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByLabel('Start date')).toHaveValue('2018-05-01');
+  await page.unroute('**/assets/**');
+  await expect(await addArea(page)).toBeVisible();
+});
+
 const polygon = {
   type: 'Polygon',
   coordinates: [
@@ -164,6 +217,29 @@ test('a file becomes the area; what can’t be used is said', async ({ page }) =
   await expect(runButton(page)).toBeEnabled();
   await expect(panel(page).getByText('meadow.json')).toBeVisible();
   await expect(panel(page).getByText('1 part of the file is not in the area:')).toBeVisible();
+});
+
+test('an uploaded area that no address can hold is there after a reload', async ({ page }) => {
+  const circle = Array.from({ length: 200 }, (_, index) => {
+    const angle = (2 * Math.PI * index) / 200;
+    return [-96 + 0.04 * Math.cos(angle), 41 + 0.03 * Math.sin(angle)];
+  });
+  const coordinates = [[...circle, circle[0]!]];
+  await openMap(page);
+  const modal = await addArea(page);
+  await modal.getByLabel('Vector file').setInputFiles({
+    name: 'pond.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(feature({ type: 'Polygon', coordinates }))),
+  });
+  await modal.getByRole('button', { name: 'Upload' }).click();
+  await expect(page).toHaveURL(/area=kept/);
+  const words = panel(page).getByText(/ km², perimeter /);
+  const before = await words.textContent();
+  await page.reload();
+  await expect(runButton(page)).toBeEnabled();
+  await expect(panel(page).getByText('pond.json')).toBeVisible();
+  expect(await words.textContent()).toBe(before);
 });
 
 test('the range of a species, shared by its name', async ({ page }) => {

@@ -2,6 +2,7 @@ import type { Polygon } from 'geojson';
 import { expect, test } from 'vitest';
 import { extentSquareKilometers } from './area-measures.ts';
 import { expectedPixelMeters } from './area-pixels.ts';
+import { limits } from './limits.ts';
 
 /** On the equator a degree is 111.2 km on the sphere of equal surface (radius 6371.007 km). */
 const kilometersPerDegree = (6371.007 * Math.PI) / 180;
@@ -39,5 +40,7 @@ test.each([
 });
 
 test('an area beyond what one run can take has none', () => {
-  expect(expectedPixelMeters(square(101))).toBeNull();
+  const side = Math.sqrt(limits.habitatPatrol.maxExtentSquareKilometers);
+  expect(expectedPixelMeters(square(0.99 * side))).not.toBeNull();
+  expect(expectedPixelMeters(square(1.01 * side))).toBeNull();
 });
