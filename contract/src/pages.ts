@@ -88,6 +88,18 @@ export const pages: readonly PageInfo[] = [
     description: 'An area on two dates, and what changed on the land between them.',
   },
   {
+    path: '/apps/habitatpatrol/runs',
+    title: 'My runs',
+    description: 'Your own analyses in Habitat Patrol.',
+    isPrivate: true,
+  },
+  {
+    path: '/apps/habitatpatrol/report',
+    title: 'Habitat Patrol report',
+    description: 'A result of Habitat Patrol, made for printing.',
+    isPrivate: true,
+  },
+  {
     path: '/accounts/activate',
     title: 'Account activation',
     description: 'Confirms a new account by its mailed link.',

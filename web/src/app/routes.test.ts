@@ -26,6 +26,8 @@ describe('the route table', () => {
     '/apps/habitatpatrol',
     '/apps/habitatpatrol/home',
     '/apps/habitatpatrol/map',
+    '/apps/habitatpatrol/runs?page=2',
+    '/apps/habitatpatrol/report?run=abc',
     '/accounts/activate?uid=a&token=b',
     '/accounts/passwordreset?token=a&username=b',
     '/accounts/email',

@@ -56,6 +56,20 @@ const pagesThatFetch: RouteObject = {
         async () => (await import('../features/habitat-patrol/map-screen.tsx')).MapScreen,
       ),
     },
+    {
+      path: '/apps/habitatpatrol/runs',
+      handle: habitatPatrol,
+      ...lazyPage(
+        async () => (await import('../features/habitat-patrol/my-runs-page.tsx')).MyRunsPage,
+      ),
+    },
+    {
+      path: '/apps/habitatpatrol/report',
+      handle: habitatPatrol,
+      ...lazyPage(
+        async () => (await import('../features/habitat-patrol/report-page.tsx')).ReportPage,
+      ),
+    },
   ],
 };
 

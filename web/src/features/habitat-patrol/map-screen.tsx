@@ -5,6 +5,7 @@ import type { BaseLayerName } from '../../map/base-layers.ts';
 import { MapView } from '../../map/map-view.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { latePart } from '../../ui/late-part.tsx';
+import { formatDate } from './format.ts';
 import styles from './map-screen.module.css';
 import { fetchImagery } from './patrol-api.ts';
 import { PatrolLayers } from './patrol-layers.tsx';
@@ -16,6 +17,7 @@ import { useAreaDrawing } from './use-area-drawing.ts';
 import { useAreaKeptInView, useAreaOfAddress } from './use-area-in-view.ts';
 import { useCamera } from './use-camera.ts';
 import { usePatrol } from './use-patrol.ts';
+import { useResultTools } from './use-result-tools.ts';
 
 const { habitatPatrol: constants } = limits;
 
@@ -23,6 +25,9 @@ const initialView = { ...constants.defaultCenter, zoom: constants.defaultZoom };
 const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
 
 const Tutorial = latePart(async () => (await import('./tutorial.tsx')).Tutorial, {
+  failure: 'toast',
+});
+const CompareSwipe = latePart(async () => (await import('./compare-swipe.tsx')).CompareSwipe, {
   failure: 'toast',
 });
 const AddAreaModal = latePart(async () => (await import('./add-area-modal.tsx')).AddAreaModal, {
@@ -35,6 +40,7 @@ export function MapScreen() {
   const { onReady, onCamera, visibleBounds, insets } = useCamera(dock);
   const { state, controller } = usePatrol(onCamera);
   const drawing = useAreaDrawing(state, controller);
+  const tools = useResultTools(state, onCamera, insets);
   const tutorial = useTutorial(state.phase === 'opening');
   const [baseLayer, setBaseLayer] = useState<BaseLayerName>('satellite');
   const [isPanelOpen, setIsPanelOpen] = useState(true);
@@ -63,8 +69,18 @@ export function MapScreen() {
           shortcutZoom={constants.resultZoom}
           drawing={drawing}
         >
-          {isSettled && <PatrolLayers state={state} isEditing={drawing.tool === 'edit'} />}
+          {isSettled && (
+            <PatrolLayers state={state} tools={tools} isEditing={drawing.tool === 'edit'} />
+          )}
         </MapView>
+        {state.phase === 'shown' && tools.swipeShare !== null && (
+          <CompareSwipe
+            share={tools.swipeShare}
+            onChange={tools.onSwipe}
+            beforeLabel={`Before · ${formatDate(state.result.before_date)}`}
+            afterLabel={`After · ${formatDate(state.result.after_date)}`}
+          />
+        )}
         {isSimulated(state, imagery?.mode) && <SimulatedBadge />}
       </div>
       <div className={classNames(styles.dock, !isPanelOpen && styles.folded)} ref={dock}>
@@ -80,6 +96,7 @@ export function MapScreen() {
           onAddAreaPress={() => setIsAddingArea(true)}
           onTutorialPress={tutorial.open}
           visibleBounds={visibleBounds}
+          resultTools={tools}
         />
       </div>
       {tutorial.isOpen && <Tutorial onClose={tutorial.close} />}

@@ -1,18 +1,22 @@
 import { areaBounds } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import type { Polygon } from 'geojson';
 import { AreaOutline } from '../../map/area-outline.tsx';
 import { RasterOverlay } from '../../map/raster-overlay.tsx';
+import { SwipeClip } from '../../map/swipe-clip.tsx';
 import type { PatrolState } from './patrol-state.ts';
+import type { ResultTools } from './use-result-tools.ts';
 
 interface PatrolLayersProps {
   state: PatrolState;
+  tools: ResultTools;
   /** Whoever edits the area draws its outline, too. */
   isEditing: boolean;
 }
 
 /** What lies above the base map: the pictures of a result, change on top, and the area's outline. */
-export function PatrolLayers({ state, isEditing }: PatrolLayersProps) {
+export function PatrolLayers({ state, tools, isEditing }: PatrolLayersProps) {
   if (!('area' in state)) return null;
   const { area } = state;
   if (state.phase !== 'shown') return isEditing ? null : <AreaOutline id="interest" area={area} />;
@@ -35,7 +39,19 @@ export function PatrolLayers({ state, isEditing }: PatrolLayersProps) {
           attribution={imageryCredit(result)}
         />
       ))}
+      {tools.swipeShare !== null && (
+        <SwipeClip
+          id={result.id}
+          layers={[
+            `raster-${result.id}-before`,
+            `raster-${result.id}-after`,
+            `raster-${result.id}-change`,
+          ]}
+          share={tools.swipeShare}
+        />
+      )}
       {!isEditing && <AreaOutline id="interest" area={area} isFilled={false} />}
+      {tools.patch && <AreaOutline id="patch" area={boxOf(tools.patch.bbox)} isFilled={false} />}
     </>
   );
 }
@@ -44,4 +60,18 @@ function imageryCredit({ imagery }: AnalysisResult): string {
   return imagery.mode === 'demo'
     ? 'Simulated imagery (Refugia)'
     : 'Contains modified Copernicus Sentinel data';
+}
+
+/** The rectangle around a patch, a little wider so that the patch itself stays free. */
+function boxOf([west, south, east, north]: [number, number, number, number]): Polygon {
+  const margin = Math.max(east - west, north - south) * 0.15;
+  const [left, bottom, right, top] = [west - margin, south - margin, east + margin, north + margin];
+  const ring = [
+    [left, bottom],
+    [right, bottom],
+    [right, top],
+    [left, top],
+    [left, bottom],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
 }

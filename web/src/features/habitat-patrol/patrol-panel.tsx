@@ -14,6 +14,7 @@ import type { PatrolState } from './patrol-state.ts';
 import { RunningView } from './running-view.tsx';
 import { SetupView } from './setup-view.tsx';
 import { SpeciesPanel } from './species-panel.tsx';
+import type { ResultTools } from './use-result-tools.ts';
 
 const ResultView = latePart(async () => (await import('./result-view.tsx')).ResultView, {
   fallback: <Spinner label="Opening the result" showLabel />,
@@ -31,6 +32,7 @@ export interface PatrolPanelProps {
   onEditPress: () => void;
   onAddAreaPress: () => void;
   onTutorialPress: () => void;
+  resultTools: ResultTools;
   /** What of the map is in view; null while there is no map. */
   visibleBounds: () => Rectangle | null;
 }
@@ -78,7 +80,7 @@ function ActiveSpecies({ state }: { state: PatrolState }) {
 }
 
 function Content(props: PatrolPanelProps): ReactNode {
-  const { state, controller } = props;
+  const { state, controller, resultTools } = props;
   switch (state.phase) {
     case 'empty':
     case 'fetching':
@@ -89,7 +91,7 @@ function Content(props: PatrolPanelProps): ReactNode {
     case 'running':
       return <RunningView state={state} />;
     case 'shown':
-      return <ResultView state={state} controller={controller} />;
+      return <ResultView state={state} controller={controller} tools={resultTools} />;
   }
 }
 

@@ -1,24 +1,31 @@
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { Link2 } from 'lucide-react';
-import { Button } from '../../ui/button.tsx';
-import { Collapsible } from '../../ui/collapsible.tsx';
+import { FileText, Layers, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Notice } from '../../ui/notice.tsx';
+import { Link } from '../../ui/link.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { showToast } from '../../ui/toast.tsx';
-import { Text } from '../../ui/typography.tsx';
 import { ChangeLegend } from './change-legend.tsx';
-import { formatDate, formatHectares, formatShare } from './format.ts';
+import { ConnectionKeyModal } from './connection-key-modal.tsx';
+import { copyText } from './copy-text.ts';
+import { Downloads } from './downloads.tsx';
+import { formatDate } from './format.ts';
+import { PatchList } from './patch-list.tsx';
 import type { PatrolController } from './patrol-controller.ts';
 import type { PatrolState } from './patrol-state.ts';
-import { SceneTable } from './scene-table.tsx';
+import { ResultDetails } from './result-details.tsx';
+import { ResultStatistics } from './result-statistics.tsx';
+import { reportAddress, runsAddress } from './run-addresses.ts';
+import type { ResultTools } from './use-result-tools.ts';
 import styles from './views.module.css';
 
 interface ResultViewProps {
   state: Extract<PatrolState, { phase: 'shown' }>;
   controller: PatrolController;
+  tools: ResultTools;
 }
 
 const sliders: { layer: RunLayer; label: string }[] = [
@@ -28,7 +35,7 @@ const sliders: { layer: RunLayer; label: string }[] = [
 ];
 
 /** After a run: the pictures' strength, the dates, what changed, and what it was computed from. */
-export function ResultView({ state, controller }: ResultViewProps) {
+export function ResultView({ state, controller, tools }: ResultViewProps) {
   const { result, opacities } = state;
   return (
     <>
@@ -52,90 +59,58 @@ export function ResultView({ state, controller }: ResultViewProps) {
             onChange={(value) => controller.dispatch({ type: 'opacity-changed', layer, value })}
           />
         ))}
+        <Checkbox isSelected={tools.swipeShare !== null} onChange={tools.onSwipeToggle}>
+          Swipe between before and after
+        </Checkbox>
         <ChangeLegend />
       </PanelSection>
       <PanelSection title="What changed">
-        <Statistics result={result} />
-        <CopyLinkButton />
+        <ResultStatistics result={result} />
+        <ResultActions runId={result.id} />
       </PanelSection>
-      <PanelSection>
-        {result.notes.length > 0 && (
-          <Collapsible title={`Notes (${result.notes.length})`} startsOpen>
-            <ul className={styles.notes}>
-              {result.notes.map((note) => (
-                <li key={note}>{note}</li>
-              ))}
-            </ul>
-          </Collapsible>
-        )}
-        <Collapsible title={`Scenes used (${result.scenes.length})`}>
-          <SceneTable scenes={result.scenes} />
-          <Text number={3} tone="soft">
-            Method: {result.method}. Bands: {result.bands.join(', ')}.
-          </Text>
-        </Collapsible>
-      </PanelSection>
-    </>
-  );
-}
-
-function Statistics({ result }: { result: AnalysisResult }) {
-  const { statistics } = result;
-  return (
-    <>
-      {!result.change_occured && (
-        <Notice type="message">
-          No patch of at least {formatHectares(limits.habitatPatrol.smallestChangeHectares)} changed
-          between these dates.
-        </Notice>
+      {result.statistics.listed_patch_count > 0 && (
+        <PanelSection title="Largest patches">
+          <PatchList runId={result.id} chosen={tools.patch} onChoose={tools.onPatch} />
+        </PanelSection>
       )}
-      <dl className={styles.headline}>
-        <div>
-          <dt>Changed</dt>
-          <dd>{formatHectares(statistics.changed_hectares)}</dd>
-        </div>
-        <div>
-          <dt>of what was clear</dt>
-          <dd>{formatShare(statistics.changed_share)}</dd>
-        </div>
-      </dl>
-      <dl className={styles.statistics}>
-        <Figure name="Patches" value={String(statistics.patch_count)} />
-        <Figure name="Largest patch" value={formatHectares(statistics.largest_patch_hectares)} />
-        <Figure name="Area" value={formatHectares(statistics.area_hectares)} />
-        <Figure name="Clear on both dates" value={formatShare(statistics.clear_share)} />
-        <Figure name="Pixel size" value={`${statistics.pixel_size_meters} m`} />
-      </dl>
+      <PanelSection>
+        <ResultDetails result={result} />
+        <Downloads result={result} />
+        <Link href={runsAddress}>My runs</Link>
+      </PanelSection>
     </>
   );
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+function ResultActions({ runId }: { runId: string }) {
+  const [isConnecting, setIsConnecting] = useState(false);
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
+    <div className={styles.actions}>
+      <ButtonLink
+        href={reportAddress(runId)}
+        kind="secondary"
+        size="sm"
+        icon={<Icon of={FileText} size="sm" />}
+      >
+        Report
+      </ButtonLink>
+      <Button
+        kind="secondary"
+        size="sm"
+        icon={<Icon of={Layers} size="sm" />}
+        onPress={() => setIsConnecting(true)}
+      >
+        Open in QGIS
+      </Button>
+      <Button
+        kind="secondary"
+        size="sm"
+        icon={<Icon of={Link2} size="sm" />}
+        onPress={() => void copyText(window.location.href, 'Link copied. It opens this result.')}
+      >
+        Copy link
+      </Button>
+      {isConnecting && <ConnectionKeyModal runId={runId} onClose={() => setIsConnecting(false)} />}
     </div>
-  );
-}
-
-function CopyLinkButton() {
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(window.location.href);
-      showToast('success', 'Link copied. It opens this result.');
-    } catch {
-      showToast('warning', "The link could not be copied. Please copy the page's address instead.");
-    }
-  };
-  return (
-    <Button
-      kind="secondary"
-      size="sm"
-      icon={<Icon of={Link2} size="sm" />}
-      onPress={() => void copy()}
-    >
-      Copy link
-    </Button>
   );
 }

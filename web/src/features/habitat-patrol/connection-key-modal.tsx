@@ -1,0 +1,132 @@
+import type { ConnectionKey } from '@refugia/contract/my-runs.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { RequestRefusedError } from '../../lib/api-errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { List, ListItem } from '../../ui/list.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { Text } from '../../ui/typography.tsx';
+import styles from './connection-key.module.css';
+import { copyText } from './copy-text.ts';
+import { createKey, fetchKey, revokeKey } from './result-api.ts';
+
+interface ConnectionKeyModalProps {
+  runId: string;
+  onClose: () => void;
+}
+
+const layerNames = { before: 'Before image', after: 'After image', change: 'Change image' };
+
+/** Makes, shows and takes back the addresses by which a GIS opens a run's pictures. */
+export function ConnectionKeyModal({ runId, onClose }: ConnectionKeyModalProps) {
+  const queries = useQueryClient();
+  const queryKey = ['changedetection', 'key', runId];
+  const { data: connection, error } = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => fetchKey(runId, signal),
+  });
+  const onError = (cause: Error) =>
+    showToast(
+      'error',
+      cause instanceof RequestRefusedError
+        ? cause.message
+        : 'The connection key could not be changed. Please try again.',
+    );
+  const create = useMutation({
+    mutationFn: () => createKey(runId),
+    onSuccess: (next) => queries.setQueryData(queryKey, next),
+    onError,
+  });
+  const revoke = useMutation({
+    mutationFn: () => revokeKey(runId),
+    onSuccess: () => {
+      queries.setQueryData(queryKey, null);
+      showToast('success', 'The connection key no longer works.');
+    },
+    onError,
+  });
+  return (
+    <Modal
+      title="Open in QGIS"
+      size="wide"
+      isOpen
+      onClose={onClose}
+      footer={
+        connection ? (
+          <>
+            <Button
+              kind="secondary"
+              tone="danger"
+              isPending={revoke.isPending}
+              onPress={() => revoke.mutate()}
+            >
+              Revoke the key
+            </Button>
+            <Button onPress={onClose}>Done</Button>
+          </>
+        ) : (
+          connection === null && (
+            <Button isPending={create.isPending} onPress={() => create.mutate()}>
+              Create a connection key
+            </Button>
+          )
+        )
+      }
+    >
+      <Text tone="soft">
+        A connection key opens this result's pictures in QGIS or any other GIS, without an account.
+        Whoever has the addresses can see the pictures, until you revoke the key.
+      </Text>
+      {error !== null && (
+        <Notice type="error">
+          {error instanceof RequestRefusedError
+            ? error.message
+            : 'The connection key could not be loaded. Please close this window and try again.'}
+        </Notice>
+      )}
+      {connection === undefined && error === null && <Spinner label="Loading the key" showLabel />}
+      {connection && <Addresses connection={connection} />}
+    </Modal>
+  );
+}
+
+function Addresses({ connection }: { connection: ConnectionKey }) {
+  return (
+    <>
+      <List kind="numbered">
+        <ListItem>In QGIS, open the Browser panel and right-click “XYZ Tiles”.</ListItem>
+        <ListItem>Choose “New Connection …” and paste one of the XYZ addresses below.</ListItem>
+        <ListItem>Press OK, and double-click the new entry to add it to your map.</ListItem>
+      </List>
+      <div className={styles.layers}>
+        {connection.layers.map(({ layer, xyz, tilejson }) => (
+          <section key={layer} className={styles.layer} aria-label={layerNames[layer]}>
+            <Text number={2}>{layerNames[layer]}</Text>
+            <Address name="XYZ" of={layerNames[layer]} value={xyz} />
+            <Address name="TileJSON" of={layerNames[layer]} value={tilejson} />
+          </section>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Address({ name, of, value }: { name: string; of: string; value: string }) {
+  return (
+    <div className={styles.address}>
+      <span className={styles.name}>{name}</span>
+      <code className={styles.value}>{value}</code>
+      <Button
+        kind="text"
+        size="sm"
+        icon={<Icon of={Copy} size="sm" />}
+        aria-label={`Copy the ${name} address of the ${of}`}
+        onPress={() => void copyText(value, 'Address copied.')}
+      />
+    </div>
+  );
+}

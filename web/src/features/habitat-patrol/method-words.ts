@@ -1,0 +1,26 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { landCoverNames, methodTexts } from './method-texts.ts';
+import type { ChangeMethod } from './patrol-state.ts';
+
+/** A result's method and parameters as sentences. */
+export function methodSentences({
+  method,
+  parameters,
+  bands,
+  statistics,
+  imagery,
+}: AnalysisResult) {
+  const known = methodTexts[method as ChangeMethod];
+  const { land_cover, window_days, smallest_patch_pixels, blank_mask_margins, scenes } = parameters;
+  const isChosen = scenes.before !== undefined || scenes.after !== undefined;
+  return [
+    `Method: ${known?.name ?? method}${land_cover === null ? '' : `, land cover ${landCoverNames[land_cover].toLowerCase()}`}.`,
+    `Compared in pixels of ${statistics.pixel_size_meters} m, by the bands ${bands.join(', ')}.`,
+    `Scenes were looked for up to ${window_days} days before and after each date${isChosen ? ', among those chosen by hand' : ''}.`,
+    `Patches of fewer than ${smallest_patch_pixels} pixels are left out.`,
+    ...(blank_mask_margins
+      ? ['Change beside clouds that looks like their rim or shadow counts as not observed.']
+      : []),
+    `Imagery: ${imagery.label}.`,
+  ];
+}

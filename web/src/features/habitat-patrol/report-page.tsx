@@ -1,0 +1,181 @@
+import { readArea } from '@refugia/contract/area.ts';
+import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
+import { useQuery } from '@tanstack/react-query';
+import { FileX2, Printer } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { RequestRefusedError } from '../../lib/api-errors.ts';
+import { siteSettings } from '../../lib/site-settings.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Page } from '../../ui/page.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import { Heading, Text } from '../../ui/typography.tsx';
+import { ChangeLegend } from './change-legend.tsx';
+import { formatDate } from './format.ts';
+import { methodSentences } from './method-words.ts';
+import styles from './report.module.css';
+import { ReportPictures } from './report-pictures.tsx';
+import { fetchRun } from './result-api.ts';
+import { ResultStatistics } from './result-statistics.tsx';
+import { resultAddress } from './run-addresses.ts';
+import { SceneTable } from './scene-table.tsx';
+
+/** A result as a document: the browser prints it, or saves it as a PDF. */
+export function ReportPage() {
+  const [parameters] = useSearchParams();
+  const id = parameters.get('run') ?? '';
+  const {
+    data: run,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['changedetection', 'run', id],
+    queryFn: ({ signal }) => fetchRun(id, signal),
+    enabled: id !== '',
+    retry: (count, cause) => count < 2 && !(cause instanceof RequestRefusedError),
+  });
+  if (id === '' || error instanceof RequestRefusedError) {
+    return (
+      <Page>
+        <EmptyState
+          icon={FileX2}
+          headingLevel={1}
+          title="This run is not here"
+          actions={<ButtonLink href="/apps/habitatpatrol/map">Go to the map</ButtonLink>}
+        >
+          It may have been deleted, or its link is incomplete. Run the analysis again to get a new
+          report.
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (error !== null) {
+    return (
+      <Page>
+        <EmptyState
+          icon={FileX2}
+          headingLevel={1}
+          title="The report could not be loaded"
+          actions={<Button onPress={() => void refetch()}>Try again</Button>}
+        >
+          The server did not answer. Your result is safe.
+        </EmptyState>
+      </Page>
+    );
+  }
+  if (run === undefined) {
+    return (
+      <Page>
+        <Spinner label="Opening the report" showLabel />
+      </Page>
+    );
+  }
+  if (run.result === null) {
+    const isUnderWay = run.status === 'queued' || run.status === 'running';
+    return (
+      <Page>
+        <EmptyState
+          icon={FileX2}
+          headingLevel={1}
+          title={isUnderWay ? 'This run is not done yet' : 'This run has no result'}
+          actions={<ButtonLink href={resultAddress(id)}>Open it on the map</ButtonLink>}
+        >
+          {isUnderWay
+            ? 'Its report can be printed when it is done.'
+            : (run.failure?.reason ?? 'It was cancelled.')}
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <Report run={run} result={run.result} />;
+}
+
+function Report({ run, result }: { run: Run; result: AnalysisResult }) {
+  const [west, south, east, north] = result.bbox;
+  const area = readArea(run.coords);
+  return (
+    <Page>
+      <article className={styles.report}>
+        <header className={styles.header}>
+          <div>
+            <Text number={3} tone="soft">
+              {siteSettings.brandName} · Habitat Patrol · {result.imagery.label}
+            </Text>
+            <Heading level={1} look={2}>
+              {run.name}
+            </Heading>
+            <Text number={2}>
+              {formatDate(result.before_date)} compared with {formatDate(result.after_date)}
+            </Text>
+          </div>
+          <div className={styles.actions}>
+            <ButtonLink href={resultAddress(run.id)} kind="secondary">
+              Back to the map
+            </ButtonLink>
+            <Button icon={<Icon of={Printer} size="sm" />} onPress={() => window.print()}>
+              Print or save as PDF
+            </Button>
+          </div>
+        </header>
+        {area !== null && <ReportPictures result={result} area={area} />}
+        <ChangeLegend />
+        <div className={styles.columns}>
+          <section className={styles.section}>
+            <Heading level={2} look={4}>
+              What changed
+            </Heading>
+            <ResultStatistics result={result} />
+          </section>
+          <section className={styles.section}>
+            <Heading level={2} look={4}>
+              Area and dates
+            </Heading>
+            <dl className={styles.facts}>
+              <Fact
+                name="Asked for"
+                value={`${formatDate(run.startDate)} – ${formatDate(run.endDate)}`}
+              />
+              <Fact name="West, east" value={`${west.toFixed(5)}°, ${east.toFixed(5)}°`} />
+              <Fact name="South, north" value={`${south.toFixed(5)}°, ${north.toFixed(5)}°`} />
+              <Fact name="Run on" value={formatDate(run.created_at.slice(0, 10))} />
+              <Fact name="Run" value={run.id} />
+            </dl>
+          </section>
+        </div>
+        <section className={styles.section}>
+          <Heading level={2} look={4}>
+            Scenes used
+          </Heading>
+          <SceneTable scenes={result.scenes} />
+        </section>
+        <section className={styles.section}>
+          <Heading level={2} look={4}>
+            Method
+          </Heading>
+          <Text number={2}>{methodSentences(result).join(' ')}</Text>
+          {result.notes.map((note) => (
+            <Text key={note} number={2}>
+              {note}
+            </Text>
+          ))}
+        </section>
+        <footer className={styles.footer}>
+          {result.imagery.mode === 'demo'
+            ? 'The imagery is simulated: it shows no real place as it is.'
+            : 'Contains modified Copernicus Sentinel data.'}{' '}
+          {new URL(resultAddress(run.id), window.location.href).href}
+        </footer>
+      </article>
+    </Page>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

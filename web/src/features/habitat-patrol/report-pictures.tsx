@@ -1,0 +1,69 @@
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import { useState } from 'react';
+import { formatDate } from './format.ts';
+import type { Area } from './patrol-state.ts';
+import { outlinePath, scaleBar } from './picture-frame.ts';
+import styles from './report.module.css';
+import { downloadAddress } from './result-api.ts';
+
+interface ReportPicturesProps {
+  result: AnalysisResult;
+  area: Area;
+}
+
+const order: readonly RunLayer[] = ['before', 'after', 'change'];
+const retryMilliseconds = 6_000;
+
+/** Before, after and change as still pictures, with the area's outline, a scale and north. */
+export function ReportPictures({ result, area }: ReportPicturesProps) {
+  // The server makes few large pictures at once: each is asked for when the one before it is there.
+  const [loaded, setLoaded] = useState(0);
+  const [tries, setTries] = useState(0);
+  const outline = outlinePath(area, result.bbox);
+  const scale = scaleBar(result.bbox);
+  const titles: Readonly<Record<RunLayer, string>> = {
+    before: `Before · ${formatDate(result.before_date)}`,
+    after: `After · ${formatDate(result.after_date)}`,
+    change: 'Change',
+  };
+  const addressOf = (layer: RunLayer) =>
+    `${downloadAddress(result.id, `${layer}.png`)}?try=${tries}`;
+  return (
+    <div className={styles.pictures}>
+      {order.map((layer, index) => (
+        <figure key={layer} className={styles.figure}>
+          <div className={styles.frame} style={{ aspectRatio: outline.aspect }}>
+            {layer === 'change' && index < loaded + 1 && (
+              <img className={styles.ground} src={addressOf('after')} alt="" />
+            )}
+            {index <= loaded && (
+              <img
+                className={styles.picture}
+                src={addressOf(layer)}
+                alt={`The area: ${titles[layer]}`}
+                onLoad={() => setLoaded(Math.max(loaded, index + 1))}
+                onError={() => setTimeout(() => setTries(tries + 1), retryMilliseconds)}
+              />
+            )}
+            <svg
+              className={styles.outline}
+              viewBox="0 0 1 1"
+              preserveAspectRatio="none"
+              aria-hidden="true"
+            >
+              <path d={outline.path} vectorEffect="non-scaling-stroke" />
+            </svg>
+            <span className={styles.north} aria-hidden="true">
+              N
+              <br />↑
+            </span>
+            <span className={styles.scale} style={{ inlineSize: `${scale.share * 100}%` }}>
+              {scale.label}
+            </span>
+          </div>
+          <figcaption>{titles[layer]}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

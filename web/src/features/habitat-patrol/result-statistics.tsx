@@ -1,0 +1,61 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { formatHectares, formatShare } from './format.ts';
+import { KindTable } from './kind-table.tsx';
+import styles from './views.module.css';
+
+/** How much changed, of what kinds, and how much of the area could be seen at all. */
+export function ResultStatistics({ result }: { result: AnalysisResult }) {
+  const { statistics } = result;
+  if (statistics.clear_share === 0) {
+    return (
+      <>
+        <Notice type="warning">
+          No part of the area was clear on both dates, so nothing can be said about change. Reset
+          and choose other dates, or other scenes.
+        </Notice>
+        <dl className={styles.statistics}>
+          <Figure name="Clear on both dates" value={formatShare(0)} />
+          <Figure name="Area" value={formatHectares(statistics.area_hectares)} />
+        </dl>
+      </>
+    );
+  }
+  return (
+    <>
+      {!result.change_occured && (
+        <Notice type="message">
+          No patch of at least {formatHectares(limits.habitatPatrol.smallestChangeHectares)} changed
+          between these dates.
+        </Notice>
+      )}
+      <dl className={styles.headline}>
+        <div>
+          <dt>Changed</dt>
+          <dd>{formatHectares(statistics.changed_hectares)}</dd>
+        </div>
+        <div>
+          <dt>of what was clear</dt>
+          <dd>{formatShare(statistics.changed_share)}</dd>
+        </div>
+      </dl>
+      {statistics.kinds.length > 0 && <KindTable kinds={statistics.kinds} />}
+      <dl className={styles.statistics}>
+        <Figure name="Clear on both dates" value={formatShare(statistics.clear_share)} />
+        <Figure name="Area" value={formatHectares(statistics.area_hectares)} />
+        <Figure name="Largest patch" value={formatHectares(statistics.largest_patch_hectares)} />
+        <Figure name="Pixel size" value={`${statistics.pixel_size_meters} m`} />
+      </dl>
+    </>
+  );
+}
+
+function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}

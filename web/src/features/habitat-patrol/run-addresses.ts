@@ -1,0 +1,12 @@
+/** The list of a person's own runs. */
+export const runsAddress = '/apps/habitatpatrol/runs';
+
+/** A run on the map. */
+export function resultAddress(runId: string): string {
+  return `/apps/habitatpatrol/map?run=${encodeURIComponent(runId)}`;
+}
+
+/** A run's page for printing. */
+export function reportAddress(runId: string): string {
+  return `/apps/habitatpatrol/report?run=${encodeURIComponent(runId)}`;
+}

@@ -1,0 +1,167 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { RunSummary } from '@refugia/contract/my-runs.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileText, Link2, Satellite, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { RequestRefusedError } from '../../lib/api-errors.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EditableText } from '../../ui/editable-text.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { ConfirmDialog } from '../../ui/modal.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { Text } from '../../ui/typography.tsx';
+import { copyText } from './copy-text.ts';
+import { formatDate, formatHectares } from './format.ts';
+import styles from './my-runs.module.css';
+import { deleteRun, renameRun } from './result-api.ts';
+import { reportAddress, resultAddress } from './run-addresses.ts';
+
+const runsKey = ['changedetection', 'runs'];
+
+/** One of a person's runs: what it found, and what can be done with it. */
+export function RunCard({ run }: { run: RunSummary }) {
+  const queries = useQueryClient();
+  const isDone = run.status === 'done';
+  const rename = async (name: string) => {
+    try {
+      await renameRun(run.id, name);
+    } catch (error) {
+      showToast('error', sentenceOf(error, 'The run could not be renamed. Please try again.'));
+      throw error;
+    }
+    await queries.invalidateQueries({ queryKey: runsKey });
+  };
+  return (
+    <Card
+      as="li"
+      media={<Thumbnail run={run} />}
+      actions={
+        <>
+          <ButtonLink
+            href={resultAddress(run.id)}
+            size="sm"
+            kind={isDone ? 'primary' : 'secondary'}
+            aria-label={`Open ${run.name}`}
+          >
+            Open
+          </ButtonLink>
+          {isDone && (
+            <>
+              <ButtonLink
+                href={reportAddress(run.id)}
+                size="sm"
+                kind="text"
+                icon={<Icon of={FileText} size="sm" />}
+                aria-label={`Report of ${run.name}`}
+              />
+              <Button
+                size="sm"
+                kind="text"
+                icon={<Icon of={Link2} size="sm" />}
+                aria-label={`Copy the link to ${run.name}`}
+                onPress={() =>
+                  void copyText(
+                    new URL(resultAddress(run.id), window.location.href).href,
+                    'Link copied. It opens this result.',
+                  )
+                }
+              />
+            </>
+          )}
+          <DeleteButton run={run} />
+        </>
+      }
+    >
+      <EditableText
+        label="Name"
+        value={run.name}
+        maxLength={limits.habitatPatrol.runNameMaxLength}
+        validate={(name) => (name === '' ? 'Please enter a name.' : undefined)}
+        onSave={rename}
+      />
+      <Text number={2} tone="soft">
+        {formatDate(run.startDate)} – {formatDate(run.endDate)}
+        {run.area_hectares !== null && ` · ${formatHectares(run.area_hectares)}`}
+      </Text>
+      <Text number={2}>{stateText(run)}</Text>
+    </Card>
+  );
+}
+
+function Thumbnail({ run: { thumbnail } }: { run: RunSummary }) {
+  return thumbnail === null ? (
+    <div className={styles.noPicture}>
+      <Icon of={Satellite} size="lg" />
+    </div>
+  ) : (
+    <img
+      className={styles.picture}
+      src={thumbnail}
+      width="320"
+      height="200"
+      loading="lazy"
+      alt=""
+    />
+  );
+}
+
+/** How a run stands, or what it found. */
+function stateText({ status, change_occured, changed_hectares }: RunSummary): string {
+  switch (status) {
+    case 'queued':
+      return 'Waiting for its turn';
+    case 'running':
+      return 'Running';
+    case 'failed':
+      return 'Failed: open it to see why and try again';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'done':
+      return change_occured === false || changed_hectares === null
+        ? 'No change found'
+        : `${formatHectares(changed_hectares)} changed`;
+  }
+}
+
+function DeleteButton({ run: { id, name } }: { run: RunSummary }) {
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => deleteRun(id),
+    onSuccess: () => {
+      setIsAsking(false);
+      showToast('success', 'Run deleted.');
+      return queries.invalidateQueries({ queryKey: runsKey });
+    },
+    onError: (error) =>
+      showToast('error', sentenceOf(error, 'The run could not be deleted. Please try again.')),
+  });
+  return (
+    <>
+      <Button
+        size="sm"
+        kind="text"
+        icon={<Icon of={Trash2} size="sm" />}
+        aria-label={`Delete ${name}`}
+        onPress={() => setIsAsking(true)}
+      />
+      <ConfirmDialog
+        title="Delete this run?"
+        isOpen={isAsking}
+        confirmLabel="Delete"
+        tone="danger"
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => setIsAsking(false)}
+      >
+        “{name}” goes with its pictures and patches. Links to it and its connection key stop
+        working. This can't be undone.
+      </ConfirmDialog>
+    </>
+  );
+}
+
+function sentenceOf(error: unknown, otherwise: string): string {
+  return error instanceof RequestRefusedError ? error.message : otherwise;
+}

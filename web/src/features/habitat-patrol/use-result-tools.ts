@@ -1,0 +1,56 @@
+import type { Patch } from '@refugia/contract/run-patches.ts';
+import { useCallback, useState } from 'react';
+import type { MapInsets } from '../../map/map-canvas.tsx';
+import type { CameraEffect } from './look-at-area.ts';
+import { flightToPatch } from './patch-flight.ts';
+import type { PatrolState } from './patrol-state.ts';
+
+/** What a person does with a shown result on the map; another result begins anew. */
+export interface ResultTools {
+  /** Where the line between before and after stands, 0 to 1 of the map's width; null without it. */
+  readonly swipeShare: number | null;
+  readonly onSwipe: (share: number) => void;
+  readonly onSwipeToggle: (isOn: boolean) => void;
+  /** The patch that is marked. */
+  readonly patch: Patch | null;
+  readonly onPatch: (patch: Patch) => void;
+}
+
+interface Chosen {
+  readonly runId: string;
+  readonly swipeShare: number | null;
+  readonly patch: Patch | null;
+}
+
+export function useResultTools(
+  state: PatrolState,
+  onCamera: (effect: CameraEffect) => void,
+  insets: () => MapInsets,
+): ResultTools {
+  const runId = state.phase === 'shown' ? state.runId : '';
+  const [kept, setKept] = useState<Chosen>({ runId, swipeShare: null, patch: null });
+  const chosen = kept.runId === runId ? kept : { runId, swipeShare: null, patch: null };
+  const { swipeShare, patch } = chosen;
+  return {
+    swipeShare,
+    patch,
+    onSwipe: (share) => setKept({ ...chosen, swipeShare: share }),
+    // The line begins in the middle of what the panel leaves free.
+    onSwipeToggle: (isOn) =>
+      setKept({
+        ...chosen,
+        swipeShare: isOn ? (insets().left / window.innerWidth + 1) / 2 : null,
+      }),
+    onPatch: useCallback(
+      (next: Patch) => {
+        setKept((before) => ({
+          runId,
+          swipeShare: before.runId === runId ? before.swipeShare : null,
+          patch: next,
+        }));
+        onCamera(flightToPatch(next));
+      },
+      [runId, onCamera],
+    ),
+  };
+}

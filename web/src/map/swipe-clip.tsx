@@ -1,0 +1,84 @@
+import { useMap } from '@vis.gl/react-maplibre';
+import type { CustomLayerInterface } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+
+interface SwipeClipProps {
+  /** Unique on the map. */
+  id: string;
+  /** Layers, in the order of drawing: the first shows left of the line, the second right of it, the third whole. */
+  layers: readonly [left: string, right: string, whole: string];
+  /** Where the line stands: share of the map's width, 0 to 1. */
+  share: number;
+}
+
+type Side = 'left' | 'right' | 'whole';
+
+/**
+ * Cuts two layers at a line: a layer of no pixels before each sets the part of the canvas that may
+ * be drawn on. One map and one set of tiles serve both sides.
+ */
+export function SwipeClip({ id, layers: [left, right, whole], share }: SwipeClipProps) {
+  const { current: map } = useMap();
+  const line = useRef(share);
+  line.current = share;
+
+  useEffect(() => {
+    const engine = map?.getMap();
+    if (!engine) return;
+    const clips = (
+      [
+        ['left', left],
+        ['right', right],
+        ['whole', whole],
+      ] as const
+    ).map(([side, target]) => ({
+      target,
+      layer: clipLayer(`clip-${id}-${side}`, side, () => line.current),
+    }));
+    const remove = () => {
+      for (const { layer } of clips) if (engine.getLayer(layer.id)) engine.removeLayer(layer.id);
+    };
+    // All or none: a clip without the one that ends it would cut whatever is drawn after it.
+    const place = () => {
+      if (clips.every(({ layer }) => engine.getLayer(layer.id))) return;
+      remove();
+      if (!clips.every(({ target }) => engine.getLayer(target))) return;
+      for (const { layer, target } of clips) engine.addLayer(layer, target);
+    };
+    place();
+    engine.on('styledata', place);
+    return () => {
+      engine.off('styledata', place);
+      // A map that is being taken down has no style any more.
+      if (engine.style) remove();
+    };
+  }, [map, id, left, right, whole]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the line has moved: draw again
+  useEffect(() => map?.getMap().triggerRepaint(), [map, share]);
+  return null;
+}
+
+function clipLayer(id: string, side: Side, share: () => number): CustomLayerInterface {
+  return {
+    id,
+    type: 'custom',
+    renderingMode: '2d',
+    render(gl) {
+      const { drawingBufferWidth: width, drawingBufferHeight: height } = gl;
+      const line = Math.round(share() * width);
+      switch (side) {
+        case 'left':
+          gl.enable(gl.SCISSOR_TEST);
+          gl.scissor(0, 0, line, height);
+          break;
+        case 'right':
+          gl.enable(gl.SCISSOR_TEST);
+          gl.scissor(line, 0, width - line, height);
+          break;
+        case 'whole':
+          gl.disable(gl.SCISSOR_TEST);
+      }
+    },
+  };
+}
