@@ -99,8 +99,8 @@ test('an example from start to result, shared by its link', async ({ page, brows
     });
     const visitor = await other.newPage();
     await visitor.goto(page.url());
-    await visitor.getByRole('button', { name: 'Close the tutorial' }).click();
     await expect(slider(visitor, 'After-Image')).toHaveValue('7');
+    await expect(visitor.getByRole('region', { name: 'Tutorial' })).toBeHidden();
     await expect(
       panel(visitor).getByRole('definition').filter({ hasText: changedHectares }).first(),
     ).toBeAttached();
