@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { buildDbf, buildShp, pathContent, pointContent } from '../../testing/shapefile-builder.ts';
 import { buildZip } from '../../testing/zip-builder.ts';
 import { areaOf, readVector, VectorError } from './index.ts';
@@ -151,4 +151,34 @@ test('the parts of a shapefile, damaged one by one inside of a sound archive', (
     }));
     outcomeOf(buildZip(damaged));
   }
+});
+
+describe('files that ask for more than anybody means are refused by what they ask for', () => {
+  const kmlOf = (placemark: string) => Buffer.from(`<kml><Placemark${placemark}</Placemark></kml>`);
+  const jumps = Array.from({ length: 10_000 }, (_, index) => [index % 2 ? 179 : -179, index % 80]);
+  const skippedOf = (geometry: object) =>
+    readVector(Buffer.from(JSON.stringify(geometry)), 'a.json').skipped.map(({ reason }) => reason);
+
+  test('an element with more attributes than any has', () => {
+    const attributes = Array.from({ length: 1001 }, (_, index) => ` a${index}="1"`).join('');
+    expect(() => readVector(kmlOf(`${attributes}>`), 'a.kml')).toThrow(
+      'The file has an element with more than 1000 attributes (line 1).',
+    );
+  });
+
+  test('a line with more corners than can be imported', () => {
+    const line = `<LineString><coordinates>${'1,1 '.repeat(600_002)}</coordinates></LineString>`;
+    expect(() => readVector(kmlOf(`>${line}`), 'a.kml')).toThrow(
+      'The file holds more than 300,000 corners, which is more than can be imported at once.',
+    );
+  });
+
+  test('shapes that jump over the antimeridian again and again', () => {
+    expect(skippedOf({ type: 'Polygon', coordinates: [[...jumps, jumps[0]]] })).toContain(
+      'Crosses the antimeridian (180°) and could not be cut there.',
+    );
+    expect(skippedOf({ type: 'LineString', coordinates: jumps })).toEqual([
+      'Crosses the antimeridian (180°) again and again.',
+    ]);
+  });
 });

@@ -4,6 +4,7 @@ import type { Budget } from './budget.ts';
 import {
   crossesAntimeridian,
   cutLine,
+  jumpsTooOften,
   snapLongitude,
   wrapLongitude,
 } from './geometry/antimeridian.ts';
@@ -99,6 +100,9 @@ export class LayerBuilder {
           return [];
         }
         if (!crossesAntimeridian(placed)) return [placed];
+        if (jumpsTooOften(placed)) {
+          throw new GeometryFault('Crosses the antimeridian (180°) again and again.');
+        }
         report.note('Lines across the antimeridian (180°) have been cut there.');
         return cutLine(placed);
       }),

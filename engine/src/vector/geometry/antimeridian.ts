@@ -15,6 +15,18 @@ export function crossesAntimeridian(path: readonly Position[]): boolean {
   return false;
 }
 
+/** A path that jumps so often is no shape on earth, and cutting it would take for ever. */
+const maxJumps = 500;
+
+/** Whether a path jumps over the antimeridian more often than anything that is meant. */
+export function jumpsTooOften(path: readonly Position[]): boolean {
+  let jumps = 0;
+  for (let index = 1; index < path.length && jumps <= maxJumps; index += 1) {
+    if (isJump(path[index - 1]![0]!, path[index]![0]!)) jumps += 1;
+  }
+  return jumps > maxJumps;
+}
+
 /** An edge along the whole antimeridian frame, from -180 to 180, is meant as it stands. */
 function isJump(from: number, to: number): boolean {
   return Math.abs(to - from) > 180 && !(Math.abs(from) === 180 && Math.abs(to) === 180);

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
 import polygonClipping, { type Polygon } from 'polygon-clipping';
 import type { Budget } from '../budget.ts';
-import { crossesAntimeridian, cutPolygon } from './antimeridian.ts';
+import { crossesAntimeridian, cutPolygon, jumpsTooOften } from './antimeridian.ts';
 import { countCrossings } from './crossings.ts';
 import { orientRing } from './ring-area.ts';
 
@@ -77,7 +77,7 @@ function hasArea(ring: readonly Position[]): boolean {
 
 function cut(rings: Position[][], budget: Budget, tell: Tell): Position[][][] {
   if (!rings.some(crossesAntimeridian)) return [rings];
-  if (budget.mayCompare(sizeOf(rings) * clippingCost)) {
+  if (!rings.some(jumpsTooOften) && budget.mayCompare(sizeOf(rings) * clippingCost)) {
     const pieces = attempt(() => cutPolygon(rings));
     if (pieces) {
       tell('cut at antimeridian');

@@ -1,11 +1,15 @@
 import type { Position } from 'geojson';
+import type { Budget } from '../budget.ts';
 import { GeometryFault } from '../layer-builder.ts';
 
 /**
  * The positions of a KML `coordinates` text: tuples of longitude, latitude and perhaps a height,
  * between white space. Blanks beside the commas, which the standard forbids, are common and harmless.
+ * Throws VectorError for more than the budget has left, before memory is taken for them.
  */
-export function readCoordinates(text: string): Position[] {
+export function readCoordinates(text: string, budget: Budget): Position[] {
+  // With a height each tuple has two commas.
+  budget.foresee('positions', Math.floor(countCommas(text) / 2));
   const tuples = text.trim().replace(/\s*,\s*/g, ',');
   if (tuples === '') return [];
   return tuples.split(/\s+/).map((tuple) => {
@@ -27,4 +31,10 @@ function readPosition(longitude: string, latitude: string): Position {
     throw new GeometryFault('Has a coordinate that is not a number.');
   }
   return [Number(longitude), Number(latitude)];
+}
+
+function countCommas(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) count += 1;
+  return count;
 }

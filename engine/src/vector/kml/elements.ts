@@ -21,6 +21,8 @@ export interface ElementHandlers {
 
 /** Where the parser is fed in one go, its buffers take a multiple of the text. */
 const pieceCharacters = 65_536;
+/** Of one element; KML's own have a handful, and each namespace takes one. */
+const maxAttributes = 1000;
 
 /**
  * Walks through XML and hands over chosen elements one by one, so that no more than one of them is in
@@ -40,6 +42,18 @@ export function readElements(text: string, maxNesting: number, handlers: Element
   parser.on('error', (error) => {
     const what = shorten(error.message.replace(/^[^ ]*?\d+:\d+: /, ''));
     throw new VectorError('damaged', `The file is not valid XML (line ${parser.line}): ${what}`);
+  });
+  let attributeCount = 0;
+  parser.on('opentagstart', () => {
+    attributeCount = 0;
+  });
+  parser.on('attribute', () => {
+    attributeCount += 1;
+    if (attributeCount <= maxAttributes) return;
+    throw new VectorError(
+      'unsafe',
+      `The file has an element with more than ${maxAttributes} attributes (line ${parser.line}).`,
+    );
   });
   parser.on('opentag', ({ name, attributes }) => {
     if (path.length + open.length >= maxNesting) {

@@ -1,4 +1,5 @@
 import type { Position } from 'geojson';
+import type { Budget } from '../budget.ts';
 import { emptyParts, type Parts } from '../geometry/parts.ts';
 import { GeometryFault } from '../layer-builder.ts';
 import type { Properties } from '../types.ts';
@@ -56,28 +57,31 @@ const elementsBetween = [
   'geometryMember',
 ];
 
-/** The parts of all geometries of a placemark. Throws GeometryFault for coordinates that are none. */
-export function readParts(placemark: XmlElement): Parts {
+/**
+ * The parts of all geometries of a placemark. Throws GeometryFault for coordinates that are none,
+ * VectorError for more of them than the budget has left.
+ */
+export function readParts(placemark: XmlElement, budget: Budget): Parts {
   const parts = emptyParts();
-  for (const child of placemark.children) addGeometry(child, parts);
+  for (const child of placemark.children) addGeometry(child, parts, budget);
   return parts;
 }
 
-function addGeometry(element: XmlElement, parts: Parts): void {
+function addGeometry(element: XmlElement, parts: Parts, budget: Budget): void {
   if (collections.includes(element.name) || elementsBetween.includes(element.name)) {
-    for (const child of element.children) addGeometry(child, parts);
+    for (const child of element.children) addGeometry(child, parts, budget);
     return;
   }
   switch (element.name) {
     case 'Point': {
       // A point with several tuples has its place in the first.
-      const [first] = coordinatesOf(element);
+      const [first] = coordinatesOf(element, budget);
       if (first) parts.points.push(first);
       break;
     }
     case 'LineString':
     case 'LinearRing':
-      addLine(coordinatesOf(element), parts);
+      addLine(coordinatesOf(element, budget), parts);
       break;
     case 'Track':
       addLine(
@@ -89,8 +93,8 @@ function addGeometry(element: XmlElement, parts: Parts): void {
       break;
     case 'Polygon': {
       const rings = [
-        ...ringsOf(element, 'outerBoundaryIs').slice(0, 1),
-        ...ringsOf(element, 'innerBoundaryIs'),
+        ...ringsOf(element, 'outerBoundaryIs', budget).slice(0, 1),
+        ...ringsOf(element, 'innerBoundaryIs', budget),
       ];
       if (rings.length > 0) parts.polygons.push(rings);
       break;
@@ -104,16 +108,16 @@ function addLine(line: Position[], parts: Parts): void {
   if (line.length > 0) parts.lines.push(line);
 }
 
-function ringsOf(polygon: XmlElement, boundary: string): Position[][] {
+function ringsOf(polygon: XmlElement, boundary: string, budget: Budget): Position[][] {
   return polygon.children
     .filter(({ name }) => name === boundary)
     .flatMap((each) => each.children.filter(({ name }) => name === 'LinearRing'))
-    .map(coordinatesOf)
+    .map((ring) => coordinatesOf(ring, budget))
     .filter((ring) => ring.length > 0);
 }
 
-function coordinatesOf(element: XmlElement): Position[] {
+function coordinatesOf(element: XmlElement, budget: Budget): Position[] {
   return element.children
     .filter(({ name }) => name === 'coordinates')
-    .flatMap(({ text }) => readCoordinates(text));
+    .flatMap(({ text }) => readCoordinates(text, budget));
 }

@@ -34,7 +34,7 @@ export function readKml(bytes: Uint8Array, name: string, context: ImportContext)
       checkRoot(element.name);
       const why = unread[element.name];
       if (why !== undefined) report.skip(why, nameOf(element));
-      else builder.add(readProperties(element), () => readParts(element));
+      else builder.add(readProperties(element), () => readParts(element, budget));
     },
   });
   return [builder.layer];
