@@ -13,6 +13,8 @@ interface AppEntry {
   text: string;
   drawing: ReactNode;
   href: string;
+  /** What of it is one's own. */
+  own?: { label: string; href: string };
 }
 
 const apps: readonly AppEntry[] = [
@@ -27,6 +29,7 @@ const apps: readonly AppEntry[] = [
     text: 'Pick an area and two dates, and see on the map what changed on the land between them.',
     drawing: <PatrolDrawing />,
     href: '/apps/habitatpatrol/map',
+    own: { label: 'My runs', href: '/apps/habitatpatrol/runs' },
   },
 ];
 
@@ -42,20 +45,27 @@ export function AppsTab({ account }: { account: CurrentAccount }) {
   const open = account.is_app_tester ? [...apps, testersApp] : apps;
   return (
     <div className={styles.cards}>
-      {open.map(({ name, text, drawing, href }) => (
+      {open.map(({ name, text, drawing, href, own }) => (
         <Card
           key={name}
           as="article"
           media={drawing}
           actions={
-            <ButtonLink
-              href={href}
-              target="_blank"
-              icon={<Icon of={ExternalLink} size="sm" />}
-              aria-label={`Open App: ${name} (opens in a new tab)`}
-            >
-              Open App
-            </ButtonLink>
+            <>
+              <ButtonLink
+                href={href}
+                target="_blank"
+                icon={<Icon of={ExternalLink} size="sm" />}
+                aria-label={`Open App: ${name} (opens in a new tab)`}
+              >
+                Open App
+              </ButtonLink>
+              {own && (
+                <ButtonLink href={own.href} kind="secondary">
+                  {own.label}
+                </ButtonLink>
+              )}
+            </>
           }
         >
           <Heading level={2} look={3}>

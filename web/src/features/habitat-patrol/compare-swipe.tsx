@@ -7,16 +7,16 @@ interface CompareSwipeProps {
   /** Where the line stands: share of the map's width, 0 to 1. */
   share: number;
   onChange: (share: number) => void;
-  /** Such as 'Before · 06/01/2018'. */
-  beforeLabel: string;
-  afterLabel: string;
+  /** As a person reads them. */
+  beforeDate: string;
+  afterDate: string;
 }
 
 const step = 0.02;
 const bigStep = 0.1;
 
 /** The line between before and after on the map: dragged, or moved with the arrow keys. */
-export function CompareSwipe({ share, onChange, beforeLabel, afterLabel }: CompareSwipeProps) {
+export function CompareSwipe({ share, onChange, beforeDate, afterDate }: CompareSwipeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const percent = Math.round(share * 100);
   const moveTo = (next: number) => onChange(Math.min(1, Math.max(0, next)));
@@ -47,8 +47,12 @@ export function CompareSwipe({ share, onChange, beforeLabel, afterLabel }: Compa
   return (
     <div ref={frame} className={styles.frame}>
       <div className={styles.line} style={{ insetInlineStart: `${share * 100}%` }}>
-        <span className={styles.before}>{beforeLabel}</span>
-        <span className={styles.after}>{afterLabel}</span>
+        <span className={styles.before}>
+          Before<span className={styles.date}> · {beforeDate}</span>
+        </span>
+        <span className={styles.after}>
+          After<span className={styles.date}> · {afterDate}</span>
+        </span>
         <div
           className={styles.knob}
           role="slider"

@@ -77,8 +77,8 @@ export function MapScreen() {
           <CompareSwipe
             share={tools.swipeShare}
             onChange={tools.onSwipe}
-            beforeLabel={`Before · ${formatDate(state.result.before_date)}`}
-            afterLabel={`After · ${formatDate(state.result.after_date)}`}
+            beforeDate={formatDate(state.result.before_date)}
+            afterDate={formatDate(state.result.after_date)}
           />
         )}
         {isSimulated(state, imagery?.mode) && <SimulatedBadge />}

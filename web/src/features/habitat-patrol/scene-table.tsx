@@ -15,11 +15,11 @@ export function SceneTable({ scenes }: { scenes: AnalysisResult['scenes'] }) {
         </tr>
       </thead>
       <tbody>
-        {scenes.map(({ id, role, date, cloud_cover_percent, share_used }) => (
+        {scenes.map(({ id, role, date, cloud_share, share_used }) => (
           <tr key={`${role}-${id}`} title={id}>
             <td>{formatDate(date)}</td>
             <td>{role}</td>
-            <td>{cloud_cover_percent === null ? '–' : `${Math.round(cloud_cover_percent)} %`}</td>
+            <td>{formatShare(cloud_share)}</td>
             <td>{formatShare(share_used)}</td>
           </tr>
         ))}
