@@ -166,6 +166,12 @@ describe('files that ask for more than anybody means are refused by what they as
     );
   });
 
+  test('more elements than can be read in time', () => {
+    expect(() => readVector(kmlOf(`>${'<a/>'.repeat(300_000)}`), 'a.kml')).toThrow(
+      'The file holds more than 300,000 XML elements, which is more than can be imported at once.',
+    );
+  });
+
   test('a line with more corners than can be imported', () => {
     const line = `<LineString><coordinates>${'1,1 '.repeat(600_002)}</coordinates></LineString>`;
     expect(() => readVector(kmlOf(`>${line}`), 'a.kml')).toThrow(

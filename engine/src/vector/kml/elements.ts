@@ -23,6 +23,8 @@ export interface ElementHandlers {
 const pieceCharacters = 65_536;
 /** Of one element; KML's own have a handful, and each namespace takes one. */
 const maxAttributes = 1000;
+/** Of a file: ten thousand places with thirty attributes each. Reading more takes seconds. */
+const maxElements = 300_000;
 
 /**
  * Walks through XML and hands over chosen elements one by one, so that no more than one of them is in
@@ -44,8 +46,15 @@ export function readElements(text: string, maxNesting: number, handlers: Element
     throw new VectorError('damaged', `The file is not valid XML (line ${parser.line}): ${what}`);
   });
   let attributeCount = 0;
+  let elementCount = 0;
   parser.on('opentagstart', () => {
     attributeCount = 0;
+    elementCount += 1;
+    if (elementCount <= maxElements) return;
+    throw new VectorError(
+      'too-large',
+      `The file holds more than ${maxElements.toLocaleString('en-US')} XML elements, which is more than can be imported at once. Split it, or leave attributes out.`,
+    );
   });
   parser.on('attribute', () => {
     attributeCount += 1;
