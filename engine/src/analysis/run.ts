@@ -17,11 +17,12 @@ import { groundAreas } from '../raster/ground-area.ts';
 import type { Scene } from '../source/scene.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import {
-  defaultWindowDays,
   findScenes,
   noneAllowedSentence,
   noScenesSentence,
   type SceneSource,
+  windowDaysOf,
+  windowNotes,
 } from './find-scenes.ts';
 import { writePatchFiles } from './patch-files.ts';
 import { resultFiles, writeChange, writePictures } from './result-files.ts';
@@ -41,7 +42,7 @@ import {
 export interface RunOptions extends SceneSource {
   /** A folder that exists; the run's files go there. */
   outputFolder: string;
-  /** Days before and after each date in which scenes are looked for. */
+  /** Days before and after each date in which scenes are looked for; by the area's size when left out. */
   windowDays?: number;
   signal?: AbortSignal;
   onProgress?: (progress: AnalysisProgress) => void;
@@ -125,6 +126,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     notes: [
       ...new Set([
         ...coarseningNotes(workArea),
+        ...windowNotes(parameters.windowDays, request.area),
         ...before.notes,
         ...after.notes,
         ...pair.notes,
@@ -161,7 +163,7 @@ async function scenesFor(
   { area, beforeDate, afterDate, scenes: choices }: AnalysisRequest,
   options: RunOptions,
 ): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
-  const { windowDays = defaultWindowDays, signal } = options;
+  const { windowDays = windowDaysOf(area), signal } = options;
   const date = role === 'before' ? beforeDate : afterDate;
   const found = await findScenes(options, {
     area,
@@ -204,7 +206,7 @@ function detect(
 }
 
 function parametersOf(
-  { method, landCover, blankMaskMargins, smallestChangeHectares }: AnalysisRequest,
+  { area, method, landCover, blankMaskMargins, smallestChangeHectares }: AnalysisRequest,
   { windowDays }: RunOptions,
 ): AnalysisParameters {
   const defaults = defaultDetectOptions;
@@ -213,7 +215,7 @@ function parametersOf(
     blankMaskMargins:
       (method ?? defaults.method) === 'automatic' &&
       (blankMaskMargins ?? defaults.blankMaskMargins),
-    windowDays: windowDays ?? defaultWindowDays,
+    windowDays: windowDays ?? windowDaysOf(area),
     smallestPatchPixels: defaults.smallestPatchPixels,
     smallestChangeHectares: smallestChangeHectares ?? defaultSmallestChangeHectares,
   };

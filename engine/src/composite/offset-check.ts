@@ -1,7 +1,10 @@
+import type { Window } from '../raster/grid.ts';
+import { forEachRow } from '../raster/window.ts';
 import type { BandName } from '../source/scene.ts';
 import { unassigned } from './assign.ts';
 import type { DateComposite } from './date-composite.ts';
 import { offsetOfBaseline4, reflectanceScale } from './reflectance.ts';
+import type { WorkArea } from './types.ts';
 
 /** The spurious shift, in composite numbers. */
 const shift = -offsetOfBaseline4 * reflectanceScale;
@@ -25,15 +28,17 @@ export function correctOffsets(
   before: DateComposite,
   after: DateComposite,
   names: readonly BandName[],
+  { grid }: WorkArea,
 ): string[] {
   const notes: string[] = [];
   for (const [date, other] of [
     [before, after],
     [after, before],
   ] as const) {
-    for (const [slot, { scene }] of date.roster.entries()) {
-      if (!isShifted(date, other, slot, names)) continue;
-      for (const name of names) lower(date, name, slot);
+    for (const [slot, { scene, window }] of date.roster.entries()) {
+      const own = pixelsOf(date, slot, window, grid.width);
+      if (!isShifted(date, other, own, names)) continue;
+      for (const name of names) lower(date.bands.get(name)!, own);
       notes.push(
         `${scene.id}: its reflectance was 0.1 too high in every band (the offset of processing baseline 04.00 had been left in); corrected from the values.`,
       );
@@ -45,10 +50,10 @@ export function correctOffsets(
 function isShifted(
   date: DateComposite,
   other: DateComposite,
-  slot: number,
+  own: Uint32Array,
   names: readonly BandName[],
 ): boolean {
-  const pixels = commonPixels(date, other, slot);
+  const pixels = commonPixels(own, other);
   if (pixels.length < fewestPixels) return false;
   const medians: number[] = [];
   for (const name of names) {
@@ -69,28 +74,40 @@ function isShifted(
   });
 }
 
-/** Pixels that one scene fills and that the other date has too, thinned out evenly. */
-function commonPixels(date: DateComposite, other: DateComposite, slot: number): Uint32Array {
-  const [own, others] = [date.assignment, other.assignment];
+/** The pixels that a scene fills. */
+function pixelsOf(
+  { assignment }: DateComposite,
+  slot: number,
+  window: Window,
+  gridWidth: number,
+): Uint32Array {
+  const pixels = new Uint32Array(window.width * window.height);
   let count = 0;
-  for (let index = 0; index < own.length; index += 1) {
-    if (own[index] === slot && others[index] !== unassigned) count += 1;
-  }
+  forEachRow(window, gridWidth, (_, start) => {
+    for (let index = start; index < start + window.width; index += 1) {
+      if (assignment[index] === slot) pixels[count++] = index;
+    }
+  });
+  return pixels.subarray(0, count);
+}
+
+/** Those of a scene's pixels that the other date has too, thinned out evenly. */
+function commonPixels(own: Uint32Array, { assignment }: DateComposite): Uint32Array {
+  let count = 0;
+  for (const index of own) if (assignment[index] !== unassigned) count += 1;
   const step = Math.max(1, Math.floor(count / sampledPixels));
   const pixels = new Uint32Array(Math.ceil(count / step));
-  for (let index = 0, seen = 0; index < own.length; index += 1) {
-    if (own[index] !== slot || others[index] === unassigned) continue;
+  let seen = 0;
+  for (const index of own) {
+    if (assignment[index] === unassigned) continue;
     if (seen % step === 0) pixels[seen / step] = index;
     seen += 1;
   }
   return pixels;
 }
 
-function lower(date: DateComposite, name: BandName, slot: number): void {
-  const band = date.bands.get(name)!;
-  for (let index = 0; index < band.length; index += 1) {
-    if (date.assignment[index] === slot) band[index] = Math.max(1, band[index]! - shift);
-  }
+function lower(band: Uint16Array, pixels: Uint32Array): void {
+  for (const index of pixels) band[index] = Math.max(1, band[index]! - shift);
 }
 
 function quantile(values: Float32Array, share: number): number {
