@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+
+const runMilliseconds = 150_000;
+
+interface Example {
+  name: string;
+  coords: string;
+  startDate: string;
+  endDate: string;
+  expected_change: boolean;
+}
+
+/** Runs the first example in which something changes, as this browser's visitor. */
+async function runExample(page: Page): Promise<string> {
+  const imagery: { examples: Example[] } = await (
+    await page.request.get('/api/changedetection/imagery')
+  ).json();
+  const example = imagery.examples.find((each) => each.expected_change);
+  if (example === undefined) throw new Error('No example shows a change.');
+  const { name, coords, startDate, endDate } = example;
+  const reply = await page.request.post('/api/changedetection/analysis', {
+    data: { coords, startDate, endDate, areaName: name },
+    timeout: runMilliseconds,
+  });
+  expect(reply.status()).toBe(200);
+  return (await reply.json()).id;
+}
+
+/** Both themes, with axe. */
+async function expectNoFaults(page: Page): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect(await severeFaults(page), colorScheme).toEqual([]);
+  }
+}
+
+const middleOf = async (locator: Locator) => {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('Not on the screen.');
+  return box.x + box.width / 2;
+};
+
+test('what a run found: on the map, as files, in a GIS, printed, and among my runs', async ({
+  page,
+}) => {
+  const id = await runExample(page);
+  await page.goto(`/apps/habitatpatrol/map?run=${id}`);
+  const panel = page.getByRole('region', { name: 'Habitat Patrol' });
+  await expect(panel.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
+  await expect(panel.getByRole('table', { name: 'By kind of change' })).toBeVisible();
+  await expect(panel.getByText('Clear on both dates')).toBeVisible();
+
+  await test.step('a line between before and after moves by keys', async () => {
+    await panel.getByText('Swipe between before and after').click();
+    const line = page.getByRole('slider', { name: 'Compare before and after' });
+    const start = await middleOf(line);
+    await line.focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('ArrowLeft');
+    expect(await middleOf(line)).toBeLessThan(start);
+    await page.keyboard.press('End');
+    await expect(line).toHaveAttribute('aria-valuenow', '100');
+    await expectNoFaults(page);
+    await panel.getByText('Swipe between before and after').click();
+    await expect(line).toBeHidden();
+  });
+
+  await test.step('a patch is flown to and marked', async () => {
+    const tile = page.waitForResponse((reply) => /\/change\/1[45]\//.test(reply.url()));
+    const patch = panel.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
+    await patch.press('Enter');
+    await expect(patch).toHaveAttribute('aria-pressed', 'true');
+    expect((await tile).status()).toBe(200);
+  });
+
+  await test.step('every download is a file of its kind', async () => {
+    await panel.getByRole('button', { name: 'Downloads' }).click();
+    // The media types: RFC 7946 for GeoJSON, OGC 12-007r2 for KML, IANA's list for the rest.
+    const types = {
+      'After image as COG': 'image/tiff',
+      'Change image as PNG': 'image/png',
+      'Patches of change as GeoJSON': 'application/geo+json',
+      'Patches of change as KML': 'application/vnd.google-earth.kml+xml',
+      'Patches of change as Shapefile': 'application/zip',
+    };
+    for (const [name, type] of Object.entries(types)) {
+      const address = await panel.getByRole('link', { name }).getAttribute('href');
+      const reply = await page.request.get(address ?? '', { timeout: runMilliseconds });
+      expect(reply.status(), name).toBe(200);
+      expect(reply.headers()['content-type'], name).toContain(type);
+      expect((await reply.body()).length, name).toBeGreaterThan(200);
+    }
+  });
+
+  await test.step('a connection key opens tiles until it is revoked', async () => {
+    await panel.getByRole('button', { name: 'Open in QGIS' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Open in QGIS' });
+    await dialog.getByRole('button', { name: 'Create a connection key' }).click();
+    const address = await dialog.getByText(/change\.json$/).textContent();
+    const description = await (await page.request.get(address ?? '')).json();
+    expect(description.tilejson).toBe('3.0.0');
+    const tile = description.tiles[0].replace('{z}/{x}/{y}', '0/0/0');
+    expect((await page.request.get(tile)).status()).toBe(200);
+    expect(await severeFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Revoke the key' }).click();
+    await expect(dialog.getByRole('button', { name: 'Create a connection key' })).toBeVisible();
+    expect((await page.request.get(address ?? '')).status()).toBe(404);
+    await page.keyboard.press('Escape');
+  });
+
+  await test.step('the report prints on at most three pages', async () => {
+    await panel.getByRole('link', { name: 'Report' }).click();
+    await expect(page.getByRole('heading', { name: 'Scenes used', exact: true })).toBeVisible();
+    // Opened anew: what React Aria announced of pending buttons stays in the page for seconds,
+    // named by elements that are gone.
+    await page.reload();
+    await expect(page.getByRole('img', { name: 'The area: Change' })).toBeVisible();
+    await expectNoFaults(page);
+    const pdf = await page.pdf({ format: 'A4' });
+    const pageCount = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
+    expect(pageCount).toBeGreaterThanOrEqual(1);
+    expect(pageCount).toBeLessThanOrEqual(3);
+  });
+
+  await test.step('my runs: rename and delete', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/apps/habitatpatrol/runs');
+    const run = page.getByRole('list', { name: 'Runs' }).getByRole('listitem').first();
+    await expect(run.getByText(/ ha changed$/)).toBeVisible();
+    await expectNoFaults(page);
+    expect(await horizontalOverflow(page)).toBe(0);
+    await run.getByRole('button', { name: 'Edit Name' }).click();
+    await run.getByRole('textbox', { name: 'Name' }).fill('North slope');
+    await page.keyboard.press('Enter');
+    await expect(run.getByRole('link', { name: 'Open North slope' })).toBeVisible();
+    await run.getByRole('button', { name: 'Delete North slope' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Delete this run?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await expect(page.getByRole('heading', { name: 'No runs yet' })).toBeVisible();
+    await page.goto(`/apps/habitatpatrol/report?run=${id}`);
+    await expect(page.getByRole('heading', { name: 'This run is not here' })).toBeVisible();
+  });
+});
