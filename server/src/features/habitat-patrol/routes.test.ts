@@ -115,11 +115,11 @@ describe('the run checks', () => {
 
   test('an area larger than this release works on', async () => {
     const ring = [
-      [-110, 35],
-      [-108, 35],
-      [-108, 37],
-      [-110, 37],
-      [-110, 35],
+      [-120, 30],
+      [-90, 30],
+      [-90, 48],
+      [-120, 48],
+      [-120, 30],
     ];
     const large = JSON.stringify({ type: 'Polygon', coordinates: [ring] });
     const reply = await new Browser().ask('POST', analysisUrl, { ...body, coords: large });
