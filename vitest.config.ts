@@ -6,6 +6,8 @@ export default defineConfig({
     include: ['{contract,engine,server,web,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/*.slow.test.ts'],
     pool: 'forks',
+    // The default leaves one core idle, which on the two of a small machine is half of them.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
