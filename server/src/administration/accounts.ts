@@ -4,7 +4,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import { asc } from 'drizzle-orm';
 import { eraseAccount } from '../features/account/erase.ts';
 import { type AccountExport, exportAccount } from '../features/account/export.ts';
-import { createToken, validTime } from '../features/account/links.ts';
+import { createLink, validTime } from '../features/account/links.ts';
 import { createAccountMails } from '../features/account/mails.ts';
 import {
   activate,
@@ -127,14 +127,12 @@ export async function admitTester(
     const known = await findByUsername(transaction, name);
     const account = known ?? (await createTester(transaction, { name, email }));
     await activate(transaction, account.id);
-    const token = await createToken(transaction, account.id, 'reset');
-    const link = new URL('/accounts/passwordreset', config.publicUrl);
-    link.search = new URLSearchParams({ token, username: account.username }).toString();
+    const { publicUrl } = config;
     return {
       username: account.username,
       email: account.email,
       isNew: known === undefined,
-      link: link.href,
+      link: await createLink(transaction, account, { purpose: 'reset', publicUrl }),
       validTime: validTime('reset'),
     };
   });

@@ -6,6 +6,12 @@ import { insertToken } from './token-queries.ts';
 /** What a mailed link does when it is followed. */
 export type LinkPurpose = 'activation' | 'reset' | 'email';
 
+const pages: Record<LinkPurpose, string> = {
+  activation: '/accounts/activate',
+  reset: '/accounts/passwordreset',
+  email: '/accounts/email',
+};
+
 const validHours: Record<LinkPurpose, number> = {
   activation: limits.account.activationTokenHours,
   reset: limits.account.resetTokenHours,
@@ -18,7 +24,7 @@ export function hashToken(token: string): string {
 }
 
 /** An account's id as its links name it. */
-export function encodeUid(accountId: number): string {
+function encodeUid(accountId: number): string {
   return Buffer.from(String(accountId)).toString('base64url');
 }
 
@@ -29,7 +35,7 @@ export function decodeUid(uid: string): number | undefined {
 }
 
 /** Makes a token for one link: it works once, until its time is over. */
-export async function createToken(
+async function createToken(
   transaction: Queryable,
   accountId: number,
   purpose: LinkPurpose,
@@ -42,6 +48,25 @@ export async function createToken(
     expiresAt: new Date(Date.now() + validHours[purpose] * 3600 * 1000),
   });
   return token;
+}
+
+/**
+ * Makes a link for an account, with a token of its own; the page reads what stands beside it.
+ * @param publicUrl the address that people use
+ */
+export async function createLink(
+  transaction: Queryable,
+  account: { readonly id: number; readonly username: string },
+  { purpose, publicUrl }: { purpose: LinkPurpose; publicUrl: string },
+): Promise<string> {
+  const token = await createToken(transaction, account.id, purpose);
+  const link = new URL(pages[purpose], publicUrl);
+  const query: Record<string, string> =
+    purpose === 'reset'
+      ? { token, username: account.username }
+      : { uid: encodeUid(account.id), token };
+  link.search = new URLSearchParams(query).toString();
+  return link.href;
 }
 
 /** How long a link works, as it is told to a person. */

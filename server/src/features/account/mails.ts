@@ -2,13 +2,7 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { MailMessage } from '../../platform/mail/message.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
-import { createToken, encodeUid, type LinkPurpose, validTime } from './links.ts';
-
-const pages: Record<LinkPurpose, string> = {
-  activation: '/accounts/activate',
-  reset: '/accounts/passwordreset',
-  email: '/accounts/email',
-};
+import { createLink, type LinkPurpose, validTime } from './links.ts';
 
 /** What accounts are told by mail. Each message goes out once its transaction is committed. */
 export interface AccountMails {
@@ -34,21 +28,8 @@ export function createAccountMails({
 }: Pick<Platform, 'config' | 'mailer'>): AccountMails {
   const { brandName, publicUrl } = config;
 
-  /** An address with a fresh token; the page reads what stands beside it. */
-  async function linkTo(
-    purpose: LinkPurpose,
-    transaction: Queryable,
-    account: Account,
-  ): Promise<string> {
-    const token = await createToken(transaction, account.id, purpose);
-    const link = new URL(pages[purpose], publicUrl);
-    const query: Record<string, string> =
-      purpose === 'reset'
-        ? { token, username: account.username }
-        : { uid: encodeUid(account.id), token };
-    link.search = new URLSearchParams(query).toString();
-    return link.href;
-  }
+  const linkTo = (purpose: LinkPurpose, transaction: Queryable, account: Account) =>
+    createLink(transaction, account, { purpose, publicUrl });
 
   function send(
     transaction: Queryable,
