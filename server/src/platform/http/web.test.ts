@@ -19,6 +19,10 @@ beforeAll(async () => {
     '<head><!-- page --><title>dev</title><!-- /page --></head><main></main>',
   );
   await writeFile(join(directory, 'icon.svg'), '<svg/>');
+  await writeFile(
+    join(directory, 'manifest.webmanifest'),
+    JSON.stringify({ name: 'built', short_name: 'built', start_url: '/landing' }),
+  );
   await writeFile(join(directory, '.built-from'), 'notes');
   await mkdir(join(directory, '.hidden'));
   await writeFile(join(directory, '.hidden', 'notes.txt'), 'notes');
@@ -80,6 +84,16 @@ test('what crawlers read is in the page itself', async () => {
     body,
   );
   expect(JSON.parse(settings?.[1] ?? '')).toMatchObject({ brandName: 'Maps & </script> "More"' });
+});
+
+test('who keeps the pages as an app finds it under the name of this installation', async () => {
+  const reply = await get('/manifest.webmanifest', '*/*');
+  expect(reply.headers['content-type']).toContain('application/manifest+json');
+  expect(reply.json()).toEqual({
+    name: 'Maps & </script> "More"',
+    short_name: 'Maps & </script> "More"',
+    start_url: '/landing',
+  });
 });
 
 test('a page with a parameter names no canonical address', async () => {

@@ -27,6 +27,9 @@ function wantsPage(request: FastifyRequest): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path));
 }
 
+/** Says the name of the product where pages are kept as an app. */
+const manifestFile = 'manifest.webmanifest';
+
 interface WebOptions {
   /** Where the build is; without one only the API is served. */
   directory: string;
@@ -60,6 +63,13 @@ export async function registerWeb(app: App, options: WebOptions): Promise<void> 
           isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
         );
       },
+    });
+    app.get(`/${manifestFile}`, { schema: { hide: true } }, async (_request, reply) => {
+      const manifest = JSON.parse(await readFile(join(directory, manifestFile), 'utf8'));
+      return reply
+        .header('cache-control', 'no-cache')
+        .type('application/manifest+json; charset=utf-8')
+        .send(JSON.stringify({ ...manifest, name: site.brandName, short_name: site.brandName }));
     });
     const readTemplate = () => readFile(join(directory, templateFile), 'utf8');
     checkTemplate(await readTemplate());
