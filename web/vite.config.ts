@@ -2,11 +2,15 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { siteSettingsElementId } from '@refugia/contract/site.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev` finds the server while Vite serves the pages. */
 const server = process.env.REFUGIA_SERVER ?? 'http://127.0.0.1:3000';
+
+/** Who runs the site, as `npm run dev` reads it: pages of a build have it from the server. */
+const siteSettings = process.env.REFUGIA_SITE_SETTINGS;
 
 /** Paths that the server answers; everything else is the single page. */
 const serverPaths = [
@@ -19,6 +23,24 @@ const serverPaths = [
   '/dev',
   '/ogc',
 ];
+
+/** Writes the site's settings into the pages that Vite serves, as the server does into the others. */
+function nameSite(): Plugin {
+  return {
+    name: 'name-site',
+    apply: 'serve',
+    transformIndexHtml: () =>
+      siteSettings === undefined
+        ? []
+        : [
+            {
+              tag: 'script',
+              attrs: { type: 'application/json', id: siteSettingsElementId },
+              children: siteSettings.replaceAll('<', '\\u003c'),
+            },
+          ],
+  };
+}
 
 /** Files below this many bytes gain nothing from packing. */
 const smallestPackedBytes = 1024;
@@ -88,7 +110,7 @@ function shareMapCode(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), shareMapCode(), packBuild()],
+  plugins: [react(), nameSite(), shareMapCode(), packBuild()],
   // MapLibre's sources declare fields that a constructor above has filled: declared must not mean
   // emptied (TypeScript's `useDefineForClassFields: false`, as they are built upstream).
   oxc: { typescript: { removeClassFieldsWithoutInitializer: true } },
