@@ -4,6 +4,7 @@ import { chown, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buildWebWhenStale } from './web-build.ts';
 
 /**
  * `npm run test:postgres`: the server's tests on a real PostgreSQL instead of the embedded one. Uses
@@ -96,6 +97,8 @@ const runTests = (url: string) =>
   });
 
 try {
+  // Some tests ask for pages.
+  await buildWebWhenStale();
   if (process.env.DATABASE_URL) await runTests(process.env.DATABASE_URL);
   else await withOwnServer(runTests);
 } catch (error) {
