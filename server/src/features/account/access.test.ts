@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshAddress } from '../../../testing/fresh-address.ts';
 import {
   createTestApp,
   type TestAccount,
@@ -16,12 +17,6 @@ const tokens: Record<string, string> = {};
 
 const callers = ['visitor', 'unactivated', 'user', 'other user', 'tester'] as const;
 type Caller = (typeof callers)[number];
-
-let addresses = 0;
-function freshAddress(): string {
-  addresses += 1;
-  return `10.1.${Math.floor(addresses / 250)}.${addresses % 250}`;
-}
 
 /** Somebody who is there without signing up: a tester's name can't be registered. */
 async function insert(username: string, activatedAt: Date | null): Promise<string> {

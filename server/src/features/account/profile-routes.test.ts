@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
+import { freshAddress } from '../../../testing/fresh-address.ts';
+import { profileCalls } from '../../../testing/profile-calls.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { accountToken } from '../../platform/database/schema/index.ts';
 
 let product: TestApp;
@@ -10,34 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-let addresses = 0;
-function freshAddress(): string {
-  addresses += 1;
-  return `192.0.2.${addresses}`;
-}
-
-const profileOf = (user: TestAccount, changes: Record<string, unknown> = {}) => ({
-  username: user.username,
-  first_name: 'Given',
-  last_name: 'Family',
-  email: user.email,
-  organization: '',
-  bio: '',
-  email_subscribed: false,
-  photo: null,
-  ...changes,
-});
-const put = (user: TestAccount, payload: unknown) =>
-  product.app.inject({
-    method: 'PUT',
-    url: '/api/accounts/useraccount',
-    headers: user.headers,
-    payload: payload as object,
-  });
-const change = (user: TestAccount, changes: Record<string, unknown>) =>
-  put(user, profileOf(user, changes));
-const current = async (user: TestAccount) =>
-  await product.app.inject({ url: '/api/accounts/useraccount', headers: user.headers });
+const { change, current } = profileCalls(() => product);
 const post = (url: string, payload: object) =>
   product.app.inject({ method: 'POST', url, payload, remoteAddress: freshAddress() });
 const logIn = (username: string, password: string) => post('/token-auth/', { username, password });

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshAddress } from '../../../testing/fresh-address.ts';
 import { createTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts';
 import { account, accountToken } from '../../platform/database/schema/index.ts';
 
@@ -12,12 +13,6 @@ beforeAll(async () => {
   product = await createTestApp();
 });
 afterAll(() => product.close());
-
-let addresses = 0;
-function freshAddress(): string {
-  addresses += 1;
-  return `192.0.2.${addresses}`;
-}
 
 const post = (url: string, payload: object, remoteAddress = freshAddress()) =>
   product.app.inject({ method: 'POST', url, payload, remoteAddress });

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshAddress } from '../../../testing/fresh-address.ts';
 import {
   createTestApp,
   type TestApp,
@@ -15,12 +16,6 @@ beforeAll(async () => {
   product = await createTestApp();
 });
 afterAll(() => product.close());
-
-let addresses = 0;
-function freshAddress(): string {
-  addresses += 1;
-  return `192.0.2.${addresses}`;
-}
 
 const now = () => Math.floor(Date.now() / 1000);
 const base64url = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');

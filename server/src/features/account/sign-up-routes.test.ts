@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshAddress } from '../../../testing/fresh-address.ts';
 import { createTestApp, type TestApp, testPassword } from '../../../testing/test-app.ts';
 import { account, accountToken } from '../../platform/database/schema/index.ts';
 
@@ -9,13 +10,6 @@ beforeAll(async () => {
   product = await createTestApp();
 });
 afterAll(() => product.close());
-
-let addresses = 0;
-/** Requests of each test come from addresses of their own, so that only limits meant are met. */
-function freshAddress(): string {
-  addresses += 1;
-  return `192.0.2.${addresses}`;
-}
 
 const signUp = (changes: Record<string, string> = {}) => ({
   first_name: 'Given',

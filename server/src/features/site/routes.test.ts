@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freshAddress } from '../../../testing/fresh-address.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 import { betaTester, contactMessage } from '../../platform/database/schema/index.ts';
 
@@ -15,12 +16,6 @@ beforeAll(async () => {
   other = await product.registerAndLogin('other');
 });
 afterAll(() => product.close());
-
-let addresses = 0;
-function freshAddress(): string {
-  addresses += 1;
-  return `198.51.100.${addresses}`;
-}
 
 /** Mails to the support address whose subject holds a text. */
 async function supportMails(text: string) {
