@@ -10,5 +10,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // What comes by itself comes late on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

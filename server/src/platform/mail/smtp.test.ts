@@ -65,9 +65,7 @@ const letter = (to = 'reader@example.org') => ({
 const undelivered = ({ platform }: TestApp) => platform.mailer.listUndelivered();
 /** The first attempt at the only message has failed. */
 async function untilPostponed(product: TestApp, attempts = 1) {
-  await expect
-    .poll(async () => (await undelivered(product))[0]?.attempts, { timeout: 20_000 })
-    .toBe(attempts);
+  await expect.poll(async () => (await undelivered(product))[0]?.attempts).toBe(attempts);
   const [mail] = await undelivered(product);
   if (!mail) throw new Error('no mail waits');
   return mail;
@@ -121,7 +119,7 @@ test('a server that is down loses nothing: the mail goes when it is back', async
   });
   const server = await startMailServer({}, '127.0.0.1', port);
   expect(await product.platform.mailer.retry()).toBe(0);
-  await expect.poll(() => server.taken, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => server.taken).toHaveLength(1);
   await expect.poll(() => undelivered(product)).toEqual([]);
   expect(logged.join('')).toContain('mail waits: connect ECONNREFUSED');
   expect(logged.join('')).not.toMatch(/secret-token|reader@|"stack"/);
@@ -139,7 +137,7 @@ test('what the server says may go later is tried again', async () => {
   await product.platform.mailer.send(letter());
   expect((await untilPostponed(product)).lastError).toContain('451 Greylisted');
   await product.platform.mailer.retry();
-  await expect.poll(() => server.taken, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => server.taken).toHaveLength(1);
 });
 
 test.each(['RCPT', 'DATA'])(
@@ -167,7 +165,7 @@ test.each(['RCPT', 'DATA'])(
     expect(logged.join('')).not.toMatch(/secret-token|reader@/);
     isRefusing = false;
     expect(await mailer.retry()).toBe(1);
-    await expect.poll(() => taken, { timeout: 20_000 }).toHaveLength(1);
+    await expect.poll(() => taken).toHaveLength(1);
     await expect.poll(() => undelivered(product)).toEqual([]);
     expect(await mailer.discard(mail.id)).toBe(false);
   },
@@ -188,7 +186,7 @@ test('a connection that is cut in the middle is tried again under the same Messa
   await product.platform.mailer.send(letter());
   expect((await untilPostponed(product)).failedAt).toBeNull();
   await product.platform.mailer.retry();
-  await expect.poll(() => ids, { timeout: 20_000 }).toHaveLength(2);
+  await expect.poll(() => ids).toHaveLength(2);
   expect(ids[0]).toBe(ids[1]);
   await expect.poll(() => undelivered(product)).toEqual([]);
 });
@@ -238,7 +236,7 @@ test.each([
     `${scheme}://127.0.0.1:${server.port}?tls.rejectUnauthorized=false`,
   );
   await product.platform.mailer.send(letter());
-  await expect.poll(() => server.taken, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => server.taken).toHaveLength(1);
   expect(isSecure).toBe(true);
 });
 
