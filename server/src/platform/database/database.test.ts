@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestDatabase } from '../../../testing/test-app.ts';
+import { isTestDatabaseEmbedded, openTestDatabase } from '../../../testing/test-app.ts';
 import { embeddedMajorVersion } from '../data-directory/data-directory.ts';
 import { type Database, openDatabase } from './database.ts';
 import { migrateDatabase } from './migrate.ts';
@@ -15,6 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
+/** What holds of the embedded database alone, which has one connection for all. */
+const embeddedTest = test.runIf(isTestDatabaseEmbedded);
+
 const countNotes = async (text: string): Promise<number> => {
   const { rows } = await database.pool.query('SELECT count(*)::int FROM note WHERE text = $1', [
     text,
@@ -22,7 +25,7 @@ const countNotes = async (text: string): Promise<number> => {
   return rows[0].count;
 };
 
-test('is the PostgreSQL version that data directories are checked for', async () => {
+embeddedTest('is the PostgreSQL version that data directories are checked for', async () => {
   const { rows } = await database.pool.query('SHOW server_version');
   expect(rows[0].server_version.split('.')[0]).toBe(embeddedMajorVersion);
 });
@@ -44,23 +47,26 @@ test('answers of simultaneous clients are never mixed, failing ones among them',
   }
 });
 
-test('a transaction sees no other client until it ends, and leaves nothing when rolled back', async () => {
-  const first = await database.pool.connect();
-  await first.query('BEGIN');
-  await first.query("INSERT INTO note (text) VALUES ('rolled back')");
-  let otherIsDone = false;
-  const other = database.pool.query("INSERT INTO note (text) VALUES ('other')").then(() => {
-    otherIsDone = true;
-  });
-  await first.query('SELECT 1');
-  await first.query('SELECT 1');
-  expect(otherIsDone).toBe(false);
-  await first.query('ROLLBACK');
-  first.release();
-  await other;
-  expect(await countNotes('rolled back')).toBe(0);
-  expect(await countNotes('other')).toBe(1);
-});
+embeddedTest(
+  'a transaction sees no other client until it ends, and leaves nothing when rolled back',
+  async () => {
+    const first = await database.pool.connect();
+    await first.query('BEGIN');
+    await first.query("INSERT INTO note (text) VALUES ('rolled back')");
+    let otherIsDone = false;
+    const other = database.pool.query("INSERT INTO note (text) VALUES ('other')").then(() => {
+      otherIsDone = true;
+    });
+    await first.query('SELECT 1');
+    await first.query('SELECT 1');
+    expect(otherIsDone).toBe(false);
+    await first.query('ROLLBACK');
+    first.release();
+    await other;
+    expect(await countNotes('rolled back')).toBe(0);
+    expect(await countNotes('other')).toBe(1);
+  },
+);
 
 test('a client that goes away inside a transaction takes it with it', async () => {
   const client = await database.pool.connect();
@@ -79,15 +85,18 @@ test('a failed transaction ends with its rollback, and others go on', async () =
   expect(await countNotes('half')).toBe(0);
 });
 
-test('a transaction that waits for another connection ends with an error, not for ever', async () => {
-  const hasty = await openTestDatabase({ idleInTransactionMilliseconds: 100 });
-  const entangled = hasty.orm.transaction(async () => {
-    await hasty.pool.query('SELECT 1');
-  });
-  await expect(entangled).rejects.toThrow();
-  expect((await hasty.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
-  await hasty.close();
-});
+embeddedTest(
+  'a transaction that waits for another connection ends with an error, not for ever',
+  async () => {
+    const hasty = await openTestDatabase({ idleInTransactionMilliseconds: 100 });
+    const entangled = hasty.orm.transaction(async () => {
+      await hasty.pool.query('SELECT 1');
+    });
+    await expect(entangled).rejects.toThrow();
+    expect((await hasty.pool.query('SELECT 1 AS one')).rows).toEqual([{ one: 1 }]);
+    await hasty.close();
+  },
+);
 
 test('notifications reach every client that listens', async () => {
   const listener = await database.pool.connect();
