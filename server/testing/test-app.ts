@@ -40,11 +40,12 @@ export const testPassword = 'Correct-Horse-7';
 const migrationsFolder = join(import.meta.dirname, '../migrations');
 const mailTimeoutMilliseconds = 10_000;
 
-/** Names a dump by all that its content follows from. */
+/** Names a dump by all that its content follows from: the journal says which migrations are run. */
 async function templateFile(): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of (await readdir(migrationsFolder)).sort()) {
-    if (file.endsWith('.sql')) hash.update(await readFile(join(migrationsFolder, file)));
+  const files = (await readdir(migrationsFolder)).filter((file) => file.endsWith('.sql')).sort();
+  for (const file of [join('meta', '_journal.json'), ...files]) {
+    hash.update(await readFile(join(migrationsFolder, file)));
   }
   hash.update(await readFile(join(import.meta.dirname, '../package.json')));
   return join(tmpdir(), `refugia-test-database-${hash.digest('hex').slice(0, 16)}.tar.gz`);
