@@ -1,4 +1,6 @@
+import { fork } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,6 +42,18 @@ async function fingerprint(): Promise<string> {
 }
 
 /**
+ * Builds into a folder, in a process of its own: a build takes some 700 MB, which a server that then
+ * runs for months would keep.
+ */
+async function buildInto(folder: string): Promise<void> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const options = ['--logLevel', 'warn', '--outDir', folder, '--emptyOutDir'];
+  const child = fork(vite, ['build', join(root, 'web'), ...options]);
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`The web part can't be built: vite ended with code ${code}.`);
+}
+
+/**
  * Builds web/dist unless it was built from these very sources. The new build takes the old one's
  * place only when it is whole: a build that was killed leaves the old one, or none, never half of one.
  * @returns whether a build was made
@@ -50,14 +64,9 @@ export async function buildWebWhenStale(): Promise<boolean> {
   if (built === wanted) return false;
 
   console.log('Building the web part (once, until its sources change) …');
-  const { build } = await import('vite');
   const fresh = join(root, 'web', `dist-${process.pid}`);
   try {
-    await build({
-      root: join(root, 'web'),
-      logLevel: 'warn',
-      build: { outDir: fresh, emptyOutDir: true },
-    });
+    await buildInto(fresh);
     await writeFile(join(fresh, '.built-from'), wanted);
     await rm(output, { recursive: true, force: true });
     await rename(fresh, output);
