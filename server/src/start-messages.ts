@@ -14,7 +14,14 @@ function describeImagery({ imageryUrl }: Config): string {
   return `Imagery comes from ${catalogue}; when it can't be reached, it is simulated and says so`;
 }
 
+/** What a process does that does not do everything. */
+function describeRole({ role, brandName }: Config): string[] {
+  if (role === 'worker') return [`${brandName} works on jobs, and answers at no address`];
+  if (role === 'api') return ['Jobs are left to processes with --role=worker'];
+  return [];
+}
+
 /** What a person should know of a start besides the address, as lines. */
 export function describeStart(config: Config): string[] {
-  return [describeMail(config), describeImagery(config)];
+  return [...describeRole(config), describeMail(config), describeImagery(config)];
 }
