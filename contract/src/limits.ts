@@ -74,12 +74,12 @@ export const limits = {
     /** Runs that one network address may have waiting or running. */
     maxQueuedRunsPerAddress: 5,
     /** The rectangle around an area may span at most this; beyond it no run starts. */
-    maxExtentSquareKilometers: 2_400_000,
+    maxExtentSquareKilometers: 10_000,
     /**
      * Pixels that are compared: the finest of which the rectangle around the area has not too many,
      * by doubling. The engine decides; a test of the server holds the two together.
      */
-    workPixels: { finestMeters: 10, coarsestMeters: 640, most: 6_000_000 },
+    workPixels: { finestMeters: 10, coarsestMeters: 160, most: 6_000_000 },
     /** Runs that one process works on at a time; the others wait their turn. */
     concurrentRuns: 2,
     /** Visitors' oldest results go when all results together take more than this. */

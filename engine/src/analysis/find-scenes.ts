@@ -1,5 +1,4 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import { areaBounds } from '../raster/work-grid.ts';
 import type { Scene } from '../source/scene.ts';
 import { searchScenes } from '../source/search.ts';
 import type { Transport } from '../source/transport.ts';
@@ -15,34 +14,6 @@ export interface SceneSource {
 }
 
 export const defaultWindowDays = 45;
-/** A catalogue lists about so many scenes of each tile a day: two satellites, overlapping orbits. */
-const scenesPerTileDay = 0.3;
-const tileSquareKilometers = 10_000;
-/** More scenes of a date than this take minutes to be listed and add little. */
-const mostScenes = 1_500;
-const fewestWindowDays = 12;
-
-/**
- * Days before and after a date in which scenes of an area are looked for: fewer for an area of very
- * many tiles, so that their number stays bounded.
- */
-export function windowDaysOf(area: Polygon | MultiPolygon): number {
-  const [west, south, east, north] = areaBounds(area);
-  const kilometersPerDegree = 111.2;
-  const middle = Math.cos((((south + north) / 2) * Math.PI) / 180);
-  const squareKilometers = (east - west) * middle * (north - south) * kilometersPerDegree ** 2;
-  const tiles = Math.max(1, squareKilometers / tileSquareKilometers);
-  const days = Math.floor(mostScenes / (2 * scenesPerTileDay * tiles));
-  return Math.min(defaultWindowDays, Math.max(fewestWindowDays, days));
-}
-
-/** Nothing where scenes were looked for as far around the dates as ever. */
-export function windowNotes(windowDays: number, area: Polygon | MultiPolygon): string[] {
-  if (windowDays >= defaultWindowDays || windowDays !== windowDaysOf(area)) return [];
-  return [
-    `The area is very large: scenes were looked for within ${windowDays} days of each date instead of ${defaultWindowDays}.`,
-  ];
-}
 
 export interface FoundScenes {
   /** All that touch the area around the date. */

@@ -33,7 +33,7 @@ function compositeOf(side: number, seed: number): Composite {
     bands,
     valid: new Uint8Array(count).fill(1),
     water: new Uint8Array(count),
-    sceneIndex: new Uint16Array(count),
+    sceneIndex: new Uint8Array(count),
     scenes: [],
     date: '2020-07-01',
     clearShare: 1,

@@ -17,12 +17,11 @@ import { groundAreas } from '../raster/ground-area.ts';
 import type { Scene } from '../source/scene.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import {
+  defaultWindowDays,
   findScenes,
   noneAllowedSentence,
   noScenesSentence,
   type SceneSource,
-  windowDaysOf,
-  windowNotes,
 } from './find-scenes.ts';
 import { writePatchFiles } from './patch-files.ts';
 import { resultFiles, writeChange, writePictures } from './result-files.ts';
@@ -42,7 +41,7 @@ import {
 export interface RunOptions extends SceneSource {
   /** A folder that exists; the run's files go there. */
   outputFolder: string;
-  /** Days before and after each date in which scenes are looked for; by the area's size when left out. */
+  /** Days before and after each date in which scenes are looked for. */
   windowDays?: number;
   signal?: AbortSignal;
   onProgress?: (progress: AnalysisProgress) => void;
@@ -126,7 +125,6 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     notes: [
       ...new Set([
         ...coarseningNotes(workArea),
-        ...windowNotes(parameters.windowDays, request.area),
         ...before.notes,
         ...after.notes,
         ...pair.notes,
@@ -163,7 +161,7 @@ async function scenesFor(
   { area, beforeDate, afterDate, scenes: choices }: AnalysisRequest,
   options: RunOptions,
 ): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
-  const { windowDays = windowDaysOf(area), signal } = options;
+  const { windowDays = defaultWindowDays, signal } = options;
   const date = role === 'before' ? beforeDate : afterDate;
   const found = await findScenes(options, {
     area,
@@ -206,7 +204,7 @@ function detect(
 }
 
 function parametersOf(
-  { area, method, landCover, blankMaskMargins, smallestChangeHectares }: AnalysisRequest,
+  { method, landCover, blankMaskMargins, smallestChangeHectares }: AnalysisRequest,
   { windowDays }: RunOptions,
 ): AnalysisParameters {
   const defaults = defaultDetectOptions;
@@ -215,7 +213,7 @@ function parametersOf(
     blankMaskMargins:
       (method ?? defaults.method) === 'automatic' &&
       (blankMaskMargins ?? defaults.blankMaskMargins),
-    windowDays: windowDays ?? windowDaysOf(area),
+    windowDays: windowDays ?? defaultWindowDays,
     smallestPatchPixels: defaults.smallestPatchPixels,
     smallestChangeHectares: smallestChangeHectares ?? defaultSmallestChangeHectares,
   };

@@ -4,12 +4,12 @@ import { buildContext, chooseWorkArea, type WorkArea } from '../composite/index.
 import { cloudShareOf, coveredPixels, Survey, type SurveyedScene } from '../composite/survey.ts';
 import type { Scene } from '../source/scene.ts';
 import {
+  defaultWindowDays,
   type FoundScenes,
   findScenes,
   noneAllowedSentence,
   noScenesSentence,
   type SceneSource,
-  windowDaysOf,
 } from './find-scenes.ts';
 import { asFailure } from './run-failure.ts';
 import { AnalysisFailure, type AnalysisRequest } from './types.ts';
@@ -59,7 +59,7 @@ export interface SceneSurvey {
 }
 
 /** Coarse pixels tell clouds well enough, and cost a few blocks of an overview for each scene. */
-const surveyGrid = { maxPixels: 60_000, largestPixelMeters: 10_240 };
+const surveyGrid = { maxPixels: 60_000, largestPixelMeters: 640 };
 /** Scenes that a run would not need are looked at only so long after the search has begun. */
 const restSeconds = 6;
 
@@ -77,7 +77,7 @@ export async function surveyScenes(
   const deadline = AbortSignal.timeout(question.maxSeconds * 1000);
   const bounded = signal ? AbortSignal.any([signal, deadline]) : deadline;
   const rest = AbortSignal.timeout(restSeconds * 1000);
-  const windowDays = windowDaysOf(question.area);
+  const windowDays = defaultWindowDays;
   try {
     const [before, after] = await Promise.all(
       (['before', 'after'] as const).map((role) =>

@@ -1,16 +1,13 @@
-import { forEachRow } from '../raster/window.ts';
 import { usability } from './classification.ts';
-import { coveredPixels, type SurveyedScene } from './survey.ts';
-import type { WorkArea } from './types.ts';
+import type { SurveyedScene } from './survey.ts';
 
-/** No scene. A mosaic of many tiles and dates has more scenes than a byte can tell apart. */
-export const unassigned = 65_535;
+/** No scene. */
+export const unassigned = 255;
+/** A scene index has to be told from `unassigned`. */
+const maxScenes = 255;
 
 /** A scene that gives a composite fewer of the area's pixels isn't worth reading. */
 const smallestShare = 0.001;
-/** Of a mosaic of many tiles each scene is a small part: what counts then is its share of its own. */
-const smallestOwnShare = 0.01;
-const smallestMosaicShare = 0.0001;
 const enoughClearShare = 0.995;
 
 const clearCodes = codeTable(usability.clear, usability.water);
@@ -22,50 +19,49 @@ const snowCodes = codeTable(usability.snow);
  * gets pixels is added to the roster.
  */
 export function assignClear(
-  assignment: Uint16Array,
+  assignment: Uint8Array,
   roster: SurveyedScene[],
   scenes: readonly SurveyedScene[],
-  workArea: WorkArea,
+  pixelCount: number,
 ): void {
   let filled = 0;
   for (let index = 0; index < assignment.length; index += 1) {
     if (assignment[index] !== unassigned) filled += 1;
   }
   for (const scene of scenes) {
-    if (filled >= enoughClearShare * workArea.pixelCount) return;
-    filled += give(assignment, roster, scene, { codes: clearCodes, workArea });
+    if (filled >= enoughClearShare * pixelCount) return;
+    const fewestPixels = smallestShare * pixelCount;
+    filled += give(assignment, roster, scene, { codes: clearCodes, fewestPixels });
   }
 }
 
 /** Gives pixels under snow on both dates (`allowed`) to the nearest scenes that show the snow. */
 export function assignSnow(
-  assignment: Uint16Array,
+  assignment: Uint8Array,
   roster: SurveyedScene[],
   scenes: readonly SurveyedScene[],
-  { allowed, workArea }: { allowed: Uint8Array; workArea: WorkArea },
+  { allowed, pixelCount }: { allowed: Uint8Array; pixelCount: number },
 ): void {
+  const fewestPixels = smallestShare * pixelCount;
   for (const scene of scenes) {
-    give(assignment, roster, scene, { codes: snowCodes, workArea, allowed });
+    give(assignment, roster, scene, { codes: snowCodes, fewestPixels, allowed });
   }
 }
 
 /** The pixels without a scene that some scene shows under snow; undefined when there are none. */
 export function snowCandidates(
-  assignment: Uint16Array,
+  assignment: Uint8Array,
   scenes: readonly SurveyedScene[],
-  { grid }: WorkArea,
 ): Uint8Array | undefined {
   let candidates: Uint8Array | undefined;
-  for (const { usable, counts, window } of scenes) {
+  for (const { usable, counts } of scenes) {
     if (counts[usability.snow] === 0) continue;
     candidates ??= new Uint8Array(assignment.length);
-    const found = candidates;
-    forEachRow(window, grid.width, (ownStart, start) => {
-      for (let column = 0; column < window.width; column += 1) {
-        const isSnow = usable[ownStart + column] === usability.snow;
-        if (isSnow && assignment[start + column] === unassigned) found[start + column] = 1;
+    for (let index = 0; index < assignment.length; index += 1) {
+      if (assignment[index] === unassigned && usable[index] === usability.snow) {
+        candidates[index] = 1;
       }
-    });
+    }
   }
   return candidates;
 }
@@ -73,45 +69,35 @@ export function snowCandidates(
 interface Gift {
   /** 1 for each usability code that is taken. */
   codes: Uint8Array;
-  workArea: WorkArea;
+  /** A scene with fewer such pixels gets none. */
+  fewestPixels: number;
   /** Only these pixels, when given. */
   allowed?: Uint8Array;
 }
 
 function give(
-  assignment: Uint16Array,
+  assignment: Uint8Array,
   roster: SurveyedScene[],
   scene: SurveyedScene,
-  { codes, workArea, allowed }: Gift,
+  { codes, fewestPixels, allowed }: Gift,
 ): number {
   const listed = roster.indexOf(scene);
-  if (listed === -1 && roster.length >= unassigned) return 0;
-  const { usable, window } = scene;
-  const taken = new Uint8Array(usable.length);
+  if (listed === -1 && roster.length >= maxScenes) return 0;
+  const { usable } = scene;
+  const taken = new Uint8Array(assignment.length);
   let count = 0;
-  forEachRow(window, workArea.grid.width, (ownStart, start) => {
-    for (let column = 0; column < window.width; column += 1) {
-      if (assignment[start + column] !== unassigned) continue;
-      if (codes[usable[ownStart + column]!] === 0) continue;
-      if (allowed && allowed[start + column] === 0) continue;
-      taken[ownStart + column] = 1;
-      count += 1;
-    }
-  });
-  if (count === 0 || count < fewestPixels(scene, workArea)) return 0;
+  for (let index = 0; index < assignment.length; index += 1) {
+    if (assignment[index] !== unassigned || codes[usable[index]!] === 0) continue;
+    if (allowed && allowed[index] === 0) continue;
+    taken[index] = 1;
+    count += 1;
+  }
+  if (count === 0 || count < fewestPixels) return 0;
   const slot = listed === -1 ? roster.push(scene) - 1 : listed;
-  forEachRow(window, workArea.grid.width, (ownStart, start) => {
-    for (let column = 0; column < window.width; column += 1) {
-      if (taken[ownStart + column] === 1) assignment[start + column] = slot;
-    }
-  });
+  for (let index = 0; index < assignment.length; index += 1) {
+    if (taken[index] === 1) assignment[index] = slot;
+  }
   return count;
-}
-
-/** A scene that would give fewer pixels isn't read. */
-function fewestPixels(scene: SurveyedScene, { pixelCount }: WorkArea): number {
-  const own = smallestOwnShare * coveredPixels(scene);
-  return Math.min(smallestShare * pixelCount, Math.max(smallestMosaicShare * pixelCount, own));
 }
 
 function codeTable(...codes: number[]): Uint8Array {

@@ -46,7 +46,7 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
     const isEmpty = !date.pixelCounts().some((count) => count > 0);
     if (isEmpty) throw failureOf(wanted, date.survey.failures);
   }
-  const offsetNotes = correctOffsets(before, after, names, workArea);
+  const offsetNotes = correctOffsets(before, after, names);
   const pair = {
     before: finishComposite(before, names, workArea),
     after: finishComposite(after, names, workArea),

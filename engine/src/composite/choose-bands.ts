@@ -21,7 +21,7 @@ export async function chooseBands(dates: readonly DateComposite[]): Promise<Band
   return bandNames.filter((name) =>
     dates.every((date) => {
       const having = date.survey.clearPixels((surveyed) => date.bandsOf(surveyed).has(name));
-      return having > 0 && having >= keptShare * date.survey.clearPixels(() => true);
+      return having > 0 && having >= keptShare * date.survey.clearPixels();
     }),
   );
 }

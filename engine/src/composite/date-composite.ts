@@ -1,4 +1,3 @@
-import { forEachRow, windowGrid } from '../raster/window.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { assignClear, assignSnow, snowCandidates, unassigned } from './assign.ts';
@@ -27,7 +26,7 @@ export class DateComposite {
   readonly survey: Survey;
   /** Scenes that were given pixels; indices into it are what `assignment` holds. */
   readonly roster: SurveyedScene[] = [];
-  readonly assignment: Uint16Array;
+  readonly assignment: Uint8Array;
   /** Reflectance × 10,000 on the work grid; 0 where nothing has been read. */
   readonly bands = new Map<BandName, Uint16Array>();
   readonly notes: string[] = [];
@@ -39,22 +38,23 @@ export class DateComposite {
     this.survey = new Survey(scenes, wanted, context);
     this.#context = context;
     const { mask } = context.workArea;
-    this.assignment = new Uint16Array(mask.length).fill(unassigned);
+    this.assignment = new Uint8Array(mask.length).fill(unassigned);
     this.#isRead = new Uint8Array(mask.length);
   }
 
   /** Gives pixels that have no scene to the nearest one in which they are clear. */
   assignClear(): void {
-    assignClear(this.assignment, this.roster, this.survey.scenes, this.#context.workArea);
+    const { pixelCount } = this.#context.workArea;
+    assignClear(this.assignment, this.roster, this.survey.scenes, pixelCount);
   }
 
   snowCandidates(): Uint8Array | undefined {
-    return snowCandidates(this.assignment, this.survey.scenes, this.#context.workArea);
+    return snowCandidates(this.assignment, this.survey.scenes);
   }
 
   assignSnow(allowed: Uint8Array): void {
-    const { workArea } = this.#context;
-    assignSnow(this.assignment, this.roster, this.survey.scenes, { allowed, workArea });
+    const { pixelCount } = this.#context.workArea;
+    assignSnow(this.assignment, this.roster, this.survey.scenes, { allowed, pixelCount });
   }
 
   /** Pixels assigned to each scene of the roster. */
@@ -69,7 +69,7 @@ export class DateComposite {
 
   /** Scenes with assigned pixels that have not been read. */
   pending(): SurveyedScene[] {
-    const hasPending = new Uint8Array(unassigned + 1);
+    const hasPending = new Uint8Array(256);
     for (let index = 0; index < this.assignment.length; index += 1) {
       if (this.#isRead[index] === 0) hasPending[this.assignment[index]!] = 1;
     }
@@ -100,14 +100,13 @@ export class DateComposite {
   /** Reads the pending pixels of a scene. Rejects only when the run is cancelled. */
   async read(surveyed: SurveyedScene, names: readonly BandName[]): Promise<void> {
     const slot = this.roster.indexOf(surveyed);
-    const need = new Uint8Array(surveyed.usable.length);
-    this.#forEachPixel(surveyed, (own, index) => {
-      if (this.assignment[index] === slot && this.#isRead[index] === 0) need[own] = 1;
-    });
+    const need = new Uint8Array(this.assignment.length);
+    for (let index = 0; index < need.length; index += 1) {
+      if (this.assignment[index] === slot && this.#isRead[index] === 0) need[index] = 1;
+    }
     try {
       const missing = await this.#readInto(surveyed, names, need);
       this.#settle(surveyed, need, missing);
-      this.#context.files.release(Object.values(surveyed.scene.bands));
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.drop(surveyed, reason);
@@ -119,18 +118,9 @@ export class DateComposite {
     this.#context.signal?.throwIfAborted();
     this.survey.drop(surveyed.scene, reason);
     const slot = this.roster.indexOf(surveyed);
-    this.#forEachPixel(surveyed, (_, index) => {
+    for (let index = 0; index < this.assignment.length; index += 1) {
       if (this.assignment[index] === slot) this.#giveBack(index);
-    });
-  }
-
-  /** The pixels of a scene's window, by their index in it and in the work grid. */
-  #forEachPixel({ window }: SurveyedScene, visit: (own: number, index: number) => void): void {
-    forEachRow(window, this.#context.workArea.grid.width, (ownStart, start) => {
-      for (let column = 0; column < window.width; column += 1) {
-        visit(ownStart + column, start + column);
-      }
-    });
+    }
   }
 
   #giveBack(index: number): void {
@@ -160,19 +150,18 @@ export class DateComposite {
     need: Uint8Array,
   ): Promise<Uint8Array> {
     const { files, workArea } = this.#context;
-    const { scene, window: place } = surveyed;
+    const { scene } = surveyed;
     const opened = this.bandsOf(surveyed);
     const gridWidth = workArea.grid.width;
-    const grid = windowGrid(workArea.grid, place);
     const reads = await Promise.all(
       names.map(async (name): Promise<ReadBand> => {
         const placed = opened.get(name)!;
-        const read = await files.read(placed, grid, need, bandReading);
+        const read = await files.read(placed, workArea.grid, need, bandReading);
         return { asset: scene.bands[name]!, nodata: placed.nodata, name, read };
       }),
     );
     let correction = 0;
-    if (reads.some((band) => isDoublySubtracted(band, need, place.width))) {
+    if (reads.some((band) => isDoublySubtracted(band, need, gridWidth))) {
       correction = -offsetOfBaseline4;
       this.notes.push(
         `${scene.id}: its catalogue entry subtracts 0.1 of reflectance that had been subtracted before; corrected from the values.`,
@@ -181,22 +170,22 @@ export class DateComposite {
     const missing = new Uint8Array(need.length);
     for (const read of reads) {
       const offset = read.asset.offset + correction;
-      writeReflectance(this.#band(read.name), read, { need, missing, place, gridWidth, offset });
+      writeReflectance(this.#band(read.name), read, { need, missing, gridWidth, offset });
     }
     return missing;
   }
 
   /** Pixels without a value in some band are given back, and not expected from this scene again. */
   #settle(surveyed: SurveyedScene, need: Uint8Array, missing: Uint8Array): void {
-    this.#forEachPixel(surveyed, (own, index) => {
-      if (need[own] === 0) return;
-      if (missing[own] === 0) {
+    for (let index = 0; index < need.length; index += 1) {
+      if (need[index] === 0) continue;
+      if (missing[index] === 0) {
         this.#isRead[index] = 1;
       } else {
-        surveyed.usable[own] = usability.unobserved;
+        surveyed.usable[index] = usability.unobserved;
         this.#giveBack(index);
       }
-    });
+    }
   }
 
   #band(name: BandName): Uint16Array {

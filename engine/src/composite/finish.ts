@@ -1,4 +1,3 @@
-import { forEachRow } from '../raster/window.ts';
 import type { BandName } from '../source/scene.ts';
 import { unassigned } from './assign.ts';
 import { usability } from './classification.ts';
@@ -16,7 +15,7 @@ export function finishComposite(
   const slots = [...counts.keys()]
     .filter((slot) => counts[slot]! > 0)
     .sort((a, b) => counts[b]! - counts[a]!);
-  const indexOfSlot = new Uint16Array(unassigned + 1).fill(unassigned);
+  const indexOfSlot = new Uint8Array(256).fill(unassigned);
   for (const [index, slot] of slots.entries()) indexOfSlot[slot] = index;
   const sceneIndex = date.assignment.map((slot) => indexOfSlot[slot]!);
   const scenes = slots.map((slot) => ({
@@ -25,18 +24,11 @@ export function finishComposite(
     shareUsed: counts[slot]! / pixelCount,
     cloudShare: cloudShareOf(date.roster[slot]!),
   }));
-  const valid = new Uint8Array(sceneIndex.length);
-  const water = new Uint8Array(sceneIndex.length);
-  for (const [scene, slot] of slots.entries()) {
-    const { usable, window } = date.roster[slot]!;
-    forEachRow(window, grid.width, (ownStart, start) => {
-      for (let column = 0; column < window.width; column += 1) {
-        if (sceneIndex[start + column] !== scene) continue;
-        valid[start + column] = 1;
-        if (usable[ownStart + column] === usability.water) water[start + column] = 1;
-      }
-    });
-  }
+  const valid = sceneIndex.map((index) => (index === unassigned ? 0 : 1));
+  const usable = slots.map((slot) => date.roster[slot]!.usable);
+  const water = sceneIndex.map((scene, index) =>
+    scene !== unassigned && usable[scene]![index] === usability.water ? 1 : 0,
+  );
   return {
     grid,
     names,

@@ -1,10 +1,7 @@
-import type { Window } from '../raster/grid.ts';
-import { forEachRow } from '../raster/window.ts';
 import type { BandName } from '../source/scene.ts';
 import { unassigned } from './assign.ts';
 import type { DateComposite } from './date-composite.ts';
 import { offsetOfBaseline4, reflectanceScale } from './reflectance.ts';
-import type { WorkArea } from './types.ts';
 
 /** The spurious shift, in composite numbers. */
 const shift = -offsetOfBaseline4 * reflectanceScale;
@@ -28,17 +25,15 @@ export function correctOffsets(
   before: DateComposite,
   after: DateComposite,
   names: readonly BandName[],
-  { grid }: WorkArea,
 ): string[] {
   const notes: string[] = [];
   for (const [date, other] of [
     [before, after],
     [after, before],
   ] as const) {
-    for (const [slot, { scene, window }] of date.roster.entries()) {
-      const own = pixelsOf(date, slot, window, grid.width);
-      if (!isShifted(date, other, own, names)) continue;
-      for (const name of names) lower(date.bands.get(name)!, own);
+    for (const [slot, { scene }] of date.roster.entries()) {
+      if (!isShifted(date, other, slot, names)) continue;
+      for (const name of names) lower(date, name, slot);
       notes.push(
         `${scene.id}: its reflectance was 0.1 too high in every band (the offset of processing baseline 04.00 had been left in); corrected from the values.`,
       );
@@ -50,10 +45,10 @@ export function correctOffsets(
 function isShifted(
   date: DateComposite,
   other: DateComposite,
-  own: Uint32Array,
+  slot: number,
   names: readonly BandName[],
 ): boolean {
-  const pixels = commonPixels(own, other);
+  const pixels = commonPixels(date, other, slot);
   if (pixels.length < fewestPixels) return false;
   const medians: number[] = [];
   for (const name of names) {
@@ -74,40 +69,28 @@ function isShifted(
   });
 }
 
-/** The pixels that a scene fills. */
-function pixelsOf(
-  { assignment }: DateComposite,
-  slot: number,
-  window: Window,
-  gridWidth: number,
-): Uint32Array {
-  const pixels = new Uint32Array(window.width * window.height);
+/** Pixels that one scene fills and that the other date has too, thinned out evenly. */
+function commonPixels(date: DateComposite, other: DateComposite, slot: number): Uint32Array {
+  const [own, others] = [date.assignment, other.assignment];
   let count = 0;
-  forEachRow(window, gridWidth, (_, start) => {
-    for (let index = start; index < start + window.width; index += 1) {
-      if (assignment[index] === slot) pixels[count++] = index;
-    }
-  });
-  return pixels.subarray(0, count);
-}
-
-/** Those of a scene's pixels that the other date has too, thinned out evenly. */
-function commonPixels(own: Uint32Array, { assignment }: DateComposite): Uint32Array {
-  let count = 0;
-  for (const index of own) if (assignment[index] !== unassigned) count += 1;
+  for (let index = 0; index < own.length; index += 1) {
+    if (own[index] === slot && others[index] !== unassigned) count += 1;
+  }
   const step = Math.max(1, Math.floor(count / sampledPixels));
   const pixels = new Uint32Array(Math.ceil(count / step));
-  let seen = 0;
-  for (const index of own) {
-    if (assignment[index] === unassigned) continue;
+  for (let index = 0, seen = 0; index < own.length; index += 1) {
+    if (own[index] !== slot || others[index] === unassigned) continue;
     if (seen % step === 0) pixels[seen / step] = index;
     seen += 1;
   }
   return pixels;
 }
 
-function lower(band: Uint16Array, pixels: Uint32Array): void {
-  for (const index of pixels) band[index] = Math.max(1, band[index]! - shift);
+function lower(date: DateComposite, name: BandName, slot: number): void {
+  const band = date.bands.get(name)!;
+  for (let index = 0; index < band.length; index += 1) {
+    if (date.assignment[index] === slot) band[index] = Math.max(1, band[index]! - shift);
+  }
 }
 
 function quantile(values: Float32Array, share: number): number {

@@ -1,4 +1,3 @@
-import type { Window } from '../raster/grid.ts';
 import type { BandName, SceneAsset } from '../source/scene.ts';
 import type { WindowSamples } from './scene-files.ts';
 
@@ -23,9 +22,8 @@ export interface ReadBand {
 }
 
 /**
- * Writes the needed pixels of a scene's window into a composite's band, and 1 into `missing` where the
- * scene has no value. `need` and `missing` are of the window's pixels, as is what was read. `offset` is
- * what the asset's number × scale is short of reflectance.
+ * Writes the needed pixels of a band into a composite's, and 1 into `missing` where the band has no
+ * value. `offset` is what the asset's number × scale is short of reflectance.
  */
 export function writeReflectance(
   band: Uint16Array,
@@ -33,16 +31,9 @@ export function writeReflectance(
   {
     need,
     missing,
-    place,
     gridWidth,
     offset,
-  }: {
-    need: Uint8Array;
-    missing: Uint8Array;
-    place: Window;
-    gridWidth: number;
-    offset: number;
-  },
+  }: { need: Uint8Array; missing: Uint8Array; gridWidth: number; offset: number },
 ): void {
   if (!read) {
     for (let index = 0; index < need.length; index += 1) missing[index]! |= need[index]!;
@@ -57,13 +48,12 @@ export function writeReflectance(
   const values = samples instanceof Uint16Array ? samples : undefined;
   const table = values && tableOf(convert);
   for (let row = 0; row < window.height; row += 1) {
-    const start = (window.row + row) * place.width + window.column;
-    const target = (place.row + window.row + row) * gridWidth + place.column + window.column;
+    const start = (window.row + row) * gridWidth + window.column;
     const source = row * window.width;
     for (let column = 0; column < window.width; column += 1) {
       if (need[start + column] === 0) continue;
       const value = table ? table[values[source + column]!]! : convert(samples[source + column]!);
-      band[target + column] = value;
+      band[start + column] = value;
       if (value === 0) missing[start + column] = 1;
     }
   }
@@ -80,14 +70,14 @@ function tableOf(convert: (value: number) => number): Uint16Array {
 export function isDoublySubtracted(
   { asset, nodata, name, read }: ReadBand,
   need: Uint8Array,
-  width: number,
+  gridWidth: number,
 ): boolean {
   if (!read || asset.offset >= 0 || !visibleBands.includes(name)) return false;
   const { window, samples } = read;
   let count = 0;
   let impossible = 0;
   for (let row = 0, source = 0; row < window.height; row += 1) {
-    let index = (window.row + row) * width + window.column;
+    let index = (window.row + row) * gridWidth + window.column;
     for (let column = 0; column < window.width; column += 1, index += 1, source += 1) {
       if (need[index] === 0 || samples[source] === nodata) continue;
       count += 1;

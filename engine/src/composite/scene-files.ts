@@ -2,13 +2,7 @@ import { pixelSize } from '../raster/affine.ts';
 import type { Grid, Window } from '../raster/grid.ts';
 import { createSamples, type Raster, type Samples } from '../raster/samples.ts';
 import { type Resampling, warp } from '../raster/warp.ts';
-import {
-  cutWindow,
-  intersectWindows,
-  windowGrid,
-  windowOfMask,
-  windowUnder,
-} from '../raster/window.ts';
+import { intersectWindows, windowGrid, windowOfMask, windowUnder } from '../raster/window.ts';
 import { rangeSource } from '../source/range-source.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
@@ -84,14 +78,12 @@ export class SceneFiles {
     { resampling, marginPixels, convert }: ReadOptions,
   ): Promise<WindowSamples | undefined> {
     const { image, nodata } = placed;
-    // A mosaic's grid reaches far beyond each of its scenes.
-    const under = windowUnder(grid, placed.grid, 1);
-    const window = under && windowOfMask(need, grid.width, under);
+    const window = windowOfMask(need, grid.width);
     if (!window) return undefined;
     const target = windowGrid(grid, window);
     const source = windowUnder(placed.grid, target, marginPixels);
     if (!source) return undefined;
-    const needed = cutWindow(need, grid.width, window);
+    const needed = needIn(need, grid, window);
     const blocks = needOnBlocks(placed.grid, image.layout, needed, target, marginPixels);
     const raster = await this.#readBlocks(placed, source, blocks);
     const converted = convert ? convert(raster) : raster;
@@ -130,11 +122,6 @@ export class SceneFiles {
     return { width: source.width, height: source.height, bands: [samples] };
   }
 
-  /** Forgets files that aren't going to be read again, and what was kept of their structure. */
-  release(assets: Iterable<SceneAsset | undefined>): void {
-    for (const asset of assets) if (asset) this.#opened.delete(asset.href);
-  }
-
   /** A failed opening isn't kept, so that whoever asks next tries again. */
   #open(href: string): Promise<Tiff> {
     const known = this.#opened.get(href);
@@ -149,4 +136,13 @@ export class SceneFiles {
 /** The longer side of an image's pixels, in metres when its CRS counts in metres. */
 export function pixelSizeOf({ affine }: Grid): number {
   return Math.max(...pixelSize(affine));
+}
+
+function needIn(need: Uint8Array, grid: Grid, window: Window): Uint8Array {
+  const inside = new Uint8Array(window.width * window.height);
+  for (let row = 0; row < window.height; row += 1) {
+    const start = (window.row + row) * grid.width + window.column;
+    inside.set(need.subarray(start, start + window.width), row * window.width);
+  }
+  return inside;
 }

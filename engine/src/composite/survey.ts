@@ -1,7 +1,3 @@
-import type { Grid, Window } from '../raster/grid.ts';
-import { projectRings } from '../raster/projected-rings.ts';
-import { rasterizeArea } from '../raster/rasterize.ts';
-import { forEachRow, intersectWindows, windowGrid } from '../raster/window.ts';
 import type { Scene } from '../source/scene.ts';
 import { usability, usabilityOf } from './classification.ts';
 import { type RankedDate, sceneDistanceDays } from './rank.ts';
@@ -11,9 +7,7 @@ import type { WorkArea } from './types.ts';
 /** A scene whose classification has been read onto the work grid. */
 export interface SurveyedScene {
   readonly scene: Scene;
-  /** The part of the work grid that the scene shows of the area. */
-  readonly window: Window;
-  /** `usability` codes of the window's pixels; unobserved outside of the area. */
+  /** `usability` codes of the work grid; unobserved outside of the area. */
   readonly usable: Uint8Array;
   /** How many pixels have each code. */
   readonly counts: Uint32Array;
@@ -33,10 +27,8 @@ export interface CompositeContext {
   readonly onSurveyed: () => void;
 }
 
-/** Classifications of one tile read at the same time before it is judged whether more are needed. */
+/** Classifications read at the same time before it is judged whether more are needed. */
 const waveScenes = 4;
-/** The same of all tiles together: an area of many tiles has many that are needed at once. */
-const largestWave = 12;
 /** Nothing more is read once this share of the area is clear. */
 const enoughClearShare = 0.995;
 /** So many failures without one scene read mean that the files can't be read now. */
@@ -57,12 +49,9 @@ export class Survey {
   readonly failures: SceneFailure[] = [];
   /** Scenes that show nothing of the area. */
   readonly beside: Scene[] = [];
-  #waiting: Scene[];
+  readonly #waiting: Scene[];
   readonly #wanted: RankedDate;
   readonly #context: CompositeContext;
-  /** 1 for each pixel that is clear in some scene. */
-  #seen: Uint8Array;
-  #seenCount = 0;
 
   constructor(scenes: readonly Scene[], wanted: RankedDate, context: CompositeContext) {
     const expected = (scene: Scene): number =>
@@ -70,27 +59,20 @@ export class Survey {
     this.#waiting = [...scenes].sort((a, b) => expected(a) - expected(b));
     this.#wanted = wanted;
     this.#context = context;
-    this.#seen = new Uint8Array(context.workArea.mask.length);
   }
 
-  /**
-   * Reads on until enough of the area is clear in some scene, or there are no more scenes that could
-   * show a part of it that isn't.
-   */
+  /** Reads on until enough of the area is clear in some scene, or there are no more scenes. */
   async readEnough(): Promise<void> {
     const { pixelCount } = this.#context.workArea;
-    while (this.#seenCount < enoughClearShare * pixelCount && !this.#isHopeless()) {
-      const wave = this.#nextNeeded();
-      if (wave.length === 0) return;
-      await this.#readWave(wave);
+    while (this.#waiting.length > 0 && this.clearPixels() < enoughClearShare * pixelCount) {
+      if (this.#isHopeless()) return;
+      await this.#readWave();
     }
   }
 
   /** Reads on until every scene has been looked at; begins no further ones once `until` aborts. */
   async readAll(until: AbortSignal): Promise<void> {
-    while (!this.isComplete && !until.aborted && !this.#isHopeless()) {
-      await this.#readWave(this.#waiting.slice(0, largestWave));
-    }
+    while (!this.isComplete && !until.aborted && !this.#isHopeless()) await this.#readWave();
   }
 
   /** Whether every scene has been looked at. */
@@ -102,44 +84,12 @@ export class Survey {
     return this.scenes.length === 0 && this.failures.length >= mostFailures;
   }
 
-  async #readWave(wave: readonly Scene[]): Promise<void> {
+  async #readWave(): Promise<void> {
     this.#context.signal?.throwIfAborted();
+    const wave = this.#waiting.slice(0, waveScenes);
     await Promise.all(wave.map((scene) => this.#read(scene)));
-    const isRead = new Set(wave);
-    this.#waiting = this.#waiting.filter((scene) => !isRead.has(scene));
+    this.#waiting.splice(0, wave.length);
     this.scenes.sort((a, b) => a.distanceDays - b.distanceDays);
-  }
-
-  /** The nearest scenes of places that no scene shows clear so far, a few of each place. */
-  #nextNeeded(): Scene[] {
-    const wave: Scene[] = [];
-    const wantedOfPlace = new Map<string, number>();
-    for (const scene of this.#waiting) {
-      const place = JSON.stringify(scene.footprint.coordinates);
-      const wanted = wantedOfPlace.get(place) ?? (this.#isUnseen(scene.footprint) ? waveScenes : 0);
-      if (wanted > 0) wave.push(scene);
-      if (wave.length === largestWave) break;
-      wantedOfPlace.set(place, Math.max(0, wanted - 1));
-    }
-    return wave;
-  }
-
-  /** Whether too much of the area's part inside of a footprint isn't clear in any scene yet. */
-  #isUnseen(footprint: Scene['footprint']): boolean {
-    const { grid, mask } = this.#context.workArea;
-    const window = windowOfFootprint(footprint, grid);
-    if (!window) return false;
-    const inside = rasterizeArea(footprint, windowGrid(grid, window));
-    let covered = 0;
-    let unseen = 0;
-    forEachRow(window, grid.width, (ownStart, start) => {
-      for (let column = 0; column < window.width; column += 1) {
-        if (inside[ownStart + column] === 0 || mask[start + column] === 0) continue;
-        covered += 1;
-        if (this.#seen[start + column] === 0) unseen += 1;
-      }
-    });
-    return unseen > (1 - enoughClearShare) * covered;
   }
 
   /** Leaves out a scene whose bands could not be read. */
@@ -147,44 +97,37 @@ export class Survey {
     const index = this.scenes.findIndex((other) => other.scene === scene);
     if (index !== -1) this.scenes.splice(index, 1);
     this.failures.push({ scene, reason });
-    this.#seen = new Uint8Array(this.#seen.length);
-    this.#seenCount = this.scenes.reduce((sum, other) => sum + this.#see(other, this.#seen), 0);
   }
 
-  /** Pixels that are clear in some of the scenes that `isWanted`. */
-  clearPixels(isWanted: (scene: SurveyedScene) => boolean): number {
-    const seen = new Uint8Array(this.#seen.length);
-    return this.scenes.filter(isWanted).reduce((sum, scene) => sum + this.#see(scene, seen), 0);
-  }
-
-  /** Adds a scene's clear pixels to `seen`; returns how many are new. */
-  #see({ usable, window }: SurveyedScene, seen: Uint8Array): number {
+  /** Pixels that are clear in some scene, or in some of those that `isWanted`. */
+  clearPixels(isWanted: (scene: SurveyedScene) => boolean = () => true): number {
+    const seen = new Uint8Array(this.#context.workArea.mask.length);
     let count = 0;
-    forEachRow(window, this.#context.workArea.grid.width, (ownStart, start) => {
-      for (let column = 0; column < window.width; column += 1) {
-        if (seen[start + column] === 1) continue;
-        const code = usable[ownStart + column];
-        if (code !== usability.clear && code !== usability.water) continue;
-        seen[start + column] = 1;
-        count += 1;
+    for (const { usable } of this.scenes.filter(isWanted)) {
+      for (let index = 0; index < seen.length; index += 1) {
+        if (seen[index] === 1) continue;
+        const code = usable[index];
+        if (code === usability.clear || code === usability.water) {
+          seen[index] = 1;
+          count += 1;
+        }
       }
-    });
+    }
     return count;
   }
 
   async #read(scene: Scene): Promise<void> {
     try {
-      const read = await this.#readUsability(scene);
-      const looked = read && { scene, ...read, counts: countCodes(read.usable) };
+      const usable = await this.#readUsability(scene);
+      const counts = countCodes(usable);
+      const seen = { scene, usable, counts };
       // A tile beside the area, or one of which the satellite saw another part.
-      if (!looked || coveredPixels(looked) === 0) {
+      if (coveredPixels(seen) === 0) {
         this.beside.push(scene);
         return;
       }
-      const distanceDays = sceneDistanceDays(scene, this.#wanted, cloudShareOf(looked));
-      const surveyed = { ...looked, distanceDays };
-      this.scenes.push(surveyed);
-      this.#seenCount += this.#see(surveyed, this.#seen);
+      const distanceDays = sceneDistanceDays(scene, this.#wanted, cloudShareOf(seen));
+      this.scenes.push({ ...seen, distanceDays });
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.failures.push({ scene, reason });
@@ -193,10 +136,7 @@ export class Survey {
     }
   }
 
-  /** Undefined where the scene shows nothing of the area. */
-  async #readUsability(
-    scene: Scene,
-  ): Promise<Pick<SurveyedScene, 'window' | 'usable'> | undefined> {
+  async #readUsability(scene: Scene): Promise<Uint8Array> {
     const { files, workArea } = this.#context;
     if (!scene.classification) {
       throw new SceneFileError(`${scene.id} has no scene classification.`);
@@ -211,43 +151,18 @@ export class Survey {
         bands: [usabilityOf(raster, pixelSizeOf(placed.grid))],
       }),
     });
-    files.release([scene.classification]);
-    if (!read) return undefined;
-    const { window } = read;
-    const usable = Uint8Array.from(read.samples);
-    forEachRow(window, grid.width, (ownStart, start) => {
-      for (let column = 0; column < window.width; column += 1) {
-        if (mask[start + column] === 0) usable[ownStart + column] = usability.unobserved;
-      }
-    });
-    return { window, usable };
-  }
-}
-
-/** The part of a grid in the rectangle around a footprint. */
-function windowOfFootprint(footprint: Scene['footprint'], grid: Grid): Window | undefined {
-  const { epsg, affine } = grid;
-  if (epsg === undefined) return undefined;
-  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const ring of projectRings(footprint, epsg).flat()) {
-    for (let index = 0; index < ring.length; index += 2) {
-      west = Math.min(west, ring[index]!);
-      east = Math.max(east, ring[index]!);
-      south = Math.min(south, ring[index + 1]!);
-      north = Math.max(north, ring[index + 1]!);
+    const usable = new Uint8Array(mask.length);
+    if (!read) return usable;
+    const { window, samples } = read;
+    for (let row = 0; row < window.height; row += 1) {
+      const line = samples.subarray(row * window.width, (row + 1) * window.width);
+      usable.set(line, (window.row + row) * grid.width + window.column);
     }
+    for (let index = 0; index < mask.length; index += 1) {
+      if (mask[index] === 0) usable[index] = usability.unobserved;
+    }
+    return usable;
   }
-  const column = Math.floor((west - affine[2]) / affine[0]);
-  const row = Math.floor((north - affine[5]) / affine[4]);
-  return intersectWindows(
-    { column: 0, row: 0, width: grid.width, height: grid.height },
-    {
-      column,
-      row,
-      width: Math.ceil((east - affine[2]) / affine[0]) - column,
-      height: Math.ceil((south - affine[5]) / affine[4]) - row,
-    },
-  );
 }
 
 /** Pixels of the area that a scene shows, clouds included. */

@@ -65,8 +65,8 @@ export interface Composite {
   readonly valid: Uint8Array;
   /** 1 where the scene classification says water: kept in the picture, left out of vegetation change. */
   readonly water: Uint8Array;
-  /** For each pixel its index in `scenes`; 65,535 where there is none. */
-  readonly sceneIndex: Uint16Array;
+  /** For each pixel its index in `scenes`; 255 where there is none. */
+  readonly sceneIndex: Uint8Array;
   /** Largest share first. */
   readonly scenes: readonly CompositeScene[];
   /** Date of the scenes that fill most of the area, YYYY-MM-DD. */

@@ -1,8 +1,8 @@
 import { AnalysisFailure } from '../analysis/types.ts';
-import { workEpsg } from '../raster/crs.ts';
+import { utmEpsg } from '../raster/crs.ts';
 import type { Grid } from '../raster/grid.ts';
 import { rasterizeArea } from '../raster/rasterize.ts';
-import { areaBounds, GridTooLargeError, workGrid } from '../raster/work-grid.ts';
+import { areaCenter, GridTooLargeError, workGrid } from '../raster/work-grid.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { pixelSizeOf, SceneFiles } from './scene-files.ts';
@@ -12,9 +12,9 @@ import type { WorkArea, WorkAreaOptions } from './types.ts';
 export const workPixels = {
   /** No scene is worked on in finer pixels. */
   finestMeters: 10,
-  /** The largest states in so many pixels as there may be; coarser ones hold little that changes as a whole. */
-  coarsestMeters: 640,
-  /** Reading, both dates, the change score and its passes take about 150 bytes a pixel. */
+  /** In coarser pixels fields and clearings are lost. */
+  coarsestMeters: 160,
+  /** Both dates, the change score and its passes take about 60 bytes a pixel. */
   most: 6_000_000,
 } as const;
 /** Scenes that are tried before it is given up to find one that opens. */
@@ -23,15 +23,15 @@ const triedScenes = 8;
 const unreachedScenes = 3;
 
 /**
- * The pixels to work on: the area's UTM zone, or an equal-area grid where the area reaches beyond it;
- * pixels as large as the scenes' own (10 m at least), snapped to the scenes' grid so that most pixels
- * are copied. What the file says of its grid counts, not what the catalogue says. An area of more pixels than allowed gets coarser ones, by doubling.
+ * The pixels to work on: the area's UTM zone, pixels as large as the scenes' own (10 m at least),
+ * snapped to the scenes' grid so that most pixels are copied. What the file says of its grid counts,
+ * not what the catalogue says. An area of more pixels than allowed gets coarser ones, by doubling.
  * Rejects with AnalysisFailure.
  */
 export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea> {
   const { area, scenes, transport, signal } = options;
   const { maxPixels = workPixels.most, largestPixelMeters = workPixels.coarsestMeters } = options;
-  const zone = workEpsg(areaBounds(area));
+  const zone = utmEpsg(...areaCenter(area));
   const sample = await openFirst(
     inZoneFirst(scenes, zone),
     new SceneFiles(transport, signal),

@@ -23,52 +23,22 @@ export function windowGrid(grid: Grid, window: Window): Grid {
   };
 }
 
-/**
- * The smallest window that holds all pixels of a mask that are 1, or of its part `within`; undefined
- * when none is.
- */
-export function windowOfMask(
-  mask: Uint8Array,
-  width: number,
-  within: Window = { column: 0, row: 0, width, height: mask.length / width },
-): Window | undefined {
-  let [left, top, right, bottom] = [width, -1, -1, -1];
-  for (let row = within.row; row < within.row + within.height; row += 1) {
-    const start = row * width + within.column;
-    const line = mask.subarray(start, start + within.width);
-    const first = line.indexOf(1);
-    if (first === -1) continue;
-    if (top === -1) top = row;
-    bottom = row;
-    left = Math.min(left, within.column + first);
-    right = Math.max(right, within.column + line.lastIndexOf(1));
+/** The smallest window that holds all pixels of a mask that are 1; undefined when none is. */
+export function windowOfMask(mask: Uint8Array, width: number): Window | undefined {
+  const first = mask.indexOf(1);
+  if (first === -1) return undefined;
+  const top = Math.floor(first / width);
+  const bottom = Math.floor(mask.lastIndexOf(1) / width);
+  let left = width;
+  let right = -1;
+  for (let row = top; row <= bottom; row += 1) {
+    const line = mask.subarray(row * width, (row + 1) * width);
+    const start = line.indexOf(1);
+    if (start === -1) continue;
+    left = Math.min(left, start);
+    right = Math.max(right, line.lastIndexOf(1));
   }
-  if (top === -1) return undefined;
   return { column: left, row: top, width: right - left + 1, height: bottom - top + 1 };
-}
-
-/** The pixels of a window out of a raster that is `width` pixels wide. */
-export function cutWindow(samples: Uint8Array, width: number, window: Window): Uint8Array {
-  const cut = new Uint8Array(window.width * window.height);
-  for (let row = 0; row < window.height; row += 1) {
-    const start = (window.row + row) * width + window.column;
-    cut.set(samples.subarray(start, start + window.width), row * window.width);
-  }
-  return cut;
-}
-
-/**
- * Goes through the rows of a window: where each starts in the window's own pixels, and in the pixels
- * of a raster that is `width` pixels wide.
- */
-export function forEachRow(
-  window: Window,
-  width: number,
-  visit: (ownStart: number, start: number) => void,
-): void {
-  for (let row = 0; row < window.height; row += 1) {
-    visit(row * window.width, (window.row + row) * width + window.column);
-  }
 }
 
 /** Points along each side of a window's outline that are transformed. */

@@ -25,14 +25,10 @@ export interface VirtualCog {
   readonly size: number;
 }
 
-/** Smaller than the overviews of real scenes: whole states are looked at in pixels of 640 m. */
-const coarsestPixels = 200;
-
-/** The widths of a file's images: halved, rounding up, until one has at most 200 pixels. */
+/** The widths of a file's images: halved, rounding up, until one is under 800 pixels. */
 export function imageWidths(resolutionMeters: 10 | 20): number[] {
   const widths = [tileMeters / resolutionMeters];
-  while (widths[widths.length - 1] > coarsestPixels)
-    widths.push(Math.ceil(widths[widths.length - 1] / 2));
+  while (widths[widths.length - 1] > 800) widths.push(Math.ceil(widths[widths.length - 1] / 2));
   return widths;
 }
 

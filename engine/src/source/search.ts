@@ -30,7 +30,7 @@ export interface SceneSearch {
 const defaults = {
   collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
   windowDays: 45,
-  maxItems: 2_500,
+  maxItems: 500,
 };
 
 const pageSize = 100;
