@@ -13,7 +13,7 @@ import { registerMethods } from './platform/http/methods.ts';
 import { registerPlugins } from './platform/http/plugins.ts';
 import { trustNearestProxy } from './platform/http/proxy.ts';
 import { refuseConnection } from './platform/http/refused-connection.ts';
-import { registerWeb } from './platform/http/web.ts';
+import { findStyleSheets, registerWeb } from './platform/http/web.ts';
 import { registerOutbox } from './platform/mail/outbox.ts';
 import type { Feature, Platform } from './platform/platform.ts';
 import { providerOrigins } from './services/basemap/providers.ts';
@@ -72,7 +72,7 @@ export async function buildApp(platform: Platform): Promise<App> {
     },
     () => ({ status: 'ok' as const }),
   );
-  registerOutbox(app, platform);
+  registerOutbox(app, platform, () => findStyleSheets(webDirectory));
   registerBasemap(app, {
     dataDirectory: config.dataDirectory,
     config: config.basemap,

@@ -6,7 +6,7 @@ import { defaultSiteSettings } from '@refugia/contract/site.ts';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from './app.ts';
-import { registerWeb } from './web.ts';
+import { findStyleSheets, registerWeb } from './web.ts';
 
 let directory: string;
 let app: App;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   await mkdir(join(directory, 'assets'));
   await writeFile(
     join(directory, 'index.html'),
-    '<head><!-- page --><title>dev</title><!-- /page --></head><main></main>',
+    '<head><!-- page --><title>dev</title><!-- /page --><link rel="stylesheet" crossorigin href="/assets/main-3f2a.css"></head><main></main>',
   );
   await writeFile(join(directory, 'icon.svg'), '<svg/>');
   await writeFile(
@@ -94,6 +94,11 @@ test('who keeps the pages as an app finds it under the name of this installation
     short_name: 'Maps & </script> "More"',
     start_url: '/landing',
   });
+});
+
+test('pages of the server’s own find the style sheets of the build', async () => {
+  expect(await findStyleSheets(directory)).toEqual(['/assets/main-3f2a.css']);
+  expect(await findStyleSheets(join(directory, 'nothing'))).toEqual([]);
 });
 
 test('a page with a parameter names no canonical address', async () => {

@@ -30,6 +30,14 @@ function wantsPage(request: FastifyRequest): boolean {
 /** Says the name of the product where pages are kept as an app. */
 const manifestFile = 'manifest.webmanifest';
 
+/** Addresses of the style sheets that every page begins with; none where nothing is built. */
+export async function findStyleSheets(directory: string): Promise<string[]> {
+  const template = await readFile(join(directory, templateFile), 'utf8').catch(() => '');
+  return [...template.matchAll(/<link rel="stylesheet"[^>]* href="([^"]+)"/g)].map(
+    ([, address = '']) => address,
+  );
+}
+
 interface WebOptions {
   /** Where the build is; without one only the API is served. */
   directory: string;

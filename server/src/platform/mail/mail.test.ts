@@ -78,6 +78,10 @@ describe('without a mail server', () => {
     expect(list.headers['cache-control']).toBe('no-store');
     expect(list.body).toContain('reader@example.org');
     expect(list.body).not.toContain('<b>news</b>');
+    // As a person reads it: "Nov 21, 2026, 5:57 AM".
+    expect(list.body).toMatch(
+      /<time datetime="20[^"]+Z">[A-Z][a-z]{2} \d+, 20\d\d, \d+:\d\d.[AP]M</u,
+    );
     const page = await get(await firstAddress());
     expect(page.body).toContain('Zażółć gęślą jaźń.');
     expect(page.body).not.toMatch(/<b>news<\/b>|<script/);
@@ -144,10 +148,14 @@ test.each([
   const app = fastify().withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
   registerErrors(app);
-  registerOutbox(app, {
-    config: testConfig(changes),
-    dataDirectory: await openDataDirectory(root),
-  });
+  registerOutbox(
+    app,
+    {
+      config: testConfig(changes),
+      dataDirectory: await openDataDirectory(root),
+    },
+    async () => [],
+  );
   const reply = await app.inject({ url: '/dev/mail', headers: { host: 'localhost' } });
   expect(reply.statusCode).toBe(statusCode);
   await rm(root, { recursive: true });

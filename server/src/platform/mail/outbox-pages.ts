@@ -7,28 +7,34 @@ export interface KeptMail {
   readonly email: Email;
 }
 
-/** The outbox pages' own style sheet: the content security policy allows none inside of a page. */
-export const outboxStyle = `:root{color-scheme:light dark;--line:light-dark(#d8dfda,#2a3530);--soft:light-dark(#44534b,#b2c0b8)}
-body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem}
-h1{font-size:1.5rem;overflow-wrap:anywhere}
-h2{font-size:1rem;margin-top:2rem}
-a{color:light-dark(#1d6b4a,#5fc795)}
-ul{list-style:none;padding:0;border-top:1px solid var(--line)}
-li{padding:.75rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
-li a{font-weight:600}
-p,dd{overflow-wrap:anywhere}
-dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem}
-dt,.soft{color:var(--soft)}
-dd{margin:0}
-pre{white-space:pre-wrap;overflow-wrap:anywhere;font:inherit;padding:1rem;border:1px solid var(--line);border-radius:8px}
-iframe{width:100%;height:36rem;border:1px solid var(--line);border-radius:8px;background:#fff}
-`;
+/** What the outbox's pages take over from the product's other pages. */
+export interface OutboxLook {
+  readonly brandName: string;
+  /** Addresses of their style sheets; none where nothing is built. */
+  readonly styleSheets: readonly string[];
+}
 
-function page(title: string, body: string): string {
+/** The content security policy allows no style inside of a page. */
+export const outboxStyleAddress = '/dev/mail/style.css';
+
+/** In this machine's time zone: who may ask sits before it. */
+const times = {
+  short: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
+  long: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' }),
+};
+
+function page(title: string, body: string, look: OutboxLook): string {
+  const brand = escapeHtml(look.brandName);
+  const sheets = [...look.styleSheets, outboxStyleAddress].map(
+    (address) => `<link rel="stylesheet" href="${escapeHtml(address)}">`,
+  );
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/dev/mail/style.css"></head>
-<body><h1>${escapeHtml(title)}</h1>${body}</body></html>`;
+<title>${escapeHtml(title)} · ${brand}</title><link rel="icon" href="/favicon.svg">
+${sheets.join('\n')}</head>
+<body><header><a href="/landing"><img src="/favicon.svg" alt=""></a><a href="/landing">${brand}</a><nav><a href="/dev/mail">All mail</a></nav></header>
+<main><h1>${escapeHtml(title)}</h1>
+${body}</main></body></html>`;
 }
 
 /** Text with its web addresses made into links. */
@@ -48,36 +54,48 @@ function addressesOf(list: Email['to']): string {
     .join(', ');
 }
 
-function describe({ file, email }: KeptMail): string {
-  return `<li><a href="/dev/mail/${file}">${escapeHtml(email.subject ?? '(no subject)')}</a><br>
-<span class="soft">to ${escapeHtml(addressesOf(email.to))}, ${escapeHtml(email.date ?? '')}</span></li>`;
+function renderTime(date: string | undefined, length: keyof typeof times): string {
+  const time = new Date(date ?? Number.NaN);
+  if (Number.isNaN(time.getTime())) return '';
+  return `<time datetime="${time.toISOString()}">${times[length].format(time)}</time>`;
 }
 
+function describe({ file, email }: KeptMail): string {
+  return `<li><a href="/dev/mail/${file}">${escapeHtml(email.subject ?? '(no subject)')}</a>
+${renderTime(email.date, 'short')}
+<span class="soft">to ${escapeHtml(addressesOf(email.to))}</span></li>`;
+}
+
+const introduction =
+  '<p class="soft">Mail that would have been sent, were there a mail server (SMTP_URL): the newest first.</p>';
+
 /** The list of kept messages. */
-export function renderOutbox(mails: readonly KeptMail[]): string {
-  if (mails.length === 0) {
-    return page('Outbox', '<p>No mail yet. Reload this page after something was sent.</p>');
-  }
-  return page('Outbox', `<ul>${mails.map(describe).join('')}</ul>`);
+export function renderOutbox(mails: readonly KeptMail[], look: OutboxLook): string {
+  const list =
+    mails.length === 0
+      ? '<p class="card empty">No mail yet. Reload this page after something was sent.</p>'
+      : `<ul>${mails.map(describe).join('')}</ul>`;
+  return page('Outbox', introduction + list, look);
 }
 
 /** One message: who wrote to whom, and both of its forms. */
-export function renderKeptMail({ file, email }: KeptMail): string {
-  const facts: readonly (readonly [string, string])[] = [
-    ['From', addressesOf(email.from && [email.from])],
-    ['To', addressesOf(email.to)],
-    ['Reply to', addressesOf(email.replyTo)],
-    ['Date', email.date ?? ''],
+export function renderKeptMail({ file, email }: KeptMail, look: OutboxLook): string {
+  const facts: readonly (readonly [name: string, html: string])[] = [
+    ['From', escapeHtml(addressesOf(email.from && [email.from]))],
+    ['To', escapeHtml(addressesOf(email.to))],
+    ['Reply to', escapeHtml(addressesOf(email.replyTo))],
+    ['Date', renderTime(email.date, 'long')],
   ];
   const head = facts
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `<dt>${name}</dt><dd>${escapeHtml(value)}</dd>`);
+    .filter(([, html]) => html !== '')
+    .map(([name, html]) => `<dt>${name}</dt><dd>${html}</dd>`);
   const html = email.html
     ? `<h2>HTML</h2><iframe title="The message as HTML" src="/dev/mail/${file}/html" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>`
     : '';
   return page(
     email.subject ?? '(no subject)',
-    `<p><a href="/dev/mail">All mail</a></p><dl>${head.join('')}</dl>
-<h2>Plain text</h2><pre>${linkify(email.text ?? '')}</pre>${html}`,
+    `<dl>${head.join('')}</dl>
+${html}<h2>Plain text</h2><pre class="card">${linkify(email.text ?? '')}</pre>`,
+    look,
   );
 }

@@ -8,7 +8,13 @@ import { type Config, isLoopbackHost } from '../config.ts';
 import type { App } from '../http/app.ts';
 import { ApiFailure } from '../http/failure.ts';
 import type { Platform } from '../platform.ts';
-import { type KeptMail, outboxStyle, renderKeptMail, renderOutbox } from './outbox-pages.ts';
+import {
+  type KeptMail,
+  type OutboxLook,
+  outboxStyleAddress,
+  renderKeptMail,
+  renderOutbox,
+} from './outbox-pages.ts';
 
 const filePattern = /^[0-9a-f-]{36}\.eml$/;
 const listedAtMost = 200;
@@ -53,12 +59,22 @@ function sendPage(reply: FastifyReply, html: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(html);
 }
 
-/** GET /dev/mail: the outbox, for whoever tries the product on their own machine. */
+const styleFile = join(import.meta.dirname, 'outbox-pages.css');
+
+/**
+ * GET /dev/mail: the outbox, for whoever tries the product on their own machine.
+ * @param findStyleSheets addresses of the style sheets that the product's other pages begin with
+ */
 export function registerOutbox(
   app: App,
   platform: Pick<Platform, 'config' | 'dataDirectory'>,
+  findStyleSheets: () => Promise<readonly string[]>,
 ): void {
   const { config, dataDirectory } = platform;
+  const look = async (): Promise<OutboxLook> => ({
+    brandName: config.brandName,
+    styleSheets: await findStyleSheets(),
+  });
   const { outbox } = dataDirectory;
   const preHandler = async (request: FastifyRequest) => {
     if (!isLocal(config, request)) throw notThere();
@@ -67,13 +83,13 @@ export function registerOutbox(
   const fileSchema = { ...schema, params: z.object({ file: z.string() }) };
 
   app.get('/dev/mail', { schema, preHandler }, async (_, reply) =>
-    sendPage(reply, renderOutbox(await listMail(outbox))),
+    sendPage(reply, renderOutbox(await listMail(outbox), await look())),
   );
-  app.get('/dev/mail/style.css', { schema, preHandler }, (_, reply) =>
-    reply.type('text/css; charset=utf-8').send(outboxStyle),
+  app.get(outboxStyleAddress, { schema, preHandler }, async (_, reply) =>
+    reply.type('text/css; charset=utf-8').send(await readFile(styleFile)),
   );
   app.get('/dev/mail/:file', { schema: fileSchema, preHandler }, async (request, reply) =>
-    sendPage(reply, renderKeptMail(await readMail(outbox, request.params.file))),
+    sendPage(reply, renderKeptMail(await readMail(outbox, request.params.file), await look())),
   );
   app.get('/dev/mail/:file/html', { schema: fileSchema, preHandler }, async (request, reply) => {
     const { email } = await readMail(outbox, request.params.file);
