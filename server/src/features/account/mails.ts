@@ -49,7 +49,7 @@ export function createAccountMails({
         to: account.email,
         subject: `Activate your ${brandName} account`,
         parts: [
-          `please follow this link to activate your ${brandName} account "${account.username}":`,
+          `Please follow this link to activate your ${brandName} account "${account.username}":`,
           { label: 'Activate account', url },
           `The link works once, within ${validTime('activation')}. If you did not sign up, no action is needed.`,
         ],
@@ -61,7 +61,7 @@ export function createAccountMails({
         to: confirmedAddress(account),
         subject: `Reset your ${brandName} password`,
         parts: [
-          `please follow this link to choose a new password for your ${brandName} account "${account.username}":`,
+          `Please follow this link to choose a new password for your ${brandName} account "${account.username}":`,
           { label: 'Reset password', url },
           `The link works once, within ${validTime('reset')}. If you did not ask for it, no action is needed: your password stays as it is.`,
         ],
@@ -72,7 +72,7 @@ export function createAccountMails({
         to: confirmedAddress(account),
         subject: `Your ${brandName} username`,
         parts: [
-          `your ${brandName} username is "${account.username}".`,
+          `Your ${brandName} username is "${account.username}".`,
           { label: 'Log in', url: new URL('/landing?modal=login', publicUrl).href },
           'If you did not ask for it, no action is needed.',
         ],
@@ -84,7 +84,7 @@ export function createAccountMails({
         to: account.email,
         subject: `Confirm your email address for ${brandName}`,
         parts: [
-          `please follow this link to confirm that this is the email address of your ${brandName} account "${account.username}":`,
+          `Please follow this link to confirm that this is the email address of your ${brandName} account "${account.username}":`,
           { label: 'Confirm email address', url },
           `The link works once, within ${validTime('email')}. If you have no such account, no action is needed.`,
         ],
@@ -93,7 +93,7 @@ export function createAccountMails({
         to: confirmedAddress(account),
         subject: `The email address of your ${brandName} account is changing`,
         parts: [
-          `the email address of your ${brandName} account "${account.username}" was changed to ${account.email}. Until that address is confirmed, this one still receives password resets.`,
+          `The email address of your ${brandName} account "${account.username}" was changed to ${account.email}. Until that address is confirmed, this one still receives password resets.`,
           writeToUs,
         ],
       });
@@ -103,7 +103,7 @@ export function createAccountMails({
         to: confirmedAddress(account),
         subject: `The password of your ${brandName} account was changed`,
         parts: [
-          `the password of your ${brandName} account "${account.username}" was changed, and every device was logged out.`,
+          `The password of your ${brandName} account "${account.username}" was changed, and every device was logged out.`,
           writeToUs,
         ],
       });
@@ -113,7 +113,7 @@ export function createAccountMails({
         to: confirmedAddress(account),
         subject: `Your ${brandName} account was deleted`,
         parts: [
-          `your ${brandName} account "${account.username}" was deleted with everything that belonged to it.`,
+          `Your ${brandName} account "${account.username}" was deleted with everything that belonged to it.`,
           writeToUs,
         ],
       });

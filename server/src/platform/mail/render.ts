@@ -26,10 +26,11 @@ const styles = {
   address: 'margin:12px 0;font-size:13px;line-height:1.5;color:#44534b;overflow-wrap:anywhere;',
   quote:
     'margin:12px 0;padding:4px 0 4px 16px;border-left:3px solid #7c8a82;white-space:pre-wrap;overflow-wrap:anywhere;',
-  factName: `${fonts}padding:3px 16px 3px 0;font-size:14px;color:#44534b;vertical-align:top;`,
+  factName: `${fonts}padding:3px 16px 3px 0;font-size:14px;color:#44534b;vertical-align:baseline;`,
   factValue: `${fonts}padding:3px 0;font-size:16px;color:#12211a;overflow-wrap:anywhere;`,
   footer: `${fonts}padding:16px 32px 24px;font-size:13px;line-height:1.5;color:#44534b;border-top:1px solid #d8dfda;`,
   link: 'color:#1d6b4a;',
+  longLink: 'color:#1d6b4a;word-break:break-all;',
 } as const;
 
 const table = '<table role="presentation" border="0" cellpadding="0" cellspacing="0"';
@@ -60,7 +61,7 @@ const asHtml: Renderer<string> = {
   link: ({ label, url }) => {
     const address = escapeHtml(url);
     return `${table} style="margin:20px 0;"><tr><td style="${styles.buttonCell}"><a href="${address}" target="_blank" style="${styles.button}">${escapeHtml(label)}</a></td></tr></table>
-<p style="${styles.address}">If the button does not work, copy this address into your browser:<br><a href="${address}" target="_blank" style="${styles.link}">${address}</a></p>`;
+<p style="${styles.address}">If the button does not work, copy this address into your browser:<br><a href="${address}" target="_blank" style="${styles.longLink}">${address}</a></p>`;
   },
   quote: ({ quote }) => `<div style="${styles.quote}">${escapeHtml(quote)}</div>`,
   facts: ({ facts }) => {
