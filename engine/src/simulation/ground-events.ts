@@ -1,11 +1,33 @@
+import type { Window } from '../raster/grid.ts';
 import { eventsNear, type LandEvent, severityAt } from './events.ts';
 import type { Ground } from './ground.ts';
+import type { Lattice } from './patch.ts';
 import { surfaces } from './surfaces.ts';
 
-/** An event's effect on a patch right after it: 0 to 255 for each pixel. */
+/** An event's effect on the part of a patch that it can reach, right after it: 0 to 255 for each pixel. */
 export interface GroundEvent {
   readonly event: LandEvent;
+  /** In pixels of the patch. */
+  readonly window: Window;
+  /** window.width × window.height. */
   readonly severity: Uint8Array;
+}
+
+/**
+ * Calls back for each pixel that an event harms.
+ * @param visit is given the pixel's index in a raster of `width` columns, and the severity
+ */
+export function forEachHarmed(
+  { window, severity }: GroundEvent,
+  width: number,
+  visit: (index: number, severity: number) => void,
+): void {
+  for (let row = 0, at = 0; row < window.height; row++) {
+    const start = (window.row + row) * width + window.column;
+    for (let column = 0; column < window.width; column++, at++) {
+      if (severity[at] !== 0) visit(start + column, severity[at]);
+    }
+  }
 }
 
 /** The events that reach a patch, with their severity where the ground can suffer them. */
@@ -16,7 +38,7 @@ export function groundEvents(
   seed: number,
 ): GroundEvent[] {
   const { patch, lattice } = ground;
-  const { width, height } = patch;
+  const { width } = patch;
   const west = nodeX.reduce((a, b) => Math.min(a, b));
   const east = nodeX.reduce((a, b) => Math.max(a, b));
   const south = nodeY.reduce((a, b) => Math.min(a, b));
@@ -25,25 +47,81 @@ export function groundEvents(
   const rowX = new Float64Array(width);
   const rowY = new Float64Array(width);
   for (const event of eventsNear(west, south, east, north, seed)) {
-    const severity = new Uint8Array(width * height);
+    const window = reachedWindow(event, ground, nodeX, nodeY);
+    if (!window) continue;
+    const severity = new Uint8Array(window.width * window.height);
     let any = false;
-    for (let row = 0; row < height; row++) {
-      lattice.interpolateRow(nodeX, row, rowX);
-      lattice.interpolateRow(nodeY, row, rowY);
-      for (let column = 0; column < width; column++) {
-        const index = row * width + column;
+    for (let row = 0, at = 0; row < window.height; row++) {
+      lattice.interpolateRow(nodeX, window.row + row, rowX);
+      lattice.interpolateRow(nodeY, window.row + row, rowY);
+      for (let end = window.column + window.width, column = window.column; column < end; column++) {
         const value = severityAt(event, rowX[column], rowY[column]);
-        if (value === 0) continue;
-        const effect = value * susceptibility(ground, index, event);
+        const index = (window.row + row) * width + column;
+        const effect = value === 0 ? 0 : value * susceptibility(ground, index, event);
         if (effect > 0) {
-          severity[index] = Math.round(255 * effect);
+          severity[at] = Math.round(255 * effect);
           any = true;
         }
+        at++;
       }
     }
-    if (any) found.push({ event, severity });
+    if (any) found.push({ event, window, severity });
   }
   return found;
+}
+
+/** The world plane is turned against a zone's grid: a step between nodes is at most this much along an axis. */
+const longestStep = 1.5;
+
+/** The pixels of the lattice cells that an event can reach into; undefined where there are none. */
+function reachedWindow(
+  { x, y, radiusMeters }: LandEvent,
+  { patch, lattice }: Pick<Ground, 'patch' | 'lattice'>,
+  nodeX: Float64Array,
+  nodeY: Float64Array,
+): Window | undefined {
+  const reach = radiusMeters + longestStep * lattice.stepMeters;
+  let [left, top, right, bottom] = [Infinity, Infinity, -1, -1];
+  for (let node = 0; node < lattice.size; node++) {
+    if (Math.abs(nodeX[node] - x) > reach || Math.abs(nodeY[node] - y) > reach) continue;
+    const column = node % lattice.columns;
+    const row = (node - column) / lattice.columns;
+    left = Math.min(left, column);
+    right = Math.max(right, column);
+    top = Math.min(top, row);
+    bottom = Math.max(bottom, row);
+  }
+  const [firstColumn, endColumn] = pixelSpan(left, right, {
+    start: lattice.west - patch.west,
+    lattice,
+    pixels: patch.width,
+  });
+  const [firstRow, endRow] = pixelSpan(top, bottom, {
+    start: patch.north - lattice.north,
+    lattice,
+    pixels: patch.height,
+  });
+  if (endColumn <= firstColumn || endRow <= firstRow) return undefined;
+  return {
+    column: firstColumn,
+    row: firstRow,
+    width: endColumn - firstColumn,
+    height: endRow - firstRow,
+  };
+}
+
+/** The pixels of a patch whose centres lie between two nodes along an axis: first, and after the last. */
+function pixelSpan(
+  first: number,
+  last: number,
+  { start, lattice, pixels }: { start: number; lattice: Lattice; pixels: number },
+): [first: number, end: number] {
+  const { stepMeters, patch } = lattice;
+  const position = (node: number) => (start + node * stepMeters) / patch.pixelMeters;
+  return [
+    Math.max(0, Math.floor(position(first) - 0.5)),
+    Math.min(pixels, Math.ceil(position(last) + 0.5)),
+  ];
 }
 
 /** Trees are cut where there are trees, fire takes what is neither water, field nor town. */

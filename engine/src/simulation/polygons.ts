@@ -21,6 +21,7 @@ function segmentsCross(a: Position, b: Position, c: Position, d: Position): bool
 
 /** Whether two rings share ground: an edge of each crosses, or one holds the other. Holes don't count. */
 export function ringsMeet(first: readonly Position[], second: readonly Position[]): boolean {
+  if (!boundsMeet(boundsOf(first), boundsOf(second))) return false;
   if (insideRing(first[0], second) || insideRing(second[0], first)) return true;
   for (let i = 0; i < first.length; i++) {
     for (let j = 0; j < second.length; j++) {
@@ -34,6 +35,30 @@ export function ringsMeet(first: readonly Position[], second: readonly Position[
     }
   }
   return false;
+}
+
+type Bounds = readonly [west: number, south: number, east: number, north: number];
+
+/** Remembered: outlines and tiles are asked about again and again. */
+const knownBounds = new WeakMap<readonly Position[], Bounds>();
+
+function boundsOf(ring: readonly Position[]): Bounds {
+  const known = knownBounds.get(ring);
+  if (known) return known;
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [x, y] of ring) {
+    west = Math.min(west, x);
+    south = Math.min(south, y);
+    east = Math.max(east, x);
+    north = Math.max(north, y);
+  }
+  const bounds = [west, south, east, north] as const;
+  knownBounds.set(ring, bounds);
+  return bounds;
+}
+
+function boundsMeet(one: Bounds, other: Bounds): boolean {
+  return one[0] <= other[2] && other[0] <= one[2] && one[1] <= other[3] && other[1] <= one[3];
 }
 
 /** The outer rings of a geometry; a point or a line becomes a ring of its positions. */

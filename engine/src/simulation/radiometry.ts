@@ -2,6 +2,7 @@ import type { Acquisition } from './acquisitions.ts';
 import { type Conditions, directByBand } from './atmosphere.ts';
 import { type EventKind, remainingEffect } from './events.ts';
 import { type Ground, slopeUnit } from './ground.ts';
+import { forEachHarmed } from './ground-events.ts';
 import { clamp, deriveSeed, randomAt, smoothStep } from './noise.ts';
 import { delayOffset, greennessOn } from './seasons.ts';
 import { bandCount, surfaceIndex, surfaces } from './surfaces.ts';
@@ -207,7 +208,8 @@ function applyEvents(
   snow: Uint8Array,
   light: Float32Array,
 ) {
-  for (const { event, severity } of ground.events) {
+  for (const groundEvent of ground.events) {
+    const { event } = groundEvent;
     const days = acquisition.day - event.day;
     const strength = remainingEffect(event, 1, acquisition.day);
     if (strength < 0.01) continue;
@@ -216,9 +218,8 @@ function applyEvents(
     const kind = building ? surfaceIndex.track : eventSurface[event.kind];
     const base = kind * bandCount;
     const regrowth = smoothStep(-500, 1_100, days);
-    for (let index = 0; index < severity.length; index++) {
-      if (severity[index] === 0) continue;
-      const weight = (severity[index] / 255) * strength * covered;
+    forEachHarmed(groundEvent, ground.patch.width, (index, severity) => {
+      const weight = (severity / 255) * strength * covered;
       const green = tables.greenness[kind * 256 + ground.delay[index]] * regrowth;
       const bright = Math.max(1 + texture[kind] * ground.brightness[index], 0.3);
       const snowy = snow[index] / 255;
@@ -230,6 +231,6 @@ function applyEvents(
           (1 + directByBand[band] * (light[index] - 1));
         planes[slot][index] += weight * (seen - planes[slot][index]);
       }
-    }
+    });
   }
 }

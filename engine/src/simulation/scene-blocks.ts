@@ -52,7 +52,7 @@ export class SceneBlocks {
     const sensed = this.#sense(tile, day, pixels, column, row);
     const samples = file.band === undefined ? sensed.classification : sensed.bands.get(file.band);
     if (!samples) throw new Error(`${file.file} has no image ${level}`);
-    return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+    return wholeBlock(samples, blockSpan(pixels, column));
   }
 
   #sense(tile: GridTile, day: number, pixels: number, column: number, row: number): SensedTile {
@@ -67,8 +67,8 @@ export class SceneBlocks {
             west: tile.west + column * side,
             north: tile.north - row * side,
             pixelMeters,
-            width: blockPixels,
-            height: blockPixels,
+            width: blockSpan(pixels, column),
+            height: blockSpan(pixels, row),
           }),
           this.#seed,
         ),
@@ -86,9 +86,30 @@ export class SceneBlocks {
   }
 }
 
+/** Pixels of a block, along one axis, that lie inside of the image. */
+function blockSpan(pixels: number, block: number): number {
+  return Math.min(blockPixels, pixels - block * blockPixels);
+}
+
+/** The bytes of a block: what lies beyond the image's edge is 0. */
+function wholeBlock(samples: Uint8Array | Uint16Array, width: number): Uint8Array {
+  const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT: sampleBytes } = samples;
+  const inside = new Uint8Array(buffer, byteOffset, byteLength);
+  const lineBytes = width * sampleBytes;
+  const blockLineBytes = blockPixels * sampleBytes;
+  const isWhole = byteLength === blockPixels * blockLineBytes;
+  if (isWhole) return inside;
+  const bytes = new Uint8Array(blockPixels * blockLineBytes);
+  for (let row = 0; row * lineBytes < byteLength; row++) {
+    bytes.set(inside.subarray(row * lineBytes, (row + 1) * lineBytes), row * blockLineBytes);
+  }
+  return bytes;
+}
+
 function groundWeight(ground: Ground): number {
   const pixels = ground.patch.width * ground.patch.height;
-  return pixels * (11 + ground.events.length) + ground.lattice.size * 32;
+  const harmed = ground.events.reduce((sum, { severity }) => sum + severity.length, 0);
+  return pixels * 11 + harmed + ground.lattice.size * 32;
 }
 
 function sensedWeight(sensed: SensedTile): number {

@@ -184,7 +184,7 @@ describe('files', () => {
     expect(image.getResolution().slice(0, 2)).toEqual([10, -10]);
     expect(image.getGeoKeys()?.ProjectedCSTypeGeoKey).toBe(features[0].properties['proj:epsg']);
     expect(image.getGDALNoData()).toBe(0);
-    expect(await tiff.getImageCount()).toBe(5);
+    expect(await tiff.getImageCount()).toBe(7);
     expect((await tiff.getImage(4)).getWidth()).toBe(687);
     const [pixels] = await image.readRasters({ window: [300, 300, 330, 320] });
     expect(pixels).toBeInstanceOf(Uint16Array);

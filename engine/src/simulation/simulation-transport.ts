@@ -1,6 +1,8 @@
 import { type Transport, TransportError } from '../source/transport.ts';
+import { LeastRecentlyUsed } from './least-recently-used.ts';
+import type { GridTile } from './mgrs.ts';
 import { SceneBlocks } from './scene-blocks.ts';
-import { parseHref, simulationRoot } from './scene-item.ts';
+import { parseHref, type StacItem, sceneItem, simulationRoot } from './scene-item.ts';
 import { searchScenes } from './stac.ts';
 import { blocksIn, layoutCog, type VirtualCog } from './virtual-cog.ts';
 
@@ -13,6 +15,9 @@ export interface SimulationOptions {
 
 export const defaultSeed = 20_150;
 
+/** Catalogue entries that are kept; looking for clouds makes one cost most of a millisecond. */
+const keptItems = 3_000;
+
 /** A transport that answers a STAC search and range reads of scenes from the generator, without a network. */
 export function createSimulationTransport(options: SimulationOptions = {}): Transport {
   const { seed = defaultSeed, now = () => new Date() } = options;
@@ -24,6 +29,7 @@ class SimulationTransport implements Transport {
   readonly #now: () => Date;
   readonly #blocks: SceneBlocks;
   readonly #layouts = new Map<string, VirtualCog>();
+  readonly #items = new LeastRecentlyUsed<StacItem>(keptItems, () => 1);
 
   constructor(seed: number, now: () => Date) {
     this.#seed = seed;
@@ -36,7 +42,7 @@ class SimulationTransport implements Transport {
     if (!url.startsWith(`${simulationRoot}/`) || !new URL(url).pathname.endsWith('/search'))
       throw missing(url);
     try {
-      return searchScenes(options.body ?? {}, this.#now(), this.#seed);
+      return searchScenes(options.body ?? {}, this.#now(), this.#itemOf);
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       throw new TransportError(error.message, { url, retryable: false, status: 400, cause: error });
@@ -71,6 +77,10 @@ class SimulationTransport implements Transport {
     signal?.throwIfAborted();
     return out;
   }
+
+  /** A large area is searched part by part, and parts share tiles. */
+  readonly #itemOf = (tile: GridTile, day: number): StacItem =>
+    this.#items.getOrMake(`${tile.id}/${day}`, () => sceneItem(tile, day, this.#seed));
 
   #layout(key: string, make: () => VirtualCog): VirtualCog {
     const known = this.#layouts.get(key);

@@ -7,7 +7,6 @@ import {
   dayMilliseconds,
   type StacItem,
   sceneId,
-  sceneItem,
   simulationCollection,
   simulationRoot,
 } from './scene-item.ts';
@@ -47,9 +46,14 @@ interface SceneDay {
 
 /**
  * Answers a STAC API item search: newest first unless `sortby` says otherwise, in pages.
+ * @param itemOf describes a scene
  * @throws RangeError with a sentence, where the query can't be understood.
  */
-export function searchScenes(body: unknown, now: Date, seed: number): object {
+export function searchScenes(
+  body: unknown,
+  now: Date,
+  itemOf: (tile: GridTile, day: number) => StacItem,
+): object {
   const query = readQuery(body);
   const limit = Math.min(Math.max(query.limit ?? defaultLimit, 1), mostItems);
   const offset = query.next === undefined ? 0 : Number(query.next);
@@ -60,15 +64,13 @@ export function searchScenes(body: unknown, now: Date, seed: number): object {
   const needsItems =
     filters.length > 0 || (query.sortby ?? []).some(({ field }) => !field.endsWith('datetime'));
   if (needsItems) {
-    items = found
-      .map(({ tile, day }) => sceneItem(tile, day, seed))
-      .filter((item) => passes(item, filters));
+    items = found.map(({ tile, day }) => itemOf(tile, day)).filter((item) => passes(item, filters));
     sortItems(items, query.sortby ?? []);
   } else if (query.sortby?.[0]?.direction === 'asc') found.reverse();
   const matched = items ? items.length : found.length;
   const page = items
     ? items.slice(offset, offset + limit)
-    : found.slice(offset, offset + limit).map(({ tile, day }) => sceneItem(tile, day, seed));
+    : found.slice(offset, offset + limit).map(({ tile, day }) => itemOf(tile, day));
   const links: object[] = [{ rel: 'root', type: 'application/json', href: `${simulationRoot}/` }];
   if (offset + limit < matched) {
     links.push({
@@ -104,12 +106,11 @@ function findScenes(query: SearchQuery, now: Date): SceneDay[] {
   if (query.collections && !query.collections.includes(simulationCollection)) return [];
   const today = Math.floor(now.getTime() / dayMilliseconds);
   const [from, to] = readInterval(query.datetime, today);
-  const rings = readArea(query);
+  const area = readArea(query);
   // A place abroad has no scenes, even where a tile reaches over the border.
+  const rings = area?.filter((ring) => ringsMeet(ring, continentalOutline));
   const tiles = [...gridTiles().values()].filter(
-    (tile) =>
-      !rings ||
-      rings.some((ring) => ringsMeet(ring, continentalOutline) && ringsMeet(ring, tile.ring)),
+    (tile) => !rings || rings.some((ring) => ringsMeet(ring, tile.ring)),
   );
   const scenes = tiles.flatMap((tile) =>
     acquisitionDays(tile, from, to).map((day) => ({ tile, day })),

@@ -1,6 +1,7 @@
 import type { Grid } from '../raster/grid.ts';
 import { eventsNear, type LandEvent, remainingEffect } from './events.ts';
 import { makeGround } from './ground.ts';
+import { forEachHarmed } from './ground-events.ts';
 import { fromWorld, toWorld } from './projection.ts';
 import { defaultSeed } from './simulation-transport.ts';
 
@@ -36,13 +37,14 @@ export function truthMask(
         width,
         height,
       };
-      for (const { event, severity } of makeGround(patch, seed).events) {
-        for (let index = 0; index < severity.length; index++) {
-          const full = severity[index] / 255;
+      for (const groundEvent of makeGround(patch, seed).events) {
+        forEachHarmed(groundEvent, width, (index, severity) => {
+          const { event } = groundEvent;
+          const full = severity / 255;
           const change = remainingEffect(event, full, after) - remainingEffect(event, full, before);
-          if (Math.abs(change) < changedEffect) continue;
+          if (Math.abs(change) < changedEffect) return;
           mask[(top + Math.floor(index / width)) * grid.width + left + (index % width)] = 1;
-        }
+        });
       }
     }
   }

@@ -25,10 +25,11 @@ export interface VirtualCog {
   readonly size: number;
 }
 
-/** The widths of a file's images: halved, rounding up, until one is under 800 pixels. */
+/** The widths of a file's images: halved, rounding up, until one is a single block, as GDAL does. */
 export function imageWidths(resolutionMeters: 10 | 20): number[] {
   const widths = [tileMeters / resolutionMeters];
-  while (widths[widths.length - 1] > 800) widths.push(Math.ceil(widths[widths.length - 1] / 2));
+  while (widths[widths.length - 1] > blockPixels)
+    widths.push(Math.ceil(widths[widths.length - 1] / 2));
   return widths;
 }
 
