@@ -4,6 +4,7 @@ import { scoreByIndex } from './index-difference.ts';
 import { coverChangeTest, gatherEvidence, weighByIndices } from './index-evidence.ts';
 import { changeKinds } from './kinds.ts';
 import { scoreByLda } from './lda.ts';
+import { growIntoLowSeverity } from './low-severity.ts';
 import { blankMaskMargins } from './mask-margins.ts';
 import { meanField } from './mean-field.ts';
 import { observedPixels } from './observed.ts';
@@ -131,6 +132,10 @@ function classifyAutomatically(pair: Pair, settings: Required<DetectOptions>): C
       : undefined;
   if (evidence) weighByIndices(scored.score, scored.threshold, evidence, observed);
   const mask = meanField(scored.score, scored.threshold, observed, width, height);
+  if (evidence) {
+    const kinds = changeKinds(mask, before, after);
+    growIntoLowSeverity(mask, kinds, evidence.nbr, observed, width, height);
+  }
   const notes = flatBandNotes(scaled);
   if (settings.blankMaskMargins) {
     const blanked = blankMaskMargins(
