@@ -16,6 +16,7 @@ const ridgeOptions = {
   ridge: 0.005,
   rescaleByMedian: true,
   noiseFloor: 0.15,
+  firstPixels: 25_000,
 };
 const biasRounds = 2;
 const lowestThreshold = 2.5;

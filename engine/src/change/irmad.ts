@@ -26,6 +26,11 @@ export interface IrmadOptions {
   rescaleByMedian: boolean;
   /** Noise of a band that is always assumed, in its standard deviations. */
   noiseFloor: number;
+  /**
+   * Begin on about so many of the pixels, if there are at least twice as many: on all of them few rounds
+   * are left then. Infinity is the plain method.
+   */
+  firstPixels: number;
 }
 
 /** One pair of canonical variates: M = a·(x − meanBefore) − b·(y − meanAfter). */
@@ -53,6 +58,7 @@ const plainOptions: IrmadOptions = {
   ridge: 0,
   rescaleByMedian: false,
   noiseFloor: 0,
+  firstPixels: Number.POSITIVE_INFINITY,
 };
 
 /**
@@ -76,17 +82,31 @@ export function irmad(
   options: Partial<IrmadOptions> = {},
 ): Irmad {
   const settings = { ...plainOptions, ...options };
+  const sampleSize = before[0].length;
+  const step = Math.floor(sampleSize / settings.firstPixels);
+  if (step < 2) return reweigh(before, after, settings);
+  const thinned = (columns: readonly Float32Array[]) => columns.map((values) => thin(values, step));
+  const first = reweigh(thinned(before), thinned(after), settings);
+  return reweigh(before, after, settings, first);
+}
+
+/** Rounds of reweighting from equal weights, or from those that a model of fewer pixels gives. */
+function reweigh(
+  before: readonly Float32Array[],
+  after: readonly Float32Array[],
+  settings: IrmadOptions,
+  first?: Irmad,
+): Irmad {
   const bandCount = before.length;
   const columns = [...before, ...after];
-  const sampleSize = before[0].length;
-  const weights = new Float32Array(sampleSize).fill(1);
-  const statistic = new Float32Array(sampleSize);
-  const scratch = new Float32Array(sampleSize);
-  const survival = chiSquareTable(bandCount);
-  const median = chiSquareMedian(bandCount);
+  const weigh = weigher(before, after, settings);
+  const weights = new Float32Array(before[0].length).fill(1);
+  // Where next to nothing is left of the weights, equal ones are the better start.
+  if (first && weigh(first, weights) < smallestWeightShare * weights.length) weights.fill(1);
+  const roundsBefore = first?.rounds ?? 0;
 
   let result: Irmad | undefined;
-  for (let rounds = 1; rounds <= settings.maxRounds; rounds++) {
+  for (let round = 1; round <= settings.maxRounds; round++) {
     const moments = weightedMoments(columns, weights);
     const variates = canonicalVariates(moments, bandCount, settings);
     const correlations = variates.map((variate) => variate.correlation);
@@ -99,27 +119,49 @@ export function irmad(
       meanAfter: moments.mean.slice(bandCount),
       variates,
       correlations,
-      rounds,
+      rounds: roundsBefore + round,
       converged,
     };
     if (converged) break;
+    if (weigh(result, weights) < smallestWeightShare * weights.length) break;
+  }
+  if (result === undefined) throw new RangeError('maxRounds must be at least 1');
+  return result;
+}
 
-    chiSquareStatistic(result, before, after, statistic);
+/** How a model gives each pixel the weight that it has not changed; the result is their sum. */
+function weigher(
+  before: readonly Float32Array[],
+  after: readonly Float32Array[],
+  { rescaleByMedian }: IrmadOptions,
+): (model: Irmad, weights: Float32Array) => number {
+  const statistic = new Float32Array(before[0].length);
+  const scratch = new Float32Array(before[0].length);
+  const survival = chiSquareTable(before.length);
+  const median = chiSquareMedian(before.length);
+  return (model, weights) => {
+    chiSquareStatistic(model, before, after, statistic);
     let scale = 1;
-    if (settings.rescaleByMedian) {
+    if (rescaleByMedian) {
       scratch.set(statistic);
       const observedMedian = selectQuantile(scratch, 0.5);
       if (observedMedian > 0) scale = Math.min(median / observedMedian, largestRescaling);
     }
     let total = 0;
-    for (let i = 0; i < sampleSize; i++) {
+    for (let i = 0; i < weights.length; i++) {
       weights[i] = survival(statistic[i] * scale);
       total += weights[i];
     }
-    if (total < smallestWeightShare * sampleSize) break;
-  }
-  if (result === undefined) throw new RangeError('maxRounds must be at least 1');
-  return result;
+    return total;
+  };
+}
+
+/** Every `step`-th value. */
+function thin(values: Float32Array, step: number): Float32Array {
+  return Float32Array.from(
+    { length: Math.floor(values.length / step) },
+    (_, i) => values[i * step],
+  );
 }
 
 /** Z = Σ M²/σ² at each sampled pixel, into `target`. */
