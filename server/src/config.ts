@@ -5,6 +5,7 @@ import { defaultSiteSettings, organisationLinkKinds } from '@refugia/contract/si
 import { z } from 'zod';
 import { findContradictions, type GivenSettings } from './contradictions.ts';
 import type { Config, RateLimits, Role } from './platform/config.ts';
+import { parseBucketUrl } from './platform/storage/bucket.ts';
 
 /** Settings that stop the start: one sentence for each that is wrong. */
 export class ConfigError extends Error {
@@ -134,6 +135,14 @@ const environmentSchema = z.object({
     ['postgres:', 'postgresql:'],
     'a PostgreSQL address such as postgres://user:password@host:5432/name',
   ).optional(),
+  STORAGE_URL: z
+    .string()
+    .transform(parseBucketUrl)
+    .refine(
+      (bucket) => bucket !== undefined,
+      'must be a bucket such as s3://key:secret@host/bucket?region=us-west-2 (special characters percent-encoded)',
+    )
+    .optional(),
   SMTP_URL: addressSchema(
     ['smtp:', 'smtps:'],
     'a mail server such as smtp://user:password@host:587',
@@ -256,6 +265,7 @@ export function readConfig(
     trustProxy: settings.TRUST_PROXY === 'true',
     dataDirectory: resolve(settings.DATA_DIR),
     databaseUrl: settings.DATABASE_URL,
+    bucket: settings.STORAGE_URL,
     smtpUrl: settings.SMTP_URL,
     secretKey: settings.SECRET_KEY,
     imageryUrl: settings.IMAGERY_URL,

@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,7 +52,7 @@ test('patches are written with their place on the globe, the largest first', asy
     'MultiPolygon',
     'Polygon',
   ]);
-  const [square] = await readPatches(files.patches, { offset: 0, limit: 1 });
+  const [square] = await readPatches(createReadStream(files.patches), { offset: 0, limit: 1 });
   // From PROJ 9.1 (cs2cs EPSG:32613 EPSG:4326): 500000 4400000 and 500020 4399980.
   const [west, south, east, north] = square!.bbox;
   expect(west).toBeCloseTo(-105, 6);
@@ -71,7 +72,9 @@ test('a page of patches begins and ends where it is asked to', async () => {
   const files = resultFiles(folder);
   await writePatchFiles(files, patches, { grid });
   const page = (offset: number, limit: number) =>
-    readPatches(files.patches, { offset, limit }).then((found) => found.map(({ id }) => id));
+    readPatches(createReadStream(files.patches), { offset, limit }).then((found) =>
+      found.map(({ id }) => id),
+    );
   expect(await page(0, 2)).toEqual([1, 2]);
   expect(await page(2, 2)).toEqual([3]);
   expect(await page(9, 2)).toEqual([]);
@@ -93,5 +96,5 @@ test('no patch at all is an empty collection', async () => {
     type: 'FeatureCollection',
     features: [],
   });
-  expect(await readPatches(files.patches, { offset: 0, limit: 5 })).toEqual([]);
+  expect(await readPatches(createReadStream(files.patches), { offset: 0, limit: 5 })).toEqual([]);
 });

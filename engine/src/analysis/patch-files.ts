@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
 import type { ChangeKind } from '../change/index.ts';
 import type { WorkArea } from '../composite/types.ts';
@@ -69,14 +69,13 @@ function writeText(path: string, text: string): Promise<void> {
 }
 
 /**
- * Some of the patches of a file that `writePatchFiles` wrote, the largest first. Reads no further
- * than it must. Rejects with ENOENT when there is no such file.
+ * Some of the patches of the GeoJSON that `writePatchFiles` wrote, the largest first. Reads no further
+ * than it must, and closes what it reads; rejects as that fails.
  */
 export async function readPatches(
-  path: string,
+  input: Readable,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<PatchFeature[]> {
-  const input = createReadStream(path, 'utf8');
   const found: PatchFeature[] = [];
   let index = -1;
   try {

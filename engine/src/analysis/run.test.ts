@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -104,7 +105,10 @@ describe('a run over scenes whose truth is known', () => {
 
     expect(result.statistics.kinds[0]).toMatchObject({ kind: 'vegetation_loss' });
     expect(result.scenes.every(({ cloudShare }) => cloudShare >= 0 && cloudShare <= 1)).toBe(true);
-    const [largest] = await readPatches(result.files.patches, { offset: 0, limit: 1 });
+    const [largest] = await readPatches(createReadStream(result.files.patches), {
+      offset: 0,
+      limit: 1,
+    });
     expect(largest!.properties.hectares).toBeCloseTo(result.statistics.largestPatchHectares, 3);
 
     const source = await FileSource.open(result.files.change);

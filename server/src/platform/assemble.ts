@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Config } from './config.ts';
 import type { DataDirectory } from './data-directory/data-directory.ts';
 import type { Database } from './database/database.ts';
@@ -6,7 +7,8 @@ import { createMailer } from './mail/mailer.ts';
 import type { Platform } from './platform.ts';
 import { deriveKeys } from './session/keys.ts';
 import { createSessions } from './session/sessions.ts';
-import { createLocalStorage } from './storage/storage.ts';
+import { createBucketStorage } from './storage/bucket-storage.ts';
+import { createLocalStorage } from './storage/local-storage.ts';
 
 /** Puts the platform's parts together on an open, migrated database. */
 export function assemblePlatform(parts: {
@@ -28,6 +30,8 @@ export function assemblePlatform(parts: {
     log,
     mailer: createMailer({ jobs, database, keys, log }, { config, outbox: dataDirectory.outbox }),
     sessions: createSessions(database, keys),
-    storage: createLocalStorage(dataDirectory.storage),
+    storage: config.bucket
+      ? createBucketStorage(config.bucket, join(dataDirectory.storage, 'scratch'))
+      : createLocalStorage(dataDirectory.storage),
   };
 }

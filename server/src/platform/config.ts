@@ -1,5 +1,6 @@
 import type { limits } from '@refugia/contract/limits.ts';
 import type { SiteSettings } from '@refugia/contract/site.ts';
+import type { BucketAddress } from './storage/bucket.ts';
 
 /** What this process does: answers HTTP, works on jobs, or both. */
 export type Role = 'api' | 'worker' | 'all';
@@ -49,6 +50,8 @@ export interface Config {
   readonly dataDirectory: string;
   /** Undefined: the embedded database in the data directory. */
   readonly databaseUrl: string | undefined;
+  /** Undefined: files are stored in the data directory. */
+  readonly bucket: BucketAddress | undefined;
   /** Undefined: mail is kept as files in the data directory. */
   readonly smtpUrl: string | undefined;
   /** Signs log-ins and cookies. Undefined only with the embedded database, which makes its own. */

@@ -9,6 +9,7 @@ import { claimDirectory } from './data-directory/single-process.ts';
 import type { Database, DatabaseSource } from './database/database.ts';
 import { startEmbeddedPostgres } from './database/embedded.ts';
 import type { Platform } from './platform.ts';
+import { requireBucket } from './storage/bucket-storage.ts';
 
 /** Connections that one process holds on a PostgreSQL server at most. */
 const serverConnections = 10;
@@ -62,6 +63,7 @@ async function openAndMigrate(source: DatabaseSource, directory: DataDirectory):
  */
 export async function openPlatform(config: Config): Promise<OpenPlatform> {
   const dataDirectory = await openDataDirectory(config.dataDirectory);
+  if (config.bucket) await requireBucket(config.bucket);
   const startedAt = new Date().toISOString();
   let address: string | undefined;
   // Processes on one server may share a data directory; an embedded database has one process.

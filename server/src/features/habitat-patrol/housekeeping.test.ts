@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { analysisRun } from '../../platform/database/schema/index.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
+import { placeOf } from '../../platform/storage/storage.ts';
 import { tidyRuns } from './housekeeping.ts';
 import { chooseImagery } from './imagery.ts';
 import { type AnalysisJob, type RunParts, storedName } from './jobs.ts';
@@ -61,7 +62,7 @@ async function addRun(values: Partial<typeof analysisRun.$inferInsert>): Promise
 
 async function isThere(id: string): Promise<{ row: boolean; files: boolean }> {
   const { database, storage } = testApp.platform;
-  const { path } = storage.locate(storedName(id), 'change.tif');
+  const path = placeOf(storage.locate(storedName(id), 'change.tif'));
   return {
     row: (await findRun(database.orm, id)) !== undefined,
     files: await access(path).then(

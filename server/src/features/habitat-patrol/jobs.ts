@@ -134,7 +134,7 @@ async function analyse(
     .finally(() => report.finish());
   await named;
   const name = storedName(run.id);
-  const resultBytes = await storage.putFolder(name, outputFolder);
+  const resultBytes = await storage.putFolder(name, outputFolder, signal);
   const isKept = await endRun(database.orm, run.id, {
     status: 'done',
     result: describeResult(run, result, used),

@@ -13,6 +13,7 @@ import { RunBrowser } from '../../../testing/run-browser.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { account } from '../../platform/database/schema/index.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
+import { placeOf } from '../../platform/storage/storage.ts';
 import { tidyRuns } from './housekeeping.ts';
 import { chooseImagery } from './imagery.ts';
 import { type AnalysisJob, storedName } from './jobs.ts';
@@ -56,7 +57,7 @@ async function stopped(browser: RunBrowser, payload: object = body): Promise<str
 
 /** Whether a run's files are there. */
 function hasFiles(id: string): Promise<boolean> {
-  const { path } = testApp.platform.storage.locate(storedName(id), 'change.tif');
+  const path = placeOf(testApp.platform.storage.locate(storedName(id), 'change.tif'));
   return access(path).then(
     () => true,
     () => false,

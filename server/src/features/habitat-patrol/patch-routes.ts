@@ -3,6 +3,7 @@ import { patchPageSchema, patchQuerySchema } from '@refugia/contract/run-patches
 import { readPatches } from '@refugia/engine/analysis/patch-files.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import type { App } from '../../platform/http/app.ts';
+import { streamText } from '../../platform/storage/stored-source.ts';
 import { storedName } from './jobs.ts';
 import { type RunContext, runIdSchema, tags } from './run-context.ts';
 
@@ -26,8 +27,8 @@ export function registerPatches(app: App, { platform, requireResult }: RunContex
     },
     async (request, reply) => {
       const run = await requireResult(request.params.id);
-      const { path } = platform.storage.locate(storedName(run.id), resultFileNames.patches);
-      const features = await readPatches(path, request.query);
+      const location = platform.storage.locate(storedName(run.id), resultFileNames.patches);
+      const features = await readPatches(streamText(location), request.query);
       reply.header('cache-control', 'no-cache');
       return {
         total: run.result.statistics.listed_patch_count,

@@ -13,6 +13,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { RunBrowser } from '../../../testing/run-browser.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { placeOf } from '../../platform/storage/storage.ts';
 import { storedName } from './jobs.ts';
 
 const publicUrl = 'https://maps.example.org';
@@ -94,7 +95,7 @@ describe('the result', () => {
 
 describe('downloads', () => {
   test('of layers are the stored files, whole or by ranges', async () => {
-    const { path } = testApp.platform.storage.locate(storedName(id), 'before.tif');
+    const path = placeOf(testApp.platform.storage.locate(storedName(id), 'before.tif'));
     const stored = await readFile(path);
     const whole = await download('before.tif');
     expect(whole.statusCode).toBe(200);

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createLocalStorage, type Storage } from './storage.ts';
+import { createLocalStorage } from './local-storage.ts';
+import { placeOf, type Storage } from './storage.ts';
 
 describe('local storage', () => {
   let root: string;
@@ -23,8 +24,7 @@ describe('local storage', () => {
   test('takes a finished folder, and replaces one of the same name whole', async () => {
     expect(await store('runs/one', 'first')).toBe(5);
     expect(await store('runs/one', 'second')).toBe(6);
-    const { path } = storage.locate('runs/one', 'a.txt');
-    expect(await readFile(path, 'utf8')).toBe('second');
+    expect(await readFile(placeOf(storage.locate('runs/one', 'a.txt')), 'utf8')).toBe('second');
     expect(await readdir(join(root, 'scratch'))).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describe('local storage', () => {
     await store('runs/one', 'text');
     await storage.removeFolder('runs/one');
     await storage.removeFolder('runs/one');
-    await expect(stat(storage.locate('runs/one', 'a.txt').path)).rejects.toThrow('ENOENT');
+    await expect(stat(placeOf(storage.locate('runs/one', 'a.txt')))).rejects.toThrow('ENOENT');
   });
 
   test.each(['../outside', 'runs/../../etc', '/etc', '', 'a//b', '.hidden', 'a b', 'a\0b'])(

@@ -4,7 +4,8 @@ import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { openTiff, type Tiff } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';
-import type { StoredLocation } from '../../platform/storage/storage.ts';
+import { placeOf, type StoredLocation } from '../../platform/storage/storage.ts';
+import { ObjectSource } from '../../platform/storage/stored-source.ts';
 
 /** One tile, asked of a worker. */
 export interface TileJob {
@@ -24,33 +25,40 @@ export type TileReply =
 const maxOpenFiles = 12;
 
 interface OpenFile {
-  readonly source: FileSource;
   readonly tiff: Tiff;
+  close(): Promise<void>;
 }
 
-/** By path; the order of the keys is the order of use. */
+/** By place; the order of the keys is the order of use. */
 const openFiles = new Map<string, Promise<OpenFile>>();
 
-async function openFile({ path }: StoredLocation): Promise<OpenFile> {
-  const source = await FileSource.open(path);
-  try {
-    return { source, tiff: await openTiff(source) };
-  } catch (error) {
-    await source.close();
-    throw error;
+async function openFile(location: StoredLocation): Promise<OpenFile> {
+  switch (location.kind) {
+    case 'file': {
+      const source = await FileSource.open(location.path);
+      const close = () => source.close();
+      try {
+        return { tiff: await openTiff(source), close };
+      } catch (error) {
+        await close();
+        throw error;
+      }
+    }
+    case 'object':
+      return { tiff: await openTiff(new ObjectSource(location)), close: async () => {} };
   }
 }
 
 function fileAt(location: StoredLocation): Promise<OpenFile> {
-  const { path } = location;
-  const file = openFiles.get(path) ?? openFile(location);
-  openFiles.delete(path);
-  openFiles.set(path, file);
-  file.catch(() => openFiles.delete(path));
+  const place = placeOf(location);
+  const file = openFiles.get(place) ?? openFile(location);
+  openFiles.delete(place);
+  openFiles.set(place, file);
+  file.catch(() => openFiles.delete(place));
   for (const [oldest, opened] of openFiles) {
     if (openFiles.size <= maxOpenFiles) break;
     openFiles.delete(oldest);
-    void opened.then(({ source }) => source.close()).catch(() => {});
+    void opened.then(({ close }) => close()).catch(() => {});
   }
   return file;
 }

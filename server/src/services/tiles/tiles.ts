@@ -1,3 +1,4 @@
+import { placeOf } from '../../platform/storage/storage.ts';
 import { emptyTile } from './empty-tile.ts';
 import { TileCache } from './tile-cache.ts';
 import { TilePool, type TilePoolOptions, type TileQuestion } from './tile-pool.ts';
@@ -21,7 +22,7 @@ export function createTiles(options?: TilePoolOptions): Tiles {
   return {
     async png(question, signal) {
       const { location, layer, tile, size } = question;
-      const key = [location.path, layer, tile.z, tile.x, tile.y, size].join(' ');
+      const key = [placeOf(location), layer, tile.z, tile.x, tile.y, size].join(' ');
       const known = cache.get(key);
       if (known) return known;
       const made = await pool.render(question, signal);

@@ -1,0 +1,26 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { requireName, type Storage } from './storage.ts';
+
+/** Local folders for work under way, below one folder. */
+export function createScratch(root: string): Pick<Storage, 'openScratch' | 'removeScratch'> {
+  const folderOf = (name: string) => join(root, requireName(name));
+  return {
+    async openScratch(name) {
+      const folder = folderOf(name);
+      await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+      return folder;
+    },
+    async removeScratch(name) {
+      await rm(folderOf(name), { recursive: true, force: true });
+    },
+  };
+}
+
+/** The bytes that the files of a folder hold together. */
+export async function folderBytes(folder: string): Promise<number> {
+  const names = await readdir(folder);
+  const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,74 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
+import { Bucket, BucketError } from './bucket.ts';
+import type { StoredLocation } from './storage.ts';
+
+type ObjectLocation = Extract<StoredLocation, { kind: 'object' }>;
+
+/** An object of a bucket, read by ranges. */
+export class ObjectSource {
+  readonly name: string;
+  readonly #bucket: Bucket;
+  readonly #key: string;
+
+  constructor({ bucket, key }: ObjectLocation) {
+    this.name = key;
+    this.#key = key;
+    this.#bucket = new Bucket(bucket);
+  }
+
+  /**
+   * Bytes [offset, offset + length); fewer only where the object ends.
+   * @throws as the file system does (`code: 'ENOENT'`) when there is no such object; {BucketError}
+   */
+  async read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> {
+    if (length === 0) return new Uint8Array(0);
+    const reply = await this.#bucket.ask({
+      method: 'GET',
+      key: this.#key,
+      headers: { range: `bytes=${offset}-${offset + length - 1}` },
+      ...(signal && { signal }),
+    });
+    if (reply.status === 206) return await reply.bytes();
+    await reply.body?.cancel();
+    if (reply.status === 416) return new Uint8Array(0);
+    throw refusalOf(reply, this.#key);
+  }
+
+  async size(signal?: AbortSignal): Promise<number> {
+    const reply = await this.#bucket.ask({
+      method: 'HEAD',
+      key: this.#key,
+      ...(signal && { signal }),
+    });
+    if (reply.status !== 200) throw refusalOf(reply, this.#key);
+    return Number(reply.headers.get('content-length'));
+  }
+}
+
+/** A stored file as text, from its start. The stream fails with `ENOENT` when it is not there. */
+export function streamText(location: StoredLocation): Readable {
+  switch (location.kind) {
+    case 'file':
+      return createReadStream(location.path, 'utf8');
+    case 'object':
+      return Readable.from(readObject(location), { objectMode: false }).setEncoding('utf8');
+  }
+}
+
+async function* readObject({ bucket, key }: ObjectLocation): AsyncGenerator<Uint8Array> {
+  const reply = await new Bucket(bucket).ask({ method: 'GET', key });
+  if (reply.status !== 200) {
+    await reply.body?.cancel();
+    throw refusalOf(reply, key);
+  }
+  if (reply.body) yield* Readable.fromWeb(reply.body as ReadableStream);
+}
+
+function refusalOf({ status }: Response, key: string): Error {
+  const error = new BucketError(`The storage answered ${key} with HTTP status ${status}.`, {
+    status,
+  });
+  return status === 404 ? Object.assign(error, { code: 'ENOENT' }) : error;
+}
