@@ -2,6 +2,7 @@ import type { BandName, Scene } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { assignClear, assignSnow, snowCandidates, unassigned } from './assign.ts';
 import { usability } from './classification.ts';
+import { meanOfBlocks } from './coarsen.ts';
 import type { RankedDate } from './rank.ts';
 import {
   isDoublySubtracted,
@@ -13,7 +14,7 @@ import type { PlacedImage } from './scene-files.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from './survey.ts';
 
 /** Bilinear weights reach one pixel beyond, rounding another. */
-const bandReading = { resampling: 'bilinear', marginPixels: 2 } as const;
+const bandReading = { resampling: 'bilinear', marginPixels: 2, coarsen: meanOfBlocks } as const;
 
 type OpenedBands = ReadonlyMap<BandName, PlacedImage>;
 

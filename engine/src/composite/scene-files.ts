@@ -2,11 +2,18 @@ import { pixelSize } from '../raster/affine.ts';
 import type { Grid, Window } from '../raster/grid.ts';
 import { createSamples, type Raster, type Samples } from '../raster/samples.ts';
 import { type Resampling, warp } from '../raster/warp.ts';
-import { intersectWindows, windowGrid, windowOfMask, windowUnder } from '../raster/window.ts';
+import {
+  cutWindow,
+  intersectWindows,
+  windowGrid,
+  windowOfMask,
+  windowUnder,
+} from '../raster/window.ts';
 import { rangeSource } from '../source/range-source.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
 import { openTiff, readWindow, selectOverview, type Tiff, type TiffImage } from '../tiff/index.ts';
+import { type Coarsening, coarseningFactor, refinedGrid } from './coarsen.ts';
 import { needOnBlocks } from './need-on-blocks.ts';
 import { type NeededBlocks, neededWindows } from './needed-windows.ts';
 
@@ -35,6 +42,8 @@ export interface ReadOptions {
   resampling: Resampling;
   /** Pixels of the file around those needed that resampling and `convert` look at. */
   marginPixels: number;
+  /** What several pixels of the file are as one, where even its coarsest overview is finer than the grid. */
+  coarsen: Coarsening;
   /** Changes the samples, not their type, on the file's own grid. */
   convert?: (raster: Raster) => Raster;
 }
@@ -75,7 +84,7 @@ export class SceneFiles {
     placed: PlacedImage,
     grid: Grid,
     need: Uint8Array,
-    { resampling, marginPixels, convert }: ReadOptions,
+    { resampling, marginPixels, coarsen, convert }: ReadOptions,
   ): Promise<WindowSamples | undefined> {
     const { image, nodata } = placed;
     const window = windowOfMask(need, grid.width);
@@ -83,12 +92,16 @@ export class SceneFiles {
     const target = windowGrid(grid, window);
     const source = windowUnder(placed.grid, target, marginPixels);
     if (!source) return undefined;
-    const needed = needIn(need, grid, window);
+    const needed = cutWindow(need, grid.width, window);
     const blocks = needOnBlocks(placed.grid, image.layout, needed, target, marginPixels);
     const raster = await this.#readBlocks(placed, source, blocks);
     const converted = convert ? convert(raster) : raster;
-    const warped = warp(converted, windowGrid(placed.grid, source), target, { resampling, nodata });
-    return { window, samples: warped.bands[0]! };
+    const factor = coarseningFactor(pixelSizeOf(placed.grid), target);
+    const fine = factor === 1 ? target : refinedGrid(target, factor);
+    const warped = warp(converted, windowGrid(placed.grid, source), fine, { resampling, nodata });
+    const [samples] = warped.bands;
+    if (factor === 1) return { window, samples: samples! };
+    return { window, samples: coarsen(samples!, { ...target, factor, nodata }) };
   }
 
   /** Samples of a window of the file; of its blocks that aren't needed, nodata. */
@@ -136,13 +149,4 @@ export class SceneFiles {
 /** The longer side of an image's pixels, in metres when its CRS counts in metres. */
 export function pixelSizeOf({ affine }: Grid): number {
   return Math.max(...pixelSize(affine));
-}
-
-function needIn(need: Uint8Array, grid: Grid, window: Window): Uint8Array {
-  const inside = new Uint8Array(window.width * window.height);
-  for (let row = 0; row < window.height; row += 1) {
-    const start = (window.row + row) * grid.width + window.column;
-    inside.set(need.subarray(start, start + window.width), row * window.width);
-  }
-  return inside;
 }

@@ -1,5 +1,6 @@
 import type { Scene } from '../source/scene.ts';
 import { usability, usabilityOf } from './classification.ts';
+import { usabilityOfBlocks } from './coarsen.ts';
 import { type RankedDate, sceneDistanceDays } from './rank.ts';
 import { pixelSizeOf, SceneFileError, type SceneFiles } from './scene-files.ts';
 import type { WorkArea } from './types.ts';
@@ -146,6 +147,7 @@ export class Survey {
     const read = await files.read(placed, grid, mask, {
       resampling: 'nearest',
       marginPixels: classificationMarginPixels,
+      coarsen: usabilityOfBlocks,
       convert: (raster) => ({
         ...raster,
         bands: [usabilityOf(raster, pixelSizeOf(placed.grid))],

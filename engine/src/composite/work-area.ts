@@ -1,8 +1,8 @@
 import { AnalysisFailure } from '../analysis/types.ts';
-import { utmEpsg } from '../raster/crs.ts';
+import { workEpsg } from '../raster/crs.ts';
 import type { Grid } from '../raster/grid.ts';
 import { rasterizeArea } from '../raster/rasterize.ts';
-import { areaCenter, GridTooLargeError, workGrid } from '../raster/work-grid.ts';
+import { areaBounds, GridTooLargeError, workGrid } from '../raster/work-grid.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { pixelSizeOf, SceneFiles } from './scene-files.ts';
@@ -31,7 +31,7 @@ const unreachedScenes = 3;
 export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea> {
   const { area, scenes, transport, signal } = options;
   const { maxPixels = workPixels.most, largestPixelMeters = workPixels.coarsestMeters } = options;
-  const zone = utmEpsg(...areaCenter(area));
+  const zone = workEpsg(areaBounds(area));
   const sample = await openFirst(
     inZoneFirst(scenes, zone),
     new SceneFiles(transport, signal),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { coordinateTransform, UnknownCrsError, utmEpsg } from './crs.ts';
+import { coordinateTransform, UnknownCrsError, utmEpsg, workEpsg } from './crs.ts';
 
 // Expected: PROJ through rasterio.warp.transform (rasterio 1.3.5).
 test.each([
@@ -7,6 +7,9 @@ test.each([
   [15.5, 45.9, 32633, 538_785.829, 5_083_058.438],
   [-58.4, -34.6, 32721, 371_624.544, 6_170_423.24],
   [-104.9903, 39.7392, 3857, -11_687_466.734, 4_828_115.596],
+  [-104.9903, 39.7392, 5070, -762_409.048, 1_893_843.6],
+  [-80.1, 25.8, 5070, 1_602_548.375, 440_157.55],
+  [-122.5, 47.25, 6933, -11_819_569.331, 5_380_424.161],
 ])('longitude %f, latitude %f in EPSG:%i, there and back', (longitude, latitude, epsg, x, y) => {
   const [toX, toY] = coordinateTransform(4326, epsg)(longitude, latitude);
   expect(toX).toBeCloseTo(x, 2);
@@ -36,4 +39,17 @@ test.each([
 test('UTM ends before the poles', () => {
   expect(() => utmEpsg(0, 85)).toThrow(RangeError);
   expect(() => utmEpsg(Number.NaN, 0)).toThrow(RangeError);
+});
+
+// Bounds of Census states, rounded; Iberia.
+test.each([
+  ['a few fields', [-105.1, 39.6, -104.9, 39.7], 32613],
+  ['Colorado', [-109.06, 36.99, -102.04, 41.0], 32613],
+  ['Minnesota, with its Northwest Angle', [-97.24, 43.5, -89.48, 49.384], 32615],
+  ['Washington and Oregon', [-124.77, 41.99, -116.46, 49.01], 5070],
+  ['the contiguous states', [-124.77, 24.4, -66.95, 49.39], 5070],
+  ['Texas', [-106.65, 25.84, -93.51, 36.5], 5070],
+  ['Iberia', [-9.5, 36, 3.3, 43.8], 6933],
+] as const)('%s is worked on in a grid that fits it', (_, bounds, epsg) => {
+  expect(workEpsg(bounds)).toBe(epsg);
 });

@@ -17,10 +17,30 @@ export class UnknownCrsError extends Error {
 const mercatorDefinition =
   '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +no_defs';
 
-/** The PROJ definition of a CRS: longitude and latitude, Web Mercator, and UTM on WGS 84. */
+/** Equal-area grids for areas that reach beyond a UTM zone: the contiguous United States, and the globe. */
+const conusAlbersEpsg = 5070;
+const globalEqualAreaEpsg = 6933;
+const equalAreaDefinitions: Record<number, string> = {
+  // NAD83 and WGS 84 differ by less than two metres.
+  [conusAlbersEpsg]:
+    '+proj=aea +lat_0=23 +lon_0=-96 +lat_1=29.5 +lat_2=45.5 +x_0=0 +y_0=0 +ellps=GRS80 +towgs84=0,0,0 +units=m +no_defs',
+  [globalEqualAreaEpsg]:
+    '+proj=cea +lat_ts=30 +lon_0=0 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
+};
+/** EPSG's area of use of EPSG:5070 and what little the states' corners reach beyond: west, south, east, north. */
+const conusBounds = [-125, 24, -66.5, 49.5] as const;
+
+/** Whether every pixel of a grid in this CRS has the same size on the ellipsoid. */
+export function isEqualArea(epsg: number): boolean {
+  return epsg in equalAreaDefinitions;
+}
+
+/** The PROJ definition of a CRS: longitude and latitude, Web Mercator, two equal-area grids, and UTM on WGS 84. */
 function definition(epsg: number): string {
   if (epsg === 4326) return '+proj=longlat +datum=WGS84 +no_defs';
   if (epsg === 3857) return mercatorDefinition;
+  const equalArea = equalAreaDefinitions[epsg];
+  if (equalArea) return equalArea;
   const zone = epsg % 100;
   const family = epsg - zone;
   if ((family === 32600 || family === 32700) && zone >= 1 && zone <= 60) {
@@ -47,4 +67,28 @@ export function utmEpsg(longitude: number, latitude: number): number {
   }
   const zone = Math.min(60, Math.floor((longitude + 180) / 6) + 1);
   return (latitude < 0 ? 32700 : 32600) + zone;
+}
+
+/** Further from its central meridian than this, a UTM pixel is half a percent off and turned from north. */
+const utmReachDegrees = 5;
+
+/**
+ * The EPSG code of the grid on which an area (bounds in longitude and latitude) is worked on: the UTM
+ * zone of its middle; where it reaches beyond that, equal-area Albers inside of the contiguous United
+ * States, and the global equal-area grid (EASE-Grid 2.0) elsewhere.
+ */
+export function workEpsg([west, south, east, north]: readonly [
+  number,
+  number,
+  number,
+  number,
+]): number {
+  const epsg = utmEpsg((west + east) / 2, (south + north) / 2);
+  const meridian = (epsg % 100) * 6 - 183;
+  const reach = Math.max(Math.abs(west - meridian), Math.abs(east - meridian));
+  if (reach <= utmReachDegrees) return epsg;
+  const [conusWest, conusSouth, conusEast, conusNorth] = conusBounds;
+  const isInConus =
+    west >= conusWest && south >= conusSouth && east <= conusEast && north <= conusNorth;
+  return isInConus ? conusAlbersEpsg : globalEqualAreaEpsg;
 }

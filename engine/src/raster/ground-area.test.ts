@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { groundAreas } from './ground-area.ts';
 
 // Expected: the outlines projected to the ellipsoid's cylindrical equal-area projection by PROJ
-// (rasterio 1.3.5), 400 points a side, and summed with numpy.
+// (rasterio 1.3.5), 400 points a side, and summed with numpy; that projection's own square to Albers.
 test.each([
   ['on the central meridian', 32613, [10, 0, 500_000, 0, -10, 4_410_000], 1000, 10_007.9966],
   ['200 km west of it', 32613, [10, 0, 300_000, 0, -10, 4_410_000], 1000, 9_998.635],
@@ -12,6 +12,20 @@ test.each([
     [10, 0, 700_000, 0, -10, 4_421_000],
     2100,
     44_087.1263,
+  ],
+  [
+    'of 320 km in Albers, over the Columbia',
+    5070,
+    [320, 0, -2_000_000, 0, -320, 2_500_000],
+    1000,
+    10_240_000.01,
+  ],
+  [
+    'of 160 km in the global equal-area grid',
+    6933,
+    [160, 0, -11_000_000, 0, -160, 4_800_000],
+    1000,
+    2_560_000.001,
   ],
   ['in Web Mercator', 3857, [10, 0, -11_690_000, 0, -10, 4_840_000], 1000, 5_897.6345],
 ] as const)('the true size of a square %s', (_where, epsg, affine, pixels, hectares) => {

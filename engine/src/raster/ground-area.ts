@@ -1,6 +1,6 @@
 import geodesic from 'geographiclib-geodesic';
 import { pixelToCrs } from './affine.ts';
-import { coordinateTransform } from './crs.ts';
+import { coordinateTransform, isEqualArea } from './crs.ts';
 import type { Grid } from './grid.ts';
 
 const squareMetersPerHectare = 10_000;
@@ -23,6 +23,7 @@ export interface GroundAreas {
 export function groundAreas(grid: Grid): GroundAreas {
   if (grid.epsg === undefined)
     throw new RangeError('A grid without a CRS has no size on the ground.');
+  if (isEqualArea(grid.epsg)) return evenAreas(grid);
   const toLonLat = coordinateTransform(grid.epsg, 4326);
   const cellsAcross = Math.ceil(grid.width / cellPixels);
   const cellsDown = Math.ceil(grid.height / cellPixels);
@@ -53,6 +54,20 @@ export function groundAreas(grid: Grid): GroundAreas {
         }
       }
       return counts.reduce((sum, count, cell) => sum + count * hectares[cell]!, 0);
+    },
+  };
+}
+
+/** Pixels of an equal-area grid are as large as they say. */
+function evenAreas({ affine }: Grid): GroundAreas {
+  const [a, b, , d, e] = affine;
+  const hectares = Math.abs(a * e - b * d) / squareMetersPerHectare;
+  return {
+    hectaresAt: () => hectares,
+    hectaresOf: (mask, value = 1) => {
+      let count = 0;
+      for (let index = 0; index < mask.length; index += 1) if (mask[index] === value) count += 1;
+      return count * hectares;
     },
   };
 }

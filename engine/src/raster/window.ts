@@ -41,6 +41,16 @@ export function windowOfMask(mask: Uint8Array, width: number): Window | undefine
   return { column: left, row: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
+/** The samples of a window out of a raster that is `width` pixels wide. */
+export function cutWindow(samples: Uint8Array, width: number, window: Window): Uint8Array {
+  const cut = new Uint8Array(window.width * window.height);
+  for (let row = 0; row < window.height; row += 1) {
+    const start = (window.row + row) * width + window.column;
+    cut.set(samples.subarray(start, start + window.width), row * window.width);
+  }
+  return cut;
+}
+
 /** Points along each side of a window's outline that are transformed. */
 const pointsPerSide = 21;
 

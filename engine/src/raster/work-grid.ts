@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import { utmEpsg } from './crs.ts';
+import { workEpsg } from './crs.ts';
 import type { Affine, Grid } from './grid.ts';
 import { projectRings } from './projected-rings.ts';
 
@@ -27,12 +27,12 @@ export class GridTooLargeError extends RangeError {
 const defaultMaxPixels = 40_000_000;
 
 /**
- * The north-up grid of square pixels that covers an area (longitude, latitude) in the UTM zone of
- * its centre. Throws GridTooLargeError, and RangeError where UTM doesn't reach.
+ * The north-up grid of square pixels that covers an area (longitude, latitude), in the CRS that
+ * `workEpsg` chooses for it. Throws GridTooLargeError, and RangeError where UTM doesn't reach.
  */
 export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions): Grid {
   const { pixelSizeMeters, snapTo, maxPixels = defaultMaxPixels } = options;
-  const epsg = utmEpsg(...areaCenter(area));
+  const epsg = workEpsg(areaBounds(area));
   const [originX, originY] = snapTo?.epsg === epsg ? snapOrigin(snapTo.affine) : [0, 0];
   const [west, south, east, north] = ringBounds(projectRings(area, epsg));
   const first = Math.floor((west - originX) / pixelSizeMeters);
@@ -55,12 +55,6 @@ export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions)
       originY + top * pixelSizeMeters,
     ],
   };
-}
-
-/** Centre of an area's bounds: longitude, latitude. */
-export function areaCenter(area: Polygon | MultiPolygon): [longitude: number, latitude: number] {
-  const [west, south, east, north] = areaBounds(area);
-  return [(west + east) / 2, (south + north) / 2];
 }
 
 /** West, south, east and north of an area. */
