@@ -1,4 +1,4 @@
-import { ridgeRegression } from './ridge-regression.ts';
+import { designOf, type Regression, ridgeRegression } from './ridge-regression.ts';
 import type { Composite, CompositePair } from './types.ts';
 
 /** Fewer pixels than this say too little of a scene: it stays as it is. */
@@ -26,31 +26,67 @@ export function matchFills({ before, after }: CompositePair): void {
 function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
   const main = samplePixels(composite, other, 0);
   if (main.length < fewestPixels) return [];
+  const design = designOf(other.bands, main);
   const expectations = composite.bands.map((band) =>
-    ridgeRegression(other.bands, main, (pixel) => band[pixel]!, ridgePixels),
+    ridgeRegression(
+      design,
+      Float64Array.from(main, (pixel) => band[pixel]!),
+      ridgePixels,
+    ),
   );
   const corrections: (() => void)[] = [];
   for (let scene = 1; scene < composite.scenes.length; scene += 1) {
     if (isSameDay(composite, scene)) continue;
     const fill = samplePixels(composite, other, scene);
     if (fill.length < fewestPixels) continue;
-    const all = pixelsOf(composite, scene);
-    const deviations = new Float32Array(all.length);
-    for (const [index, band] of composite.bands.entries()) {
+    const fillDesign = designOf(other.bands, fill);
+    const deviations = composite.bands.map((band, index) => {
       const expected = expectations[index]!;
-      const excess = (pixel: number): number => band[pixel]! - expected.at(pixel);
-      const deviation = ridgeRegression(other.bands, fill, excess, ridgePixels);
-      deviation.fillAt(all, deviations);
-      const shifts = new Int16Array(all.length);
-      for (let position = 0; position < all.length; position += 1) {
-        const isKnown = other.valid[all[position]!] === 1;
-        const shift = isKnown ? deviations[position]! : deviation.mean;
-        shifts[position] = Math.round(Math.min(largestShift, Math.max(-largestShift, -shift)));
-      }
-      corrections.push(() => add(band, all, shifts));
+      const excess = Float64Array.from(fill, (p) => band[p]! - fittedAt(expected, other.bands, p));
+      return ridgeRegression(fillDesign, excess, ridgePixels);
+    });
+    const all = pixelsOf(composite, scene);
+    const shifts = shiftsAt(all, deviations, other);
+    for (const [index, band] of composite.bands.entries()) {
+      corrections.push(() => add(band, all, shifts[index]!));
     }
   }
   return corrections;
+}
+
+function fittedAt(
+  { start, slopes }: Regression,
+  bands: readonly Uint16Array[],
+  pixel: number,
+): number {
+  let value = start;
+  for (let band = 0; band < slopes.length; band += 1) value += slopes[band]! * bands[band]![pixel]!;
+  return value;
+}
+
+/** What is to be added to each band at some pixels to take back its deviation. */
+function shiftsAt(
+  pixels: Int32Array,
+  deviations: readonly Regression[],
+  { bands, valid }: Composite,
+): Int16Array[] {
+  const shifts = deviations.map(() => new Int16Array(pixels.length));
+  const values = new Float64Array(bands.length);
+  for (let position = 0; position < pixels.length; position += 1) {
+    const pixel = pixels[position]!;
+    const isKnown = valid[pixel] === 1;
+    for (let band = 0; band < values.length; band += 1) values[band] = bands[band]![pixel]!;
+    for (let index = 0; index < shifts.length; index += 1) {
+      const { start, slopes, mean } = deviations[index]!;
+      let deviation = start;
+      for (let band = 0; band < values.length; band += 1) {
+        deviation += slopes[band]! * values[band]!;
+      }
+      const shift = isKnown ? -deviation : -mean;
+      shifts[index]![position] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
+    }
+  }
+  return shifts;
 }
 
 /** Neighbouring tiles of one pass have the same air and light: nothing is to be matched. */

@@ -45,17 +45,42 @@ export function writeReflectance(
     value === nodata || Number.isNaN(value)
       ? 0
       : Math.min(65_535, Math.max(1, Math.round(value * scale + shift)));
-  const values = samples instanceof Uint16Array ? samples : undefined;
-  const table = values && tableOf(convert);
+  const table = samples instanceof Uint16Array ? tableOf(convert) : undefined;
   for (let row = 0; row < window.height; row += 1) {
     const start = (window.row + row) * gridWidth + window.column;
-    const source = row * window.width;
-    for (let column = 0; column < window.width; column += 1) {
-      if (need[start + column] === 0) continue;
-      const value = table ? table[values[source + column]!]! : convert(samples[source + column]!);
-      band[start + column] = value;
-      if (value === 0) missing[start + column] = 1;
-    }
+    const line = samples.subarray(row * window.width, (row + 1) * window.width);
+    const target = band.subarray(start, start + window.width);
+    const lacking = missing.subarray(start, start + window.width);
+    forEachRun(need.subarray(start, start + window.width), (first, end) => {
+      if (table) lookUp(table, line as Uint16Array, first, end, target);
+      else
+        for (let column = first; column < end; column += 1) target[column] = convert(line[column]!);
+      for (let column = target.indexOf(0, first); column >= 0 && column < end; ) {
+        lacking[column] = 1;
+        column = target.indexOf(0, column + 1);
+      }
+    });
+  }
+}
+
+function lookUp(
+  table: Uint16Array,
+  line: Uint16Array,
+  first: number,
+  end: number,
+  target: Uint16Array,
+): void {
+  for (let column = first; column < end; column += 1) target[column] = table[line[column]!]!;
+}
+
+/** The runs of pixels of a line that are 1. */
+function forEachRun(line: Uint8Array, use: (first: number, end: number) => void): void {
+  let first = line.indexOf(1);
+  while (first !== -1) {
+    const stop = line.indexOf(0, first);
+    const end = stop === -1 ? line.length : stop;
+    use(first, end);
+    first = line.indexOf(1, end);
   }
 }
 

@@ -5,108 +5,109 @@ const huberLimit = 1.5;
 /** The median of |x| of a normal distribution, in its standard deviations. */
 const medianOfNormal = 0.6745;
 
+/** Bands at some pixels: what regressions of several values on them have in common. */
+export interface Design {
+  /** A row for each pixel: 1, and how far each band is from its mean, in deviations. */
+  readonly rows: Float64Array;
+  readonly rowLength: number;
+  readonly means: Float64Array;
+  readonly deviations: Float64Array;
+}
+
+/** value = start + Σ slope · band. */
 export interface Regression {
-  /** The fitted value of a pixel. */
-  at(pixel: number): number;
-  /** The same for many pixels, into `target`: band by band, which is faster. */
-  fillAt(pixels: Int32Array, target: Float32Array): void;
+  readonly start: number;
+  readonly slopes: Float64Array;
   /** The fitted value of a pixel whose bands are the mean of all. */
   readonly mean: number;
 }
 
+export function designOf(bands: readonly Uint16Array[], pixels: Int32Array): Design {
+  const rowLength = bands.length + 1;
+  const rows = new Float64Array(pixels.length * rowLength);
+  const means = new Float64Array(bands.length);
+  const deviations = new Float64Array(bands.length);
+  for (let index = 0; index < pixels.length; index += 1) rows[index * rowLength] = 1;
+  for (const [band, samples] of bands.entries()) {
+    let sum = 0;
+    for (let index = 0; index < pixels.length; index += 1) sum += samples[pixels[index]!]!;
+    const mean = pixels.length === 0 ? 0 : sum / pixels.length;
+    let squares = 0;
+    for (let index = 0; index < pixels.length; index += 1) {
+      squares += (samples[pixels[index]!]! - mean) ** 2;
+    }
+    const deviation = Math.max(1, Math.sqrt(squares / Math.max(1, pixels.length)));
+    for (let index = 0, place = band + 1; index < pixels.length; index += 1, place += rowLength) {
+      rows[place] = (samples[pixels[index]!]! - mean) / deviation;
+    }
+    means[band] = mean;
+    deviations[band] = deviation;
+  }
+  return { rows, rowLength, means, deviations };
+}
+
 /**
  * A robust linear regression of a value on some bands: Huber weights, slopes drawn to zero as if
- * `ridge` further pixels showed none. The intercept is free.
+ * `ridge` further pixels showed none. The intercept is free. `values` holds one for each row.
  */
-export function ridgeRegression(
-  bands: readonly Uint16Array[],
-  pixels: Int32Array,
-  valueAt: (pixel: number) => number,
-  ridge: number,
-): Regression {
-  const means = bands.map((band) => mean(pixels, (pixel) => band[pixel]!));
-  const scales = bands.map((band, index) =>
-    Math.max(1, Math.sqrt(mean(pixels, (pixel) => (band[pixel]! - means[index]!) ** 2))),
-  );
-  const size = bands.length + 1;
-  const row = new Float64Array(size);
-  row[0] = 1;
-  const fillRow = (pixel: number): void => {
-    for (let band = 0; band < bands.length; band += 1) {
-      row[band + 1] = (bands[band]![pixel]! - means[band]!) / scales[band]!;
-    }
-  };
-  const values = Float64Array.from(pixels, valueAt);
-  const weights = new Float64Array(pixels.length).fill(1);
-  let coefficients = new Float64Array(size);
+export function ridgeRegression(design: Design, values: Float64Array, ridge: number): Regression {
+  const weights = new Float64Array(values.length).fill(1);
+  let coefficients = new Float64Array(design.rowLength);
   for (let round = 0; round < rounds; round += 1) {
-    const matrix = new Float64Array(size * size);
-    const right = new Float64Array(size);
-    for (let index = 1; index < size; index += 1) matrix[index * size + index] = ridge;
-    for (let index = 0; index < pixels.length; index += 1) {
-      fillRow(pixels[index]!);
-      const weight = weights[index]!;
-      for (let i = 0; i < size; i += 1) {
-        const weighted = weight * row[i]!;
-        right[i]! += weighted * values[index]!;
-        for (let j = 0; j < size; j += 1) matrix[i * size + j]! += weighted * row[j]!;
-      }
-    }
-    coefficients = solve(matrix, right);
-    const residuals = values.map((value, index) => {
-      fillRow(pixels[index]!);
-      return Math.abs(value - dot(row, coefficients));
-    });
+    coefficients = weightedFit(design, values, weights, ridge);
+    const residuals = residualsOf(design, values, coefficients);
     const limit = (huberLimit * median(residuals)) / medianOfNormal;
-    for (const [index, residual] of residuals.entries()) {
-      weights[index] = residual <= limit ? 1 : limit / residual;
+    for (let index = 0; index < residuals.length; index += 1) {
+      weights[index] = residuals[index]! <= limit ? 1 : limit / residuals[index]!;
     }
   }
-  const slopes = scales.map((scale, band) => coefficients[band + 1]! / scale);
-  const start = slopes.reduce((sum, slope, band) => sum - slope * means[band]!, coefficients[0]!);
-  return {
-    at: (pixel) => {
-      let value = start;
-      for (let band = 0; band < slopes.length; band += 1) {
-        value += slopes[band]! * bands[band]![pixel]!;
-      }
-      return value;
-    },
-    fillAt: (pixels, target) => {
-      target.fill(start);
-      for (const [index, slope] of slopes.entries())
-        addScaled(target, bands[index]!, pixels, slope);
-    },
-    mean: coefficients[0]!,
-  };
+  const slopes = design.deviations.map((deviation, band) => coefficients[band + 1]! / deviation);
+  let start = coefficients[0]!;
+  for (let band = 0; band < slopes.length; band += 1) start -= slopes[band]! * design.means[band]!;
+  return { start, slopes, mean: coefficients[0]! };
 }
 
-/** Adds a band's values at some pixels, times `factor`. */
-function addScaled(
-  target: Float32Array,
-  band: Uint16Array,
-  pixels: Int32Array,
-  factor: number,
-): void {
-  for (let index = 0; index < target.length; index += 1) {
-    target[index]! += factor * band[pixels[index]!]!;
+function weightedFit(
+  { rows, rowLength: size }: Design,
+  values: Float64Array,
+  weights: Float64Array,
+  ridge: number,
+): Float64Array<ArrayBuffer> {
+  const matrix = new Float64Array(size * size);
+  const right = new Float64Array(size);
+  for (let index = 0, row = 0; index < values.length; index += 1, row += size) {
+    const weight = weights[index]!;
+    const value = values[index]!;
+    for (let i = 0; i < size; i += 1) {
+      const weighted = weight * rows[row + i]!;
+      right[i]! += weighted * value;
+      for (let j = 0; j <= i; j += 1) matrix[i * size + j]! += weighted * rows[row + j]!;
+    }
   }
+  for (let i = 0; i < size; i += 1) {
+    if (i > 0) matrix[i * size + i]! += ridge;
+    for (let j = 0; j < i; j += 1) matrix[j * size + i] = matrix[i * size + j]!;
+  }
+  return solve(matrix, right);
 }
 
-function mean(pixels: Int32Array, valueAt: (pixel: number) => number): number {
-  let sum = 0;
-  for (const pixel of pixels) sum += valueAt(pixel);
-  return pixels.length === 0 ? 0 : sum / pixels.length;
+/** How far each value is from the fitted one. */
+function residualsOf(
+  { rows, rowLength }: Design,
+  values: Float64Array,
+  coefficients: Float64Array,
+): Float64Array {
+  const residuals = new Float64Array(values.length);
+  for (let index = 0, row = 0; index < values.length; index += 1, row += rowLength) {
+    let fitted = 0;
+    for (let i = 0; i < rowLength; i += 1) fitted += rows[row + i]! * coefficients[i]!;
+    residuals[index] = Math.abs(values[index]! - fitted);
+  }
+  return residuals;
 }
 
 function median(values: Float64Array): number {
   return values.slice().sort()[values.length >> 1] ?? 0;
-}
-
-function dot(one: Float64Array, other: Float64Array): number {
-  let sum = 0;
-  for (let index = 0; index < one.length; index += 1) sum += one[index]! * other[index]!;
-  return sum;
 }
 
 /** Solves a symmetric positive definite system by elimination; the ridge makes it one. */
