@@ -155,7 +155,7 @@ async function writeMask(
   } as const;
   try {
     await writeFileAtomically(path, (sink) =>
-      writeCog(image, sink, { overviews: { prefer: changeClass.changed } }),
+      writeCog(image, sink, { overviews: { prefer: [changeClass.changed] } }),
     );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);

@@ -1,5 +1,5 @@
 import { changeClass } from '@refugia/engine/change/index.ts';
-import { changedColour } from '@refugia/engine/render/change-colours.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { openTiff, readWindow } from '@refugia/engine/tiff/index.ts';
@@ -96,7 +96,8 @@ function markChange({ data, info: { width } }: Picture, mask: ArrayLike<number>)
     const opacity = isEdge(index) ? 1 : fillOpacity;
     for (let channel = 0; channel < 3; channel += 1) {
       const offset = index * 4 + channel;
-      data[offset] = data[offset]! * (1 - opacity) + changedColour[channel]! * opacity;
+      data[offset] =
+        data[offset]! * (1 - opacity) + changePalette.changed.colour[channel]! * opacity;
     }
   }
 }

@@ -1,22 +1,24 @@
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { changeClass } from '../change/index.ts';
+import { strToU8, zipSync } from 'fflate';
 import type { Composite, CompositePair, WorkArea } from '../composite/types.ts';
-import { type AnalysisFiles, outsideArea, resultFileNames } from './types.ts';
+import { changeCodes, changePalette } from '../render/change-palette.ts';
+import { writeFileAtomically } from '../tiff/index.ts';
+import { patchIds } from './change-layer.ts';
+import { changeAuxXml, changeClassItems, changeColourTable, changeQml } from './change-legend.ts';
+import type { Patch } from './patches.ts';
+import { type AnalysisFiles, resultFileNames } from './types.ts';
 import { type ResultImage, writeImage } from './write-image.ts';
+
+/** A fixed time, so that the same result makes the same archive. */
+const archiveTime = '2000-01-01T00:00:00';
 
 /** Where a run's files go. */
 export function resultFiles(folder: string): AnalysisFiles {
-  const { before, after, change, patches, patchesKml, patchesShapefile } = resultFileNames;
-  return {
-    before: join(folder, before),
-    after: join(folder, after),
-    change: join(folder, change),
-    patches: join(folder, patches),
-    patchesKml: join(folder, patchesKml),
-    patchesShapefile: join(folder, patchesShapefile),
-  };
+  const places = Object.entries(resultFileNames).map(([file, name]) => [file, join(folder, name)]);
+  return Object.fromEntries(places) as unknown as AnalysisFiles;
 }
 
 /**
@@ -44,23 +46,66 @@ export async function writePictures(
   }
 }
 
-/** @param mask `changeClass` codes, of the work area's grid */
-export function writeChange(
+/**
+ * Writes the change layer: as a COG with its classes' colours, the names of its classes beside it, and
+ * both with a style for QGIS in an archive.
+ *
+ * @param layer codes of `changePalette`, of the work area's grid
+ */
+export async function writeChange(
   files: AnalysisFiles,
-  mask: Uint8Array,
-  workArea: WorkArea,
+  layer: Uint8Array,
+  { grid }: Pick<WorkArea, 'grid'>,
   signal?: AbortSignal,
 ): Promise<void> {
-  const isInside = workArea.mask;
+  const { change, changeAux, changeZip } = files;
+  await writeImage(
+    {
+      path: change,
+      grid,
+      sampleType: 'uint8',
+      nodata: changePalette.outside.code,
+      overviews: { prefer: changeCodes },
+      matching: 'strings',
+      bands: [{ description: 'change', items: changeClassItems }],
+      palette: changeColourTable,
+      samples: [layer],
+    },
+    signal,
+  );
+  const auxXml = strToU8(changeAuxXml());
+  await writeFileAtomically(changeAux, (sink) => sink.write(auxXml));
+  const archive = zipSync(
+    {
+      [basename(change)]: [await readFile(change), { level: 0 }],
+      [basename(changeAux)]: auxXml,
+      'change.qml': strToU8(changeQml()),
+    },
+    { mtime: archiveTime },
+  );
+  await writeFileAtomically(changeZip, (sink) => sink.write(archive));
+}
+
+/**
+ * Writes which patch each pixel belongs to, for those who ask at a place.
+ *
+ * @param patches those that are listed
+ */
+export function writePatchIds(
+  files: AnalysisFiles,
+  patches: readonly Patch[],
+  { grid }: Pick<WorkArea, 'grid'>,
+  signal?: AbortSignal,
+): Promise<void> {
   const image: ResultImage = {
-    path: files.change,
-    grid: workArea.grid,
-    sampleType: 'uint8',
-    nodata: outsideArea,
-    overviews: { prefer: changeClass.changed },
+    path: files.patchIds,
+    grid,
+    sampleType: 'uint32',
+    nodata: 0,
+    overviews: 'none',
     matching: 'strings',
-    bands: [{ description: 'change' }],
-    samples: [mask.map((code, index) => (isInside[index] === 1 ? code : outsideArea))],
+    bands: [{ description: 'patch' }],
+    samples: [patchIds(patches, grid.width * grid.height)],
   };
   return writeImage(image, signal);
 }

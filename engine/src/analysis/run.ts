@@ -16,6 +16,7 @@ import {
 import { groundAreas } from '../raster/ground-area.ts';
 import type { Scene } from '../source/scene.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
+import { changeLayer } from './change-layer.ts';
 import {
   defaultWindowDays,
   findScenes,
@@ -24,7 +25,7 @@ import {
   type SceneSource,
 } from './find-scenes.ts';
 import { writePatchFiles } from './patch-files.ts';
-import { resultFiles, writeChange, writePictures } from './result-files.ts';
+import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
 import { asFailure } from './run-failure.ts';
 import { seasonNotes } from './seasons.ts';
 import { measureChange } from './statistics.ts';
@@ -107,8 +108,9 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     },
     signal,
   );
-  await writeChange(files, mask, workArea, signal);
+  await writeChange(files, changeLayer(mask, patches.patches, workArea), workArea, signal);
   const listedPatchCount = await writePatchFiles(files, patches, workArea);
+  await writePatchIds(files, patches.patches.slice(0, listedPatchCount), workArea, signal);
   const { names } = pair.before;
   const parameters = parametersOf(request, options);
   const result: AnalysisResult = {

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { changeClass } from '../change/index.ts';
+import { changeCodes, changePalette } from '../render/change-palette.ts';
 import {
   createSimulationTransport,
   type SimulationExample,
@@ -14,7 +14,7 @@ import { FileSource } from '../source/file-source.ts';
 import type { Transport } from '../source/transport.ts';
 import { openTiff, readWindow } from '../tiff/index.ts';
 import { runAnalysis } from './run.ts';
-import { type AnalysisResult, outsideArea } from './types.ts';
+import type { AnalysisResult } from './types.ts';
 
 let outputFolder: string;
 beforeEach(async () => {
@@ -65,10 +65,11 @@ async function f1(result: AnalysisResult): Promise<number> {
   );
   let [hits, falseAlarms, misses] = [0, 0, 0];
   for (let index = 0; index < truth.length; index += 1) {
-    const code = mask![index];
-    if (code === changeClass.unobserved || code === outsideArea) continue;
-    if (code === changeClass.changed && truth[index] === 1) hits += 1;
-    else if (code === changeClass.changed) falseAlarms += 1;
+    const code = mask![index]!;
+    if (code === changePalette.unobserved.code || code === changePalette.outside.code) continue;
+    const isChanged = changeCodes.includes(code);
+    if (isChanged && truth[index] === 1) hits += 1;
+    else if (isChanged) falseAlarms += 1;
     else if (truth[index] === 1) misses += 1;
   }
   return (2 * hits) / (2 * hits + falseAlarms + misses);

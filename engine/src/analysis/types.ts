@@ -83,16 +83,19 @@ export interface AnalysisParameters {
   readonly smallestChangeHectares: number;
 }
 
-/** The code of pixels beside the area in a run's change file, next to those of `changeClass`. */
-export const outsideArea = 254;
-
 /** The result's files: Cloud Optimized GeoTIFFs on one grid, and the patches of change. */
 export interface AnalysisFiles {
   /** Reflectance × 10,000 as uint16, one band for each of `bands`; 0 is nodata. */
   readonly before: string;
   readonly after: string;
-  /** `changeClass` codes as uint8, and `outsideArea` as nodata. */
+  /** Codes of `changePalette` as uint8 with its colours, `outside` as nodata. */
   readonly change: string;
+  /** What GDAL keeps beside it: the names of its classes. */
+  readonly changeAux: string;
+  /** All three for a GIS: the classes, their names, and a style for QGIS. */
+  readonly changeZip: string;
+  /** The patch that each pixel belongs to, by its id as uint32; 0 where there is none listed. */
+  readonly patchIds: string;
   /** GeoJSON, one feature a line, the largest first. */
   readonly patches: string;
   readonly patchesKml: string;
@@ -105,6 +108,9 @@ export const resultFileNames = {
   before: 'before.tif',
   after: 'after.tif',
   change: 'change.tif',
+  changeAux: 'change.tif.aux.xml',
+  changeZip: 'change.zip',
+  patchIds: 'patch-ids.tif',
   patches: 'patches.geojson',
   patchesKml: 'patches.kml',
   patchesShapefile: 'patches.zip',

@@ -1,6 +1,6 @@
 import type { Grid } from '../raster/grid.ts';
 import type { Samples } from '../raster/samples.ts';
-import { type CogOptions, writeCog } from '../tiff/writer/cog-writer.ts';
+import { type CogDescription, type CogOptions, writeCog } from '../tiff/writer/cog-writer.ts';
 import { writeFileAtomically } from '../tiff/writer/sink.ts';
 
 /** Small tiles: a map tile then decodes little that it does not show. */
@@ -12,11 +12,12 @@ const deflateLevel = 1;
 export interface ResultImage {
   readonly path: string;
   readonly grid: Grid;
-  readonly sampleType: 'uint8' | 'uint16';
+  readonly sampleType: 'uint8' | 'uint16' | 'uint32';
   readonly nodata: number;
   readonly overviews: NonNullable<CogOptions['overviews']>;
   readonly matching: NonNullable<CogOptions['matching']>;
-  readonly bands: readonly { description: string; scale?: number }[];
+  readonly bands: NonNullable<CogDescription['bands']>;
+  readonly palette?: CogDescription['palette'];
   readonly samples: readonly Samples[];
 }
 

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { changedColour, renderChange, unobservedColour } from './change-colours.ts';
+import {
+  changeAlpha,
+  changeTileColours,
+  renderChange,
+  shownChange,
+  unobservedColour,
+} from './change-colours.ts';
+import { changePalette } from './change-palette.ts';
 import { renderTrueColour } from './true-colour.ts';
 
 describe('natural colour', () => {
@@ -36,17 +43,23 @@ describe('change', () => {
   test('shows changed pixels, hatches unobserved ones, and nothing else', () => {
     const width = 16;
     const mask = new Uint8Array(width * 16);
-    mask[0] = 1;
+    mask[0] = changePalette.burn.code;
     mask.fill(255, 8 * width);
     mask.fill(254, 15 * width);
-    const rgba = renderChange(mask, width);
-    const at = (index: number): number[] => [...rgba.slice(index * 4, index * 4 + 4)];
-    expect(at(0)).toEqual([...changedColour]);
-    expect(at(1)).toEqual([0, 0, 0, 0]);
-    expect(at(15 * width)).toEqual([0, 0, 0, 0]);
-    const hatched = Array.from({ length: 7 * width }, (_, index) => at(8 * width + index)[3]!);
+    mask[2] = 1;
+    const indices = renderChange(mask, width)!;
+    const at = (index: number) => changeTileColours[indices[index]!];
+    const transparent = [0, 0, 0, 0];
+    expect(at(0)).toEqual([...changePalette.burn.colour, changeAlpha]);
+    expect(at(1)).toEqual(transparent);
+    expect(at(2)).toEqual([...changePalette.changed.colour, changeAlpha]);
+    expect(at(15 * width)).toEqual(transparent);
+    const hatched = Array.from({ length: 7 * width }, (_, index) => at(8 * width + index));
     // Two of eight diagonals.
-    expect(hatched.filter((alpha) => alpha === unobservedColour[3]).length).toBe((7 * width) / 4);
+    expect(hatched.filter((colour) => colour === unobservedColour).length).toBe((7 * width) / 4);
+    const shownBurns = renderChange(mask, width, shownChange(['burn']))!;
+    expect([shownBurns[0], shownBurns[2]]).toEqual([changePalette.burn.code, 0]);
+    expect(renderChange(mask.subarray(0, width), width, shownChange([]))).toBeUndefined();
   });
 
   test('refuses rows that do not fit', () => {

@@ -1,6 +1,5 @@
-import { outsideArea } from '../analysis/types.ts';
-import { changeClass } from '../change/options.ts';
 import type { Samples } from '../raster/samples.ts';
+import { changePalette } from './change-palette.ts';
 import type { TilePositions } from './tile-positions.ts';
 
 /** A window of a source grid in memory; `column` and `row` say where its first pixel lies. */
@@ -64,51 +63,71 @@ export function resampleBilinear(source: SourceWindow, positions: TilePositions)
 }
 
 /**
- * A change mask at a tile's pixel centres: the nearest pixel's code, but changed wherever any pixel
- * that the tile's pixel covers is changed, so that a small patch stays visible from afar.
+ * A change layer at a tile's pixel centres: the nearest pixel's code, but change wherever any pixel
+ * that the tile's pixel covers is changed, by its commonest kind, so that a small patch stays visible
+ * from afar.
  *
- * @returns `changeClass` codes; `outsideArea` where the source has no pixel
+ * @param isShown 1 for the codes that are change, as `shownChange` gives it
+ * @returns codes of `changePalette`; `outside` where the source has no pixel
  */
 export function resampleChange(
   source: SourceWindow,
   { columns, rows, gridPixelsPerPixel }: TilePositions,
+  isShown: Uint8Array,
 ): Uint8Array {
-  const [mask] = source.bands;
-  if (mask === undefined) throw new RangeError('There is no mask to resample.');
-  const codes = new Uint8Array(columns.length).fill(outsideArea);
+  const [layer] = source.bands;
+  if (layer === undefined) throw new RangeError('There is no layer to resample.');
+  const codes = new Uint8Array(columns.length).fill(changePalette.outside.code);
   const reach = gridPixelsPerPixel > 1 ? gridPixelsPerPixel / 2 : 0;
   for (let index = 0; index < codes.length; index += 1) {
     const x = columns[index]! - source.column;
     const y = rows[index]! - source.row;
-    if (hasChanged(mask, source, x, y, reach)) {
-      codes[index] = changeClass.changed;
+    const change = commonestChange(layer, source, { x, y, reach }, isShown);
+    if (change !== undefined) {
+      codes[index] = change;
       continue;
     }
     const column = Math.floor(x);
     const row = Math.floor(y);
     if (column >= 0 && row >= 0 && column < source.width && row < source.height) {
-      codes[index] = mask[row * source.width + column]!;
+      codes[index] = layer[row * source.width + column]!;
     }
   }
   return codes;
 }
 
-/** Whether a changed pixel's centre lies within `reach` of the position; the nearest one for 0. */
-function hasChanged(
-  mask: Samples,
+/**
+ * The commonest change among the pixels whose centres lie within `reach` of a position (the nearest
+ * one for 0), the lowest of several; undefined where there is none.
+ */
+function commonestChange(
+  layer: Samples,
   { width, height }: SourceWindow,
-  x: number,
-  y: number,
-  reach: number,
-): boolean {
+  { x, y, reach }: { x: number; y: number; reach: number },
+  isShown: Uint8Array,
+): number | undefined {
   const firstColumn = Math.max(0, Math.ceil(x - reach - 0.5));
   const lastColumn = Math.min(width - 1, Math.floor(x + reach - 0.5));
   const firstRow = Math.max(0, Math.ceil(y - reach - 0.5));
   const lastRow = Math.min(height - 1, Math.floor(y + reach - 0.5));
+  const found: number[] = [];
+  let isMixed = false;
   for (let row = firstRow; row <= lastRow; row += 1) {
     for (let column = firstColumn; column <= lastColumn; column += 1) {
-      if (mask[row * width + column] === changeClass.changed) return true;
+      const code = layer[row * width + column]!;
+      if (isShown[code] !== 1) continue;
+      isMixed ||= found.length > 0 && found[0] !== code;
+      found.push(code);
     }
   }
-  return false;
+  return isMixed ? commonest(found) : found[0];
+}
+
+function commonest(codes: readonly number[]): number {
+  const counts = new Uint32Array(256);
+  for (const code of codes) counts[code]! += 1;
+  return codes.reduce((best, code) => {
+    const lead = counts[code]! - counts[best]!;
+    return lead > 0 || (lead === 0 && code < best) ? code : best;
+  });
 }

@@ -2,7 +2,8 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { coordinateTransform } from '../raster/crs.ts';
 import { memorySink, memorySource, openTiff, type Tiff, writeCog } from '../tiff/index.ts';
-import { changedColour } from './change-colours.ts';
+import { changeAlpha } from './change-colours.ts';
+import { changeCodes, changePalette } from './change-palette.ts';
 import { renderTile } from './tile.ts';
 import { tileAt, tileBounds } from './web-mercator.ts';
 
@@ -26,7 +27,7 @@ async function cog(samples: (Uint16Array | Uint8Array)[], isChange: boolean): Pr
   };
   await writeCog(description, sink, {
     tileSize: 256,
-    overviews: isChange ? { prefer: 1 } : 'average',
+    overviews: isChange ? { prefer: changeCodes } : 'average',
   });
   return openTiff(memorySource(sink.bytes()));
 }
@@ -106,10 +107,10 @@ describe('tiles of a picture', () => {
   });
 });
 
-describe('tiles of a change mask', () => {
+describe('tiles of a change layer', () => {
   test('one changed pixel stays visible from afar', async () => {
     const mask = new Uint8Array(grid.width * grid.height);
-    mask[300 * grid.width + 350] = 1;
+    mask[300 * grid.width + 350] = changePalette.burn.code;
     const tiff = await cog([mask], true);
     for (const z of [8, 10, 12, 14, 16]) {
       const { rgba } = await pixels(
@@ -122,11 +123,67 @@ describe('tiles of a change mask', () => {
         colours.add([...rgba.subarray(index, index + 4)].join());
         changed += 1;
       }
-      expect([...colours]).toEqual([changedColour.join()]);
+      expect([...colours]).toEqual([[...changePalette.burn.colour, changeAlpha].join()]);
       expect(changed).toBeGreaterThanOrEqual(1);
       // Zoomed in, a pixel of 10 m is as large as it is on the ground: 10 m / 1.61 m, squared, at 47.6° north.
       if (z === 16) expect(changed).toBeGreaterThan(30);
     }
+  });
+
+  /** What part of a tile's pixels each colour has. */
+  async function colourCounts(png: Uint8Array | null): Promise<Map<string, number>> {
+    const counts = new Map<string, number>();
+    if (png === null) return counts;
+    const { rgba } = await pixels(png);
+    for (let index = 0; index < rgba.length; index += 4) {
+      if (rgba[index + 3] === 0) continue;
+      const colour = [...rgba.subarray(index, index + 3)].join();
+      counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+    return counts;
+  }
+
+  test('kinds have their colours near and far, and only those that are asked for show', async () => {
+    const layer = new Uint8Array(grid.width * grid.height);
+    for (let row = 250; row < 350; row += 1) {
+      layer.fill(changePalette.water.code, row * 700 + 300, row * 700 + 340);
+      layer.fill(changePalette.vegetation_gain.code, row * 700 + 360, row * 700 + 400);
+    }
+    const tiff = await cog([layer], true);
+    const [water, gain] = [changePalette.water, changePalette.vegetation_gain].map(({ colour }) =>
+      colour.join(),
+    );
+    for (const z of [9, 11, 13]) {
+      const tile = tileAt(longitude, latitude, z);
+      const both = await colourCounts(await renderTile(tiff, 'change', tile));
+      expect([...both.keys()].sort()).toEqual([water, gain].sort());
+      const one = await colourCounts(await renderTile(tiff, 'change', tile, { kinds: ['water'] }));
+      expect([...one]).toEqual([[water, both.get(water!)]]);
+      expect(await renderTile(tiff, 'change', tile, { kinds: [] })).toBeNull();
+    }
+  });
+
+  test('from afar the commonest of several kinds stands for all', async () => {
+    const layer = new Uint8Array(grid.width * grid.height);
+    layer.fill(changePalette.built_up.code, 298 * 700, 302 * 700);
+    for (let row = 298; row < 302; row += 1) layer[row * 700 + 350] = changePalette.burn.code;
+    const tiff = await cog([layer], true);
+    const tile = tileAt(longitude, latitude, 10);
+    const counts = await colourCounts(await renderTile(tiff, 'change', tile));
+    expect([...counts.keys()]).toEqual([changePalette.built_up.colour.join()]);
+  });
+
+  test('a file of an earlier version, of which no kind is known, shows its change', async () => {
+    const layer = new Uint8Array(grid.width * grid.height).fill(254);
+    layer.fill(0, 200 * 700, 400 * 700);
+    layer.fill(1, 290 * 700, 310 * 700);
+    layer.fill(255, 310 * 700, 320 * 700);
+    const tiff = await cog([layer], true);
+    const tile = tileAt(longitude, latitude, 13);
+    const counts = await colourCounts(await renderTile(tiff, 'change', tile));
+    expect([...counts.keys()].sort()).toEqual(
+      [changePalette.changed.colour.join(), '226,229,232'].sort(),
+    );
   });
 
   test('without change there is nothing to see', async () => {

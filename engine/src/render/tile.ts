@@ -1,9 +1,11 @@
 import sharp from 'sharp';
+import type { ChangeKind } from '../change/options.ts';
 import type { Grid } from '../raster/grid.ts';
 import { bandNames } from '../source/scene.ts';
 import type { Tiff, TiffImage } from '../tiff/index.ts';
 import { type ReadWindowOptions, readWindow, selectOverview } from '../tiff/index.ts';
-import { renderChange } from './change-colours.ts';
+import { changeTileColours, renderChange, shownChange } from './change-colours.ts';
+import { encodePalettePng } from './palette-png.ts';
 import { resampleBilinear, resampleChange, type SourceWindow } from './resample.ts';
 import {
   gridPixelsPerPixel,
@@ -21,6 +23,8 @@ export type TileLayer = (typeof tileLayers)[number];
 export interface RenderTileOptions {
   /** Pixels along a side; 512 for screens of double density. */
   size?: number;
+  /** The kinds of change that the change layer shows; all of them when left out. */
+  kinds?: readonly ChangeKind[] | undefined;
   signal?: AbortSignal;
 }
 
@@ -33,7 +37,7 @@ export async function renderTile(
   tiff: Tiff,
   layer: TileLayer,
   tile: TileAddress,
-  { size = 256, signal }: RenderTileOptions = {},
+  { size = 256, kinds, signal }: RenderTileOptions = {},
 ): Promise<Uint8Array | null> {
   const grid = gridOf(tiff.image);
   const scale = gridPixelsPerPixel(tile, size, grid);
@@ -49,7 +53,7 @@ export async function renderTile(
   const bands: ReadWindowOptions = isChange ? {} : { bands: naturalColourBands(image) };
   const raster = await readWindow(image, window, { ...bands, signal });
   const source: SourceWindow = { ...window, bands: raster.bands };
-  return isChange ? changePng(source, positions) : trueColourPng(source, positions);
+  return isChange ? changePng(source, positions, kinds) : trueColourPng(source, positions);
 }
 
 async function trueColourPng(
@@ -63,16 +67,15 @@ async function trueColourPng(
   return encode(rgba, positions.size).png({ compressionLevel: 3 }).toBuffer();
 }
 
-async function changePng(
+function changePng(
   source: SourceWindow,
   positions: TilePositions,
-): Promise<Uint8Array | null> {
-  const rgba = renderChange(resampleChange(source, positions), positions.size);
-  if (!rgba.some((byte) => byte !== 0)) return null;
-  // Three colours: a palette without dithering holds them exactly, at a third of the bytes.
-  return encode(rgba, positions.size)
-    .png({ palette: true, colours: 4, dither: 0, effort: 1, compressionLevel: 6 })
-    .toBuffer();
+  kinds: readonly ChangeKind[] | undefined,
+): Uint8Array | null {
+  const isShown = shownChange(kinds);
+  const layer = resampleChange(source, positions, isShown);
+  const indices = renderChange(layer, positions.size, isShown);
+  return indices ? encodePalettePng(indices, positions.size, changeTileColours) : null;
 }
 
 function encode(rgba: Uint8ClampedArray, size: number) {

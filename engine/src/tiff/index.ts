@@ -7,5 +7,6 @@ export { type ReadWindowOptions, readWindow } from './reading/read-window.ts';
 export { selectOverview } from './reading/select-overview.ts';
 export type { TiffImage } from './structure/image.ts';
 export { type OpenTiffOptions, openTiff, type Tiff } from './structure/open.ts';
+export type { Palette } from './writer/cog-fields.ts';
 export { type CogDescription, type CogOptions, CogWriter, writeCog } from './writer/cog-writer.ts';
 export { type ByteSink, memorySink, writeFileAtomically } from './writer/sink.ts';

@@ -5,6 +5,8 @@ export interface BandMetadata {
   readonly description: string | undefined;
   readonly scale: number;
   readonly offset: number;
+  /** Further items, by their names; written, but not read. */
+  readonly items?: Readonly<Record<string, string>>;
 }
 
 const itemPattern = /<Item\b([^<>]*)>([^<]*)<\/Item>/g;
@@ -41,7 +43,7 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
 
 /** The XML for tag 42112; undefined when there is nothing to say of any band. */
 export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): string | undefined {
-  const items = bands.flatMap(({ description, scale = 1, offset = 0 }, sample) => {
+  const lines = bands.flatMap(({ description, scale = 1, offset = 0, items = {} }, sample) => {
     const item = (name: string, value: string | number) =>
       `<Item name="${name.toUpperCase()}" sample="${sample}" role="${name}">${value}</Item>`;
     const hasScale = scale !== 1 || offset !== 0;
@@ -50,9 +52,12 @@ export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): str
       ...(description === undefined
         ? []
         : [item('description', escapeXml(escapeXml(description)))]),
+      ...Object.entries(items).map(
+        ([name, text]) => `<Item name="${name}" sample="${sample}">${escapeXml(text)}</Item>`,
+      ),
     ];
   });
-  return items.length === 0 ? undefined : `<GDALMetadata>\n${items.join('\n')}\n</GDALMetadata>\n`;
+  return lines.length === 0 ? undefined : `<GDALMetadata>\n${lines.join('\n')}\n</GDALMetadata>\n`;
 }
 
 /**

@@ -13,6 +13,7 @@ export const tag = {
   stripByteCounts: 279,
   planarConfiguration: 284,
   predictor: 317,
+  colorMap: 320,
   tileWidth: 322,
   tileLength: 323,
   tileOffsets: 324,

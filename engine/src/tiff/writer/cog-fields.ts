@@ -17,7 +17,11 @@ export interface CogSubject {
   readonly epsg: number | undefined;
   readonly nodata: number | undefined;
   readonly bands: readonly Partial<BandMetadata>[];
+  readonly palette: Palette | undefined;
 }
+
+/** Red, green and blue, 0 to 255, of each of the 256 values that a sample may have. */
+export type Palette = readonly (readonly [number, number, number])[];
 
 /** One level of the pyramid, with its tiles in the file. */
 export interface CogLevel {
@@ -28,7 +32,9 @@ export interface CogLevel {
 }
 
 const deflateCode = 8;
-const photometric = { minIsBlack: 1, rgb: 2 } as const;
+const photometric = { minIsBlack: 1, rgb: 2, palette: 3 } as const;
+/** Colours of a colour map have 16 bits. */
+const widen = 257;
 
 /** The directory of one level; the full image is level 0, which also carries the georeference. */
 export function levelFields(
@@ -37,7 +43,7 @@ export function levelFields(
   index: number,
   bigTiff: boolean,
 ): Field[] {
-  const { sampleType, bandCount, tileSize } = subject;
+  const { sampleType, bandCount, tileSize, palette } = subject;
   const isPicture = sampleType === 'uint8' && bandCount === 3;
   const extraCount = bandCount - (isPicture ? 3 : 1);
   const repeat = (value: number) => new Array<number>(bandCount).fill(value);
@@ -51,7 +57,9 @@ export function levelFields(
     {
       tag: tag.photometric,
       type: 'short',
-      values: [isPicture ? photometric.rgb : photometric.minIsBlack],
+      values: [
+        palette ? photometric.palette : isPicture ? photometric.rgb : photometric.minIsBlack,
+      ],
     },
     { tag: tag.samplesPerPixel, type: 'short', values: [bandCount] },
     { tag: tag.planarConfiguration, type: 'short', values: [1] },
@@ -64,6 +72,12 @@ export function levelFields(
   ];
   if (extraCount > 0) {
     fields.push({ tag: tag.extraSamples, type: 'short', values: new Array(extraCount).fill(0) });
+  }
+  if (palette) {
+    const values = [0, 1, 2].flatMap((channel) =>
+      palette.map((colour) => colour[channel]! * widen),
+    );
+    fields.push({ tag: tag.colorMap, type: 'short', values });
   }
   if (subject.nodata !== undefined) {
     const text = Number.isNaN(subject.nodata) ? 'nan' : String(subject.nodata);

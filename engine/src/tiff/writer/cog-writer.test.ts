@@ -163,8 +163,26 @@ describe('overviews', () => {
   test('the first', async () => expect(await halves('nearest')).toEqual([10, 0, 1, 3]));
 
   test('one value wherever it is, else the commonest', async () => {
-    expect(await halves({ prefer: 9 })).toEqual([10, 9, 1, 3]);
-    expect(await halves({ prefer: 40 })).toEqual([40, 0, 1, 3]);
+    expect(await halves({ prefer: [9] })).toEqual([10, 9, 1, 3]);
+    expect(await halves({ prefer: [40] })).toEqual([40, 0, 1, 3]);
+  });
+
+  test('the commonest of some values wherever one is', async () => {
+    const rows = [
+      [3, 0, 3, 0, 0, 0, 2, 0],
+      [2, 2, 0, 0, 9, 9, 3, 7],
+    ];
+    const wide = 20;
+    const samples = [
+      Uint8Array.from({ length: wide * 2 }, (_, i) => rows[Math.floor(i / wide)][i % wide] ?? 0),
+    ];
+    const sink = memorySink();
+    const shape = { width: wide, height: 2, sampleType: 'uint8', samples } as const;
+    await writeCog(shape, sink, { overviews: { prefer: [2, 3] }, tileSize: 16 });
+    const { overviews: levels } = await openTiff(memorySource(sink.bytes()));
+    const { bands } = await readWindow(levels[0], { column: 0, row: 0, width: 4, height: 1 });
+    // By hand: 3 and twice 2; 3 alone; neither, so 0 and 9 come as often and 0 first; 2 and 3, 2 first.
+    expect(Array.from(bands[0])).toEqual([2, 3, 0, 2]);
   });
 
   test('four pixels of nodata stay nodata, and NaN is none of the average', async () => {
@@ -200,6 +218,23 @@ test('the layout of a COG: directories before data, small overviews before the i
     [image, ...overviews].map(async (level) => (await level.blockTable.locator())(0, 0, 0)!.offset),
   );
   expect(firsts).toEqual(firsts.toSorted((one, other) => other - one));
+});
+
+test('a palette: geotiff reads its colours, of the image and of its overviews', async () => {
+  const palette = Array.from({ length: 256 }, (_, value) => [value, 255 - value, 7] as const);
+  const bytes = await writeBytes(bandsOf.uint8, { palette });
+  const oracle = await fromArrayBuffer(new Uint8Array(bytes).buffer);
+  for (const index of [0, 1]) {
+    const { fileDirectory } = await oracle.getImage(index);
+    const colours = await fileDirectory.loadValue('ColorMap');
+    // TIFF 6.0, page 23: all reds, all greens, all blues, of 16 bits.
+    expect(Array.from(colours as ArrayLike<number>)).toEqual(
+      [0, 1, 2].flatMap((channel) => palette.map((colour) => colour[channel] * 257)),
+    );
+    expect(await fileDirectory.loadValue('PhotometricInterpretation')).toBe(3);
+  }
+  const rasters = (await (await oracle.getImage()).readRasters()) as unknown as Samples[];
+  expect(Array.from(rasters)).toEqual(bandsOf.uint8);
 });
 
 test('BigTIFF: geotiff and this reader read it back', async () => {
@@ -240,6 +275,16 @@ describe('refusals', () => {
       'a transform of NaN',
       () => writeBytes(samples, { affine: [Number.NaN, 0, 0, 0, 1, 0] }),
       /NaN/,
+    ],
+    [
+      'a palette of too few colours',
+      () => writeBytes(samples, { palette: [[1, 2, 3]] }),
+      /palette of 1 colours/,
+    ],
+    [
+      'a palette for what is no byte',
+      () => writeBytes(bandsOf.uint16, { palette: Array.from({ length: 256 }, () => [1, 2, 3]) }),
+      /4 bands of uint16/,
     ],
     ['bands of two types', () => writeBytes([...samples, ...bandsOf.int8]), /int8.*uint8/],
   ])('%s', async (_name, write, message) => {

@@ -8,7 +8,7 @@ import {
 } from '../../raster/samples.ts';
 import type { Predictor } from '../structure/encoding.ts';
 import type { BandMetadata } from '../structure/gdal-metadata.ts';
-import { type CogSubject, levelFields } from './cog-fields.ts';
+import { type CogSubject, levelFields, type Palette } from './cog-fields.ts';
 import { type DeflateMatching, encodeTile } from './encode-tile.ts';
 import { halveRows, type OverviewResampling } from './halve-rows.ts';
 import type { ByteSink } from './sink.ts';
@@ -24,8 +24,10 @@ export interface CogDescription {
   affine?: Affine;
   epsg?: number;
   nodata?: number;
-  /** Description, scale and offset of each band. */
+  /** Description, scale, offset and further items of each band. */
   bands?: readonly Partial<BandMetadata>[];
+  /** Colours of the classes that a single band of bytes holds. */
+  palette?: Palette;
 }
 
 const defaultCogOptions = {
@@ -84,6 +86,7 @@ export class CogWriter {
       epsg: description.epsg,
       nodata: description.nodata,
       bands: description.bands ?? [],
+      palette: description.palette,
     };
     this.#levels = levelSizes(description, tileSize, overviews !== 'none').map((size) => ({
       ...size,
@@ -260,7 +263,7 @@ function levelSizes(
 }
 
 function requireWritable(description: CogDescription, tileSize: number): void {
-  const { width, height, bandCount, epsg, nodata, sampleType, affine } = description;
+  const { width, height, bandCount, epsg, nodata, sampleType, affine, palette } = description;
   if (![width, height, bandCount].every((value) => Number.isInteger(value) && value > 0)) {
     throw new RangeError(
       `An image of ${width} × ${height} and ${bandCount} bands can't be written.`,
@@ -276,6 +279,11 @@ function requireWritable(description: CogDescription, tileSize: number): void {
   }
   if (nodata !== undefined && !canHold(sampleType, nodata)) {
     throw new RangeError(`No ${sampleType} sample can be the nodata value ${nodata}.`);
+  }
+  if (palette && !(sampleType === 'uint8' && bandCount === 1 && palette.length === 256)) {
+    throw new RangeError(
+      `A palette of ${palette.length} colours can't colour ${bandCount} bands of ${sampleType}: it takes 256 colours and one band of uint8.`,
+    );
   }
   if (affine && !affine.every(Number.isFinite)) {
     throw new RangeError(`The affine transform (${affine.join(', ')}) is not finite.`);

@@ -2,10 +2,14 @@ import { createSamples, type Samples, type SampleType } from '../../raster/sampl
 
 /**
  * What a pixel of an overview is made of its four: their average (continuous values), the commonest
- * (classes), the first, or one value wherever any of the four has it (and else the commonest), so
- * that small patches of that class stay visible from afar.
+ * (classes), the first, or the commonest of some classes wherever any of the four has one of them
+ * (and else the commonest of all), so that small patches of these stay visible from afar.
  */
-export type OverviewResampling = 'average' | 'mode' | 'nearest' | { readonly prefer: number };
+export type OverviewResampling =
+  | 'average'
+  | 'mode'
+  | 'nearest'
+  | { readonly prefer: readonly number[] };
 
 export interface HalvingOptions {
   readonly sampleType: SampleType;
@@ -39,7 +43,8 @@ type RowCombiner = (top: Samples, bottom: Samples, half: Samples) => void;
 
 function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCombiner {
   if (typeof resampling === 'object') {
-    return (top, bottom, half) => takePreferred(top, bottom, half, resampling.prefer);
+    const isPreferred = preferredCodes(resampling.prefer);
+    return (top, bottom, half) => takePreferred(top, bottom, half, isPreferred);
   }
   switch (resampling) {
     case 'nearest':
@@ -69,17 +74,38 @@ function takeCommonest(top: Samples, bottom: Samples, half: Samples): void {
   }
 }
 
-function takePreferred(top: Samples, bottom: Samples, half: Samples, prefer: number): void {
+/** 1 for each preferred class. Throws RangeError for a class that a byte can't hold. */
+function preferredCodes(prefer: readonly number[]): Uint8Array {
+  const isPreferred = new Uint8Array(256);
+  for (const code of prefer) {
+    if (!(code in isPreferred)) throw new RangeError(`${code} is no class of 0 to 255.`);
+    isPreferred[code] = 1;
+  }
+  return isPreferred;
+}
+
+function takePreferred(
+  top: Samples,
+  bottom: Samples,
+  half: Samples,
+  isPreferred: Uint8Array,
+): void {
   takeCommonest(top, bottom, half);
   const last = top.length - 1;
   for (let column = 0; column < half.length; column++) {
     const left = column * 2;
     const right = Math.min(left + 1, last);
-    const isThere = (row: Samples) => row[left] === prefer || row[right] === prefer;
-    if (isThere(top) || isThere(bottom)) {
-      half[column] = prefer;
-    }
+    const [a, b, c, d] = [top[left], top[right], bottom[left], bottom[right]];
+    const any = isPreferred[a] || isPreferred[b] || isPreferred[c] || isPreferred[d];
+    if (!any) continue;
+    half[column] = commonestOf([a, b, c, d].filter((code) => isPreferred[code]));
   }
+}
+
+/** The value that comes most often; of several, the one that comes first. */
+function commonestOf(values: readonly number[]): number {
+  const timesOf = (value: number) => values.filter((other) => other === value).length;
+  return values.reduce((best, value) => (timesOf(value) > timesOf(best) ? value : best));
 }
 
 function commonest(a: number, b: number, c: number, d: number): number {

@@ -1,0 +1,40 @@
+import { changeClass } from '../change/index.ts';
+import type { WorkArea } from '../composite/types.ts';
+import { changePalette } from '../render/change-palette.ts';
+import type { Patch } from './patches.ts';
+
+/**
+ * What the file `change.tif` holds: for each pixel of the work grid a code of `changePalette`. A
+ * changed pixel has the kind of its patch, not its own, so that the sizes of kinds in the file, in the
+ * statistics and in the list of patches are the same.
+ *
+ * @param mask `changeClass` codes
+ * @param patches every patch of the area's changed pixels
+ */
+export function changeLayer(
+  mask: Uint8Array,
+  patches: readonly Patch[],
+  { mask: isInside }: Pick<WorkArea, 'mask'>,
+): Uint8Array {
+  const { outside, unobserved, unchanged } = changePalette;
+  const layer = mask.map((code, index) => {
+    if (isInside[index] !== 1) return outside.code;
+    return code === changeClass.unobserved ? unobserved.code : unchanged.code;
+  });
+  for (const { kind, pixels } of patches) {
+    const { code } = changePalette[kind];
+    for (const pixel of pixels) layer[pixel] = code;
+  }
+  return layer;
+}
+
+/**
+ * Which patch each pixel belongs to: its `id`, 0 for none.
+ *
+ * @param patches those whose ids are wanted
+ */
+export function patchIds(patches: readonly Patch[], pixelCount: number): Uint32Array {
+  const ids = new Uint32Array(pixelCount);
+  for (const { id, pixels } of patches) for (const pixel of pixels) ids[pixel] = id;
+  return ids;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { changeKindCode } from '../change/options.ts';
+import { changeAlpha, changeTileColours } from './change-colours.ts';
+import { changeCodes, changePalette, paletteKinds, type Rgb } from './change-palette.ts';
+
+type Matrix = readonly (readonly [number, number, number])[];
+
+/**
+ * Colour vision without one kind of cone, in linear sRGB: G. M. Machado, M. M. Oliveira & L. A. F.
+ * Fernandes, IEEE Trans. Visualization and Computer Graphics 15(6), 2009, severity 1.0.
+ */
+const visions: Readonly<Record<string, Matrix>> = {
+  common: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
+};
+
+/** IEC 61966-2-1: sRGB to XYZ of D65, and its white. */
+const toXyz: Matrix = [
+  [0.4124564, 0.3575761, 0.1804375],
+  [0.2126729, 0.7151522, 0.072175],
+  [0.0193339, 0.119192, 0.9503041],
+];
+const white = [0.95047, 1, 1.08883] as const;
+
+/** What lies under the layer, as natural-colour pictures show it. */
+const grounds: Readonly<Record<string, Rgb>> = {
+  'conifer forest': [34, 48, 28],
+  'deciduous forest': [52, 66, 40],
+  scrub: [96, 92, 70],
+  'dry grass': [150, 130, 100],
+  'bare soil': [205, 188, 155],
+  'deep water': [20, 30, 45],
+  'snow or cloud': [235, 235, 230],
+};
+
+function times(matrix: Matrix, vector: readonly number[]): number[] {
+  return matrix.map((row) => row.reduce((sum, part, index) => sum + part * vector[index]!, 0));
+}
+
+/** CIE 1976 L*a*b* of a colour as somebody with this vision sees it. */
+function seen(colour: readonly number[], vision: Matrix): number[] {
+  const linear = colour.slice(0, 3).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const perceived = times(vision, linear).map((part) => Math.min(1, Math.max(0, part)));
+  const [x, y, z] = times(toXyz, perceived).map((part, index) => {
+    const ratio = part / white[index]!;
+    return ratio > 216 / 24_389 ? Math.cbrt(ratio) : ((24_389 / 27) * ratio + 16) / 116;
+  }) as [number, number, number];
+  return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
+}
+
+/** CIE 1976 colour difference; 2.3 is just noticeable side by side (Mahy and others 1994). */
+function difference(one: readonly number[], other: readonly number[]): number {
+  return Math.hypot(...one.map((part, index) => part - other[index]!));
+}
+
+function over(colour: Rgb, ground: Rgb): number[] {
+  const share = changeAlpha / 255;
+  return colour.map((part, index) => share * part + (1 - share) * ground[index]!);
+}
+
+const kinds = paletteKinds.map((kind) => ({ kind, colour: changePalette[kind].colour as Rgb }));
+
+describe.each(Object.entries(visions))('with %s', (_name, vision) => {
+  test.each(Object.entries(grounds))(
+    'kinds stand apart from each other and from %s',
+    (_ground, ground) => {
+      for (const [index, { kind, colour }] of kinds.entries()) {
+        const mine = seen(over(colour, ground), vision);
+        expect(difference(mine, seen(ground, vision)), kind).toBeGreaterThan(23);
+        for (const other of kinds.slice(index + 1)) {
+          const theirs = seen(over(other.colour, ground), vision);
+          expect(difference(mine, theirs), `${kind} and ${other.kind}`).toBeGreaterThan(25);
+        }
+      }
+    },
+  );
+});
+
+test('numbers are a byte each, none is another one’s, and tiles have a colour for each change', () => {
+  const codes = Object.values(changePalette).map(({ code }) => code);
+  expect(new Set(codes).size).toBe(codes.length);
+  expect(codes.every((code) => Number.isInteger(code) && code >= 0 && code <= 255)).toBe(true);
+  expect(paletteKinds).toEqual(Object.keys(changeKindCode));
+  expect(changeCodes).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  for (const { kind, colour } of kinds) {
+    expect(changeTileColours[changePalette[kind].code]).toEqual([...colour, changeAlpha]);
+  }
+});

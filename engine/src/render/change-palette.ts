@@ -1,0 +1,57 @@
+import type { ChangeKind } from '../change/options.ts';
+
+/** What a pixel of a run's change layer can be. */
+export type ChangeLayerClass = 'unchanged' | 'changed' | ChangeKind | 'outside' | 'unobserved';
+
+/** Red, green and blue, 0 to 255. */
+export type Rgb = readonly [number, number, number];
+
+export interface ChangePaletteEntry {
+  /** Its number in `change.tif`. */
+  readonly code: number;
+  /** What a person calls it: on the screen, in reports and in a GIS. */
+  readonly name: string;
+  readonly colour: Rgb;
+}
+
+/**
+ * The classes of a run's change layer with their numbers, names and colours: the one place that says
+ * them. The six kinds keep apart for every common kind of colour vision, from each other and from
+ * dark forest, bare soil, water and snow under them (`change-palette.test.ts` measures it).
+ */
+export const changePalette = {
+  unchanged: { code: 0, name: 'Unchanged', colour: [243, 241, 234] },
+  /** Change of which no kind is known: files of earlier versions say no more. */
+  changed: { code: 1, name: 'Changed', colour: [255, 82, 28] },
+  vegetation_loss: { code: 2, name: 'Vegetation lost', colour: [228, 77, 12] },
+  vegetation_gain: { code: 3, name: 'Vegetation gained', colour: [129, 255, 133] },
+  burn: { code: 4, name: 'Burn', colour: [152, 0, 109] },
+  water: { code: 5, name: 'Water', colour: [20, 57, 204] },
+  built_up: { code: 6, name: 'Built up', colour: [249, 187, 0] },
+  other: { code: 7, name: 'Other change', colour: [219, 100, 234] },
+  /** Beside the area; the file's nodata. */
+  outside: { code: 254, name: 'Outside the area', colour: [0, 0, 0] },
+  /** Not clear on both dates. */
+  unobserved: { code: 255, name: 'Not observed', colour: [150, 156, 162] },
+} as const satisfies Record<ChangeLayerClass, ChangePaletteEntry>;
+
+/** The kinds of change in the order of their numbers. */
+export const paletteKinds: readonly ChangeKind[] = [
+  'vegetation_loss',
+  'vegetation_gain',
+  'burn',
+  'water',
+  'built_up',
+  'other',
+];
+
+/** Numbers of all classes that are change. */
+export const changeCodes: readonly number[] = [
+  changePalette.changed.code,
+  ...paletteKinds.map((kind) => changePalette[kind].code),
+];
+
+/** A colour as the web writes it, such as `#e44d0c`. */
+export function hexColour(colour: Rgb): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
