@@ -89,5 +89,7 @@ export const analysisRun = pgTable(
  */
 export const removedRun = pgTable('removed_run', {
   id: text().primaryKey(),
+  /** The job of a run that had not ended: it is to be cancelled. */
+  jobId: text('job_id'),
   removedAt: instant('removed_at').notNull().defaultNow(),
 });
