@@ -3,7 +3,7 @@ import {
   type ChangeDetection,
   changeClass,
   defaultDetectOptions,
-  detectChange,
+  detectChangeInThreads,
 } from '../change/index.ts';
 import {
   buildComposites,
@@ -188,7 +188,7 @@ function detect(
 ): Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'> {
   const { width, height } = workArea.grid;
   const stack = ({ bands, valid, names }: Composite) => ({ width, height, bands, valid, names });
-  const detection = detectChange(stack(before), stack(after), {
+  const detection = detectChangeInThreads(stack(before), stack(after), {
     method: method ?? defaultDetectOptions.method,
     landCover: landCover ?? defaultDetectOptions.landCover,
     blankMaskMargins: blankMaskMargins ?? defaultDetectOptions.blankMaskMargins,

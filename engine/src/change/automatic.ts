@@ -1,11 +1,13 @@
-import { canonicalDifferences, type ScaledStack, sumOfSquares } from './difference.ts';
+import { canonicalDifferences, type ScaledStack } from './difference.ts';
 import { edgeStrength, normaliseByEdge } from './edges.ts';
-import { empiricalNull, toScores } from './empirical-null.ts';
+import { empiricalNull } from './empirical-null.ts';
 import { irmad, largestRescaling } from './irmad.ts';
 import { removeLocalBias, rescaleToUnitDeviation } from './local-bias.ts';
 import { gather, selectQuantile } from './quantiles.ts';
+import { sharedFloats } from './rows.ts';
+import type { RunRows } from './run-rows.ts';
 import type { ScoredPair } from './scored-pair.ts';
-import { chiSquareMedian, chiSquareTable } from './special-functions.ts';
+import { chiSquareMedian } from './special-functions.ts';
 import { standardScores } from './standardise.ts';
 import { minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
 
@@ -33,45 +35,39 @@ export function scoreAutomatically(
   after: ScaledStack,
   observed: Uint8Array,
   sample: Int32Array,
-  width: number,
-  height: number,
+  size: { width: number; height: number },
+  runRows: RunRows,
 ): ScoredPair {
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
   const model = irmad(columns(before), columns(after), ridgeOptions);
 
-  const differences = canonicalDifferences(model, before, after, observed);
-  const score = new Float32Array(observed.length);
-  const weights = new Float32Array(observed.length);
+  const differences = canonicalDifferences(model, before, after, observed, size, runRows);
+  const degrees = differences.length;
+  const score = sharedFloats(observed.length);
+  const weights = sharedFloats(observed.length);
   for (let round = 0; round < biasRounds; round++) {
-    sumOfSquares(differences, score);
-    noChangeWeights(score, observed, sample, differences.length, weights);
-    removeLocalBias(differences, weights, width, height);
+    runRows('sumSquares', { differences, target: score }, size);
+    const scale = chiSquareScale(score, sample, degrees);
+    runRows('weighNoChange', { statistic: score, observed, weights, scale, degrees }, size);
+    removeLocalBias(differences, weights, size, runRows);
   }
-  rescaleToUnitDeviation(differences, weights);
-  sumOfSquares(differences, score);
+  rescaleToUnitDeviation(differences, weights, size, runRows);
+  runRows('sumSquares', { differences, target: score }, size);
 
-  normaliseByEdge(score, edgeStrength(before, after, observed, width, height), sample);
-  const sampled = gather(score, sample);
-  const roots = sampled.map((value) => Math.cbrt(value)).sort();
-  toScores(score, empiricalNull(roots, differences.length));
+  const edge = edgeStrength(before, after, observed, size, runRows);
+  normaliseByEdge(score, edge, sample, size, runRows);
+  const roots = gather(score, sample)
+    .map((value) => Math.cbrt(value))
+    .sort();
+  runRows('fillScores', { statistic: score, ...empiricalNull(roots, degrees) }, size);
   return { score, threshold: chooseThreshold(gather(score, sample).sort()), model };
 }
 
-/** How surely each pixel is unchanged: the χ² tail of its statistic, scaled to the χ² median. */
-function noChangeWeights(
-  statistic: Float32Array,
-  observed: Uint8Array,
-  sample: Int32Array,
-  degrees: number,
-  weights: Float32Array,
-): void {
+/** What makes the statistic's median that of χ². */
+function chiSquareScale(statistic: Float32Array, sample: Int32Array, degrees: number): number {
   const median = selectQuantile(gather(statistic, sample), 0.5);
-  const scale = median > 0 ? Math.min(chiSquareMedian(degrees) / median, largestRescaling) : 1;
-  const survival = chiSquareTable(degrees);
-  for (let i = 0; i < weights.length; i++) {
-    weights[i] = observed[i] === 0 ? 0 : survival(statistic[i] * scale);
-  }
+  return median > 0 ? Math.min(chiSquareMedian(degrees) / median, largestRescaling) : 1;
 }
 
 /** The lesser of Otsu's and the minimum error threshold, within the limits that a normal null sets. */

@@ -1,7 +1,7 @@
 import { scoreAutomatically } from './automatic.ts';
 import type { ScaledStack } from './difference.ts';
 import { scoreByIndex } from './index-difference.ts';
-import { coverChangeTest, gatherEvidence, weighByIndices } from './index-evidence.ts';
+import { coverChangeTest, gatherEvidence } from './index-evidence.ts';
 import { changeKinds } from './kinds.ts';
 import { scoreByLda } from './lda.ts';
 import { growIntoLowSeverity } from './low-severity.ts';
@@ -17,6 +17,7 @@ import {
 } from './options.ts';
 import { dropWeakPatches } from './patches.ts';
 import { scorePlainly } from './plain.ts';
+import { type RunRows, runRowsHere } from './run-rows.ts';
 import { samplePixels } from './sample.ts';
 import type { ScoredPair } from './scored-pair.ts';
 import { maskSnow } from './snow.ts';
@@ -56,6 +57,7 @@ export function detectChange(
   before: BandStack,
   after: BandStack,
   options: DetectOptions = {},
+  runRows: RunRows = runRowsHere,
 ): ChangeDetection {
   const settings = { ...defaultDetectOptions, ...options };
   const { width, height } = before;
@@ -67,7 +69,7 @@ export function detectChange(
     return nothingToCompare(observed, sample.length, settings);
   }
 
-  const found = classify({ before, after, observed, sample }, settings);
+  const found = classify({ before, after, observed, sample }, settings, runRows);
   const { mask, score, threshold, model } = found;
   for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
   const strong =
@@ -96,15 +98,22 @@ export function detectChange(
   };
 }
 
-function classify(pair: Pair, settings: Required<DetectOptions>): Classified {
+function classify(pair: Pair, settings: Required<DetectOptions>, runRows: RunRows): Classified {
   const { before, after, observed, sample } = pair;
   const { method } = settings;
   switch (method) {
     case 'automatic':
-      return classifyAutomatically(pair, settings);
+      return classifyAutomatically(pair, settings, runRows);
     case 'irmad': {
       const scaled = scalePair(pair, 1);
-      const scored = scorePlainly(scaled.before, scaled.after, observed, sample);
+      const scored = scorePlainly(
+        scaled.before,
+        scaled.after,
+        observed,
+        sample,
+        { width: before.width, height: before.height },
+        runRows,
+      );
       return { ...scored, mask: aboveThreshold(scored), notes: flatBandNotes(scaled) };
     }
     case 'lda': {
@@ -121,17 +130,23 @@ function classify(pair: Pair, settings: Required<DetectOptions>): Classified {
   }
 }
 
-function classifyAutomatically(pair: Pair, settings: Required<DetectOptions>): Classified {
+function classifyAutomatically(
+  pair: Pair,
+  settings: Required<DetectOptions>,
+  runRows: RunRows,
+): Classified {
   const { before, after, observed, sample } = pair;
   const { width, height } = before;
+  const size = { width, height };
   const scaled = scalePair(pair, 0.999);
-  const scored = scoreAutomatically(scaled.before, scaled.after, observed, sample, width, height);
+  const scored = scoreAutomatically(scaled.before, scaled.after, observed, sample, size, runRows);
   const evidence =
     isReflectance(before) && isReflectance(after)
       ? gatherEvidence(before, after, sample)
       : undefined;
-  if (evidence) weighByIndices(scored.score, scored.threshold, evidence, observed);
-  const mask = meanField(scored.score, scored.threshold, observed, width, height);
+  const { score, threshold } = scored;
+  if (evidence) runRows('weighByIndices', { score, threshold, evidence, observed }, size);
+  const mask = meanField(score, threshold, observed, size, runRows);
   if (evidence) {
     const kinds = changeKinds(mask, before, after);
     growIntoLowSeverity(mask, kinds, evidence.nbr, observed, width, height);

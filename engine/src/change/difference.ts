@@ -1,5 +1,7 @@
 import type { Irmad } from './irmad.ts';
 import type { BandStack } from './options.ts';
+import { type Rows, sharedFloats } from './rows.ts';
+import type { RunRows } from './run-rows.ts';
 import type { Standardisation } from './standardise.ts';
 
 /** A date's bands and how each becomes standard scores. */
@@ -19,13 +21,31 @@ export function canonicalDifferences(
   before: ScaledStack,
   after: ScaledStack,
   observed: Uint8Array,
+  size: { width: number; height: number },
+  runRows: RunRows,
 ): Float32Array[] {
-  const differences = model.variates.map(() => new Float32Array(observed.length));
+  const differences = model.variates.map(() => sharedFloats(observed.length));
+  runRows('fillDifferences', { model, before, after, observed, differences }, size);
+  return differences;
+}
+
+interface DifferenceTask {
+  readonly model: Irmad;
+  readonly before: ScaledStack;
+  readonly after: ScaledStack;
+  readonly observed: Uint8Array;
+  readonly differences: readonly Float32Array[];
+}
+
+export function fillDifferences(
+  { model, before, after, observed, differences }: DifferenceTask,
+  { width, first, end: endRow }: Rows,
+): void {
   const blocks = ({ bands }: ScaledStack) => bands.map(() => new Float32Array(blockPixels));
   const scoresBefore = blocks(before);
   const scoresAfter = blocks(after);
-  for (let start = 0; start < observed.length; start += blockPixels) {
-    const end = Math.min(observed.length, start + blockPixels);
+  for (let start = first * width; start < endRow * width; start += blockPixels) {
+    const end = Math.min(endRow * width, start + blockPixels);
     centredScores(before, model.meanBefore, start, end, scoresBefore);
     centredScores(after, model.meanAfter, start, end, scoresAfter);
     for (const [index, variate] of model.variates.entries()) {
@@ -45,7 +65,6 @@ export function canonicalDifferences(
       }
     }
   }
-  return differences;
 }
 
 /** Standard scores of a run of pixels, less the mean that the model gives each band. */
@@ -72,9 +91,16 @@ function centredScores(
 }
 
 /** Σ M² of each pixel. */
-export function sumOfSquares(differences: readonly Float32Array[], target: Float32Array): void {
-  target.fill(0);
+export function sumSquares(
+  {
+    differences,
+    target,
+  }: { readonly differences: readonly Float32Array[]; readonly target: Float32Array },
+  { width, first, end }: Rows,
+): void {
+  const sums = target.subarray(first * width, end * width).fill(0);
   for (const difference of differences) {
-    for (let i = 0; i < target.length; i++) target[i] += difference[i] * difference[i];
+    const values = difference.subarray(first * width, end * width);
+    for (let i = 0; i < sums.length; i++) sums[i] += values[i] * values[i];
   }
 }

@@ -1,6 +1,8 @@
 import type { ScaledStack } from './difference.ts';
 import { boxCounts } from './observed.ts';
 import { gather, selectQuantile } from './quantiles.ts';
+import { type Rows, sharedFloats } from './rows.ts';
+import type { RunRows } from './run-rows.ts';
 
 const quantileBins = 16;
 /** Fewer sampled pixels than this in each bin say nothing of a bin's median. */
@@ -16,26 +18,39 @@ export function edgeStrength(
   before: ScaledStack,
   after: ScaledStack,
   observed: Uint8Array,
-  width: number,
-  height: number,
+  size: { width: number; height: number },
+  runRows: RunRows,
 ): Float32Array {
-  const counts = boxCounts(observed, width, height);
-  const textureBefore = texture(before, observed, counts, width, height);
-  const textureAfter = texture(after, observed, counts, width, height);
-  for (let i = 0; i < textureBefore.length; i++) {
-    textureBefore[i] = Math.log(Math.min(textureBefore[i], textureAfter[i]) + 1e-3);
-  }
-  return textureBefore;
+  const edge = sharedFloats(observed.length);
+  runRows('fillEdgeStrength', { before, after, observed, edge }, size);
+  return edge;
 }
 
+interface EdgeTask {
+  readonly before: ScaledStack;
+  readonly after: ScaledStack;
+  readonly observed: Uint8Array;
+  readonly edge: Float32Array;
+}
+
+export function fillEdgeStrength({ before, after, observed, edge }: EdgeTask, rows: Rows): void {
+  const counts = boxCounts(observed, rows);
+  const textureBefore = texture(before, observed, counts, rows);
+  const textureAfter = texture(after, observed, counts, rows);
+  const target = edge.subarray(rows.first * rows.width, rows.end * rows.width);
+  for (let i = 0; i < target.length; i++) {
+    target[i] = Math.log(Math.min(textureBefore[i], textureAfter[i]) + 1e-3);
+  }
+}
+
+/** The texture of some rows; `counts` are theirs. */
 function texture(
   { bands, scales }: ScaledStack,
   observed: Uint8Array,
   counts: Uint8Array,
-  width: number,
-  height: number,
+  { width, height, first, end }: Rows,
 ): Float32Array {
-  const result = new Float32Array(observed.length);
+  const result = new Float32Array(counts.length);
   for (let band = 0; band < bands.length; band++) {
     const scale = scales[band];
     if (scale.inverseDeviation === 0) continue;
@@ -43,11 +58,12 @@ function texture(
     let above = new Float32Array(width);
     let here = new Float32Array(width);
     let below = new Float32Array(width);
-    scoreRow(bands[band], scale, observed, 0, here);
-    for (let y = 0; y < height; y++) {
+    if (first > 0) scoreRow(bands[band], scale, observed, (first - 1) * width, above);
+    scoreRow(bands[band], scale, observed, first * width, here);
+    for (let y = first; y < end; y++) {
       if (y + 1 < height) scoreRow(bands[band], scale, observed, (y + 1) * width, below);
       else below.fill(0);
-      addRowVariance(above, here, below, counts, result, y * width);
+      addRowVariance(above, here, below, counts, result, (y - first) * width);
       [above, here, below] = [here, below, above];
     }
   }
@@ -114,6 +130,8 @@ export function normaliseByEdge(
   statistic: Float32Array,
   edge: Float32Array,
   sample: Int32Array,
+  size: { width: number; height: number },
+  runRows: RunRows,
 ): void {
   const perBin = Math.floor(sample.length / quantileBins);
   if (perBin < smallestBin) return;
@@ -126,8 +144,21 @@ export function normaliseByEdge(
   const middle = smoothed[quantileBins >> 1];
   if (!(middle > 0)) return;
   const divisors = smoothed.map((value) => Math.min(largestDivisor, Math.max(1, value / middle)));
+  runRows('divideByEdge', { statistic, edge, centers, divisors }, size);
+}
 
-  for (let i = 0; i < statistic.length; i++) {
+interface EdgeDivision {
+  readonly statistic: Float32Array;
+  readonly edge: Float32Array;
+  readonly centers: Float64Array;
+  readonly divisors: Float64Array;
+}
+
+export function divideByEdge(
+  { statistic, edge, centers, divisors }: EdgeDivision,
+  { width, first, end }: Rows,
+): void {
+  for (let i = first * width; i < end * width; i++) {
     statistic[i] /= interpolate(centers, divisors, edge[i]);
   }
 }

@@ -1,3 +1,4 @@
+import type { Rows } from './rows.ts';
 import { normalQuantile } from './special-functions.ts';
 
 const nullShares = [0.1, 0.25, 0.4];
@@ -37,8 +38,11 @@ export function empiricalNull(sorted: Float32Array, degrees: number): EmpiricalN
 }
 
 /** Turns the statistic into scores above that null, in place. */
-export function toScores(statistic: Float32Array, { center, spread }: EmpiricalNull): void {
-  for (let i = 0; i < statistic.length; i++) {
+export function fillScores(
+  { statistic, center, spread }: EmpiricalNull & { readonly statistic: Float32Array },
+  { width, first, end }: Rows,
+): void {
+  for (let i = first * width; i < end * width; i++) {
     statistic[i] = Math.min(largestScore, (Math.cbrt(statistic[i]) - center) / spread);
   }
 }

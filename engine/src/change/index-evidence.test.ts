@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { coverChangeTest, gatherEvidence, weighByIndices } from './index-evidence.ts';
+import { coverChangeTest, gatherEvidence } from './index-evidence.ts';
 import type { BandStack } from './options.ts';
+import { runRowsHere } from './run-rows.ts';
 
 /** blue, green, red, nir, swir1, swir2 reflectances × 10,000 of a few kinds of ground. */
 const forest = [300, 500, 300, 3000, 1300, 600];
@@ -20,22 +21,26 @@ function stack(pixels: readonly number[][]): BandStack {
 
 const shaded = forest.map((value) => value * 0.6);
 const hazy = forest.map((value, band) => value + [900, 850, 700, 500, 400, 300][band]);
+/** A quarter of the ground under snow. */
+const snowy = crop.map((value, band) => 0.75 * value + [2100, 2100, 2050, 1900, 250, 150][band]);
 const burned = [450, 500, 620, 1100, 1500, 1700];
 const shadedThenBurned = burned.map((value) => value * 1.5);
 const quiet = Array.from({ length: 12 }, () => forest);
-const before = stack([...quiet, forest, forest, crop, forest, forest]);
-const after = stack([...quiet, soil, shaded, lushCrop, hazy, burned]);
-const [cleared, shadow, growth, haze, burn] = [12, 13, 14, 15, 16];
+const before = stack([...quiet, forest, forest, crop, forest, forest, crop]);
+const after = stack([...quiet, soil, shaded, lushCrop, hazy, burned, snowy]);
+const [cleared, shadow, growth, haze, burn, thinSnow] = [12, 13, 14, 15, 16, 17];
 const sample = Int32Array.from(before.bands[0].keys());
-const observed = new Uint8Array(17).fill(1);
+const observed = new Uint8Array(18).fill(1);
 const threshold = 2.5;
 
-test('a shift of an index confirms; light, haze and greener vegetation are held below the threshold', () => {
-  const score = new Float32Array(17).fill(5);
-  weighByIndices(score, threshold, gatherEvidence(before, after, sample)!, observed);
+test('a shift of an index confirms; light, haze, thin snow and greener vegetation are held below the threshold', () => {
+  const score = new Float32Array(18).fill(5);
+  const evidence = gatherEvidence(before, after, sample)!;
+  runRowsHere('weighByIndices', { score, threshold, evidence, observed }, before);
   expect(score[cleared]).toBeGreaterThanOrEqual(5);
   expect(score[burn]).toBeGreaterThanOrEqual(5);
-  for (const pixel of [shadow, growth, haze]) expect(score[pixel]).toBeLessThan(threshold);
+  for (const pixel of [shadow, growth, haze, thinSnow])
+    expect(score[pixel]).toBeLessThan(threshold);
 });
 
 test('without all six names there is no evidence', () => {
@@ -45,7 +50,12 @@ test('without all six names there is no evidence', () => {
 });
 
 test('beside clouds, burned ground is told from what clouds and their shadows do', () => {
-  const inShadow = stack([...quiet, ...quiet.slice(0, 4), forest.map((value) => value * 0.5)]);
+  const inShadow = stack([
+    ...quiet,
+    ...quiet.slice(0, 4),
+    forest.map((value) => value * 0.5),
+    crop,
+  ]);
   const isCoverChange = coverChangeTest(gatherEvidence(before, after, sample)!);
   expect([cleared, shadow, haze, burn].map((pixel) => isCoverChange(pixel))).toEqual([
     true,
@@ -53,6 +63,6 @@ test('beside clouds, burned ground is told from what clouds and their shadows do
     false,
     true,
   ]);
-  const lit = stack([...quiet, ...quiet.slice(0, 4), shadedThenBurned]);
+  const lit = stack([...quiet, ...quiet.slice(0, 4), shadedThenBurned, crop]);
   expect(coverChangeTest(gatherEvidence(inShadow, lit, sample)!)(burn)).toBe(true);
 });

@@ -2,6 +2,7 @@ import type { BandName } from '../source/scene.ts';
 import { type IndexShift, indexShift, shiftAt } from './index-shift.ts';
 import { type Band, bandsByName, normalisedDifference } from './named-bands.ts';
 import type { BandStack } from './options.ts';
+import type { Rows } from './rows.ts';
 
 const bandsWanted = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const satisfies BandName[];
 const [blue, green, red, nir, swir1, swir2] = bandsWanted.keys();
@@ -24,9 +25,11 @@ const holdAt = 0.8;
 /** What a loss of NBR adds to the score, for each full shift above where it starts. */
 const lossGain = 6;
 const lossStart = 0.6;
-/** What thin cloud or snow adds to a shortwave infrared band, as a share of what it adds to blue. */
-const whiteSwir1 = 0.4;
-const whiteSwir2 = 0.2;
+/** What thin cloud, and snow, add to the shortwave infrared bands, as shares of what they add to blue. */
+const whites = [
+  { swir1: 0.4, swir2: 0.2 },
+  { swir1: 0, swir2: 0 },
+];
 /** Less confirmation than this decides nothing: it isn't looked at again without white light. */
 const worthASecondLook = 0.3;
 
@@ -40,24 +43,29 @@ export interface IndexEvidence {
   readonly fullMndwi: number;
 }
 
+interface IndexTask {
+  readonly score: Float32Array;
+  readonly threshold: number;
+  readonly evidence: IndexEvidence;
+  readonly observed: Uint8Array;
+}
+
 /**
  * Weighs a score by what is known of kinds of change. Light (sun, slope, haze, shadow) changes all
  * bands alike and leaves ratios nearly as they were; clearing, burning, building or flooding moves
  * NDVI, NBR or MNDWI against the scene's median shift. Confirmation is the largest of these shifts in
  * units of a full one, and no more than what is left of it when as much white light as blue gained is
- * taken off again, for that is thin cloud or snow. Without full confirmation a score is lowered, and
- * on vegetation held below what its confirmation allows; vegetation that only grew greener has none.
- * A loss of NBR beyond the index's own noise raises it. Works in place.
+ * taken off again, as thin cloud or as snow would have brought it. Without full confirmation a score
+ * is lowered, and on vegetation held below what its confirmation allows; vegetation that only grew
+ * greener has none. A loss of NBR beyond the index's own noise raises it. Works in place.
  */
 export function weighByIndices(
-  score: Float32Array,
-  threshold: number,
-  evidence: IndexEvidence,
-  observed: Uint8Array,
+  { score, threshold, evidence, observed }: IndexTask,
+  { width, first, end }: Rows,
 ): void {
   const { before, after, ndvi, nbr } = evidence;
   const lossFrom = Math.max(lossStart, (spreads * nbr.spread) / fullNbr);
-  for (let i = 0; i < score.length; i++) {
+  for (let i = first * width; i < end * width; i++) {
     if (observed[i] === 0) continue;
     const ndviBefore = normalisedDifference(before[nir], before[red], i);
     const ndviAfter = normalisedDifference(after[nir], after[red], i);
@@ -138,12 +146,17 @@ function confirmation(
     Math.abs(shiftAt(evidence.mndwi, i)) / mndwiUnit,
   );
   if (plain < worthASecondLook) return plain;
-  return Math.min(plain, confirmationWithoutWhite(evidence, nbrUnit, mndwiUnit, i));
+  return whites.reduce(
+    (least, white) =>
+      Math.min(least, confirmationWithoutWhite(evidence, white, nbrUnit, mndwiUnit, i)),
+    plain,
+  );
 }
 
 /** The same, had the date whose blue is brighter as little white light as the other. */
 function confirmationWithoutWhite(
   { before, after, ndvi, nbr, mndwi }: IndexEvidence,
+  shares: (typeof whites)[number],
   nbrUnit: number,
   mndwiUnit: number,
   i: number,
@@ -160,7 +173,7 @@ function confirmationWithoutWhite(
   };
   return Math.max(
     shift(nir, red, 1, ndvi.usual) / fullNdvi,
-    shift(nir, swir2, whiteSwir2, nbr.usual) / nbrUnit,
-    shift(green, swir1, whiteSwir1, mndwi.usual) / mndwiUnit,
+    shift(nir, swir2, shares.swir2, nbr.usual) / nbrUnit,
+    shift(green, swir1, shares.swir1, mndwi.usual) / mndwiUnit,
   );
 }

@@ -1,4 +1,5 @@
 export { detectChange } from './detect.ts';
+export { detectChangeInThreads } from './detect-in-threads.ts';
 export { MissingBandsError } from './named-bands.ts';
 export {
   type BandStack,

@@ -1,9 +1,12 @@
+import { type Rows, rowBandCount, sharedDoubles } from './rows.ts';
+import type { RunRows } from './run-rows.ts';
+
 /** Size of a cell of the bias field, in pixels. */
 const cellPixels = 32;
 /** Weight of the prior "no bias" against a cell's pixels, in pixels. */
 const priorWeight = 60;
 
-/** Sums over cells of `cellPixels`, row by row. */
+/** Values of cells of `cellPixels`, row by row. */
 interface Field {
   readonly columns: number;
   readonly rows: number;
@@ -18,40 +21,49 @@ interface Field {
 export function removeLocalBias(
   differences: readonly Float32Array[],
   weights: Float32Array,
-  width: number,
-  height: number,
+  size: { width: number; height: number },
+  runRows: RunRows,
 ): void {
-  const weightField = smooth(cellSums(weights, undefined, width, height));
-  for (const difference of differences) {
-    const field = smooth(cellSums(weights, difference, width, height));
-    for (let i = 0; i < field.values.length; i++) {
-      field.values[i] /= weightField.values[i] + priorWeight;
-    }
-    subtractField(difference, field, width, height);
+  const columns = Math.ceil(size.width / cellPixels);
+  const rows = Math.ceil(size.height / cellPixels);
+  const sums = Array.from({ length: differences.length + 1 }, () => sharedDoubles(columns * rows));
+  runRows('sumCells', { differences, weights, sums }, size);
+  const [weightField, ...fields] = sums.map((values) => smooth({ columns, rows, values }));
+  for (const { values } of fields) {
+    for (let i = 0; i < values.length; i++) values[i] /= weightField.values[i] + priorWeight;
   }
+  runRows('subtractFields', { differences, fields }, size);
 }
 
-function cellSums(
-  weights: Float32Array,
-  values: Float32Array | undefined,
-  width: number,
-  height: number,
-): Field {
+interface CellTask {
+  readonly differences: readonly Float32Array[];
+  readonly weights: Float32Array;
+  /** Of the weights, then of each difference times them. */
+  readonly sums: readonly Float64Array[];
+}
+
+/** Sums over the cells of some rows, which are whole cells. */
+export function sumCells(
+  { differences, weights, sums }: CellTask,
+  { width, first, end }: Rows,
+): void {
   const columns = Math.ceil(width / cellPixels);
-  const rows = Math.ceil(height / cellPixels);
-  const sums = new Float64Array(columns * rows);
-  for (let y = 0; y < height; y++) {
+  for (let y = first; y < end; y++) {
     const cellRow = Math.floor(y / cellPixels) * columns;
     for (let cell = 0; cell < columns; cell++) {
-      const start = y * width + cell * cellPixels;
-      const end = Math.min(start + cellPixels, (y + 1) * width);
-      let sum = 0;
-      if (values === undefined) for (let i = start; i < end; i++) sum += weights[i];
-      else for (let i = start; i < end; i++) sum += weights[i] * values[i];
-      sums[cellRow + cell] += sum;
+      const from = y * width + cell * cellPixels;
+      const to = Math.min(from + cellPixels, (y + 1) * width);
+      let weight = 0;
+      for (let i = from; i < to; i++) weight += weights[i];
+      sums[0][cellRow + cell] += weight;
+      for (let index = 0; index < differences.length; index++) {
+        const difference = differences[index];
+        let sum = 0;
+        for (let i = from; i < to; i++) sum += weights[i] * difference[i];
+        sums[index + 1][cellRow + cell] += sum;
+      }
     }
   }
-  return { columns, rows, values: sums };
 }
 
 /** [1 2 1]/4 along both axes; cells beyond the edge count as their neighbour at the edge. */
@@ -76,23 +88,26 @@ function smooth({ columns, rows, values }: Field): Field {
   return { columns, rows, values: result };
 }
 
-function subtractField(
-  difference: Float32Array,
-  { columns, rows, values }: Field,
-  width: number,
-  height: number,
+export function subtractFields(
+  {
+    differences,
+    fields,
+  }: { readonly differences: readonly Float32Array[]; readonly fields: readonly Field[] },
+  { width, height, first, end }: Rows,
 ): void {
-  const line = new Float64Array(columns);
-  const across = cellPositions(width, columns);
-  const down = cellPositions(height, rows);
-  for (let y = 0; y < height; y++) {
-    const upper = down.first[y] * columns;
-    const lower = Math.min(rows - 1, down.first[y] + 1) * columns;
-    const share = down.share[y];
-    for (let cell = 0; cell < columns; cell++) {
-      line[cell] = values[upper + cell] * (1 - share) + values[lower + cell] * share;
+  for (const [index, { columns, rows, values }] of fields.entries()) {
+    const line = new Float64Array(columns);
+    const across = cellPositions(width, columns);
+    const down = cellPositions(height, rows);
+    for (let y = first; y < end; y++) {
+      const upper = down.first[y] * columns;
+      const lower = Math.min(rows - 1, down.first[y] + 1) * columns;
+      const share = down.share[y];
+      for (let cell = 0; cell < columns; cell++) {
+        line[cell] = values[upper + cell] * (1 - share) + values[lower + cell] * share;
+      }
+      subtractLine(differences[index].subarray(y * width, (y + 1) * width), line, across);
     }
-    subtractLine(difference.subarray(y * width, (y + 1) * width), line, across);
   }
 }
 
@@ -134,14 +149,45 @@ function cellPositions(pixels: number, cells: number): CellPositions {
 export function rescaleToUnitDeviation(
   differences: readonly Float32Array[],
   weights: Float32Array,
+  size: { width: number; height: number },
+  runRows: RunRows,
+): void {
+  const bands = rowBandCount(size.height);
+  const sums = Array.from({ length: differences.length + 1 }, () => sharedDoubles(bands));
+  runRows('sumDeviations', { differences, weights, sums }, size);
+  const [total, ...squares] = sums.map((perBand) => perBand.reduce((sum, value) => sum + value, 0));
+  if (total === 0) return;
+  const divisors = squares.map((sum) => Math.max(1, Math.sqrt(sum / total)));
+  runRows('divideRows', { differences, divisors }, size);
+}
+
+/** For each band of rows the sum of the weights, then of each squared difference times them. */
+export function sumDeviations(
+  { differences, weights, sums }: CellTask,
+  { width, first, end, band }: Rows,
 ): void {
   let total = 0;
-  for (let i = 0; i < weights.length; i++) total += weights[i];
-  if (total === 0) return;
-  for (const difference of differences) {
+  for (let i = first * width; i < end * width; i++) total += weights[i];
+  sums[0][band] = total;
+  for (const [index, difference] of differences.entries()) {
     let squares = 0;
-    for (let i = 0; i < weights.length; i++) squares += weights[i] * difference[i] * difference[i];
-    const factor = 1 / Math.max(1, Math.sqrt(squares / total));
-    for (let i = 0; i < difference.length; i++) difference[i] *= factor;
+    for (let i = first * width; i < end * width; i++) {
+      squares += weights[i] * difference[i] * difference[i];
+    }
+    sums[index + 1][band] = squares;
+  }
+}
+
+export function divideRows(
+  {
+    differences,
+    divisors,
+  }: { readonly differences: readonly Float32Array[]; readonly divisors: readonly number[] },
+  { width, first, end }: Rows,
+): void {
+  for (const [index, difference] of differences.entries()) {
+    const factor = 1 / divisors[index];
+    if (factor === 1) continue;
+    for (let i = first * width; i < end * width; i++) difference[i] *= factor;
   }
 }

@@ -1,4 +1,6 @@
 import { boxCounts } from './observed.ts';
+import { type Rows, sharedBytes, sharedFloats } from './rows.ts';
+import type { RunRows } from './run-rows.ts';
 
 const rounds = 6;
 const coupling = 2;
@@ -14,32 +16,65 @@ export function meanField(
   score: Float32Array,
   threshold: number,
   observed: Uint8Array,
-  width: number,
-  height: number,
+  size: { width: number; height: number },
+  runRows: RunRows,
 ): Uint8Array {
   // The field is 2p − 1 = tanh(x/2), so that an unobserved pixel is 0 and adds nothing.
-  let field = new Float32Array(score.length);
-  let next = new Float32Array(score.length);
-  const evidence = new Float32Array(score.length);
-  for (let i = 0; i < score.length; i++) {
-    if (observed[i] === 0) continue;
-    evidence[i] = Math.min(largestUnary, Math.max(-largestUnary, score[i] - threshold));
-    field[i] = agreement(evidence[i]);
-  }
-  const counts = boxCounts(observed, width, height);
-  const outside = new Float32Array(width);
-  const row = (y: number): Float32Array =>
-    y < 0 || y >= height ? outside : field.subarray(y * width, (y + 1) * width);
+  let field = sharedFloats(score.length);
+  let next = sharedFloats(score.length);
+  const evidence = sharedFloats(score.length);
+  const counts = sharedBytes(score.length);
+  runRows('beginField', { score, threshold, observed, evidence, field, counts }, size);
   for (let round = 0; round < rounds; round++) {
-    for (let y = 0; y < height; y++) {
-      const rows = { above: row(y - 1), here: row(y), below: row(y + 1) };
-      updateRow(rows, { evidence, observed, counts, start: y * width }, next);
-    }
+    runRows('updateField', { field, next, evidence, observed, counts }, size);
     [field, next] = [next, field];
   }
   const changed = new Uint8Array(score.length);
   for (let i = 0; i < score.length; i++) changed[i] = field[i] > 0 ? 1 : 0;
   return changed;
+}
+
+interface FieldStart {
+  readonly score: Float32Array;
+  readonly threshold: number;
+  readonly observed: Uint8Array;
+  readonly evidence: Float32Array;
+  readonly field: Float32Array;
+  readonly counts: Uint8Array;
+}
+
+export function beginField(
+  { score, threshold, observed, evidence, field, counts }: FieldStart,
+  rows: Rows,
+): void {
+  const { width, first, end } = rows;
+  counts.set(boxCounts(observed, rows), first * width);
+  for (let i = first * width; i < end * width; i++) {
+    if (observed[i] === 0) continue;
+    evidence[i] = Math.min(largestUnary, Math.max(-largestUnary, score[i] - threshold));
+    field[i] = agreement(evidence[i]);
+  }
+}
+
+interface FieldUpdate {
+  readonly field: Float32Array;
+  readonly next: Float32Array;
+  readonly evidence: Float32Array;
+  readonly observed: Uint8Array;
+  readonly counts: Uint8Array;
+}
+
+export function updateField(
+  { field, next, evidence, observed, counts }: FieldUpdate,
+  { width, height, first, end }: Rows,
+): void {
+  const outside = new Float32Array(width);
+  const row = (y: number): Float32Array =>
+    y < 0 || y >= height ? outside : field.subarray(y * width, (y + 1) * width);
+  for (let y = first; y < end; y++) {
+    const rows = { above: row(y - 1), here: row(y), below: row(y + 1) };
+    updateRow(rows, { evidence, observed, counts, start: y * width }, next);
+  }
 }
 
 /** The next field of one row, from the field of that row and of those beside it. */

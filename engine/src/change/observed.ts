@@ -1,4 +1,5 @@
 import type { BandStack } from './options.ts';
+import { type Rows, sharedBytes } from './rows.ts';
 
 /**
  * 1 where both dates hold a clear and finite value in every band, else 0. Throws RangeError when the
@@ -18,7 +19,7 @@ export function observedPixels(before: BandStack, after: BandStack): Uint8Array 
         `after has ${after.bands.length}`,
     );
   }
-  const observed = new Uint8Array(pixels);
+  const observed = sharedBytes(pixels);
   for (let i = 0; i < pixels; i++)
     observed[i] = before.valid[i] !== 0 && after.valid[i] !== 0 ? 1 : 0;
   for (const band of [...before.bands, ...after.bands]) {
@@ -31,18 +32,22 @@ export function observedPixels(before: BandStack, after: BandStack): Uint8Array 
   return observed;
 }
 
-/** How many pixels of the 3 × 3 square around each pixel are observed, itself among them. */
-export function boxCounts(observed: Uint8Array, width: number, height: number): Uint8Array {
-  const counts = new Uint8Array(observed.length);
+/** How many pixels of the 3 × 3 square around each pixel of some rows are observed, itself among them. */
+export function boxCounts(
+  observed: Uint8Array,
+  { width, height, first, end }: Omit<Rows, 'band'>,
+): Uint8Array {
+  const counts = new Uint8Array((end - first) * width);
   // One column of zeros on both sides spares the inner loop its edge cases.
   const columns = new Uint8Array(width + 2);
-  for (let y = 0; y < height; y++) {
+  for (let y = first; y < end; y++) {
     columns.fill(0);
     for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
       for (let x = 0; x < width; x++) columns[x + 1] += observed[row * width + x];
     }
+    const start = (y - first) * width;
     for (let x = 0; x < width; x++) {
-      counts[y * width + x] = columns[x] + columns[x + 1] + columns[x + 2];
+      counts[start + x] = columns[x] + columns[x + 1] + columns[x + 2];
     }
   }
   return counts;

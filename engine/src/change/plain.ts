@@ -1,6 +1,8 @@
-import { canonicalDifferences, type ScaledStack, sumOfSquares } from './difference.ts';
+import { canonicalDifferences, type ScaledStack } from './difference.ts';
 import { irmad } from './irmad.ts';
 import { gather } from './quantiles.ts';
+import { sharedFloats } from './rows.ts';
+import type { RunRows } from './run-rows.ts';
 import type { ScoredPair } from './scored-pair.ts';
 import { standardScores } from './standardise.ts';
 import { otsuThreshold } from './thresholds.ts';
@@ -14,12 +16,15 @@ export function scorePlainly(
   after: ScaledStack,
   observed: Uint8Array,
   sample: Int32Array,
+  size: { width: number; height: number },
+  runRows: RunRows,
 ): ScoredPair {
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
   const model = irmad(columns(before), columns(after));
-  const score = new Float32Array(observed.length);
-  sumOfSquares(canonicalDifferences(model, before, after, observed), score);
+  const score = sharedFloats(observed.length);
+  const differences = canonicalDifferences(model, before, after, observed, size, runRows);
+  runRows('sumSquares', { differences, target: score }, size);
   for (let i = 0; i < score.length; i++) score[i] = Math.sqrt(score[i]);
   const threshold = otsuThreshold(gather(score, sample).sort(), 0.995) ?? Number.POSITIVE_INFINITY;
   return { score, threshold, model };

@@ -86,14 +86,21 @@ export function normalQuantile(probability: number): number {
  * `steps` nodes, error below 1e-5; 0 beyond the limit.
  */
 export function chiSquareTable(degrees: number): (x: number) => number {
+  const known = tables.get(degrees);
+  if (known) return known;
   const limit = 80;
   const steps = 8000;
   const table = new Float64Array(steps + 2);
   for (let i = 0; i < steps; i++) table[i] = chiSquareSurvival((i * limit) / steps, degrees);
-  return (x) => {
+  const survival = (x: number): number => {
     const position = (x * steps) / limit;
     if (!(position < steps)) return 0;
     const index = position | 0;
     return table[index] + (table[index + 1] - table[index]) * (position - index);
   };
+  tables.set(degrees, survival);
+  return survival;
 }
+
+/** Made once for each number of degrees of freedom. */
+const tables = new Map<number, (x: number) => number>();
