@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { requireName, type Storage } from './storage.ts';
 
 /** Local folders for work under way, below one folder. */
-export function createScratch(root: string): Pick<Storage, 'openScratch' | 'removeScratch'> {
+export function createScratch(
+  root: string,
+): Pick<Storage, 'openScratch' | 'removeScratch' | 'sweepScratch'> {
   const folderOf = (name: string) => join(root, requireName(name));
   return {
     async openScratch(name) {
@@ -14,6 +16,13 @@ export function createScratch(root: string): Pick<Storage, 'openScratch' | 'remo
     },
     async removeScratch(name) {
       await rm(folderOf(name), { recursive: true, force: true });
+    },
+    async sweepScratch(before) {
+      for (const name of await readdir(root).catch(() => [])) {
+        const folder = join(root, name);
+        const made = await stat(folder).catch(() => undefined);
+        if (made && made.mtime < before) await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -32,6 +32,19 @@ describe('local storage', () => {
     await writeFile(join(await storage.openScratch('work'), 'half.tif'), 'x');
     expect(await readdir(await storage.openScratch('work'))).toEqual([]);
   });
+
+  test('sweeps scratch folders that a killed process left long ago, and no others', async () => {
+    const left = await storage.openScratch('left');
+    await writeFile(join(left, 'half.tif'), 'x');
+    const at = new Date('2026-01-01T10:00:00Z');
+    await utimes(left, at, at);
+    await storage.openScratch('used');
+    await storage.sweepScratch(new Date('2026-01-01T11:00:00Z'));
+    expect(await readdir(join(root, 'scratch'))).toEqual(['used']);
+  });
+
+  test('has nothing to sweep before anything was stored', () =>
+    expect(storage.sweepScratch(new Date())).resolves.toBeUndefined());
 
   test('removes a folder, and does not mind one that is not there', async () => {
     await store('runs/one', 'text');

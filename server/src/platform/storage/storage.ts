@@ -13,6 +13,8 @@ export interface Storage {
    */
   openScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
+  /** Removes scratch folders to which nothing was added since: their process was killed. */
+  sweepScratch(before: Date): Promise<void>;
   /**
    * Takes the files of a local folder under a name; a folder stored under that name before is
    * replaced. The local folder is gone afterwards. Whoever reads learns from the database that it is
