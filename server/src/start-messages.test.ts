@@ -26,6 +26,16 @@ describe('a start says', () => {
     );
     const kept = linesOf({ DATA_DIR: '/srv/data', PUBLIC_URL: 'https://maps.example.org' });
     expect(kept).toContain('Mail is not sent but kept in /srv/data/outbox');
+    expect(linesOf({ ...server, DATA_DIR: '/srv/data' }, ['--role=worker'])).toContain(
+      'Mail is not sent but kept in /srv/data/outbox',
+    );
+  });
+
+  test('where results are stored, without the key', () => {
+    const storage = 's3://KEY:hunter2@s3.example.org/maps';
+    expect(linesOf({ STORAGE_URL: storage })).toContain(
+      'Results and photos are stored in the bucket https://s3.example.org/maps',
+    );
   });
 
   test('which imagery is used', () => {
