@@ -169,7 +169,11 @@ export const analysisResultSchema = z
     bbox: boundsSchema,
     beforeImg: z.string().describe('XYZ tile template.'),
     afterImg: z.string(),
-    changeImg: z.string(),
+    changeImg: z
+      .string()
+      .describe('Shows some kinds of change alone with ?kinds=, a list of kinds with commas.'),
+    /** Whether the change image tells kinds apart; earlier versions' does not. */
+    kinds_on_map: z.boolean().optional(),
     change_occured: z.boolean(),
     before_date: isoDateSchema,
     after_date: isoDateSchema,

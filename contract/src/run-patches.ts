@@ -38,15 +38,32 @@ export const patchPageSchema = z
   .meta({ id: 'PatchPage' });
 export type PatchPage = z.infer<typeof patchPageSchema>;
 
+/** GET /api/changedetection/runs/{id}/patches/at: the patch at a place. */
+export const placeQuerySchema = z.object({
+  longitude: z.coerce.number().min(-180).max(180),
+  latitude: z.coerce.number().min(-90).max(90),
+});
+
+export const patchAtSchema = z
+  .object({
+    /** Null where nothing changed, and for a patch that is not listed. */
+    patch: patchSchema.nullable(),
+  })
+  .meta({ id: 'PatchAt' });
+export type PatchAt = z.infer<typeof patchAtSchema>;
+
 /**
  * What can be downloaded of a run: GET /api/changedetection/runs/{id}/downloads/{file}.
- * The .tif files answer range requests. Pictures are in Web Mercator (EPSG:3857); the .pgw of the
+ * The .tif files answer range requests; change.tif.aux.xml holds the names of its classes for GDAL, and
+ * change.zip both with a style for QGIS. Pictures are in Web Mercator (EPSG:3857); the .pgw of the
  * same name is their world file.
  */
 export const runDownloads = [
   'before.tif',
   'after.tif',
   'change.tif',
+  'change.tif.aux.xml',
+  'change.zip',
   'before.png',
   'after.png',
   'change.png',

@@ -20,10 +20,11 @@ import { whileWanted } from './leaving.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from './run-context.ts';
 import { nameOf } from './run-description.ts';
 import { replyWithFile } from './stored-file-reply.ts';
-import { asBusy } from './tile-routes.ts';
+import { asBusy, renderingVersion } from './tile-routes.ts';
 
 const contentTypes: Record<string, string> = {
   tif: 'image/tiff; application=geotiff; profile=cloud-optimized',
+  xml: 'application/xml',
   png: 'image/png',
   pgw: 'text/plain; charset=utf-8',
   geojson: 'application/geo+json',
@@ -77,7 +78,7 @@ export function registerDownloads(app: App, context: RunContext): void {
         tags,
         summary: "A run's layers and patches as files",
         description:
-          'COGs (.tif) answer range requests. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
+          'COGs (.tif) answer range requests. The classes of change.tif have a colour table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
         params: runIdSchema.extend({ file: z.string().max(40) }),
         response: {
           200: {
@@ -98,10 +99,11 @@ export function registerDownloads(app: App, context: RunContext): void {
       if (!file) throw new ApiFailure(404, 'file_not_found', 'A run has no such file.');
       const run = await requireResult(request.params.id);
       const fileName = downloadName(run, file);
-      const [base, ending] = file.split('.') as [string, string];
+      const ending = file.slice(file.lastIndexOf('.') + 1);
       const contentType = contentTypes[ending]!;
-      const layer = runLayers.find((name) => name === base);
-      if (ending === 'tif' || !layer) {
+      const isMade = ending === 'png' || ending === 'pgw';
+      const layer = isMade && runLayers.find((name) => file.startsWith(`${name}.`));
+      if (!layer) {
         const location = storage.locate(storedName(run.id), file);
         return replyWithFile(request, reply, location, { fileName, contentType });
       }
@@ -131,7 +133,7 @@ export function registerDownloads(app: App, context: RunContext): void {
     },
     async (request, reply) => {
       const run = await requireResult(request.params.id);
-      const etag = `"thumbnail-${run.id}"`;
+      const etag = `"thumbnail-${renderingVersion}-${run.id}"`;
       reply.header('cache-control', 'private, max-age=86400').header('etag', etag);
       if (request.headers['if-none-match'] === etag) return reply.code(304).send(null);
       const layers = [stored(run, 'after'), stored(run, 'change')];

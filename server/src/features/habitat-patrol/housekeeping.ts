@@ -14,6 +14,8 @@ const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 60 * minuteMilliseconds;
 /** A run's job is there as soon as the run; one this old without a living job has lost it. */
 const lostAfterMilliseconds = 2 * minuteMilliseconds;
+/** No run works as long as this. */
+const scratchMilliseconds = 60 * minuteMilliseconds;
 const resultsAtOnce = 20;
 
 /** Every few minutes: ends runs whose job is gone, and removes results that may go. */
@@ -40,7 +42,8 @@ export async function tidyRuns(
   await endLostRuns(parts, queue, now);
   await removeExpired(parts, now);
   await keepToQuota(parts);
-  await removeLeftFiles(parts.platform);
+  await removeLeftFiles(parts.platform, queue);
+  await parts.platform.storage.sweepScratch(new Date(now.getTime() - scratchMilliseconds));
 }
 
 /** A job that failed for good with its process (each attempt killed the server) can't end its run. */

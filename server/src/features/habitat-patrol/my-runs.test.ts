@@ -11,12 +11,13 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RunBrowser } from '../../../testing/run-browser.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { account } from '../../platform/database/schema/index.ts';
+import { account, analysisRun } from '../../platform/database/schema/index.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import { placeOf } from '../../platform/storage/storage.ts';
 import { tidyRuns } from './housekeeping.ts';
 import { chooseImagery } from './imagery.ts';
 import { type AnalysisJob, storedName } from './jobs.ts';
+import { removeLeftFiles } from './run-removal.ts';
 import { watchRuns } from './run-watch.ts';
 
 const runsUrl = '/api/changedetection/runs';
@@ -185,15 +186,22 @@ describe('what only the owner may do', () => {
     expect((await owner.ask('DELETE', `${runsUrl}/${id}`)).json()).toEqual({ id });
     expect(await hasFiles(id)).toBe(false);
     expect((await page(owner)).total).toBe(0);
-    for (const url of [
-      `${runsUrl}/${id}`,
-      `${runsUrl}/${id}/patches`,
-      `${runsUrl}/${id}/thumbnail.png`,
-      `${runsUrl}/${id}/downloads/before.tif`,
-      tile,
-      `/tiles/keyed/${key}/before.json`,
-    ]) {
-      expect([url, (await owner.ask('GET', url)).statusCode]).toEqual([url, 404]);
+    for (const [url, code] of [
+      [`${runsUrl}/${id}`, 'run_not_found'],
+      [`${runsUrl}/${id}/patches`, 'run_not_found'],
+      [`${runsUrl}/${id}/patches/at?longitude=1&latitude=1`, 'run_not_found'],
+      [`${runsUrl}/${id}/thumbnail.png`, 'run_not_found'],
+      [`${runsUrl}/${id}/downloads/before.tif`, 'run_not_found'],
+      [`${runsUrl}/${id}/downloads/change.png`, 'run_not_found'],
+      [`${runsUrl}/${id}/key`, 'run_not_found'],
+      [tile, 'tile_not_found'],
+      [`/tiles/keyed/${key}/before.json`, 'tile_not_found'],
+      [`/tiles/keyed/${key}/change/12/1058/1542.png`, 'tile_not_found'],
+    ] as const) {
+      const reply = await owner.ask('GET', url);
+      expect([url, reply.statusCode, reply.json().code]).toEqual([url, 404, code]);
+      expect(reply.json().error).toMatch(/^There is no such .*removed\.$/);
+      expect(reply.headers['cache-control'] ?? '').not.toMatch(/immutable|max-age/);
     }
     expect((await owner.ask('DELETE', `${runsUrl}/${id}`)).statusCode).toBe(404);
   });
@@ -231,4 +239,27 @@ test('an erased account takes its runs with it, and housekeeping their files', a
   await tidyRuns(parts, queue, new Date());
   parts.imagery.close();
   expect(await hasFiles(id)).toBe(false);
+});
+
+test('an erased account stops its run that is under way, with the next housekeeping', async () => {
+  imageryServer.faults.add({ path: /search/, kind: 'hang' });
+  const { id: accountId, headers } = await testApp.registerAndLogin();
+  const owner = new RunBrowser(testApp, headers);
+  const { id } = (await owner.start(body)).json();
+  const { platform } = testApp;
+  const { orm } = platform.database;
+  const [run] = await orm.select().from(analysisRun).where(eq(analysisRun.id, id));
+  await orm.delete(account).where(eq(account.id, accountId));
+
+  const cancelled: string[] = [];
+  const queue = {
+    cancel: async (jobId: string) => {
+      cancelled.push(jobId);
+    },
+  };
+  await removeLeftFiles(platform, queue);
+  expect(cancelled).toEqual([run!.jobId]);
+  await removeLeftFiles(platform, queue);
+  expect(cancelled).toHaveLength(1);
+  imageryServer.faults.clear();
 });

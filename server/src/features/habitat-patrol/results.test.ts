@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import type { ConnectionKey } from '@refugia/contract/my-runs.ts';
-import type { PatchPage } from '@refugia/contract/run-patches.ts';
+import type { PatchAt, PatchPage } from '@refugia/contract/run-patches.ts';
+import { changeAlpha } from '@refugia/engine/render/change-colours.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
@@ -90,6 +92,76 @@ describe('the result', () => {
     for (const wrong of ['limit=0', 'limit=201', 'offset=-1', 'limit=x']) {
       expect((await anybody().ask('GET', `${runUrl}/patches?${wrong}`)).statusCode).toBe(400);
     }
+  });
+});
+
+test('finds the patch at a place', async () => {
+  const at = async (longitude: number | string, latitude: number | string) =>
+    anybody().ask('GET', `${runUrl}/patches/at?longitude=${longitude}&latitude=${latitude}`);
+  const { patches }: PatchPage = (await anybody().ask('GET', `${runUrl}/patches`)).json();
+  for (const patch of patches.slice(0, 3)) {
+    expect((await at(...patch.centroid)).json<PatchAt>()).toEqual({ patch });
+  }
+  const [west, south] = result.bbox;
+  expect((await at(west - 1, south - 1)).json()).toEqual({ patch: null });
+  expect((await at(-170, 89)).json()).toEqual({ patch: null });
+  expect((await at('x', 1)).statusCode).toBe(400);
+  expect((await at(181, 1)).statusCode).toBe(400);
+  const elsewhere = await anybody().ask(
+    'GET',
+    `/api/changedetection/runs/${'A'.repeat(22)}/patches/at?longitude=1&latitude=1`,
+  );
+  expect(elsewhere.statusCode).toBe(404);
+});
+
+describe('the change layer', () => {
+  /** Colours of the tile's pixels that are not transparent, without its hatching. */
+  async function coloursOf(query: string): Promise<Set<string>> {
+    const [west, south, east, north] = result.bbox;
+    const { z, x, y } = tileAt((west + east) / 2, (south + north) / 2, 11);
+    const reply = await anybody().ask(
+      'GET',
+      `/tiles/change/${id}/change/${z}/${x}/${y}.png${query}`,
+    );
+    expect(reply.statusCode).toBe(200);
+    const rgba = await sharp(reply.rawPayload).ensureAlpha().raw().toBuffer();
+    const colours = new Set<string>();
+    for (let index = 0; index < rgba.length; index += 4) {
+      if (rgba[index + 3] === changeAlpha) colours.add([...rgba.subarray(index, index + 3)].join());
+    }
+    return colours;
+  }
+
+  test('has a colour for each kind, and shows the kinds that are asked for', async () => {
+    expect(result.kinds_on_map).toBe(true);
+    const loss = changePalette.vegetation_loss.colour.join();
+    const all = await coloursOf('');
+    expect(all.has(loss)).toBe(true);
+    const expected = result.statistics.kinds.map(({ kind }) => changePalette[kind].colour.join());
+    for (const colour of all) expect(expected).toContain(colour);
+    expect(await coloursOf('?kinds=water,vegetation_loss')).toEqual(new Set([loss]));
+    expect(await coloursOf('?kinds=')).toEqual(new Set());
+  });
+
+  test('says so when a kind is none', async () => {
+    for (const wrong of ['fire', 'water,', 'water;burn', 'WATER']) {
+      const url = `/tiles/change/${id}/change/11/1/1.png?kinds=${wrong}`;
+      expect([wrong, (await anybody().ask('GET', url)).statusCode]).toEqual([wrong, 400]);
+    }
+  });
+
+  test('comes with the names of its classes for a GIS', async () => {
+    const aux = await download('change.tif.aux.xml');
+    expect(aux.headers).toMatchObject({
+      'content-type': 'application/xml',
+      'content-disposition':
+        'attachment; filename="barenwald-nord_2021-07-14_2023-07-16_change.tif.aux.xml"',
+    });
+    expect(aux.body).toContain('<Category>Vegetation lost</Category>');
+    const archive = await download('change.zip');
+    expect(archive.headers['content-type']).toBe('application/zip');
+    // The layer lies in it as it is.
+    expect(archive.rawPayload.includes((await download('change.tif')).rawPayload)).toBe(true);
   });
 });
 

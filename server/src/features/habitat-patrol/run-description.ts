@@ -89,6 +89,7 @@ export function describeResult(
     beforeImg: template('before'),
     afterImg: template('after'),
     changeImg: template('change'),
+    kinds_on_map: true,
     change_occured: result.changeOccurred,
     before_date: result.beforeDate,
     after_date: result.afterDate,

@@ -92,15 +92,17 @@ export async function isDone(orm: Queryable, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Runs whose rows are gone and whose files may still be there. */
-export async function findRemoved(orm: Queryable, limit: number): Promise<string[]> {
-  const rows = await orm
-    .select({ id: removedRun.id })
+/** Runs whose rows are gone and whose files, or the job of one under way, may still be there. */
+export function findRemoved(
+  orm: Queryable,
+  limit: number,
+): Promise<{ id: string; jobId: string | null }[]> {
+  return orm
+    .select({ id: removedRun.id, jobId: removedRun.jobId })
     .from(removedRun)
     .where(not(sql`EXISTS (SELECT FROM ${analysisRun} WHERE ${analysisRun.id} = ${removedRun.id})`))
     .orderBy(removedRun.removedAt)
     .limit(limit);
-  return rows.map(({ id }) => id);
 }
 
 export async function forgetRemoved(orm: Queryable, id: string): Promise<void> {

@@ -1,5 +1,6 @@
+import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { storedName } from './jobs.ts';
+import { type AnalysisJob, storedName } from './jobs.ts';
 import { deleteRun } from './queries.ts';
 import { findRemoved, forgetRemoved } from './run-records.ts';
 
@@ -19,18 +20,23 @@ export async function removeRun(
   await forgetRemoved(database.orm, id);
 }
 
-/** Removes the files of runs whose rows are gone: an erased account takes its runs with it. */
-export async function removeLeftFiles({
-  database,
-  storage,
-}: Pick<Platform, 'database' | 'storage'>): Promise<void> {
+/**
+ * Removes the files of runs whose rows are gone, and stops those that were under way: an erased
+ * account takes its runs with it.
+ */
+export async function removeLeftFiles(
+  { database, storage }: Pick<Platform, 'database' | 'storage'>,
+  queue: Pick<Queue<AnalysisJob>, 'cancel'>,
+): Promise<void> {
   const { orm } = database;
   for (;;) {
-    const ids = await findRemoved(orm, removedAtOnce);
-    for (const id of ids) {
+    const removed = await findRemoved(orm, removedAtOnce);
+    for (const { id, jobId } of removed) {
+      // First: a run that goes on would store its files after this.
+      if (jobId !== null) await queue.cancel(jobId);
       await storage.removeFolder(storedName(id));
       await forgetRemoved(orm, id);
     }
-    if (ids.length < removedAtOnce) return;
+    if (removed.length < removedAtOnce) return;
   }
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol.ts';
+import {
+  type ChangeKind,
+  changeKinds,
+  type RunLayer,
+  runLayers,
+} from '@refugia/contract/habitat-patrol.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +19,7 @@ import { type RunContext, tags } from './run-context.ts';
 import { isDone } from './run-records.ts';
 
 /** Changes when the same files are drawn in another way. */
-const renderingVersion = 1;
+export const renderingVersion = 2;
 
 const tileSizes = [256, 512] as const;
 
@@ -26,8 +31,18 @@ export const tileAddressSchema = z.object({
 });
 type TileParams = z.infer<typeof tileAddressSchema>;
 
+const oneKind = `(?:${changeKinds.join('|')})`;
+const kindsPattern = new RegExp(`^(?:${oneKind}(?:,${oneKind}){0,${changeKinds.length - 1}})?$`);
+
 export const tileQuerySchema = z.object({
   size: z.enum(['256', '512']).optional().describe('Pixels along a side; 256 when left out.'),
+  kinds: z
+    .string()
+    .regex(kindsPattern)
+    .optional()
+    .describe(
+      'Of the change layer: the kinds of change that show, with commas; all when left out.',
+    ),
 });
 type TileQuery = z.infer<typeof tileQuerySchema>;
 
@@ -40,6 +55,7 @@ export const tileResponses = {
     content: { 'image/png': { schema: pngSchema } },
   },
   304: z.null().describe('The caller has it already.'),
+  400: apiErrorSchema,
   404: apiErrorSchema,
   503: apiErrorSchema,
 };
@@ -48,7 +64,11 @@ export const tileResponses = {
 const secretPattern = /^[A-Za-z0-9_-]{22}$/;
 
 export function noSuchTile(): ApiFailure {
-  return new ApiFailure(404, 'tile_not_found', 'There is no such picture.');
+  return new ApiFailure(
+    404,
+    'tile_not_found',
+    'There is no such picture, or its analysis has been removed.',
+  );
 }
 
 /** A run's tiles, by the id that whoever shares the run gives away. They are kept for good by who asks. */
@@ -106,7 +126,9 @@ export function createTileAnswer({ platform, tiles }: Pick<RunContext, 'platform
     if (run === undefined) throw noSuchTile();
     const size = tileSizes.find((known) => `${known}` === request.query.size) ?? 256;
 
-    const what = [renderingVersion, secret, layer, z, x, y, size].join('-');
+    const kinds = layer === 'change' ? shownKinds(request.query.kinds) : undefined;
+
+    const what = [renderingVersion, secret, layer, z, x, y, size, kinds ?? 'all'].join('-');
     const etag = `"${createHash('sha256').update(what).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', cacheControl).header('etag', etag);
     if ((request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag)) {
@@ -114,7 +136,7 @@ export function createTileAnswer({ platform, tiles }: Pick<RunContext, 'platform
     }
     const location = platform.storage.locate(storedName(run), resultFileNames[layer]);
     const png = await tiles
-      .png({ location, layer, tile, size }, whileWanted(reply))
+      .png({ location, layer, tile, size, kinds }, whileWanted(reply))
       .catch((error: unknown) => {
         forgetCaching(reply);
         throw asBusy(error, reply);
@@ -129,6 +151,14 @@ export function createTileAnswer({ platform, tiles }: Pick<RunContext, 'platform
 
 export function layerNamed(name: string): RunLayer | undefined {
   return runLayers.find((layer) => layer === name);
+}
+
+/** The kinds of a query, each once and in one order: the same picture is made and kept once. */
+function shownKinds(query: string | undefined): ChangeKind[] | undefined {
+  if (query === undefined) return undefined;
+  const asked = new Set(query.split(','));
+  const kinds = changeKinds.filter((kind) => asked.has(kind));
+  return kinds.length === changeKinds.length ? undefined : kinds;
 }
 
 /** A tile that has to wait too long is a 503 that says when to come again. */

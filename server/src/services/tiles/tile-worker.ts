@@ -1,11 +1,10 @@
 import { parentPort } from 'node:worker_threads';
+import type { ChangeKind } from '@refugia/engine/change/options.ts';
 import { renderTile, type TileLayer } from '@refugia/engine/render/tile.ts';
 import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
-import { FileSource } from '@refugia/engine/source/file-source.ts';
-import { openTiff, type Tiff } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';
 import { placeOf, type StoredLocation } from '../../platform/storage/storage.ts';
-import { ObjectSource } from '../../platform/storage/stored-source.ts';
+import { openStoredTiff, type StoredTiff } from './stored-tiff.ts';
 
 /** One tile, asked of a worker. */
 export interface TileJob {
@@ -14,6 +13,8 @@ export interface TileJob {
   readonly layer: TileLayer;
   readonly tile: TileAddress;
   readonly size: number;
+  /** Of the change layer, the kinds that show; all when left out. */
+  readonly kinds?: readonly ChangeKind[] | undefined;
 }
 
 export type TileReply =
@@ -24,34 +25,12 @@ export type TileReply =
 /** Files kept open, with their structure read. */
 const maxOpenFiles = 12;
 
-interface OpenFile {
-  readonly tiff: Tiff;
-  close(): Promise<void>;
-}
-
 /** By place; the order of the keys is the order of use. */
-const openFiles = new Map<string, Promise<OpenFile>>();
+const openFiles = new Map<string, Promise<StoredTiff>>();
 
-async function openFile(location: StoredLocation): Promise<OpenFile> {
-  switch (location.kind) {
-    case 'file': {
-      const source = await FileSource.open(location.path);
-      const close = () => source.close();
-      try {
-        return { tiff: await openTiff(source), close };
-      } catch (error) {
-        await close();
-        throw error;
-      }
-    }
-    case 'object':
-      return { tiff: await openTiff(new ObjectSource(location)), close: async () => {} };
-  }
-}
-
-function fileAt(location: StoredLocation): Promise<OpenFile> {
+function fileAt(location: StoredLocation): Promise<StoredTiff> {
   const place = placeOf(location);
-  const file = openFiles.get(place) ?? openFile(location);
+  const file = openFiles.get(place) ?? openStoredTiff(location);
   openFiles.delete(place);
   openFiles.set(place, file);
   file.catch(() => openFiles.delete(place));
@@ -63,10 +42,10 @@ function fileAt(location: StoredLocation): Promise<OpenFile> {
   return file;
 }
 
-async function answer({ id, location, layer, tile, size }: TileJob): Promise<TileReply> {
+async function answer({ id, location, layer, tile, size, kinds }: TileJob): Promise<TileReply> {
   try {
     const { tiff } = await fileAt(location);
-    return { id, outcome: 'tile', png: await renderTile(tiff, layer, tile, { size }) };
+    return { id, outcome: 'tile', png: await renderTile(tiff, layer, tile, { size, kinds }) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { id, outcome: 'missing' };
     return { id, outcome: 'failed', message: error instanceof Error ? error.message : `${error}` };

@@ -21,8 +21,10 @@ export function createTiles(options?: TilePoolOptions): Tiles {
   const cache = new TileCache(maxCachedBytes);
   return {
     async png(question, signal) {
-      const { location, layer, tile, size } = question;
-      const key = [placeOf(location), layer, tile.z, tile.x, tile.y, size].join(' ');
+      const { location, layer, tile, size, kinds } = question;
+      const key = [placeOf(location), layer, tile.z, tile.x, tile.y, size, kinds ?? 'all'].join(
+        ' ',
+      );
       const known = cache.get(key);
       if (known) return known;
       const made = await pool.render(question, signal);
