@@ -20,7 +20,7 @@ import { scorePlainly } from './plain.ts';
 import { type RunRows, runRowsHere } from './run-rows.ts';
 import { samplePixels } from './sample.ts';
 import type { ScoredPair } from './scored-pair.ts';
-import { maskSnow } from './snow.ts';
+import { blankBesideSnow, maskSnow } from './snow.ts';
 import { standardisation } from './standardise.ts';
 
 /** Pixels on which statistics are estimated: enough that their sampling error is below the noise. */
@@ -62,8 +62,8 @@ export function detectChange(
   const settings = { ...defaultDetectOptions, ...options };
   const { width, height } = before;
   const observed = observedPixels(before, after);
-  const snowPixels =
-    isReflectance(before) && isReflectance(after) ? maskSnow(observed, before, after) : 0;
+  const snow =
+    isReflectance(before) && isReflectance(after) ? maskSnow(observed, before, after) : [];
   const sample = samplePixels(observed, sampleLimit, settings.seed);
   if (sample.length < smallestSamplePerColumn * 2 * before.bands.length) {
     return nothingToCompare(observed, sample.length, settings);
@@ -72,6 +72,7 @@ export function detectChange(
   const found = classify({ before, after, observed, sample }, settings, runRows);
   const { mask, score, threshold, model } = found;
   for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
+  const snowPixels = snow.length + blankBesideSnow(mask, snow, before, after);
   const strong =
     settings.method === 'automatic'
       ? { score, above: threshold + strongMargin, pixels: strongPixels }
@@ -88,7 +89,7 @@ export function detectChange(
     converged: model?.converged ?? true,
     notes: [
       ...(snowPixels > 0
-        ? [`${snowPixels} pixels are under snow on one date and are given as unobserved.`]
+        ? [`${snowPixels} pixels are under or beside snow on one date and are given as unobserved.`]
         : []),
       ...found.notes,
       ...(model && !model.converged

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BandStack } from './options.ts';
-import { maskSnow } from './snow.ts';
+import { type BandStack, changeClass } from './options.ts';
+import { blankBesideSnow, maskSnow } from './snow.ts';
 
 /** green, nir, swir1: reflectances × 10,000. */
 const forest = [500, 3000, 1300];
@@ -22,17 +22,27 @@ test('snow on one date hides the ground, and patchy snow beside it; snow on both
   const before = row([forest, forest, forest, snow, forest, water, forest]);
   const after = row([forest, snow, patchySnow, snow, forest, water, water]);
   const observed = new Uint8Array(7).fill(1);
-  expect(maskSnow(observed, before, after)).toBe(2);
+  expect(maskSnow(observed, before, after)).toEqual([1, 2]);
   expect(Array.from(observed)).toEqual([1, 0, 0, 1, 1, 1, 1]);
 });
 
 test('patchy snow without any snow near stays: it may be a roof', () => {
   const observed = new Uint8Array(7).fill(1);
   const after = row([forest, forest, forest, forest, forest, patchySnow, forest]);
-  expect(maskSnow(observed, row(new Array(7).fill(forest)), after)).toBe(0);
+  expect(maskSnow(observed, row(new Array(7).fill(forest)), after)).toEqual([]);
 });
 
 test('without names nothing is masked', () => {
   const observed = new Uint8Array(1).fill(1);
-  expect(maskSnow(observed, { ...row([forest]), names: undefined }, row([snow]))).toBe(0);
+  expect(maskSnow(observed, { ...row([forest]), names: undefined }, row([snow]))).toEqual([]);
+});
+
+test('change beside snow is unobserved, and thin snow is followed; other change stays', () => {
+  const thin = forest.map((value) => value + 200);
+  //                   snow    rim ×3                thin snow   other change
+  const after = row([snow, forest, forest, forest, thin, thin, forest, forest]);
+  const mask = new Uint8Array(8).fill(changeClass.changed);
+  expect(blankBesideSnow(mask, [0], row(new Array(8).fill(forest)), after)).toBe(6);
+  const { changed, unobserved } = changeClass;
+  expect([...mask]).toEqual([...new Array(6).fill(unobserved), changed, changed]);
 });

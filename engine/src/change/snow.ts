@@ -1,5 +1,5 @@
 import { type Band, bandsByName } from './named-bands.ts';
-import type { BandStack } from './options.ts';
+import { type BandStack, changeClass } from './options.ts';
 
 /** NDSI from which ground counts as snow (Hall, Riggs & Salomonson, Remote Sensing of Environment 54, 1995). */
 const snowNdsi = 0.4;
@@ -11,6 +11,11 @@ const largestInfraredGain = 0.15;
 /** How far, in pixels, patchy snow is followed from snow or other patchy snow. */
 const reachPixels = 2;
 
+/** Change this near to snow is likely snow that thins out, and is followed as far as it brightens green. */
+const rimPixels = 3;
+const followedPixels = 16;
+const rimBrightening = 1.1;
+
 const snowState = { none: 0, patchy: 1, snow: 2 } as const;
 
 type SnowBands = readonly [Band, Band, Band];
@@ -18,13 +23,13 @@ type SnowBands = readonly [Band, Band, Band];
 /**
  * Makes pixels unobserved that are under snow on one of the dates, for the ground isn't seen there:
  * those that NDSI tells, and beside them those that are mixed with snow. What is snow on both dates
- * stays. Alters `observed`; returns how many pixels it lost. Does nothing where green, nir and swir1
+ * stays. Alters `observed`; returns the pixels that it lost. Does nothing where green, nir and swir1
  * aren't named.
  */
-export function maskSnow(observed: Uint8Array, before: BandStack, after: BandStack): number {
+export function maskSnow(observed: Uint8Array, before: BandStack, after: BandStack): number[] {
   const first = snowBands(before);
   const second = snowBands(after);
-  if (first === undefined || second === undefined) return 0;
+  if (first === undefined || second === undefined) return [];
   const state = new Uint8Array(observed.length);
   const queue: number[] = [];
   for (let i = 0; i < observed.length; i++) {
@@ -40,7 +45,59 @@ export function maskSnow(observed: Uint8Array, before: BandStack, after: BandSta
   }
   spread(state, queue, before.width, before.height);
   for (const i of queue) observed[i] = 0;
-  return queue.length;
+  return queue;
+}
+
+/**
+ * Makes changed pixels unobserved that lie within 3 pixels of snow that was on one date only, and those
+ * that connect to them through changed pixels, up to 16 away, which are brighter in green on the date
+ * of the snow: thin and melting snow, for which NDSI is too low. Alters `mask`; returns how many pixels
+ * it lost.
+ *
+ * @param snow what `maskSnow` returned
+ */
+export function blankBesideSnow(
+  mask: Uint8Array,
+  snow: readonly number[],
+  before: BandStack,
+  after: BandStack,
+): number {
+  const [green] = bandsByName(before, ['green']) ?? [];
+  const [greenAfter] = bandsByName(after, ['green']) ?? [];
+  if (green === undefined || greenAfter === undefined) return 0;
+  let blanked = 0;
+  const visit = (i: number, isSnowAfter: boolean, reach: number, isRim: boolean): number[] => {
+    const y = Math.floor(i / before.width);
+    const x = i - y * before.width;
+    const found: number[] = [];
+    for (let row = Math.max(0, y - reach); row <= Math.min(before.height - 1, y + reach); row++) {
+      for (
+        let column = Math.max(0, x - reach);
+        column <= Math.min(before.width - 1, x + reach);
+        column++
+      ) {
+        const j = row * before.width + column;
+        if (mask[j] !== changeClass.changed) continue;
+        const [bare, snowy] = isSnowAfter ? [green[j], greenAfter[j]] : [greenAfter[j], green[j]];
+        if (!isRim && snowy < rimBrightening * bare) continue;
+        mask[j] = changeClass.unobserved;
+        blanked++;
+        found.push(j);
+      }
+    }
+    return found;
+  };
+  for (const isSnowAfter of [true, false]) {
+    let front: number[] = [];
+    for (const i of snow) {
+      if (greenAfter[i] > green[i] !== isSnowAfter) continue;
+      front.push(...visit(i, isSnowAfter, rimPixels, true));
+    }
+    for (let step = rimPixels; step < followedPixels && front.length > 0; step++) {
+      front = front.flatMap((i) => visit(i, isSnowAfter, 1, false));
+    }
+  }
+  return blanked;
 }
 
 function snowBands(stack: BandStack): SnowBands | undefined {
