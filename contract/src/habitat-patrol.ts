@@ -93,9 +93,11 @@ export type RunStep = z.infer<typeof runStepSchema>;
 /** Where a run stands; also the data of each server-sent event. */
 export const runProgressSchema = z.object({
   step: runStepSchema,
-  /** Scenes dealt with and in all: looked at for clouds while searching, read while reading. */
+  /** How many are dealt with and there in all: scenes looked at for clouds while searching, then read. */
   done: z.number().int().nonnegative().optional(),
   total: z.number().int().nonnegative().optional(),
+  /** What is counted: places of an area so large that each is searched and read by itself; else scenes. */
+  of: z.literal('places').optional(),
   /** Runs before this one, while waiting. */
   queue_position: z.number().int().nonnegative().optional(),
   elapsed_seconds: z.number().nonnegative(),

@@ -73,13 +73,16 @@ export const limits = {
     smallestChangeHectares: 0.5,
     /** Runs that one network address may have waiting or running. */
     maxQueuedRunsPerAddress: 5,
-    /** The rectangle around an area may span at most this; beyond it no run starts. */
-    maxExtentSquareKilometers: 10_000,
+    /**
+     * The rectangle around an area may span at most this; beyond it no run starts. The contiguous
+     * United States span 14.4 million.
+     */
+    maxExtentSquareKilometers: 15_000_000,
     /**
      * Pixels that are compared: the finest of which the rectangle around the area has not too many,
      * by doubling. The engine decides; a test of the server holds the two together.
      */
-    workPixels: { finestMeters: 10, coarsestMeters: 160, most: 6_000_000 },
+    workPixels: { finestMeters: 10, coarsestMeters: 2_560, most: 6_000_000 },
     /** Runs that one process works on at a time; the others wait their turn. */
     concurrentRuns: 2,
     /** Visitors' oldest results go when all results together take more than this. */
@@ -102,6 +105,8 @@ export const limits = {
     maxListedPatches: 20_000,
     /** Longer side of a picture that is downloaded. */
     maxPicturePixels: 4_096,
+    /** Of a very large area's scenes, those with the largest shares are listed. */
+    maxListedScenes: 400,
     /** For how long scenes are looked at for clouds before the catalogue's figures have to do. */
     sceneSurveySeconds: 20,
   },

@@ -20,6 +20,8 @@ export interface FoundScenes {
   readonly scenes: readonly Scene[];
   /** Those of them that may be used. */
   readonly allowed: readonly Scene[];
+  /** Chosen by the person, but not among those found. */
+  readonly unknownIds: readonly string[];
   readonly notes: readonly string[];
 }
 
@@ -38,16 +40,20 @@ export async function findScenes(
   const { scenes, notes } = await searchScenes({ ...source, ...search });
   const allowed = scenes.filter((scene) => isAllowed(scene, choice));
   const known = new Set(scenes.map(({ id }) => id));
-  const unknown = choice?.only?.filter((id) => !known.has(id)) ?? [];
-  const choiceNotes = unknown.map(
-    (id) => `The chosen scene ${id} is not among those around ${wanted.date} any more.`,
-  );
-  return { scenes, allowed, notes: [...notes, ...choiceNotes] };
+  const unknownIds = choice?.only?.filter((id) => !known.has(id)) ?? [];
+  return { scenes, allowed, unknownIds, notes };
 }
 
 function isAllowed({ id }: Scene, choice: SceneChoice | undefined): boolean {
   if (choice?.exclude?.includes(id)) return false;
   return choice?.only?.includes(id) ?? true;
+}
+
+/** What a person should know of scenes that were chosen and are not there. */
+export function unknownNotes(unknownIds: readonly string[], date: string): string[] {
+  return unknownIds.map(
+    (id) => `The chosen scene ${id} is not among those around ${date} any more.`,
+  );
 }
 
 export function noScenesSentence(date: string, windowDays: number): string {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { strToU8, zipSync } from 'fflate';
-import type { Composite, CompositePair, WorkArea } from '../composite/types.ts';
+import type { Picture, PicturePair, WorkArea } from '../composite/types.ts';
 import { changeCodes, changePalette } from '../render/change-palette.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { patchIds } from './change-layer.ts';
@@ -28,7 +28,7 @@ export function resultFiles(folder: string): AnalysisFiles {
  */
 export async function writePictures(
   files: AnalysisFiles,
-  { before, after }: Pick<CompositePair, 'before' | 'after'>,
+  { before, after }: PicturePair,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
@@ -110,7 +110,7 @@ export function writePatchIds(
   return writeImage(image, signal);
 }
 
-function pictureOf(path: string, { grid, names, bands }: Composite): ResultImage {
+function pictureOf(path: string, { grid, names, bands }: Picture): ResultImage {
   return {
     path,
     grid,

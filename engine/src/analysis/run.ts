@@ -5,25 +5,12 @@ import {
   defaultDetectOptions,
   detectChangeInThreads,
 } from '../change/index.ts';
-import {
-  buildComposites,
-  type Composite,
-  type CompositePair,
-  chooseWorkArea,
-  matchFills,
-  type WorkArea,
-} from '../composite/index.ts';
+import type { Picture, PicturePair, WorkArea } from '../composite/index.ts';
 import { groundAreas } from '../raster/ground-area.ts';
-import type { Scene } from '../source/scene.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { changeLayer } from './change-layer.ts';
-import {
-  defaultWindowDays,
-  findScenes,
-  noneAllowedSentence,
-  noScenesSentence,
-  type SceneSource,
-} from './find-scenes.ts';
+import { type ComposeOptions, compose } from './compose.ts';
+import { defaultWindowDays } from './find-scenes.ts';
 import { writePatchFiles } from './patch-files.ts';
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
 import { asFailure } from './run-failure.ts';
@@ -32,20 +19,15 @@ import { measureChange } from './statistics.ts';
 import {
   AnalysisFailure,
   type AnalysisParameters,
-  type AnalysisProgress,
   type AnalysisRequest,
   type AnalysisResult,
   type AreaStatistics,
   type UsedScene,
 } from './types.ts';
 
-export interface RunOptions extends SceneSource {
+export interface RunOptions extends ComposeOptions {
   /** A folder that exists; the run's files go there. */
   outputFolder: string;
-  /** Days before and after each date in which scenes are looked for. */
-  windowDays?: number;
-  signal?: AbortSignal;
-  onProgress?: (progress: AnalysisProgress) => void;
 }
 
 const defaultSmallestChangeHectares = 0.5;
@@ -72,28 +54,9 @@ export async function runAnalysis(
 }
 
 async function analyse(request: AnalysisRequest, options: RunOptions): Promise<AnalysisResult> {
-  const { transport, signal, outputFolder, onProgress = () => {} } = options;
-  onProgress({ step: 'searching' });
-  const [before, after] = await Promise.all([
-    scenesFor('before', request, options),
-    scenesFor('after', request, options),
-  ]);
-  const scenes = [...before.scenes, ...after.scenes];
-  const workArea = await chooseWorkArea({ area: request.area, scenes, transport, signal });
-
-  const pair = await buildComposites({
-    beforeDate: request.beforeDate,
-    afterDate: request.afterDate,
-    beforeScenes: before.scenes,
-    afterScenes: after.scenes,
-    workArea,
-    transport,
-    signal,
-    onSurvey: (progress) => onProgress({ step: 'searching', ...progress }),
-    onProgress: (progress) => onProgress({ step: 'reading', ...progress }),
-  });
-  onProgress({ step: 'compositing' });
-  matchFills(pair);
+  const { signal, outputFolder, onProgress = () => {} } = options;
+  const composed = await compose(request, options);
+  const { workArea, pair } = composed;
 
   onProgress({ step: 'detecting' });
   const files = resultFiles(outputFolder);
@@ -127,9 +90,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     notes: [
       ...new Set([
         ...coarseningNotes(workArea),
-        ...before.notes,
-        ...after.notes,
-        ...pair.notes,
+        ...composed.notes,
         ...seasonNotes(pair.before.date, pair.after.date),
         ...notes,
       ]),
@@ -158,36 +119,13 @@ async function whileWriting<T>(
   }
 }
 
-async function scenesFor(
-  role: UsedScene['role'],
-  { area, beforeDate, afterDate, scenes: choices }: AnalysisRequest,
-  options: RunOptions,
-): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
-  const { windowDays = defaultWindowDays, signal } = options;
-  const date = role === 'before' ? beforeDate : afterDate;
-  const found = await findScenes(options, {
-    area,
-    date,
-    choice: choices?.[role],
-    windowDays,
-    signal,
-  });
-  if (found.scenes.length === 0) {
-    throw new AnalysisFailure(noScenesSentence(date, windowDays), { permanent: true });
-  }
-  if (found.allowed.length === 0) {
-    throw new AnalysisFailure(noneAllowedSentence(date), { permanent: true });
-  }
-  return { scenes: found.allowed, notes: found.notes };
-}
-
 function detect(
-  { before, after }: CompositePair,
+  { before, after }: PicturePair,
   workArea: WorkArea,
   { method, landCover, blankMaskMargins }: AnalysisRequest,
 ): Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'> {
   const { width, height } = workArea.grid;
-  const stack = ({ bands, valid, names }: Composite) => ({ width, height, bands, valid, names });
+  const stack = ({ bands, valid, names }: Picture) => ({ width, height, bands, valid, names });
   const detection = detectChangeInThreads(stack(before), stack(after), {
     method: method ?? defaultDetectOptions.method,
     landCover: landCover ?? defaultDetectOptions.landCover,
@@ -252,7 +190,7 @@ function clearOpenWater(mask: Uint8Array, before: Uint8Array, after: Uint8Array)
   return cleared;
 }
 
-function usedScenes({ scenes }: Composite, role: UsedScene['role']): UsedScene[] {
+function usedScenes({ scenes }: Picture, role: UsedScene['role']): UsedScene[] {
   return scenes.map(({ scene, shareUsed, cloudShare }) => ({
     id: scene.id,
     date: scene.datetime.slice(0, 10),

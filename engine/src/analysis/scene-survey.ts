@@ -1,6 +1,12 @@
 import { DateComposite } from '../composite/date-composite.ts';
 import { mainDate } from '../composite/finish.ts';
-import { buildContext, chooseWorkArea, type WorkArea } from '../composite/index.ts';
+import {
+  buildContext,
+  chooseWideArea,
+  chooseWorkArea,
+  defaultChunkMeters,
+  type WorkArea,
+} from '../composite/index.ts';
 import { cloudShareOf, coveredPixels, Survey, type SurveyedScene } from '../composite/survey.ts';
 import type { Scene } from '../source/scene.ts';
 import {
@@ -10,6 +16,7 @@ import {
   noneAllowedSentence,
   noScenesSentence,
   type SceneSource,
+  unknownNotes,
 } from './find-scenes.ts';
 import { asFailure } from './run-failure.ts';
 import { AnalysisFailure, type AnalysisRequest } from './types.ts';
@@ -79,6 +86,9 @@ export async function surveyScenes(
   const rest = AbortSignal.timeout(restSeconds * 1000);
   const windowDays = defaultWindowDays;
   try {
+    if (chooseWideArea(question.area, { chunkMeters: defaultChunkMeters })) {
+      return placeByPlace(question, windowDays);
+    }
     const [before, after] = await Promise.all(
       (['before', 'after'] as const).map((role) =>
         findScenes(source, {
@@ -102,7 +112,9 @@ export async function surveyScenes(
           ...emptyNotes(question.beforeDate, before!, windowDays),
           ...emptyNotes(question.afterDate, after!, windowDays),
           ...before!.notes,
+          ...unknownNotes(before!.unknownIds, question.beforeDate),
           ...after!.notes,
+          ...unknownNotes(after!.unknownIds, question.afterDate),
         ]),
       ],
     };
@@ -110,6 +122,20 @@ export async function surveyScenes(
     signal?.throwIfAborted();
     throw deadline.aborted ? tooSlow(error) : asFailure(error);
   }
+}
+
+/** Hundreds of scenes make up a large area: nobody chooses among them, and looking at them takes a run. */
+function placeByPlace({ beforeDate, afterDate }: SceneQuestion, windowDays: number): SceneSurvey {
+  const unknown = { scenes: [], expectedDate: null, clearShare: null };
+  return {
+    before: { date: beforeDate, ...unknown },
+    after: { date: afterDate, ...unknown },
+    windowDays,
+    isComplete: true,
+    notes: [
+      'The area is so large that its scenes are chosen place by place during the run. The result lists them.',
+    ],
+  };
 }
 
 /** What was seen of one date's scenes. */

@@ -30,9 +30,11 @@ export type AnalysisStep = 'searching' | 'reading' | 'compositing' | 'detecting'
 
 export interface AnalysisProgress {
   readonly step: AnalysisStep;
-  /** Scenes dealt with so far and in all: looked at for clouds while searching, then read. */
+  /** How many are dealt with and there in all: scenes looked at for clouds while searching, then read. */
   readonly done?: number;
   readonly total?: number;
+  /** What is counted: pieces of a large area, or else scenes. */
+  readonly of?: 'places';
 }
 
 /** A scene that a composite took pixels from. */

@@ -4,7 +4,7 @@ import type { Transport } from '../source/transport.ts';
 import { chooseBands, fewestBands } from './choose-bands.ts';
 import { DateComposite } from './date-composite.ts';
 import { finishComposite } from './finish.ts';
-import { failureOf, notesOf } from './notes.ts';
+import { failureOf, sceneNotes } from './notes.ts';
 import { correctOffsets } from './offset-check.ts';
 import { SceneFileError, SceneFiles } from './scene-files.ts';
 import type { CompositeContext, SurveyedScene } from './survey.ts';
@@ -19,7 +19,7 @@ const scenesAtOnce = 2;
  * the notes. Rejects with AnalysisFailure when a date has no picture, and with the signal's reason.
  */
 export async function buildComposites(options: CompositeOptions): Promise<CompositePair> {
-  const { workArea, transport, signal } = options;
+  const { workArea, transport, files, signal } = options;
   const { beforeDate, afterDate, onSurvey } = options;
   const total = options.beforeScenes.length + options.afterScenes.length;
   let surveyed = 0;
@@ -27,7 +27,7 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
     surveyed += 1;
     onSurvey?.({ done: surveyed, total });
   };
-  const context = buildContext({ workArea, transport, signal, onSurveyed });
+  const context = buildContext({ workArea, transport, files, signal, onSurveyed });
   const before = new DateComposite(
     options.beforeScenes,
     { date: beforeDate, otherDate: afterDate },
@@ -51,18 +51,20 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
     before: finishComposite(before, names, workArea),
     after: finishComposite(after, names, workArea),
   };
-  return { ...pair, notes: [...notesOf([before, after], pair, names), ...offsetNotes] };
+  return { ...pair, notes: [...sceneNotes([before, after]), ...offsetNotes] };
 }
 
 /** What the composites of a work area have in common: files are opened once for both dates. */
 export function buildContext(options: {
   workArea: WorkArea;
   transport: Transport;
+  files?: SceneFiles;
   signal: AbortSignal | undefined;
   onSurveyed?: () => void;
 }): CompositeContext {
   const { workArea, transport, signal, onSurveyed = () => {} } = options;
-  return { workArea, files: new SceneFiles(transport, signal), signal, onSurveyed };
+  const { files = new SceneFiles(transport, signal) } = options;
+  return { workArea, files, signal, onSurveyed };
 }
 
 /** Assigns and reads until no assigned pixel is left to be read. */
@@ -126,7 +128,7 @@ function dropIncomplete(tasks: readonly ReadTask[], names: readonly BandName[]):
   return hasDropped;
 }
 
-function tooFewBands(names: readonly BandName[]): AnalysisFailure {
+export function tooFewBands(names: readonly BandName[]): AnalysisFailure {
   const which = names.length === 0 ? 'none' : names.join(', ');
   return new AnalysisFailure(
     `The scenes of the two dates have too few bands in common (${which}); at least ${fewestBands} are needed.`,

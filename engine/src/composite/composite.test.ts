@@ -16,7 +16,7 @@ import { rasterizeArea } from '../raster/rasterize.ts';
 import { HttpTransport } from '../source/http-transport.ts';
 import type { BandName } from '../source/scene.ts';
 import { searchScenes } from '../source/search.ts';
-import { buildComposites, chooseWorkArea } from './index.ts';
+import { buildComposites, chooseWorkArea, pictureNotes } from './index.ts';
 import type { Composite, CompositePair, WorkArea } from './types.ts';
 
 const { area, beforeDate, afterDate, grid: sceneGrid, changed } = syntheticWorld;
@@ -127,7 +127,8 @@ describe('a pair of composites', () => {
     // The cloud of 60 × 60 pixels and the margin of 140 m around it.
     const fromClear = pair.before.scenes[1]!.pixelCount;
     expect(fromClear).toBe(88 * 88);
-    expect(pair.notes).toEqual([expect.stringContaining('7 % of the area is water')]);
+    expect(pair.notes).toEqual([]);
+    expect(pictureNotes(pair)).toEqual([expect.stringContaining('7 % of the area is water')]);
   });
 
   test('resamples 20 m bands between their pixels', async () => {
@@ -336,10 +337,10 @@ describe('a server in trouble', () => {
 
   test('scenes without short-wave infrared give a run of four bands that says so', async () => {
     const scenes = syntheticScenes.map((scene) => ({ ...scene, withoutSwir: true }));
-    const { before, after, notes } = await compose(await serve(scenes));
+    const { before, after } = await compose(await serve(scenes));
     expect(before.names).toEqual(['blue', 'green', 'red', 'nir']);
     expect(after.names).toEqual(before.names);
-    expect(notes[0]).toContain('no swir1, swir2 in common');
+    expect(pictureNotes({ before, after })[0]).toContain('no swir1, swir2 in common');
   });
 
   test('when every scene of a date fails, the failure says whether another try may help', async () => {

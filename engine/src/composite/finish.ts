@@ -2,7 +2,7 @@ import type { BandName } from '../source/scene.ts';
 import { unassigned } from './assign.ts';
 import { usability } from './classification.ts';
 import type { DateComposite } from './date-composite.ts';
-import { cloudShareOf } from './survey.ts';
+import { cloudShareOf, coveredPixels } from './survey.ts';
 import type { Composite, CompositeScene, WorkArea } from './types.ts';
 
 /** A filled date as a composite: its scenes sorted by their share, pixels pointing at them. */
@@ -17,17 +17,17 @@ export function finishComposite(
     .sort((a, b) => counts[b]! - counts[a]!);
   const indexOfSlot = new Uint8Array(256).fill(unassigned);
   for (const [index, slot] of slots.entries()) indexOfSlot[slot] = index;
-  const sceneIndex = date.assignment.map((slot) => indexOfSlot[slot]!);
   const scenes = slots.map((slot) => ({
     scene: date.roster[slot]!.scene,
     pixelCount: counts[slot]!,
     shareUsed: counts[slot]! / pixelCount,
     cloudShare: cloudShareOf(date.roster[slot]!),
+    coveredPixels: coveredPixels(date.roster[slot]!),
   }));
-  const valid = sceneIndex.map((index) => (index === unassigned ? 0 : 1));
-  const usable = slots.map((slot) => date.roster[slot]!.usable);
-  const water = sceneIndex.map((scene, index) =>
-    scene !== unassigned && usable[scene]![index] === usability.water ? 1 : 0,
+  const { sceneIndex, valid, water } = pixelsOf(
+    date.assignment,
+    indexOfSlot,
+    slots.map((slot) => date.roster[slot]!.usable),
   );
   return {
     grid,
@@ -40,6 +40,25 @@ export function finishComposite(
     date: mainDate(scenes),
     clearShare: scenes.reduce((share, { shareUsed }) => share + shareUsed, 0),
   };
+}
+
+/** For each pixel its scene, whether there is one, and whether that shows open water. */
+function pixelsOf(
+  assignment: Uint8Array,
+  indexOfSlot: Uint8Array,
+  usable: readonly Uint8Array[],
+): Pick<Composite, 'sceneIndex' | 'valid' | 'water'> {
+  const sceneIndex = new Uint8Array(assignment.length);
+  const valid = new Uint8Array(assignment.length);
+  const water = new Uint8Array(assignment.length);
+  for (let pixel = 0; pixel < assignment.length; pixel += 1) {
+    const scene = indexOfSlot[assignment[pixel]!]!;
+    sceneIndex[pixel] = scene;
+    if (scene === unassigned) continue;
+    valid[pixel] = 1;
+    if (usable[scene]![pixel] === usability.water) water[pixel] = 1;
+  }
+  return { sceneIndex, valid, water };
 }
 
 /** The day whose scenes, of one tile or several, fill most of the area. */

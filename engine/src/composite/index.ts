@@ -1,11 +1,15 @@
 export { buildComposites, buildContext } from './build.ts';
+export { type Chunk, chunksOf, defaultChunkMeters, outlineOf } from './chunks.ts';
 export { matchFills } from './match-fills.ts';
+export { Mosaic } from './mosaic.ts';
+export { pictureNotes } from './notes.ts';
+export { SceneFiles } from './scene-files.ts';
 export type {
-  Composite,
   CompositeOptions,
   CompositePair,
-  CompositeScene,
+  Picture,
+  PicturePair,
   WorkArea,
   WorkAreaOptions,
 } from './types.ts';
-export { chooseWorkArea } from './work-area.ts';
+export { chooseWideArea, chooseWorkArea } from './work-area.ts';

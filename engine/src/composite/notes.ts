@@ -1,31 +1,32 @@
 import { AnalysisFailure } from '../analysis/types.ts';
-import { type BandName, bandNames } from '../source/scene.ts';
+import { bandNames } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import type { DateComposite } from './date-composite.ts';
 import type { SceneFailure } from './survey.ts';
-import type { Composite } from './types.ts';
+import type { Picture, PicturePair } from './types.ts';
 
 /** Water and snow below this share of the area aren't worth a sentence. */
 const notableShare = 0.01;
 
-/** Sentences that a reader of the result should know. */
-export function notesOf(
-  dates: readonly DateComposite[],
-  { before, after }: { before: Composite; after: Composite },
-  names: readonly BandName[],
-): string[] {
+/** What happened to scenes: corrected, or left out. */
+export function sceneNotes(dates: readonly DateComposite[]): string[] {
+  return dates.flatMap(({ notes, survey }) => [
+    ...notes,
+    ...survey.failures.map(
+      ({ scene, reason }) => `Scene ${scene.id} was left out: ${sentenceOf(reason)}`,
+    ),
+  ]);
+}
+
+/** What a reader should know of the two pictures: bands that are missing, how much is water. */
+export function pictureNotes({ before, after }: PicturePair): string[] {
+  const { names } = before;
   const notes: string[] = [];
   const missing = bandNames.filter((name) => !names.includes(name));
   if (missing.length > 0) {
     notes.push(
       `The scenes of both dates have no ${missing.join(', ')} in common: the analysis used ${names.length} bands (${names.join(', ')}).`,
     );
-  }
-  for (const date of dates) {
-    notes.push(...date.notes);
-    for (const { scene, reason } of date.survey.failures) {
-      notes.push(`Scene ${scene.id} was left out: ${sentenceOf(reason)}`);
-    }
   }
   const waterShare = Math.max(shareOf(before.water, before), shareOf(after.water, after));
   if (waterShare >= notableShare) {
@@ -63,7 +64,7 @@ function sentenceOf(reason: unknown): string {
   return text.endsWith('.') ? text : `${text}.`;
 }
 
-function shareOf(mask: Uint8Array, { valid }: Composite): number {
+function shareOf(mask: Uint8Array, { valid }: Picture): number {
   let count = 0;
   let all = 0;
   for (let index = 0; index < mask.length; index += 1) {

@@ -1,6 +1,6 @@
 import { pixelSize } from '../raster/affine.ts';
 import type { Grid, Window } from '../raster/grid.ts';
-import { createSamples, type Raster, type Samples } from '../raster/samples.ts';
+import { bytesPerSample, createSamples, type Raster, type Samples } from '../raster/samples.ts';
 import { type Resampling, warp } from '../raster/warp.ts';
 import {
   cutWindow,
@@ -14,6 +14,7 @@ import type { Scene, SceneAsset } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
 import { openTiff, readWindow, selectOverview, type Tiff, type TiffImage } from '../tiff/index.ts';
 import { type Coarsening, coarseningFactor, refinedGrid } from './coarsen.ts';
+import { LeastRecentlyUsed } from './least-recently-used.ts';
 import { needOnBlocks } from './need-on-blocks.ts';
 import { type NeededBlocks, neededWindows } from './needed-windows.ts';
 
@@ -27,6 +28,7 @@ export class SceneFileError extends Error {
 
 /** An image of a scene's file, where it lies on the ground, and its nodata value. */
 export interface PlacedImage {
+  readonly href: string;
   readonly image: TiffImage;
   readonly grid: Grid;
   readonly nodata: number;
@@ -48,15 +50,31 @@ export interface ReadOptions {
   convert?: (raster: Raster) => Raster;
 }
 
+/** Opened files that are kept: more than any area at once has, and a bound where there are thousands. */
+const mostOpened = 1_000;
+/** Images of so few pixels are kept whole: a Sentinel-2 tile's at 160 m, and coarser ones. */
+const mostCoarsePixels = 600_000;
+const coarseImageBytes = 96_000_000;
+
 /** Opens the files of scenes, each once, and reads them onto work grids. */
 export class SceneFiles {
   readonly #transport: Transport;
   readonly #signal: AbortSignal | undefined;
-  readonly #opened = new Map<string, Promise<Tiff>>();
+  readonly #opened = new LeastRecentlyUsed<Promise<Tiff>>(mostOpened);
+  readonly #coarse: LeastRecentlyUsed<Promise<Raster>> | undefined;
 
-  constructor(transport: Transport, signal?: AbortSignal) {
+  /**
+   * @param options.keepsCoarseImages whether small images are read whole and kept for a while: of use
+   *   where several work areas read parts of the same scenes
+   */
+  constructor(
+    transport: Transport,
+    signal?: AbortSignal,
+    { keepsCoarseImages = false }: { keepsCoarseImages?: boolean } = {},
+  ) {
     this.#transport = transport;
     this.#signal = signal;
+    this.#coarse = keepsCoarseImages ? new LeastRecentlyUsed(coarseImageBytes) : undefined;
   }
 
   /**
@@ -72,7 +90,7 @@ export class SceneFiles {
       throw new SceneFileError(`${asset.href} doesn't say where on the ground its pixels lie.`);
     }
     const grid = { width: image.width, height: image.height, affine: image.affine, epsg };
-    return { image, grid, nodata: image.nodata ?? asset.nodata };
+    return { href: asset.href, image, grid, nodata: image.nodata ?? asset.nodata };
   }
 
   /**
@@ -106,11 +124,15 @@ export class SceneFiles {
 
   /** Samples of a window of the file; of its blocks that aren't needed, nodata. */
   async #readBlocks(
-    { image, nodata }: PlacedImage,
+    placed: PlacedImage,
     source: Window,
     blocks: NeededBlocks | undefined,
   ): Promise<Raster> {
+    const { image, nodata } = placed;
     const signal = this.#signal;
+    if (this.#coarse && image.width * image.height <= mostCoarsePixels) {
+      return cutRaster(await this.#readWhole(placed, this.#coarse), source);
+    }
     const parts = blocks
       ? neededWindows(blocks).flatMap((part) => intersectWindows(part, source) ?? [])
       : [source];
@@ -135,6 +157,19 @@ export class SceneFiles {
     return { width: source.width, height: source.height, bands: [samples] };
   }
 
+  /** A failed reading isn't kept, so that whoever asks next tries again. */
+  #readWhole({ href, image }: PlacedImage, kept: LeastRecentlyUsed<Promise<Raster>>) {
+    const { width, height, sampleType } = image;
+    const key = `${href} ${width}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const window = { column: 0, row: 0, width, height };
+    const read = readWindow(image, window, { bands: [0], signal: this.#signal });
+    kept.set(key, read, width * height * bytesPerSample(sampleType));
+    read.catch(() => kept.delete(key));
+    return read;
+  }
+
   /** A failed opening isn't kept, so that whoever asks next tries again. */
   #open(href: string): Promise<Tiff> {
     const known = this.#opened.get(href);
@@ -144,6 +179,19 @@ export class SceneFiles {
     opened.catch(() => this.#opened.delete(href));
     return opened;
   }
+}
+
+/** A window of a raster as one of its own. */
+function cutRaster({ width, bands }: Raster, window: Window): Raster {
+  const cut = bands.map((band) => {
+    const samples = band.slice(0, window.width * window.height);
+    for (let row = 0; row < window.height; row += 1) {
+      const start = (window.row + row) * width + window.column;
+      samples.set(band.subarray(start, start + window.width), row * window.width);
+    }
+    return samples;
+  });
+  return { width: window.width, height: window.height, bands: cut };
 }
 
 /** The longer side of an image's pixels, in metres when its CRS counts in metres. */

@@ -2,6 +2,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import type { Grid } from '../raster/grid.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
+import type { SceneFiles } from './scene-files.ts';
 
 /** The pixels on which a run works: `mask` is 1 inside the area, grid.width × grid.height. */
 export interface WorkArea {
@@ -36,6 +37,8 @@ export interface CompositeOptions {
   afterScenes: readonly Scene[];
   workArea: WorkArea;
   transport: Transport;
+  /** What opens the scenes' files, where several work areas share it. */
+  files?: SceneFiles;
   signal?: AbortSignal;
   /** Scenes whose clouds have been looked at, of those found; not all may be needed. */
   onSurvey?: (progress: { done: number; total: number }) => void;
@@ -52,10 +55,12 @@ export interface CompositeScene {
   readonly shareUsed: number;
   /** Share of what the scene shows of the area that is under clouds or their shadow, 0 to 1. */
   readonly cloudShare: number;
+  /** Pixels of the area that it shows, clouds included. */
+  readonly coveredPixels: number;
 }
 
-/** One date's picture of the area, filled pixel by pixel from the nearest clear scenes. */
-export interface Composite {
+/** One date's picture of an area: what change is looked for in. */
+export interface Picture {
   readonly grid: Grid;
   /** What `bands` are, in `bandNames` order; the same for both dates. */
   readonly names: readonly BandName[];
@@ -65,8 +70,6 @@ export interface Composite {
   readonly valid: Uint8Array;
   /** 1 where the scene classification says water: kept in the picture, left out of vegetation change. */
   readonly water: Uint8Array;
-  /** For each pixel its index in `scenes`; 255 where there is none. */
-  readonly sceneIndex: Uint8Array;
   /** Largest share first. */
   readonly scenes: readonly CompositeScene[];
   /** Date of the scenes that fill most of the area, YYYY-MM-DD. */
@@ -75,9 +78,20 @@ export interface Composite {
   readonly clearShare: number;
 }
 
-export interface CompositePair {
+/** One date's picture filled pixel by pixel from the nearest clear scenes of the whole area. */
+export interface Composite extends Picture {
+  /** For each pixel its index in `scenes`; 255 where there is none. */
+  readonly sceneIndex: Uint8Array;
+}
+
+export interface PicturePair {
+  readonly before: Picture;
+  readonly after: Picture;
+}
+
+export interface CompositePair extends PicturePair {
   readonly before: Composite;
   readonly after: Composite;
-  /** Sentences for the reader of the result: scenes dropped, bands missing, offsets corrected. */
+  /** Sentences for the reader of the result: scenes dropped, offsets corrected. `pictureNotes` has more. */
   readonly notes: readonly string[];
 }

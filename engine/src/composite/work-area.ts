@@ -1,3 +1,4 @@
+import type { MultiPolygon, Polygon } from 'geojson';
 import { AnalysisFailure } from '../analysis/types.ts';
 import { workEpsg } from '../raster/crs.ts';
 import type { Grid } from '../raster/grid.ts';
@@ -12,8 +13,8 @@ import type { WorkArea, WorkAreaOptions } from './types.ts';
 export const workPixels = {
   /** No scene is worked on in finer pixels. */
   finestMeters: 10,
-  /** In coarser pixels fields and clearings are lost. */
-  coarsestMeters: 160,
+  /** In these the contiguous United States are as many pixels as there may be. */
+  coarsestMeters: 2_560,
   /** Both dates, the change score and its passes take about 60 bytes a pixel. */
   most: 6_000_000,
 } as const;
@@ -23,7 +24,7 @@ const triedScenes = 8;
 const unreachedScenes = 3;
 
 /**
- * The pixels to work on: the area's UTM zone, pixels as large as the scenes' own (10 m at least),
+ * The pixels to work on: the area's UTM zone, or an equal-area grid where the area reaches beyond it; pixels as large as the scenes' own (10 m at least),
  * snapped to the scenes' grid so that most pixels are copied. What the file says of its grid counts,
  * not what the catalogue says. An area of more pixels than allowed gets coarser ones, by doubling.
  * Rejects with AnalysisFailure.
@@ -43,6 +44,29 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
     { pixelSizeMeters: scenePixelMeters, snapTo: sample, maxPixels },
     largestPixelMeters,
   );
+  return areaOn(grid, area, scenePixelMeters);
+}
+
+/**
+ * The pixels to work on in an area that is composed piece by piece, or undefined when it is no wider
+ * and no higher than `chunkMeters`. They follow from the area alone: 10 m, doubled until there are
+ * not too many. Rejects with AnalysisFailure.
+ */
+export function chooseWideArea(
+  area: Polygon | MultiPolygon,
+  options: { chunkMeters: number } & Pick<WorkAreaOptions, 'maxPixels' | 'largestPixelMeters'>,
+): WorkArea | undefined {
+  const { chunkMeters, maxPixels = workPixels.most } = options;
+  const { largestPixelMeters = workPixels.coarsestMeters } = options;
+  const { finestMeters } = workPixels;
+  const finest = workGrid(area, { pixelSizeMeters: finestMeters, maxPixels: Infinity });
+  const longestMeters = Math.max(finest.width, finest.height) * finestMeters;
+  if (longestMeters <= chunkMeters) return undefined;
+  const grid = gridOf(area, { pixelSizeMeters: finestMeters, maxPixels }, largestPixelMeters);
+  return areaOn(grid, area, finestMeters);
+}
+
+function areaOn(grid: Grid, area: Polygon | MultiPolygon, scenePixelMeters: number): WorkArea {
   const pixelSizeMeters = grid.affine[0];
   const mask = rasterizeArea(area, grid);
   const pixelCount = mask.reduce((count, value) => count + value, 0);

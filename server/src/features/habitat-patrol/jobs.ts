@@ -190,9 +190,9 @@ function progressReporter(run: RunRow, { platform, watch }: RunParts) {
   }
 
   return {
-    tell({ step, done, total }: AnalysisProgress): void {
+    tell({ step, done, total, of }: AnalysisProgress): void {
       const elapsed_seconds = (Date.now() - startedAt) / 1000;
-      newest = { step, elapsed_seconds, ...(done !== undefined && { done, total }) };
+      newest = { step, elapsed_seconds, ...(done !== undefined && { done, total, of }) };
       writing ??= write();
     },
     /** No progress is written after this: the end stands. */

@@ -115,11 +115,11 @@ describe('the run checks', () => {
 
   test('an area larger than this release works on', async () => {
     const ring = [
-      [-120, 30],
-      [-90, 30],
-      [-90, 48],
-      [-120, 48],
-      [-120, 30],
+      [-140, 15],
+      [-60, 15],
+      [-60, 60],
+      [-140, 60],
+      [-140, 15],
     ];
     const large = JSON.stringify({ type: 'Polygon', coordinates: [ring] });
     const reply = await new Browser().ask('POST', analysisUrl, { ...body, coords: large });

@@ -1,6 +1,7 @@
 import { parseArea } from '@refugia/contract/area.ts';
 import { areaBounds } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
 import type { Imagery } from './imagery.ts';
@@ -93,7 +94,7 @@ export function describeResult(
     change_occured: result.changeOccurred,
     before_date: result.beforeDate,
     after_date: result.afterDate,
-    scenes: result.scenes.map(
+    scenes: listedScenes(result.scenes).map(
       ({ id, date, role, platform, cloudCoverPercent, cloudShare, shareUsed }) => ({
         id,
         date,
@@ -132,6 +133,22 @@ export function describeResult(
       listed_patch_count: result.listedPatchCount,
     },
     imagery: { mode, label },
-    notes: [...result.notes],
+    notes: [...result.notes, ...unlistedNotes(result.scenes)],
   };
+}
+
+/** Of a very large area's thousands of scenes, those with the largest shares. */
+function listedScenes(scenes: EngineResult['scenes']): EngineResult['scenes'] {
+  const { maxListedScenes } = limits.habitatPatrol;
+  if (scenes.length <= maxListedScenes) return scenes;
+  const kept = scenes.toSorted((a, b) => b.shareUsed - a.shareUsed).slice(0, maxListedScenes);
+  return kept.sort((a, b) => b.role.localeCompare(a.role) || b.shareUsed - a.shareUsed);
+}
+
+function unlistedNotes({ length }: EngineResult['scenes']): string[] {
+  const { maxListedScenes } = limits.habitatPatrol;
+  if (length <= maxListedScenes) return [];
+  return [
+    `The pictures were put together from ${length.toLocaleString('en-US')} scenes; the ${maxListedScenes} with the largest shares are listed.`,
+  ];
 }

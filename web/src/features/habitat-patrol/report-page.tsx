@@ -147,7 +147,7 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
           <Heading level={2} look={4}>
             Scenes used
           </Heading>
-          <SceneTable scenes={result.scenes} />
+          <SceneTable scenes={result.scenes} isPrinted />
         </section>
         <section className={styles.section}>
           <Heading level={2} look={4}>

@@ -62,10 +62,10 @@ function stepState(index: number, current: number): StepState {
   return index === current ? 'active' : 'waiting';
 }
 
-function detailOf({ step, done, total, queue_position }: RunProgress): string | undefined {
+function detailOf({ step, done, total, of, queue_position }: RunProgress): string | undefined {
   if (step === 'waiting' && queue_position !== undefined && queue_position > 0) {
     return queue_position === 1 ? '1 run before yours' : `${queue_position} runs before yours`;
   }
   if (done === undefined || total === undefined || total === 0) return undefined;
-  return `${done} of ${total}`;
+  return of === 'places' ? `${done} of ${total} places` : `${done} of ${total}`;
 }

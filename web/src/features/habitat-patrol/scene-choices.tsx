@@ -78,6 +78,8 @@ interface ListsProps extends SceneChoicesProps {
 }
 
 function Lists({ survey, isStale, state, controller }: ListsProps) {
+  const isEmpty = survey.before.scenes.length === 0 && survey.after.scenes.length === 0;
+  if (isEmpty && survey.notes.length > 0) return <Text number={2}>{survey.notes.join(' ')}</Text>;
   return (
     <>
       {(['before', 'after'] as const).map((date) => (

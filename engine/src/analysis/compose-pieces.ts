@@ -1,0 +1,217 @@
+import {
+  buildComposites,
+  type Chunk,
+  type CompositePair,
+  chunksOf,
+  Mosaic,
+  matchFills,
+  outlineOf,
+  SceneFiles,
+  type WorkArea,
+} from '../composite/index.ts';
+import type { Scene } from '../source/scene.ts';
+import type { Composed, ComposeOptions } from './compose.ts';
+import {
+  defaultWindowDays,
+  findScenes,
+  noneAllowedSentence,
+  noScenesSentence,
+  unknownNotes,
+} from './find-scenes.ts';
+import { asFailure } from './run-failure.ts';
+import { AnalysisFailure, type AnalysisRequest } from './types.ts';
+
+/** Pieces under way at the same time: while one waits for bytes, another computes. */
+const piecesAtOnce = 2;
+/** When so much of the area can't be read for passing reasons, the whole run shall be tried again. */
+const mostUnreadShare = 0.1;
+/** Hundreds of scenes have hundreds of little troubles. */
+const mostSceneNotes = 30;
+const mostReasons = 5;
+
+type Role = 'before' | 'after';
+
+/** What was found out about one piece. */
+type Outcome =
+  | { readonly chunk: Chunk; readonly notes: readonly string[]; readonly failure: undefined }
+  | { readonly chunk: Chunk; readonly failure: AnalysisFailure };
+
+/**
+ * Composes a large area piece by piece: each is searched and composed like a small area, and laid
+ * into the whole. A piece that has no scene or no clear pixel on a date is unobserved and told in the
+ * notes; only when all are does the run fail. Rejects with AnalysisFailure, or the signal's reason.
+ */
+export async function composePieces(
+  workArea: WorkArea,
+  request: AnalysisRequest,
+  options: ComposeOptions & { chunkMeters: number },
+): Promise<Composed> {
+  const { chunkMeters, onProgress = () => {} } = options;
+  const chunks = chunksOf(workArea, chunkMeters);
+  const mosaic = new Mosaic(workArea);
+  const outcomes: Outcome[] = [];
+  const ended = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, ended.signal]) : ended.signal;
+  const pieces = new PieceComposer(request, { ...options, signal });
+
+  const work = async (queue: Iterator<Chunk>): Promise<void> => {
+    for (let next = queue.next(); !next.done; next = queue.next()) {
+      const outcome = await pieces.compose(next.value, mosaic);
+      outcomes.push(outcome);
+      requireReadable(outcomes, workArea);
+      onProgress({ step: 'reading', done: outcomes.length, total: chunks.length, of: 'places' });
+    }
+  };
+  onProgress({ step: 'reading', done: 0, total: chunks.length, of: 'places' });
+  const queue = chunks.values();
+  const workers = Array.from({ length: piecesAtOnce }, () =>
+    work(queue).catch((error: unknown) => {
+      ended.abort(error);
+      throw error;
+    }),
+  );
+  // Nothing works on once this has rejected.
+  await Promise.allSettled(workers);
+  options.signal?.throwIfAborted();
+  await Promise.all(workers);
+  onProgress({ step: 'compositing' });
+  requireSome(outcomes);
+  const { notes, ...pair } = mosaic.finish();
+  return {
+    workArea,
+    pair,
+    notes: [
+      ...pieces.choiceNotes(),
+      ...failureNotes(outcomes, workArea),
+      ...notes,
+      ...sceneNotes(outcomes),
+    ],
+  };
+}
+
+/** Searches and composes pieces, which share the scenes' files. */
+class PieceComposer {
+  readonly #request: AnalysisRequest;
+  readonly #options: ComposeOptions & { signal: AbortSignal };
+  readonly #files: SceneFiles;
+  /** Scenes that were chosen and that no piece has found yet; undefined before the first search. */
+  readonly #unknownIds: Record<Role, readonly string[] | undefined>;
+
+  constructor(request: AnalysisRequest, options: ComposeOptions & { signal: AbortSignal }) {
+    this.#request = request;
+    this.#options = options;
+    this.#files = new SceneFiles(options.transport, options.signal, { keepsCoarseImages: true });
+    this.#unknownIds = { before: undefined, after: undefined };
+  }
+
+  async compose(chunk: Chunk, mosaic: Mosaic): Promise<Outcome> {
+    const { signal } = this.#options;
+    signal.throwIfAborted();
+    try {
+      const { pair, notes } = await this.#compose(chunk.workArea);
+      matchFills(pair);
+      mosaic.add(chunk, pair);
+      return { chunk, failure: undefined, notes: [...notes, ...pair.notes] };
+    } catch (error) {
+      signal.throwIfAborted();
+      const failure = asFailure(error);
+      if (!(failure instanceof AnalysisFailure)) throw failure;
+      return { chunk, failure };
+    }
+  }
+
+  /** Sentences on chosen scenes that are nowhere in the area. */
+  choiceNotes(): string[] {
+    const { beforeDate, afterDate } = this.#request;
+    return [
+      ...unknownNotes(this.#unknownIds.before ?? [], beforeDate),
+      ...unknownNotes(this.#unknownIds.after ?? [], afterDate),
+    ];
+  }
+
+  async #compose(workArea: WorkArea): Promise<{ pair: CompositePair; notes: readonly string[] }> {
+    const { transport, signal } = this.#options;
+    const { beforeDate, afterDate } = this.#request;
+    const [before, after] = await Promise.all([
+      this.#scenesFor('before', workArea),
+      this.#scenesFor('after', workArea),
+    ]);
+    const pair = await buildComposites({
+      beforeDate,
+      afterDate,
+      beforeScenes: before.scenes,
+      afterScenes: after.scenes,
+      workArea,
+      transport,
+      files: this.#files,
+      signal,
+    });
+    return { pair, notes: [...before.notes, ...after.notes] };
+  }
+
+  async #scenesFor(
+    role: Role,
+    { grid }: WorkArea,
+  ): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
+    const { windowDays = defaultWindowDays, signal } = this.#options;
+    const date = role === 'before' ? this.#request.beforeDate : this.#request.afterDate;
+    const choice = this.#request.scenes?.[role];
+    const area = outlineOf(grid);
+    const found = await findScenes(this.#options, { area, date, choice, windowDays, signal });
+    const stillUnknown = new Set(found.unknownIds);
+    this.#unknownIds[role] = (this.#unknownIds[role] ?? found.unknownIds).filter((id) =>
+      stillUnknown.has(id),
+    );
+    if (found.scenes.length === 0) {
+      throw new AnalysisFailure(noScenesSentence(date, windowDays), { permanent: true });
+    }
+    if (found.allowed.length === 0) {
+      throw new AnalysisFailure(noneAllowedSentence(date), { permanent: true });
+    }
+    return { scenes: found.allowed, notes: found.notes };
+  }
+}
+
+/** Imagery that can't be reached in many places may be reached later, everywhere. */
+function requireReadable(outcomes: readonly Outcome[], { pixelCount }: WorkArea): void {
+  const unread = outcomes.filter(({ failure }) => failure && !failure.permanent);
+  const pixels = unread.reduce((sum, { chunk }) => sum + chunk.workArea.pixelCount, 0);
+  if (pixels > mostUnreadShare * pixelCount) throw unread[0]!.failure;
+}
+
+function requireSome(outcomes: readonly Outcome[]): void {
+  if (outcomes.some(({ failure }) => failure === undefined)) return;
+  const failures = outcomes.flatMap(({ failure }) => failure ?? []);
+  throw failures.find(({ permanent }) => !permanent) ?? failures[0];
+}
+
+/** Why parts of the area can't be compared, the largest first. */
+function failureNotes(outcomes: readonly Outcome[], { pixelCount }: WorkArea): string[] {
+  const pixelsByReason = new Map<string, number>();
+  for (const { failure, chunk } of outcomes) {
+    if (!failure) continue;
+    const known = pixelsByReason.get(failure.message) ?? 0;
+    pixelsByReason.set(failure.message, known + chunk.workArea.pixelCount);
+  }
+  const notes = [...pixelsByReason]
+    .sort((one, other) => other[1] - one[1])
+    .map(
+      ([reason, pixels]) =>
+        `${percent(pixels / pixelCount)} of the area could not be compared: ${reason}`,
+    );
+  return folded(notes, mostReasons, 'further reasons why parts of the area could not be compared');
+}
+
+function sceneNotes(outcomes: readonly Outcome[]): string[] {
+  const notes = outcomes.flatMap((outcome) => (outcome.failure ? [] : outcome.notes));
+  return folded([...new Set(notes)], mostSceneNotes, 'further notes like these on single scenes');
+}
+
+function folded(notes: readonly string[], most: number, rest: string): string[] {
+  if (notes.length <= most) return [...notes];
+  return [...notes.slice(0, most), `There are ${notes.length - most} ${rest}.`];
+}
+
+function percent(share: number): string {
+  return share < 0.01 ? 'Less than 1 %' : `${Math.round(share * 100)} %`;
+}

@@ -1,0 +1,105 @@
+import {
+  buildComposites,
+  chooseWideArea,
+  chooseWorkArea,
+  defaultChunkMeters,
+  matchFills,
+  type PicturePair,
+  pictureNotes,
+  type WorkArea,
+} from '../composite/index.ts';
+import type { Scene } from '../source/scene.ts';
+import { composePieces } from './compose-pieces.ts';
+import {
+  defaultWindowDays,
+  findScenes,
+  noneAllowedSentence,
+  noScenesSentence,
+  type SceneSource,
+  unknownNotes,
+} from './find-scenes.ts';
+import { AnalysisFailure, type AnalysisProgress, type AnalysisRequest } from './types.ts';
+
+export interface ComposeOptions extends SceneSource {
+  /** Days before and after each date in which scenes are looked for. */
+  windowDays?: number;
+  /** A wider or higher area is composed in pieces of at most this size. */
+  chunkMeters?: number;
+  signal?: AbortSignal;
+  onProgress?: (progress: AnalysisProgress) => void;
+}
+
+/** The pictures of both dates, and what a reader of the result should know of them. */
+export interface Composed {
+  readonly workArea: WorkArea;
+  readonly pair: PicturePair;
+  readonly notes: readonly string[];
+}
+
+/**
+ * From an area and two dates to two pictures that can be compared: the search for scenes, and the
+ * composites. A large area is composed piece by piece, each like an area of its own. Rejects with
+ * AnalysisFailure, TransportError, or the signal's reason.
+ */
+export async function compose(
+  request: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<Composed> {
+  const { onProgress = () => {}, chunkMeters = defaultChunkMeters } = options;
+  onProgress({ step: 'searching' });
+  const wide = chooseWideArea(request.area, { chunkMeters });
+  const composed = wide
+    ? await composePieces(wide, request, { ...options, chunkMeters })
+    : await composeAtOnce(request, options);
+  return { ...composed, notes: [...composed.notes, ...pictureNotes(composed.pair)] };
+}
+
+async function composeAtOnce(request: AnalysisRequest, options: ComposeOptions): Promise<Composed> {
+  const { transport, signal, onProgress = () => {} } = options;
+  const [before, after] = await Promise.all([
+    scenesFor('before', request, options),
+    scenesFor('after', request, options),
+  ]);
+  const scenes = [...before.scenes, ...after.scenes];
+  const workArea = await chooseWorkArea({ area: request.area, scenes, transport, signal });
+  const pair = await buildComposites({
+    beforeDate: request.beforeDate,
+    afterDate: request.afterDate,
+    beforeScenes: before.scenes,
+    afterScenes: after.scenes,
+    workArea,
+    transport,
+    signal,
+    onSurvey: (progress) => onProgress({ step: 'searching', ...progress }),
+    onProgress: (progress) => onProgress({ step: 'reading', ...progress }),
+  });
+  onProgress({ step: 'compositing' });
+  matchFills(pair);
+  return { workArea, pair, notes: [...before.notes, ...after.notes, ...pair.notes] };
+}
+
+async function scenesFor(
+  role: 'before' | 'after',
+  { area, beforeDate, afterDate, scenes: choices }: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
+  const { windowDays = defaultWindowDays, signal } = options;
+  const date = role === 'before' ? beforeDate : afterDate;
+  const found = await findScenes(options, {
+    area,
+    date,
+    choice: choices?.[role],
+    windowDays,
+    signal,
+  });
+  if (found.scenes.length === 0) {
+    throw new AnalysisFailure(noScenesSentence(date, windowDays), { permanent: true });
+  }
+  if (found.allowed.length === 0) {
+    throw new AnalysisFailure(noneAllowedSentence(date), { permanent: true });
+  }
+  return {
+    scenes: found.allowed,
+    notes: [...found.notes, ...unknownNotes(found.unknownIds, date)],
+  };
+}
