@@ -123,17 +123,27 @@ describe('what is in a data directory', () => {
     );
   });
 
+  test('a file is no folder', async () => {
+    const file = join(root, 'file');
+    await writeFile(file, 'kept');
+    await expect(openDataDirectory(file)).rejects.toThrow(
+      /^DATA_DIR .*file can't be used: /,
+    );
+    expect(await readFile(file, 'utf8')).toBe('kept');
+  });
+
   test('a folder is made with those above it', async () => {
     const deep = join(root, 'some', 'where', 'data');
     await openDataDirectory(deep);
     expect((await stat(deep)).mode & 0o777).toBe(0o700);
     await openDataDirectory(deep);
+    expect(await readdir(deep)).toEqual([]);
   });
 
   test.runIf(process.platform === 'linux')(
     'a place that takes no folders is refused at once',
     async () => {
-      for (const place of ['/proc/refugia', '/proc/refugia/data', '/sys/refugia']) {
+      for (const place of ['/proc', '/proc/refugia', '/proc/refugia/data', '/sys/refugia']) {
         await expect(openDataDirectory(place)).rejects.toThrow(
           new RegExp(
             `^DATA_DIR ${place} can't be used: .* Choose a folder that this user may write to`,

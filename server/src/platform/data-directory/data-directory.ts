@@ -5,9 +5,11 @@ import {
   constants,
   link,
   mkdir,
+  mkdtemp,
   readdir,
   readFile,
   rm,
+  rmdir,
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -51,7 +53,9 @@ async function makeFolder(path: string): Promise<void> {
 export async function openDataDirectory(root: string): Promise<DataDirectory> {
   try {
     await makeFolder(root);
-    await access(root, constants.R_OK | constants.W_OK | constants.X_OK);
+    await access(root, constants.R_OK | constants.X_OK);
+    // Of a file system that takes no files, and of root, access() says that they may write.
+    await rmdir(await mkdtemp(join(root, 'writable-')));
   } catch (error) {
     throw new Error(
       `DATA_DIR ${root} can't be used: ${(error as Error).message}. Choose a folder that this user may write to.`,
