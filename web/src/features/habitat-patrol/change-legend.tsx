@@ -1,33 +1,31 @@
-import { changedColour, unobservedColour } from '@refugia/engine/render/change-colours.ts';
-import styles from './views.module.css';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import styles from './change-legend.module.css';
+import { KindSwatch, type LegendClass } from './kind-swatch.tsx';
 
-const css = ([red, green, blue, alpha]: readonly [number, number, number, number]) =>
-  `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
-
-/** What the change layer's colours mean; the colours are the renderer's own. */
-export function ChangeLegend() {
+/** What the change image's colours mean, where nothing can be pressed: in a report. */
+export function ChangeLegend({ result }: { result: AnalysisResult }) {
   return (
-    <ul className={styles.legend} aria-label="Legend of the change image">
-      <li>
-        <span
-          className={styles.key}
-          style={{ backgroundImage: `linear-gradient(${css(changedColour)} 0 100%)` }}
-        />
-        Changed
-      </li>
-      <li>
-        <span
-          className={styles.key}
-          style={{
-            backgroundImage: `repeating-linear-gradient(135deg, ${css(unobservedColour)} 0 2px, transparent 2px 6px)`,
-          }}
-        />
-        Not observed (cloud or shadow on one date)
-      </li>
-      <li>
-        <span className={styles.key} />
-        Unchanged
-      </li>
+    <ul className={styles.row} aria-label="Legend of the change image">
+      {changeClasses(result).map((name) => (
+        <Entry key={name} of={name} name={changePalette[name].name} />
+      ))}
+      <Entry of="unobserved" name="Not observed (cloud or shadow on one date)" />
+      <Entry of="unchanged" name="Unchanged" />
     </ul>
   );
+}
+
+function Entry({ of, name }: { of: LegendClass; name: string }) {
+  return (
+    <li className={styles.entry}>
+      <KindSwatch of={of} />
+      {name}
+    </li>
+  );
+}
+
+/** The kinds that there are, the largest first; all in one where the image does not tell them apart. */
+function changeClasses({ kinds_on_map, statistics }: AnalysisResult) {
+  return kinds_on_map ? statistics.kinds.map(({ kind }) => kind) : (['changed'] as const);
 }

@@ -1,4 +1,4 @@
-import type { ConnectionKey } from '@refugia/contract/my-runs.ts';
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { RequestRefusedError } from '../../lib/api-errors.ts';
@@ -15,20 +15,23 @@ import { copyText } from './copy-text.ts';
 import { createKey, fetchKey, revokeKey } from './result-api.ts';
 
 interface ConnectionKeyModalProps {
-  runId: string;
+  result: AnalysisResult;
   onClose: () => void;
 }
 
 const layerNames = { before: 'Before image', after: 'After image', change: 'Change image' };
 
 /** Makes, shows and takes back the addresses by which a GIS opens a run's pictures. */
-export function ConnectionKeyModal({ runId, onClose }: ConnectionKeyModalProps) {
+export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps) {
+  const { id: runId } = result;
   const queries = useQueryClient();
   const queryKey = ['changedetection', 'key', runId];
-  const { data: connection, error } = useQuery({
+  const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchKey(runId, signal),
   });
+  const isOthers = data === 'not yours';
+  const connection = isOthers ? undefined : data;
   const onError = (cause: Error) =>
     showToast(
       'error',
@@ -78,8 +81,9 @@ export function ConnectionKeyModal({ runId, onClose }: ConnectionKeyModalProps) 
       }
     >
       <Text tone="soft">
-        A connection key opens this result's pictures in QGIS or any other GIS, without an account.
-        Whoever has the addresses can see the pictures, until you revoke the key.
+        {isOthers
+          ? "These addresses open this result's pictures in QGIS or any other GIS. They hold the link that you were given: whoever has one can open the result. The person who ran the analysis can make addresses that don't."
+          : "A connection key opens this result's pictures in QGIS or any other GIS, without an account. Whoever has the addresses can see the pictures, until you revoke the key."}
       </Text>
       {error !== null && (
         <Notice type="error">
@@ -88,13 +92,33 @@ export function ConnectionKeyModal({ runId, onClose }: ConnectionKeyModalProps) 
             : 'The connection key could not be loaded. Please close this window and try again.'}
         </Notice>
       )}
-      {connection === undefined && error === null && <Spinner label="Loading the key" showLabel />}
-      {connection && <Addresses connection={connection} />}
+      {data === undefined && error === null && <Spinner label="Loading the key" showLabel />}
+      {isOthers && <Addresses layers={sharedLayers(result)} />}
+      {connection && <Addresses layers={connection.layers} />}
     </Modal>
   );
 }
 
-function Addresses({ connection }: { connection: ConnectionKey }) {
+interface LayerAddresses {
+  readonly layer: RunLayer;
+  readonly xyz: string;
+  readonly tilejson?: string;
+}
+
+/** By the run's own id, which whoever sees the result has. */
+function sharedLayers({ beforeImg, afterImg, changeImg }: AnalysisResult): LayerAddresses[] {
+  const templates: readonly [RunLayer, string][] = [
+    ['before', beforeImg],
+    ['after', afterImg],
+    ['change', changeImg],
+  ];
+  return templates.map(([layer, template]) => ({
+    layer,
+    xyz: `${window.location.origin}${template}`,
+  }));
+}
+
+function Addresses({ layers }: { layers: readonly LayerAddresses[] }) {
   return (
     <>
       <List kind="numbered">
@@ -103,11 +127,13 @@ function Addresses({ connection }: { connection: ConnectionKey }) {
         <ListItem>Press OK, and double-click the new entry to add it to your map.</ListItem>
       </List>
       <div className={styles.layers}>
-        {connection.layers.map(({ layer, xyz, tilejson }) => (
+        {layers.map(({ layer, xyz, tilejson }) => (
           <section key={layer} className={styles.layer} aria-label={layerNames[layer]}>
             <Text number={2}>{layerNames[layer]}</Text>
             <Address name="XYZ" of={layerNames[layer]} value={xyz} />
-            <Address name="TileJSON" of={layerNames[layer]} value={tilejson} />
+            {tilejson !== undefined && (
+              <Address name="TileJSON" of={layerNames[layer]} value={tilejson} />
+            )}
           </section>
         ))}
       </div>

@@ -17,6 +17,11 @@ const pictures: readonly DownloadRow[] = (['before', 'after', 'change'] as const
     { file: `${layer}.pgw`, format: 'World file' },
   ],
 }));
+/** For a GIS that shall know the names and colours of the classes. */
+const classes: DownloadRow = {
+  name: 'Change image with class names',
+  files: [{ file: 'change.zip', format: 'COG and QGIS style' }],
+};
 const patches: DownloadRow = {
   name: 'Patches of change',
   files: [
@@ -31,24 +36,26 @@ export function Downloads({ result }: { result: AnalysisResult }) {
   return (
     <Collapsible title="Downloads">
       <ul className={styles.rows}>
-        {[...pictures, patches].map(({ name, files }) => (
-          <li key={name} className={styles.row}>
-            <span>{name}</span>
-            <span className={styles.files}>
-              {files.map(({ file, format }) => (
-                <a
-                  key={file}
-                  className={styles.file}
-                  href={downloadAddress(result.id, file)}
-                  download
-                  aria-label={`${name} as ${format}`}
-                >
-                  {format}
-                </a>
-              ))}
-            </span>
-          </li>
-        ))}
+        {[...pictures, ...(result.kinds_on_map ? [classes] : []), patches].map(
+          ({ name, files }) => (
+            <li key={name} className={styles.row}>
+              <span>{name}</span>
+              <span className={styles.files}>
+                {files.map(({ file, format }) => (
+                  <a
+                    key={file}
+                    className={styles.file}
+                    href={downloadAddress(result.id, file)}
+                    download
+                    aria-label={`${name} as ${format}`}
+                  >
+                    {format}
+                  </a>
+                ))}
+              </span>
+            </li>
+          ),
+        )}
       </ul>
     </Collapsible>
   );

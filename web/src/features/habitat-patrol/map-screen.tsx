@@ -70,7 +70,12 @@ export function MapScreen() {
           drawing={drawing}
         >
           {isSettled && (
-            <PatrolLayers state={state} tools={tools} isEditing={drawing.tool === 'edit'} />
+            <PatrolLayers
+              state={state}
+              tools={tools}
+              isEditing={drawing.tool === 'edit'}
+              isPointing={drawing.tool === null}
+            />
           )}
         </MapView>
         {state.phase === 'shown' && tools.swipeShare !== null && (

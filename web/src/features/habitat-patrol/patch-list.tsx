@@ -1,4 +1,5 @@
 import type { Patch } from '@refugia/contract/run-patches.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -8,12 +9,14 @@ import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { formatHectares } from './format.ts';
-import { kindNames } from './kind-names.ts';
+import { KindSwatch } from './kind-swatch.tsx';
 import styles from './patch-list.module.css';
 import { fetchPatches } from './result-api.ts';
 
 interface PatchListProps {
   runId: string;
+  /** Whether the map tells kinds apart by colour. */
+  isColoured: boolean;
   /** The one that is marked on the map. */
   chosen: Patch | null;
   onChoose: (patch: Patch) => void;
@@ -22,7 +25,7 @@ interface PatchListProps {
 const patchesPerStep = 10;
 
 /** The largest patches of change; a press flies to the place. */
-export function PatchList({ runId, chosen, onChoose }: PatchListProps) {
+export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProps) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({
       queryKey: ['changedetection', 'patches', runId],
@@ -58,7 +61,8 @@ export function PatchList({ runId, chosen, onChoose }: PatchListProps) {
               onPress={() => onChoose(patch)}
             >
               <span className={styles.rank}>{patch.id}</span>
-              <span className={styles.kind}>{kindNames[patch.kind]}</span>
+              {isColoured && <KindSwatch of={patch.kind} />}
+              <span className={styles.kind}>{changePalette[patch.kind].name}</span>
               <span className={styles.hectares}>{formatHectares(patch.hectares)}</span>
               <Icon of={MapPin} size="sm" />
             </AriaButton>

@@ -1,10 +1,11 @@
 import { areaBounds } from '@refugia/contract/area-measures.ts';
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Polygon } from 'geojson';
 import { AreaOutline } from '../../map/area-outline.tsx';
 import { RasterOverlay } from '../../map/raster-overlay.tsx';
 import { SwipeClip } from '../../map/swipe-clip.tsx';
+import { PatchPointer } from './patch-pointer.tsx';
 import type { PatrolState } from './patrol-state.ts';
 import type { ResultTools } from './use-result-tools.ts';
 
@@ -13,10 +14,12 @@ interface PatrolLayersProps {
   tools: ResultTools;
   /** Whoever edits the area draws its outline, too. */
   isEditing: boolean;
+  /** Whether the pointer is free to ask what lies under it: nothing is being drawn. */
+  isPointing: boolean;
 }
 
 /** What lies above the base map: the pictures of a result, change on top, and the area's outline. */
-export function PatrolLayers({ state, tools, isEditing }: PatrolLayersProps) {
+export function PatrolLayers({ state, tools, isEditing, isPointing }: PatrolLayersProps) {
   if (!('area' in state)) return null;
   const { area } = state;
   if (state.phase !== 'shown') return isEditing ? null : <AreaOutline id="interest" area={area} />;
@@ -24,7 +27,7 @@ export function PatrolLayers({ state, tools, isEditing }: PatrolLayersProps) {
   const layers: [RunLayer, string][] = [
     ['before', result.beforeImg],
     ['after', result.afterImg],
-    ['change', result.changeImg],
+    ['change', changeTiles(result, tools.hiddenKinds)],
   ];
   return (
     <>
@@ -51,9 +54,27 @@ export function PatrolLayers({ state, tools, isEditing }: PatrolLayersProps) {
         />
       )}
       {!isEditing && <AreaOutline id="interest" area={area} isFilled={false} />}
+      {result.kinds_on_map && isPointing && opacities.change > 0 && (
+        <PatchPointer
+          result={result}
+          hidden={tools.hiddenKinds}
+          chosen={tools.patch}
+          onChoose={tools.onPatchMark}
+        />
+      )}
       {tools.patch && <AreaOutline id="patch" area={boxOf(tools.patch.bbox)} isFilled={false} />}
     </>
   );
+}
+
+/** The template of the change image's tiles, without the kinds that are hidden. */
+function changeTiles(
+  { changeImg, kinds_on_map, statistics }: AnalysisResult,
+  hidden: readonly ChangeKind[],
+): string {
+  if (!kinds_on_map || hidden.length === 0) return changeImg;
+  const shown = statistics.kinds.map(({ kind }) => kind).filter((kind) => !hidden.includes(kind));
+  return `${changeImg}?kinds=${shown.join(',')}`;
 }
 
 function imageryCredit({ imagery }: AnalysisResult): string {

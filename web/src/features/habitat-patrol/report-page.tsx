@@ -119,7 +119,7 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
           </div>
         </header>
         {area !== null && <ReportPictures result={result} area={area} />}
-        <ChangeLegend />
+        <ChangeLegend result={result} />
         <div className={styles.columns}>
           <section className={styles.section}>
             <Heading level={2} look={4}>

@@ -1,6 +1,6 @@
 import type { Run } from '@refugia/contract/habitat-patrol.ts';
 import type { ConnectionKey, RunPage } from '@refugia/contract/my-runs.ts';
-import type { PatchPage, RunDownload } from '@refugia/contract/run-patches.ts';
+import type { PatchAt, PatchPage, RunDownload } from '@refugia/contract/run-patches.ts';
 import { RequestRefusedError } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
 
@@ -20,17 +20,31 @@ export function fetchPatches(
   return callApi<PatchPage>(`${addressOf(id)}/patches`, { query: range, signal });
 }
 
+/** The patch at a place, given in degrees. */
+export function fetchPatchAt(
+  id: string,
+  place: { longitude: string; latitude: string },
+  signal: AbortSignal,
+): Promise<PatchAt> {
+  return callApi<PatchAt>(`${addressOf(id)}/patches/at`, { query: place, signal });
+}
+
 /** Where a browser finds a file of the run; whoever knows the run may have it. */
 export function downloadAddress(id: string, file: RunDownload): string {
   return `${addressOf(id)}/downloads/${file}`;
 }
 
-/** @returns null while the run has no key */
-export async function fetchKey(id: string, signal: AbortSignal): Promise<ConnectionKey | null> {
+/** @returns null while the run has no key, 'not yours' for somebody else's run */
+export async function fetchKey(
+  id: string,
+  signal: AbortSignal,
+): Promise<ConnectionKey | 'not yours' | null> {
   try {
     return await callApi<ConnectionKey>(`${addressOf(id)}/key`, { signal });
   } catch (error) {
-    if (error instanceof RequestRefusedError && error.code === 'no_key') return null;
+    if (!(error instanceof RequestRefusedError)) throw error;
+    if (error.code === 'no_key') return null;
+    if (error.code === 'not_your_run' || error.code === 'not_authenticated') return 'not yours';
     throw error;
   }
 }

@@ -40,7 +40,7 @@ export function ResultStatistics({ result }: { result: AnalysisResult }) {
           <dd>{formatShare(statistics.changed_share)}</dd>
         </div>
       </dl>
-      {statistics.kinds.length > 0 && <KindTable kinds={statistics.kinds} />}
+      {statistics.kinds.length > 0 && <KindTable result={result} />}
       <dl className={styles.statistics}>
         <Figure name="Clear on both dates" value={formatShare(statistics.clear_share)} />
         <Figure name="Area" value={formatHectares(statistics.area_hectares)} />

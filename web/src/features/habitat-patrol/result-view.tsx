@@ -1,4 +1,4 @@
-import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { FileText, Layers, Link2 } from 'lucide-react';
 import { useState } from 'react';
@@ -8,11 +8,11 @@ import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
 import { Slider } from '../../ui/slider.tsx';
-import { ChangeLegend } from './change-legend.tsx';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
 import { copyText } from './copy-text.ts';
 import { Downloads } from './downloads.tsx';
 import { formatDate } from './format.ts';
+import { KindFilter } from './kind-filter.tsx';
 import { PatchList } from './patch-list.tsx';
 import type { PatrolController } from './patrol-controller.ts';
 import type { PatrolState } from './patrol-state.ts';
@@ -62,15 +62,20 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
         <Checkbox isSelected={tools.swipeShare !== null} onChange={tools.onSwipeToggle}>
           Swipe between before and after
         </Checkbox>
-        <ChangeLegend />
+        <KindFilter result={result} hidden={tools.hiddenKinds} onChange={tools.onHiddenKinds} />
       </PanelSection>
       <PanelSection title="What changed">
         <ResultStatistics result={result} />
-        <ResultActions runId={result.id} />
+        <ResultActions result={result} />
       </PanelSection>
       {result.statistics.listed_patch_count > 0 && (
         <PanelSection title="Largest patches">
-          <PatchList runId={result.id} chosen={tools.patch} onChoose={tools.onPatch} />
+          <PatchList
+            runId={result.id}
+            isColoured={result.kinds_on_map === true}
+            chosen={tools.patch}
+            onChoose={tools.onPatch}
+          />
         </PanelSection>
       )}
       <PanelSection>
@@ -82,12 +87,12 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
   );
 }
 
-function ResultActions({ runId }: { runId: string }) {
+function ResultActions({ result }: { result: AnalysisResult }) {
   const [isConnecting, setIsConnecting] = useState(false);
   return (
     <div className={styles.actions}>
       <ButtonLink
-        href={reportAddress(runId)}
+        href={reportAddress(result.id)}
         kind="secondary"
         size="sm"
         icon={<Icon of={FileText} size="sm" />}
@@ -110,7 +115,9 @@ function ResultActions({ runId }: { runId: string }) {
       >
         Copy link
       </Button>
-      {isConnecting && <ConnectionKeyModal runId={runId} onClose={() => setIsConnecting(false)} />}
+      {isConnecting && (
+        <ConnectionKeyModal result={result} onClose={() => setIsConnecting(false)} />
+      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { ChangeKind } from '@refugia/contract/habitat-patrol.ts';
 import type { Patch } from '@refugia/contract/run-patches.ts';
 import { useCallback, useState } from 'react';
 import type { MapInsets } from '../../map/map-canvas.tsx';
@@ -13,14 +14,23 @@ export interface ResultTools {
   readonly onSwipeToggle: (isOn: boolean) => void;
   /** The patch that is marked. */
   readonly patch: Patch | null;
+  /** Marks a patch and flies there. */
   readonly onPatch: (patch: Patch) => void;
+  /** Marks a patch that is in view already, or none. */
+  readonly onPatchMark: (patch: Patch | null) => void;
+  /** Kinds of change that the map does not show. */
+  readonly hiddenKinds: readonly ChangeKind[];
+  readonly onHiddenKinds: (kinds: ChangeKind[]) => void;
 }
 
 interface Chosen {
   readonly runId: string;
   readonly swipeShare: number | null;
   readonly patch: Patch | null;
+  readonly hiddenKinds: readonly ChangeKind[];
 }
+
+const untouched = { swipeShare: null, patch: null, hiddenKinds: [] } as const;
 
 export function useResultTools(
   state: PatrolState,
@@ -28,12 +38,21 @@ export function useResultTools(
   insets: () => MapInsets,
 ): ResultTools {
   const runId = state.phase === 'shown' ? state.runId : '';
-  const [kept, setKept] = useState<Chosen>({ runId, swipeShare: null, patch: null });
-  const chosen = kept.runId === runId ? kept : { runId, swipeShare: null, patch: null };
-  const { swipeShare, patch } = chosen;
+  const [kept, setKept] = useState<Chosen>({ runId, ...untouched });
+  const chosen = kept.runId === runId ? kept : { runId, ...untouched };
+  const { swipeShare, patch, hiddenKinds } = chosen;
   return {
     swipeShare,
     patch,
+    hiddenKinds,
+    onHiddenKinds: (kinds) =>
+      setKept({
+        ...chosen,
+        hiddenKinds: kinds,
+        // A mark on what can't be seen would puzzle.
+        patch: patch !== null && kinds.includes(patch.kind) ? null : patch,
+      }),
+    onPatchMark: (next) => setKept({ ...chosen, patch: next }),
     onSwipe: (share) => setKept({ ...chosen, swipeShare: share }),
     // The line begins in the middle of what the panel leaves free.
     onSwipeToggle: (isOn) =>
@@ -44,8 +63,7 @@ export function useResultTools(
     onPatch: useCallback(
       (next: Patch) => {
         setKept((before) => ({
-          runId,
-          swipeShare: before.runId === runId ? before.swipeShare : null,
+          ...(before.runId === runId ? before : { runId, ...untouched }),
           patch: next,
         }));
         onCamera(flightToPatch(next));

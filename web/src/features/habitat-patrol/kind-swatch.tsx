@@ -1,0 +1,28 @@
+import type { ChangeKind } from '@refugia/contract/habitat-patrol.ts';
+import { unobservedColour } from '@refugia/engine/render/change-colours.ts';
+import { changePalette, hexColour } from '@refugia/engine/render/change-palette.ts';
+import styles from './kind-swatch.module.css';
+
+/** A class of the change image that a legend names. */
+export type LegendClass = ChangeKind | 'changed' | 'unobserved' | 'unchanged';
+
+const [red, green, blue, alpha] = unobservedColour;
+const hatch = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
+
+/** A small square in the colour that a class has on the map; its name stands beside it. */
+export function KindSwatch({ of }: { of: LegendClass }) {
+  return <span className={styles.swatch} style={look(of)} aria-hidden="true" />;
+}
+
+function look(of: LegendClass) {
+  switch (of) {
+    case 'unchanged':
+      return undefined;
+    case 'unobserved':
+      return {
+        backgroundImage: `repeating-linear-gradient(135deg, ${hatch} 0 2px, transparent 2px 6px)`,
+      };
+    default:
+      return { backgroundColor: hexColour(changePalette[of].colour) };
+  }
+}

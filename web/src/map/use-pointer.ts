@@ -1,0 +1,62 @@
+import { useMap } from '@vis.gl/react-maplibre';
+import type { MapMouseEvent } from 'maplibre-gl';
+import { useEffect, useRef } from 'react';
+
+/** Longitude and latitude. */
+type Place = readonly [number, number];
+
+interface PointerListener {
+  /** The pointer rests. `isCurrent` turns false with the next movement. */
+  onRest(place: Place, isCurrent: () => boolean): void;
+  /** It moves on, leaves the map, or the map moves under it. */
+  onMove(): void;
+  onClick(place: Place, isCurrent: () => boolean): void;
+}
+
+/** As long as a pointer must not have moved to rest. */
+const restMilliseconds = 140;
+
+/** Listens to the pointer over the map that this stands in. */
+export function usePointer(listener: PointerListener): void {
+  const { current: map } = useMap();
+  const latest = useRef(listener);
+  latest.current = listener;
+
+  useEffect(() => {
+    const engine = map?.getMap();
+    if (!engine) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let turn = 0;
+    const moved = () => {
+      turn += 1;
+      clearTimeout(timer);
+      latest.current.onMove();
+    };
+    const isTurn = (mine: number) => () => mine === turn;
+    const onPointerMove = ({ lngLat: { lng, lat } }: MapMouseEvent) => {
+      moved();
+      const mine = turn;
+      timer = setTimeout(() => latest.current.onRest([lng, lat], isTurn(mine)), restMilliseconds);
+    };
+    let click = 0;
+    const onClick = ({ lngLat: { lng, lat } }: MapMouseEvent) => {
+      click += 1;
+      const mine = click;
+      clearTimeout(timer);
+      latest.current.onClick([lng, lat], () => mine === click);
+    };
+    engine.on('mousemove', onPointerMove);
+    engine.on('mouseout', moved);
+    engine.on('movestart', moved);
+    engine.on('click', onClick);
+    return () => {
+      turn += 1;
+      click += 1;
+      clearTimeout(timer);
+      engine.off('mousemove', onPointerMove);
+      engine.off('mouseout', moved);
+      engine.off('movestart', moved);
+      engine.off('click', onClick);
+    };
+  }, [map]);
+}
