@@ -2,7 +2,6 @@ import type { Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { readVector } from '../index.ts';
 import { areaOf } from './area-of.ts';
-import { simplifyRings } from './simplify-rings.ts';
 
 const options = { decimals: 5, maxPositions: 200 };
 const read = (value: unknown) => readVector(Buffer.from(JSON.stringify(value)), 'a.json');
@@ -62,30 +61,65 @@ test('rings within rings are simplified without crossing, and the note tells by 
   expect(Number(moved?.[1])).toBeLessThan(5000);
 });
 
-test('a straight edge loses its middle corners and does not move', () => {
-  const edge = Array.from({ length: 11 }, (_, index): Position => [index / 10, 0]);
-  const ring = [...edge, [1, 1], [0, 1], [0, 0]];
-  const simplified = simplifyRings([ring], 5);
-  expect(simplified?.rings).toEqual([
-    [
-      [0, 0],
-      [1, 0],
-      [1, 1],
-      [0, 1],
-      [0, 0],
-    ],
-  ]);
-  expect(simplified?.movedMeters).toBeCloseTo(0, 6);
+/** Squares side by side, each a degree wide unless told. */
+const squares = (count: number, { width = 1, step = 1 } = {}) => ({
+  type: 'MultiPolygon',
+  coordinates: Array.from({ length: count }, (_, index) => {
+    const x = index * step;
+    return [[[x, 0], [x + width, 0], [x + width, 1], [x, 1], [x, 0]]]; // biome-ignore format: one square
+  }),
 });
 
-test('a ring keeps three corners: where that is too many, there is no result', () => {
-  const triangle: Position[] = [
-    [0, 0],
-    [1, 0],
-    [1, 1],
-    [0, 0],
-  ];
-  expect(simplifyRings([triangle, triangle], 7)).toBeUndefined();
+test('polygons that touch stay as they are while they have few corners', () => {
+  const { geometries, notes } = areaOf(read(squares(3)), options);
+  expect(geometries[0]!.coordinates).toHaveLength(3);
+  expect(notes).toEqual([]);
+});
+
+test('polygons that touch become one when they have too many corners together', () => {
+  const { geometries, notes } = areaOf(read(squares(100)), options);
+  expect(geometries).toEqual([
+    { type: 'Polygon', coordinates: [[[100, 1], [0, 1], [0, 0], [100, 0], [100, 1]]] }, // biome-ignore format: one ring
+  ]);
+  expect(notes).toEqual([
+    'The 100 polygons were joined where they touch or only slits of about 2 m are between them: one by one they have too many corners (500).',
+  ]);
+});
+
+test('when that is not enough, gaps as wide as a road are closed, and wider ones are not', () => {
+  // A ten-thousandth of a degree is 11 m.
+  const { geometries, notes } = areaOf(read(squares(100, { step: 1.0001 })), options);
+  expect(geometries).toHaveLength(1);
+  expect(geometries[0]!.coordinates).toHaveLength(1);
+  expect(notes).toContain('Gaps of up to about 24 m were closed.');
+  expect(() => areaOf(read(squares(100, { step: 1.0004 })), options)).toThrow(
+    'The polygons have 500 corners in 100 rings; at most 200 can be analysed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.',
+  );
+});
+
+test('polygons that overlap are joined, so that ground counts once', () => {
+  const { geometries, notes } = areaOf(read(squares(2, { step: 0.5 })), options);
+  expect(geometries).toEqual([
+    { type: 'Polygon', coordinates: [[[1.5, 1], [0, 1], [0, 0], [1.5, 0], [1.5, 1]]] }, // biome-ignore format: one ring
+  ]);
+  expect(notes).toEqual([
+    'Polygons overlap one another; they were joined, so that ground counts only once.',
+  ]);
+});
+
+test('an outline that crosses itself once it is rounded is mended', () => {
+  const needle = [[0, 0], [1, 0.000004], [1, 0.5], [0.5, 0.000003], [0, 0.5], [0, 0]]; // biome-ignore format: one ring
+  const { geometries } = areaOf(read({ type: 'Polygon', coordinates: [needle] }), options);
+  // Its tip comes to lie on the lower edge, which divides it.
+  expect(geometries).toEqual([
+    {
+      type: 'MultiPolygon',
+      coordinates: expect.arrayContaining([
+        [expect.arrayContaining([[1, 0], [1, 0.5], [0.5, 0]])], // biome-ignore format: one ring
+        [expect.arrayContaining([[0, 0], [0, 0.5], [0.5, 0]])], // biome-ignore format: one ring
+      ]),
+    },
+  ]);
 });
 
 test('a file without polygons is refused, and told what it holds', () => {

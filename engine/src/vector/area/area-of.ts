@@ -1,9 +1,12 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { Budget, defaultVectorLimits } from '../budget.ts';
 import { VectorError } from '../errors.ts';
 import { geometriesOf, partsOf } from '../geometry/parts.ts';
 import { labelOf, Report } from '../report.ts';
 import type { SkippedPart, VectorFeature, VectorImport } from '../types.ts';
-import { simplifyRings } from './simplify-rings.ts';
+import { fit } from './fit.ts';
+import { fromGrid, toGrid } from './grid.ts';
+import { untangle } from './unite.ts';
 
 export interface AreaOptions {
   /** Of all coordinates. */
@@ -21,35 +24,43 @@ export interface ImportedArea {
 
 /**
  * Makes an area of what was imported: its polygons, one geometry for each feature. Points and lines are
- * left out and reported. Throws VectorError when there is no polygon.
+ * left out and reported. Polygons that overlap are united, and so are those that have more corners
+ * together than asked; then what narrow gaps divide is joined and the outline is simplified, as far as
+ * it takes. Throws VectorError when there is no polygon, or when there are too many to be joined.
  */
 export function areaOf(imported: VectorImport, options: AreaOptions): ImportedArea {
   const report = new Report();
-  const features = imported.layers.flatMap(({ features }) => features);
-  const polygons = features.flatMap((feature) => polygonsOf(feature, report));
-  const rounded = polygons
-    .map((parts) => parts.flatMap((rings) => roundPolygon(rings, options.decimals)))
-    .filter((parts) => parts.length > 0);
+  const budget = new Budget(defaultVectorLimits);
+  const unitsPerDegree = 10 ** options.decimals;
+  const features = imported.layers.flatMap((layer) => layer.features);
+  const snapped = features
+    .map((feature) =>
+      polygonsOf(feature, report)
+        .flatMap((rings) => toGrid(rings, unitsPerDegree))
+        .flatMap((polygon) => untangle(polygon, budget) ?? [polygon]),
+    )
+    .filter((polygons) => polygons.length > 0);
   const skipped = [...imported.skipped, ...report.skipped()];
-  if (rounded.length === 0) throw new VectorError('unsupported', noPolygons(features, skipped));
-  const notes = [...imported.notes];
-  const simplified = simplify(rounded, options, notes);
-  return {
-    geometries: simplified.flatMap(
-      (parts) =>
-        geometriesOf({ points: [], lines: [], polygons: parts }) as (Polygon | MultiPolygon)[],
-    ),
-    skipped,
-    notes,
-  };
+  if (snapped.length === 0) throw new VectorError('unsupported', noPolygons(features, skipped));
+  for (const note of imported.notes) report.note(note);
+  const { maxPositions } = options;
+  const fitted = fit(snapped, { maxPositions, unitsPerDegree, budget, report });
+  const geometries = fitted.flatMap((polygons) =>
+    geometriesOf({
+      points: [],
+      lines: [],
+      polygons: polygons.map((rings) => fromGrid(rings, unitsPerDegree)),
+    }),
+  );
+  return { geometries: geometries as ImportedArea['geometries'], skipped, notes: report.notes() };
 }
 
-function polygonsOf({ id, geometry, properties }: VectorFeature, report: Report): Position[][][][] {
+function polygonsOf({ id, geometry, properties }: VectorFeature, report: Report): Position[][][] {
   const { points, lines, polygons } = partsOf(geometry);
   const label = labelOf(Number(id), properties);
   if (points.length > 0) report.skip('Is a point, not an area.', label);
   if (lines.length > 0) report.skip('Is a line, not an area.', label);
-  return polygons.length > 0 ? [polygons] : [];
+  return polygons;
 }
 
 function noPolygons(features: readonly VectorFeature[], skipped: readonly SkippedPart[]): string {
@@ -62,56 +73,4 @@ function noPolygons(features: readonly VectorFeature[], skipped: readonly Skippe
 
 function tell({ reason, count, examples }: SkippedPart): string {
   return `${count === 1 ? 'One part' : `${count} parts`} (${examples[0]}${count > 1 ? ', …' : ''}): ${reason}`;
-}
-
-/** The polygon with rounded coordinates; none when nothing with an area is left. */
-function roundPolygon(rings: readonly Position[][], decimals: number): Position[][][] {
-  const [outer, ...holes] = rings.map((ring) => roundRing(ring, 10 ** decimals));
-  return outer && isRing(outer) ? [[outer, ...holes.filter(isRing)]] : [];
-}
-
-function roundRing(ring: readonly Position[], scale: number): Position[] {
-  const rounded: Position[] = [];
-  for (const [x = 0, y = 0] of ring) {
-    // Adding zero turns -0 into 0.
-    const position = [Math.round(x * scale) / scale + 0, Math.round(y * scale) / scale + 0];
-    const previous = rounded.at(-1);
-    if (previous?.[0] !== position[0] || previous?.[1] !== position[1]) rounded.push(position);
-  }
-  return rounded;
-}
-
-function isRing(ring: readonly Position[]): boolean {
-  if (ring.length < 4) return false;
-  const [x0, y0] = ring[0] as [number, number];
-  const [x1, y1] = ring[1] as [number, number];
-  return ring.some(([x, y]) => (x1 - x0) * (y! - y0) !== (y1 - y0) * (x! - x0));
-}
-
-function simplify(
-  features: readonly Position[][][][],
-  { maxPositions }: AreaOptions,
-  notes: string[],
-): Position[][][][] {
-  const rings = features.flat(2);
-  const before = rings.reduce((sum, { length }) => sum + length, 0);
-  if (before <= maxPositions) return [...features];
-  const simplified = simplifyRings(rings, maxPositions);
-  if (!simplified) {
-    throw new VectorError(
-      'too-large',
-      `The polygons have ${before} corners in ${rings.length} rings; at most ${maxPositions} can be analysed, and simplifying did not bring them so far down. Choose fewer polygons.`,
-    );
-  }
-  const after = simplified.rings.reduce((sum, { length }) => sum + length, 0);
-  notes.push(
-    `The outline was simplified from ${before.toLocaleString('en-US')} to ${after.toLocaleString('en-US')} corners; it moved by at most ${formatMeters(simplified.movedMeters)}.`,
-  );
-  let next = 0;
-  return features.map((parts) => parts.map((rings) => rings.map(() => simplified.rings[next++]!)));
-}
-
-function formatMeters(meters: number): string {
-  if (meters >= 10_000) return `${Math.round(meters / 1000)} km`;
-  return meters >= 10 ? `${Math.round(meters)} m` : `${meters.toFixed(1)} m`;
 }

@@ -14,18 +14,26 @@ export interface SimplifiedRings {
   readonly movedMeters: number;
 }
 
+export interface SimplifyOptions {
+  readonly maxPositions: number;
+  /** Coordinates are whole numbers of this share of a degree, so that what lies where is exact. */
+  readonly unitsPerDegree: number;
+}
+
 /**
- * Takes corners away from closed rings (longitude, latitude) until at most `maxPositions` are left, those
- * first that change the outline least (after Visvalingam & Whyatt 1993). A corner goes only if no other corner of any ring lies in its triangle, so rings never
- * come to cross themselves or one another.
+ * Takes corners away from closed rings until at most `maxPositions` are left, those first that change
+ * the outline least (after Visvalingam & Whyatt 1993). A corner goes only if no other corner of any ring
+ * lies in its triangle, so rings that cross nowhere never come to cross themselves or one another.
+ * Corners where rings touch stay.
  *
  * @returns undefined when so few corners can't be reached that way
  */
 export function simplifyRings(
   rings: readonly Position[][],
-  maxPositions: number,
+  { maxPositions, unitsPerDegree }: SimplifyOptions,
 ): SimplifiedRings | undefined {
-  const outlines = new Outlines(rings);
+  if (rings.length * fewestPositions > maxPositions) return undefined;
+  const outlines = new Outlines(rings, unitsPerDegree);
   const queue = new FlatQueue<number>();
   for (let corner = 0; corner < outlines.size; corner += 1) {
     queue.push(corner, outlines.weigh(corner));
@@ -44,7 +52,7 @@ export function simplifyRings(
   return outlines.result();
 }
 
-/** The corners of all rings as linked lists, in metres on a plane around them. */
+/** The corners of all rings as linked lists. */
 class Outlines {
   readonly size: number;
   /** Of all rings, the closing ones among them. */
@@ -60,8 +68,9 @@ class Outlines {
   /** Positions left in each ring. */
   readonly #left: Int32Array;
   readonly #index: Flatbush;
+  readonly #metersPerUnit: readonly [x: number, y: number];
 
-  constructor(rings: readonly Position[][]) {
+  constructor(rings: readonly Position[][], unitsPerDegree: number) {
     this.#rings = rings;
     this.size = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
     this.positions = this.size + rings.length;
@@ -72,25 +81,26 @@ class Outlines {
     this.#ringOf = new Int32Array(this.size);
     this.#left = Int32Array.from(rings, ({ length }) => length);
     this.#index = new Flatbush(this.size);
+    const latitude = this.#rings[0]![0]![1]! / unitsPerDegree;
+    const metersPerUnit = metersPerDegree / unitsPerDegree;
+    const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
+    this.#metersPerUnit = [metersPerUnit * shrink, metersPerUnit];
     this.#link();
   }
 
   #link(): void {
-    const latitude = this.#rings[0]![0]![1]!;
-    const metersPerLongitude =
-      metersPerDegree * Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
     let start = 0;
     this.#rings.forEach((ring, number) => {
       const count = ring.length - 1;
       for (let index = 0; index < count; index += 1) {
         const corner = start + index;
         const [x = 0, y = 0] = ring[index]!;
-        this.#x[corner] = x * metersPerLongitude;
-        this.#y[corner] = y * metersPerDegree;
+        this.#x[corner] = x;
+        this.#y[corner] = y;
         this.#next[corner] = start + ((index + 1) % count);
         this.#previous[corner] = start + ((index + count - 1) % count);
         this.#ringOf[corner] = number;
-        this.#index.add(this.#x[corner], this.#y[corner]);
+        this.#index.add(x, y);
       }
       start += count;
     });
@@ -107,11 +117,12 @@ class Outlines {
    */
   weigh(corner: number): number {
     const [previous, next] = [this.#previous[corner]!, this.#next[corner]!];
-    const triangle = Math.abs(this.#side(previous, corner, next)) / 2;
+    const [width, height] = this.#metersPerUnit;
+    const triangle = (Math.abs(this.#side(previous, corner, next)) / 2) * width * height;
     return Math.max(triangle, this.#distance(corner, previous, next) ** 2);
   }
 
-  /** Twice the signed area of a triangle of corners. */
+  /** Twice the signed area of a triangle of corners, in squared units: exact. */
   #side(a: number, b: number, c: number): number {
     const [x, y] = [this.#x, this.#y];
     return (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
@@ -128,19 +139,36 @@ class Outlines {
       Math.max(y[from]!, y[corner]!, y[to]!),
       (other) => {
         this.looks += 1;
-        return !this.isGone(other) && this.#isInTriangle(other, from, corner, to);
+        return !this.isGone(other) && this.#isInTheWay(other, from, corner, to);
       },
     );
     return inTheWay.length === 0;
   }
 
-  /** A corner at the same place as one of the triangle's is not in its way. */
-  #isInTriangle(other: number, a: number, b: number, c: number): boolean {
-    for (const corner of [a, b, c]) {
-      if (this.#x[corner] === this.#x[other] && this.#y[corner] === this.#y[other]) return false;
-    }
-    const sides = [this.#side(a, b, other), this.#side(b, c, other), this.#side(c, a, other)];
+  /** Whether a corner other than the triangle's own keeps the middle one from going. */
+  #isInTheWay(other: number, from: number, corner: number, to: number): boolean {
+    if (other === from || other === corner || other === to) return false;
+    // The edge from one end to the other may be there already, as another ring's.
+    if (this.#isSamePlace(other, from)) return this.#hasEdge(other, to);
+    if (this.#isSamePlace(other, to)) return this.#hasEdge(other, from);
+    const sides = [
+      this.#side(from, corner, other),
+      this.#side(corner, to, other),
+      this.#side(to, from, other),
+    ];
     return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+  }
+
+  #isSamePlace(a: number, b: number): boolean {
+    return this.#x[a] === this.#x[b] && this.#y[a] === this.#y[b];
+  }
+
+  /** Whether an edge leads from a corner to the place of another one, or back. */
+  #hasEdge(corner: number, other: number): boolean {
+    return (
+      this.#isSamePlace(this.#next[corner]!, other) ||
+      this.#isSamePlace(this.#previous[corner]!, other)
+    );
   }
 
   /** Takes a corner away. @returns its neighbours, whose triangles have changed */
@@ -185,12 +213,13 @@ class Outlines {
 
   /** From a corner to the segment between two others, in metres. */
   #distance(corner: number, from: number, to: number): number {
-    const [x, y] = [this.#x, this.#y];
-    const [dx, dy] = [x[to]! - x[from]!, y[to]! - y[from]!];
+    const [width, height] = this.#metersPerUnit;
+    const dx = (this.#x[to]! - this.#x[from]!) * width;
+    const dy = (this.#y[to]! - this.#y[from]!) * height;
+    const x = (this.#x[corner]! - this.#x[from]!) * width;
+    const y = (this.#y[corner]! - this.#y[from]!) * height;
     const length = dx * dx + dy * dy;
-    const along =
-      length === 0 ? 0 : ((x[corner]! - x[from]!) * dx + (y[corner]! - y[from]!) * dy) / length;
-    const share = Math.max(0, Math.min(1, along));
-    return Math.hypot(x[corner]! - x[from]! - share * dx, y[corner]! - y[from]! - share * dy);
+    const share = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length));
+    return Math.hypot(x - share * dx, y - share * dy);
   }
 }

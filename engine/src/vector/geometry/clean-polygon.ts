@@ -2,6 +2,7 @@ import type { Position } from 'geojson';
 import polygonClipping, { type Polygon } from 'polygon-clipping';
 import type { Budget } from '../budget.ts';
 import { crossesAntimeridian, cutPolygon, jumpsTooOften } from './antimeridian.ts';
+import { boxOf } from './box.ts';
 import { countCrossings } from './crossings.ts';
 import { orientRing } from './ring-area.ts';
 
@@ -130,15 +131,4 @@ function holesWithin(outer: Position[], holes: Position[][], tell: Tell): Positi
     if (!isNear) tell('hole outside');
     return isNear;
   });
-}
-
-function boxOf(ring: readonly Position[]): [number, number, number, number] {
-  const box: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x = 0, y = 0] of ring) {
-    box[0] = Math.min(box[0], x);
-    box[1] = Math.min(box[1], y);
-    box[2] = Math.max(box[2], x);
-    box[3] = Math.max(box[3], y);
-  }
-  return box;
 }

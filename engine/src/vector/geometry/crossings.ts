@@ -21,49 +21,145 @@ export function countCrossings(
   return crossings;
 }
 
+const sampledEdges = 1000;
+
+/**
+ * About how many pairs of edges have boxes that meet, from a sample: far fewer of them cross. It takes
+ * much less time than counting.
+ */
+export function estimateEncounters(rings: readonly Position[][]): number {
+  const edges = new Edges(rings);
+  const step = Math.max(1, Math.floor(edges.count / sampledEdges));
+  let encounters = 0;
+  for (let edge = 0; edge < edges.count; edge += step) encounters += edges.near(edge).length * step;
+  return encounters;
+}
+
+/**
+ * Whether the edges of a polygon's rings meet nowhere but where one ends and the next begins.
+ * Coordinates are whole numbers below 2^25, so that it is exact. Undefined when the file's comparisons
+ * are used up.
+ */
+export function areApart(rings: readonly Position[][], budget: Budget): boolean | undefined {
+  const edges = new Edges(rings);
+  for (let edge = 0; edge < edges.count; edge += 1) {
+    const near = edges.near(edge);
+    if (!budget.mayCompare(near.length + 1)) return undefined;
+    if (near.some((other) => edges.doCross(edge, other) || edges.doTouch(edge, other))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/**
+ * The rings with a corner, on whole numbers, wherever edges cross: what crossed then meets there, and
+ * edges have moved by less than a unit. Undefined when the file's comparisons are used up.
+ */
+export function bendAtCrossings(
+  rings: readonly Position[][],
+  budget: Budget,
+): Position[][] | undefined {
+  const edges = new Edges(rings);
+  const bends = new Map<number, Position[]>();
+  for (let edge = 0; edge < edges.count; edge += 1) {
+    const near = edges.near(edge);
+    if (!budget.mayCompare(near.length + 1)) return undefined;
+    for (const other of near) {
+      if (!edges.doCross(edge, other)) continue;
+      const place = edges.crossingOf(edge, other);
+      for (const each of [edge, other]) bends.set(each, [...(bends.get(each) ?? []), place]);
+    }
+  }
+  let edge = 0;
+  return rings.map((ring) =>
+    ring.flatMap((position, index) => {
+      if (index === 0) return [position];
+      const [x0 = 0, y0 = 0] = ring[index - 1]!;
+      const from = ([x = 0, y = 0]: Position) => (x - x0) ** 2 + (y - y0) ** 2;
+      const places = bends.get(edge++) ?? [];
+      return [...places.sort((a, b) => from(a) - from(b)), position];
+    }),
+  );
+}
+
+/** From this number of edges on an index is quicker than looking at each. */
+const fewestIndexed = 24;
+const fewEdges = Array.from({ length: fewestIndexed }, (_, edge) => edge);
+
 /** The edges of rings as numbers: objects would take several times their memory. */
 class Edges {
   readonly count: number;
   /** x and y of the start, x and y of the end, edge by edge. */
   readonly #ends: Float64Array;
-  readonly #index: Flatbush;
+  /** The edge that goes on where one ends. */
+  readonly #next: Int32Array;
+  readonly #index: Flatbush | undefined;
 
   constructor(rings: readonly Position[][]) {
     this.count = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
     this.#ends = new Float64Array(this.count * 4);
-    this.#index = new Flatbush(this.count);
-    let at = 0;
+    this.#next = new Int32Array(this.count);
+    this.#index = this.count < fewestIndexed ? undefined : new Flatbush(this.count);
+    let edge = 0;
     for (const ring of rings) {
-      for (let corner = 1; corner < ring.length; corner += 1, at += 4) {
+      const first = edge;
+      for (let corner = 1; corner < ring.length; corner += 1, edge += 1) {
         const [fromX = 0, fromY = 0] = ring[corner - 1]!;
         const [toX = 0, toY = 0] = ring[corner]!;
-        this.#ends.set([fromX, fromY, toX, toY], at);
-        this.#index.add(
-          Math.min(fromX, toX),
-          Math.min(fromY, toY),
-          Math.max(fromX, toX),
-          Math.max(fromY, toY),
-        );
+        this.#ends.set([fromX, fromY, toX, toY], edge * 4);
+        this.#next[edge] = corner + 1 < ring.length ? edge + 1 : first;
+        this.#index?.add(...this.#boxOf(edge));
       }
     }
-    this.#index.finish();
+    this.#index?.finish();
   }
 
-  /** Edges with a higher number whose box meets this one's. */
-  near(edge: number): number[] {
-    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = this.#ends.subarray(edge * 4, edge * 4 + 4);
-    return this.#index.search(
-      Math.min(x0, x1),
-      Math.min(y0, y1),
-      Math.max(x0, x1),
-      Math.max(y0, y1),
-      (other) => other > edge,
-    );
+  #boxOf(edge: number): [west: number, south: number, east: number, north: number] {
+    const at = edge * 4;
+    const [x0, y0] = [this.#ends[at]!, this.#ends[at + 1]!];
+    const [x1, y1] = [this.#ends[at + 2]!, this.#ends[at + 3]!];
+    return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
+  }
+
+  /** Edges with a higher number whose box meets this one's; of few edges, all of them. */
+  near(edge: number): readonly number[] {
+    if (this.#index) return this.#index.search(...this.#boxOf(edge), (other) => other > edge);
+    return fewEdges.slice(edge + 1, this.count);
   }
 
   /** Whether two edges cross, each with its ends on both sides of the other. */
   doCross(edge: number, other: number): boolean {
     return this.#isDivided(edge, other) && this.#isDivided(other, edge);
+  }
+
+  /** The whole numbers next to where two edges cross. */
+  crossingOf(edge: number, other: number): Position {
+    const [e, o, ends] = [edge * 4, other * 4, this.#ends];
+    const [x, y] = [ends[e]!, ends[e + 1]!];
+    const [dx, dy] = [ends[e + 2]! - x, ends[e + 3]! - y];
+    const [otherDx, otherDy] = [ends[o + 2]! - ends[o]!, ends[o + 3]! - ends[o + 1]!];
+    const share =
+      ((ends[o]! - x) * otherDy - (ends[o + 1]! - y) * otherDx) / (dx * otherDy - dy * otherDx);
+    return [Math.round(x + share * dx), Math.round(y + share * dy)];
+  }
+
+  /** Whether an end of one edge lies on the other, but for the corner between neighbours. */
+  doTouch(edge: number, other: number): boolean {
+    const isBefore = this.#next[edge] === other;
+    const isBehind = this.#next[other] === edge;
+    return (
+      (!isBefore && (this.#holds(edge, other * 4) || this.#holds(other, edge * 4 + 2))) ||
+      (!isBehind && (this.#holds(edge, other * 4 + 2) || this.#holds(other, edge * 4)))
+    );
+  }
+
+  /** Whether the position at `p` lies on an edge. */
+  #holds(edge: number, p: number): boolean {
+    const [x, y] = [this.#ends[p]!, this.#ends[p + 1]!];
+    const [west, south, east, north] = this.#boxOf(edge);
+    const isBeside = x >= west && x <= east && y >= south && y <= north;
+    return isBeside && this.#side(edge * 4, p) === 0;
   }
 
   #isDivided(edge: number, other: number): boolean {

@@ -66,6 +66,7 @@ function readLayer(
   const builder = new LayerBuilder(name, context, converter);
   const grouping = {
     budget: context.budget,
+    outer: 'clockwise' as const,
     onStrayHole: () => report.note('Holes that lie in no polygon were taken for polygons.'),
   };
   spans.forEach(({ start, end }, index) => {

@@ -1,7 +1,7 @@
 import type { Position } from 'geojson';
+import { groupRings, type RingGrouping } from '../geometry/group-rings.ts';
 import { emptyParts, type Parts } from '../geometry/parts.ts';
 import { GeometryFault } from '../layer-builder.ts';
-import { groupRings, type RingGrouping } from './group-rings.ts';
 
 const fault = () => new GeometryFault('Is damaged in the shapefile.');
 

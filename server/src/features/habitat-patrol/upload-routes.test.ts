@@ -103,16 +103,30 @@ test('polygons become an area that a run accepts; points and lines are named', a
   expect(parseArea(coords).type).toBe('Polygon');
 });
 
-test('a file of several megabytes is read', async () => {
+test('a file of several megabytes is read, whose polygons lie too far apart', async () => {
   const features = Array.from({ length: 30_000 }, (_, index) =>
     feature(polygon(square(-120 + (index % 300) * 0.1, 30 + Math.floor(index / 300) * 0.1, 0.05))),
   );
   const content = collection(...features);
   expect(content.length).toBeGreaterThan(3_000_000);
   const reply = await upload({ content });
-  // 150,000 corners in squares: nothing can be taken away.
+  // Squares, kilometres apart: nothing can be joined or taken away.
   expect(reply.statusCode).toBe(422);
-  expect(reply.json().reason).toContain('150000 corners');
+  expect(reply.json().reason).toContain('150,000 corners');
+});
+
+test('thousands of parcels that touch become one area', async () => {
+  const features = Array.from({ length: 30_000 }, (_, index) =>
+    feature(
+      polygon(square(-105 + (index % 200) * 0.001, 40 + Math.floor(index / 200) * 0.001, 0.001)),
+    ),
+  );
+  const reply = await upload({ content: collection(...features) });
+  expect(reply.statusCode, reply.body).toBe(200);
+  expect(reply.json().geometries).toEqual([
+    { type: 'Polygon', coordinates: [expect.arrayContaining([[-105, 40], [-104.8, 40.15]])] }, // biome-ignore format: one ring
+  ]);
+  expect(reply.json().geometries[0].coordinates[0]).toHaveLength(5);
 });
 
 test('an area with too many corners is simplified, and says so', async () => {

@@ -1,0 +1,105 @@
+import type { Position } from 'geojson';
+import type { Budget } from '../budget.ts';
+import { VectorError } from '../errors.ts';
+import { doubleSignedArea } from '../geometry/ring-area.ts';
+import type { Report } from '../report.ts';
+import { simplifyRings } from './simplify-rings.ts';
+import { closeGaps, unitePolygons } from './unite.ts';
+
+/** The polygons of each feature, on a grid. */
+type Features = Position[][][][];
+
+interface Fitting {
+  readonly maxPositions: number;
+  readonly unitsPerDegree: number;
+  readonly budget: Budget;
+  readonly report: Report;
+}
+
+/** Below this share of their ground polygons overlap by the way they were drawn. */
+const notableOverlap = 0.001;
+/** Half the width of what is closed between polygons that are too many: a road's. */
+const closingMeters = 12;
+/** What a ring takes to keep its shape. */
+const cornersOfShapes = 8;
+const metersPerDegree = 111_195;
+
+/**
+ * The features as they are where they have at most `maxPositions` corners and don't overlap. Else all of
+ * them as one: united, and simplified where they have too many corners. Where that is not enough, gaps
+ * as wide as a road are closed first. Throws VectorError when there are too many all the same.
+ */
+export function fit(features: Features, fitting: Fitting): Features {
+  const { maxPositions, budget, report } = fitting;
+  const polygons = features.flat();
+  const united = unitePolygons(polygons, budget);
+  if (countPositions(polygons) <= maxPositions) {
+    if (!united || areaSum(united) > areaSum(polygons) * (1 - notableOverlap)) return features;
+    report.note('Polygons overlap one another; they were joined, so that ground counts only once.');
+    return [united];
+  }
+  // Where uniting fails, simplifying may be enough.
+  const joined = united ?? polygons;
+  // Rings that only become triangles are better joined to one another.
+  const hasFewRings = joined.flat().length * cornersOfShapes <= maxPositions;
+  const plain = hasFewRings ? simplify(joined, fitting) : undefined;
+  const closed = plain ? undefined : closeRoads(joined, fitting);
+  const coarse = closed && simplify(closed, fitting);
+  const simplified = plain ?? coarse ?? simplify(joined, fitting);
+  if (!simplified) throw tooFine(polygons, maxPositions);
+  if (united || coarse) report.note(joinedNote(polygons));
+  if (coarse) report.note(`Gaps of up to about ${2 * closingMeters} m were closed.`);
+  if (simplified.note) report.note(simplified.note);
+  return [simplified.polygons];
+}
+
+function joinedNote(polygons: Position[][][]): string {
+  return `The ${format(polygons.length)} polygons were joined where they touch or only slits of about 2 m are between them: one by one they have too many corners (${format(countPositions(polygons))}).`;
+}
+
+function tooFine(polygons: Position[][][], maxPositions: number): VectorError {
+  return new VectorError(
+    'too-large',
+    `The polygons have ${format(countPositions(polygons))} corners in ${format(polygons.flat().length)} rings; at most ${format(maxPositions)} can be analysed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.`,
+  );
+}
+
+function closeRoads(
+  polygons: Position[][][],
+  { unitsPerDegree, budget }: Fitting,
+): Position[][][] | undefined {
+  return closeGaps(polygons, (closingMeters * unitsPerDegree) / metersPerDegree, budget);
+}
+
+function simplify(
+  polygons: Position[][][],
+  { maxPositions, unitsPerDegree }: Fitting,
+): { polygons: Position[][][]; note: string } | undefined {
+  const before = countPositions(polygons);
+  if (before <= maxPositions) return { polygons, note: '' };
+  const simplified = simplifyRings(polygons.flat(), { maxPositions, unitsPerDegree });
+  if (!simplified) return undefined;
+  const rings = simplified.rings.values();
+  const thinned = polygons.map((polygon) => polygon.map(() => rings.next().value!));
+  return {
+    polygons: thinned,
+    note: `The outline was simplified from ${format(before)} to ${format(countPositions(thinned))} corners; it moved by at most ${formatMeters(simplified.movedMeters)}.`,
+  };
+}
+
+function areaSum(polygons: readonly Position[][][]): number {
+  return polygons.flat().reduce((sum, ring) => sum + doubleSignedArea(ring), 0);
+}
+
+function countPositions(polygons: readonly Position[][][]): number {
+  return polygons.flat().reduce((sum, { length }) => sum + length, 0);
+}
+
+function format(count: number): string {
+  return count.toLocaleString('en-US');
+}
+
+function formatMeters(meters: number): string {
+  if (meters >= 10_000) return `${Math.round(meters / 1000)} km`;
+  return meters >= 10 ? `${Math.round(meters)} m` : `${meters.toFixed(1)} m`;
+}

@@ -1,0 +1,35 @@
+import type { Position } from 'geojson';
+
+/**
+ * The polygon on a grid: whole numbers of a share of a degree, so that all that is asked of corners and
+ * edges afterwards has exact answers. None when nothing with an area is left.
+ */
+export function toGrid(rings: readonly Position[][], unitsPerDegree: number): Position[][][] {
+  const [outer, ...holes] = rings.map((ring) => snapRing(ring, unitsPerDegree));
+  return outer && isRing(outer) ? [[outer, ...holes.filter(isRing)]] : [];
+}
+
+/** Back in degrees. */
+export function fromGrid(rings: readonly Position[][], unitsPerDegree: number): Position[][] {
+  return rings.map((ring) =>
+    ring.map(([x = 0, y = 0]) => [x / unitsPerDegree, y / unitsPerDegree]),
+  );
+}
+
+function snapRing(ring: readonly Position[], unitsPerDegree: number): Position[] {
+  const snapped: Position[] = [];
+  for (const [x = 0, y = 0] of ring) {
+    // Adding zero turns -0 into 0.
+    const position = [Math.round(x * unitsPerDegree) + 0, Math.round(y * unitsPerDegree) + 0];
+    const previous = snapped.at(-1);
+    if (previous?.[0] !== position[0] || previous?.[1] !== position[1]) snapped.push(position);
+  }
+  return snapped;
+}
+
+function isRing(ring: readonly Position[]): boolean {
+  if (ring.length < 4) return false;
+  const [x0, y0] = ring[0] as [number, number];
+  const [x1, y1] = ring[1] as [number, number];
+  return ring.some(([x, y]) => (x1 - x0) * (y! - y0) !== (y1 - y0) * (x! - x0));
+}

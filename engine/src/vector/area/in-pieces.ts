@@ -1,0 +1,71 @@
+import Flatbush from 'flatbush';
+import type { Position } from 'geojson';
+import { boxOf } from '../geometry/box.ts';
+
+type Polygons = Position[][][];
+
+/** Of one piece: what a sweep takes at a time without filling memory. */
+const piecePositions = 20_000;
+
+/**
+ * Work on polygons that lie beside one another, done in pieces of neighbours first and then on what
+ * came of all of them: what is large in the end was small in between. Polygons that are farther than
+ * `reach` from all others, by their boxes, are left out of the work.
+ *
+ * @returns undefined when the work gives undefined, or when no polygon has a neighbour
+ */
+export function inPieces(
+  polygons: Polygons,
+  reach: number,
+  work: (piece: Polygons) => Polygons | undefined,
+): Polygons | undefined {
+  const { alone, near } = separate(polygons, reach);
+  const pieces = near.length > 0 ? divide(near) : [];
+  if (pieces.length === 0) return undefined;
+  const done: Polygons = [];
+  for (const piece of pieces) {
+    const result = work(piece);
+    if (!result) return undefined;
+    done.push(...result);
+  }
+  if (pieces.length === 1) return [...alone, ...done];
+  const last = separate(done, reach);
+  const result = last.near.length > 0 ? work(last.near) : [];
+  return result && [...alone, ...last.alone, ...result];
+}
+
+function separate(polygons: Polygons, reach: number): { alone: Polygons; near: Polygons } {
+  if (polygons.length < 2) return { alone: polygons, near: [] };
+  const boxes = polygons.map(([outer = []]) => boxOf(outer));
+  const index = new Flatbush(boxes.length);
+  for (const box of boxes) index.add(...box);
+  index.finish();
+  const hasNeighbour = boxes.map(([west, south, east, north], number) => {
+    let isFound = false;
+    index.search(west - reach, south - reach, east + reach, north + reach, (other) => {
+      isFound ||= other !== number;
+      return false;
+    });
+    return isFound;
+  });
+  return {
+    alone: polygons.filter((_, index) => !hasNeighbour[index]),
+    near: polygons.filter((_, index) => hasNeighbour[index]),
+  };
+}
+
+/** Pieces of about the same size: columns from west to east, cut from south to north. */
+function divide(polygons: Polygons): Polygons[] {
+  const positions = polygons.flat().reduce((sum, { length }) => sum + length, 0);
+  const columns = Math.ceil(Math.sqrt(positions / piecePositions));
+  return slice(polygons, columns, 0).flatMap((column) => slice(column, columns, 1));
+}
+
+/** So many parts, in the order of the polygons' first corners along an axis. */
+function slice(polygons: Polygons, count: number, axis: 0 | 1): Polygons[] {
+  const sorted = polygons.toSorted((a, b) => a[0]![0]![axis]! - b[0]![0]![axis]!);
+  const size = Math.ceil(sorted.length / count);
+  return Array.from({ length: count }, (_, part) =>
+    sorted.slice(part * size, (part + 1) * size),
+  ).filter(({ length }) => length > 0);
+}

@@ -1,0 +1,52 @@
+import type { Position } from 'geojson';
+import { expect, test } from 'vitest';
+import { simplifyRings } from './simplify-rings.ts';
+
+test('a straight edge loses its middle corners and does not move', () => {
+  const edge = Array.from({ length: 11 }, (_, index): Position => [index, 0]);
+  const ring = [...edge, [10, 10], [0, 10], [0, 0]];
+  const simplified = simplifyRings([ring], { maxPositions: 5, unitsPerDegree: 10 });
+  expect(simplified?.rings).toEqual([
+    [
+      [0, 0],
+      [10, 0],
+      [10, 10],
+      [0, 10],
+      [0, 0],
+    ],
+  ]);
+  expect(simplified?.movedMeters).toBeCloseTo(0, 6);
+});
+
+test('a ring keeps three corners: where that is too many, there is no result', () => {
+  const triangle: Position[] = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 0],
+  ];
+  const options = { maxPositions: 7, unitsPerDegree: 1 };
+  expect(simplifyRings([triangle, triangle], options)).toBeUndefined();
+});
+
+test('a corner that rings share stays: without it, one would cross the other', () => {
+  const outer: Position[] = [
+    [0, 0],
+    [20, 0],
+    [20, 20],
+    [11, 20],
+    [10, 18],
+    [9, 20],
+    [0, 20],
+    [0, 0],
+  ];
+  // Touches the outer ring in the tip of its notch; with the tip gone it would lie across the edge.
+  const above: Position[] = [
+    [10, 18],
+    [11, 25],
+    [9, 25],
+    [10, 18],
+  ];
+  const simplified = simplifyRings([outer, above], { maxPositions: 11, unitsPerDegree: 1 });
+  expect(simplified?.rings[0]).toContainEqual([10, 18]);
+});
