@@ -76,10 +76,10 @@ export async function composePieces(
   await Promise.all(workers);
   onProgress({ step: 'compositing' });
   requireSome(outcomes);
-  const { notes, ...pair } = mosaic.finish();
+  const { notes, ...pictures } = mosaic.finish();
   return {
     workArea,
-    pair,
+    ...pictures,
     notes: [
       ...pieces.choiceNotes(),
       ...failureNotes(outcomes, workArea),

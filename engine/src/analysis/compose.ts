@@ -33,6 +33,8 @@ export interface ComposeOptions extends SceneSource {
 export interface Composed {
   readonly workArea: WorkArea;
   readonly pair: PicturePair;
+  /** What to look for change in: the same, but where many days had to be made comparable. */
+  readonly comparable: PicturePair;
   readonly notes: readonly string[];
 }
 
@@ -75,7 +77,12 @@ async function composeAtOnce(request: AnalysisRequest, options: ComposeOptions):
   });
   onProgress({ step: 'compositing' });
   matchFills(pair);
-  return { workArea, pair, notes: [...before.notes, ...after.notes, ...pair.notes] };
+  return {
+    workArea,
+    pair,
+    comparable: pair,
+    notes: [...before.notes, ...after.notes, ...pair.notes],
+  };
 }
 
 async function scenesFor(

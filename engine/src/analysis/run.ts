@@ -56,14 +56,14 @@ export async function runAnalysis(
 async function analyse(request: AnalysisRequest, options: RunOptions): Promise<AnalysisResult> {
   const { signal, outputFolder, onProgress = () => {} } = options;
   const composed = await compose(request, options);
-  const { workArea, pair } = composed;
+  const { workArea, pair, comparable } = composed;
 
   onProgress({ step: 'detecting' });
   const files = resultFiles(outputFolder);
   const { mask, method, notes, statistics, patches } = await whileWriting(
     (signal) => writePictures(files, pair, signal),
     () => {
-      const detection = detect(pair, workArea, request);
+      const detection = detect(comparable, workArea, request);
       const measured = measureChange(detection.mask, detection.kinds, workArea);
       requireClearPixels(measured.statistics, detection.notes);
       onProgress({ step: 'rendering' });

@@ -1,9 +1,18 @@
+import type { Window } from '../raster/grid.ts';
 import { type BandName, bandNames, type Scene } from '../source/scene.ts';
 import { tooFewBands } from './build.ts';
 import { fewestBands } from './choose-bands.ts';
 import type { Chunk } from './chunks.ts';
 import { mainDate } from './finish.ts';
-import type { CompositePair, CompositeScene, Picture, PicturePair, WorkArea } from './types.ts';
+import { matchPlaces } from './match-places.ts';
+import type {
+  Composite,
+  CompositePair,
+  CompositeScene,
+  Picture,
+  PicturePair,
+  WorkArea,
+} from './types.ts';
 
 /** A band that the pieces of so much of the clear ground have is used; the other pieces are left out. */
 const keptShare = 0.9;
@@ -21,9 +30,13 @@ export class Mosaic {
   readonly #before: MosaicDate;
   readonly #after: MosaicDate;
   readonly #laid: Laid[] = [];
+  /** For each pixel from 1 the piece and pair of days that it is of. */
+  readonly #places: Uint16Array;
+  #placeCount = 0;
 
   constructor(workArea: WorkArea) {
     this.#workArea = workArea;
+    this.#places = new Uint16Array(workArea.mask.length);
     this.#before = new MosaicDate(workArea);
     this.#after = new MosaicDate(workArea);
   }
@@ -37,31 +50,56 @@ export class Mosaic {
       0,
     );
     this.#laid.push({ chunk, names: before.names, clearPixels });
+    this.#addPlaces(chunk, before, after);
   }
 
   /**
-   * The whole pictures, in the bands that nearly all pieces have, and sentences on the pieces that
-   * were left out for lacking one. Throws AnalysisFailure when too few bands are common.
+   * The whole pictures, in the bands that nearly all pieces have; what to look for change in; and
+   * sentences on the pieces that were left out for lacking a band. Throws AnalysisFailure when too
+   * few bands are common.
    */
-  finish(): PicturePair & { notes: readonly string[] } {
+  finish(): { pair: PicturePair; comparable: PicturePair; notes: readonly string[] } {
     const names = this.#commonBands();
     const lacking = this.#laid.filter((laid) => names.some((name) => !laid.names.includes(name)));
     for (const { chunk } of lacking) {
       this.#before.clear(chunk);
       this.#after.clear(chunk);
+      clearWindow(this.#places, this.#workArea.grid.width, chunk.window);
     }
     const lackingPixels = lacking.reduce((sum, { chunk }) => sum + chunk.workArea.pixelCount, 0);
     const percent = (100 * lackingPixels) / this.#workArea.pixelCount;
-    return {
-      before: this.#before.finish(names),
-      after: this.#after.finish(names),
-      notes:
-        lacking.length === 0
-          ? []
-          : [
-              `${percent.toFixed(1)} % of the area is unobserved because its scenes lack bands that the others have.`,
-            ],
+    const pair = { before: this.#before.finish(names), after: this.#after.finish(names) };
+    const notes =
+      lacking.length === 0
+        ? []
+        : [
+            `${percent.toFixed(1)} % of the area is unobserved because its scenes lack bands that the others have.`,
+          ];
+    return { pair, comparable: matchPlaces(pair, this.#places, this.#placeCount), notes };
+  }
+
+  /** Numbers the pairs of days of a piece, and tells which each of its pixels is of. */
+  #addPlaces({ window }: Chunk, before: Composite, after: Composite): void {
+    const numbers = new Map<string, number>();
+    const days = [before, after].map(({ scenes }) =>
+      scenes.map(({ scene }) => scene.datetime.slice(0, 10)),
+    );
+    const numberOf = (one: number, other: number): number => {
+      const key = `${days[0]![one]} ${days[1]![other]}`;
+      const known = numbers.get(key);
+      if (known !== undefined) return known;
+      this.#placeCount += 1;
+      numbers.set(key, this.#placeCount);
+      return this.#placeCount;
     };
+    for (let row = 0, pixel = 0; row < window.height; row += 1) {
+      const start = (window.row + row) * this.#workArea.grid.width + window.column;
+      for (let column = 0; column < window.width; column += 1, pixel += 1) {
+        if (before.valid[pixel] === 0 || after.valid[pixel] === 0) continue;
+        const number = numberOf(before.sceneIndex[pixel]!, after.sceneIndex[pixel]!);
+        this.#places[start + column] = number;
+      }
+    }
   }
 
   #commonBands(): BandName[] {
@@ -107,10 +145,9 @@ class MosaicDate {
 
   /** Takes a piece out again. */
   clear(chunk: Chunk): void {
+    const { width } = this.#workArea.grid;
     for (const plane of [...this.#bands.values(), this.#valid, this.#water]) {
-      for (const start of this.#lineStarts(chunk)) {
-        plane.fill(0, start, start + chunk.window.width);
-      }
+      clearWindow(plane, width, chunk.window);
     }
     this.#scenes.delete(chunk);
   }
@@ -130,21 +167,14 @@ class MosaicDate {
   }
 
   #copy<Samples extends Uint8Array | Uint16Array>(
-    chunk: Chunk,
+    { window }: Chunk,
     piece: Samples,
     whole: Samples,
   ): void {
-    const { width } = chunk.window;
-    for (const [row, start] of this.#lineStarts(chunk).entries()) {
-      whole.set(piece.subarray(row * width, (row + 1) * width), start);
+    for (let row = 0; row < window.height; row += 1) {
+      const line = piece.subarray(row * window.width, (row + 1) * window.width);
+      whole.set(line, (window.row + row) * this.#workArea.grid.width + window.column);
     }
-  }
-
-  #lineStarts({ window }: Chunk): number[] {
-    return Array.from(
-      { length: window.height },
-      (_, row) => (window.row + row) * this.#workArea.grid.width + window.column,
-    );
   }
 
   #band(name: BandName): Uint16Array {
@@ -184,5 +214,12 @@ class MosaicDate {
         cloudShare: cloudyPixels / coveredPixels,
       }))
       .sort((one, other) => other.pixelCount - one.pixelCount);
+  }
+}
+
+function clearWindow(plane: Uint8Array | Uint16Array, width: number, window: Window): void {
+  for (let row = window.row; row < window.row + window.height; row += 1) {
+    const start = row * width + window.column;
+    plane.fill(0, start, start + window.width);
   }
 }

@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Polygon } from 'geojson';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { type ImageryServer, startImageryServer } from '../../testing/imagery-server.ts';
+import {
+  type SyntheticScene,
+  syntheticScenes,
+  syntheticWorld,
+  writeSyntheticScenes,
+} from '../../testing/synthetic-scenes.ts';
+import type { Picture } from '../composite/index.ts';
+import { HttpTransport } from '../source/http-transport.ts';
+import { type Composed, type ComposeOptions, compose } from './compose.ts';
+import { runAnalysis } from './run.ts';
+import { AnalysisFailure, type AnalysisProgress, type AnalysisRequest } from './types.ts';
+
+const { area, beforeDate, afterDate, changed } = syntheticWorld;
+const request: AnalysisRequest = { area, beforeDate, afterDate };
+/** The area is 2.8 km a side: nine pieces. */
+const chunkMeters = 1_000;
+
+let folder: string;
+let server: ImageryServer;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refugia-pieces-'));
+  await writeSyntheticScenes(join(folder, 'usual'));
+  await writeSyntheticScenes(join(folder, 'clear'), clearScenes);
+  await writeSyntheticScenes(join(folder, 'overcast'), overcastScenes);
+});
+afterEach(() => server.close());
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const clearScenes = syntheticScenes.filter(({ id }) => id.endsWith('clear'));
+/** Clouds over the north-western piece, and more, on all days of the later date. */
+const overcastScenes: readonly SyntheticScene[] = clearScenes.map((scene) =>
+  scene.id === 'after-clear'
+    ? { ...scene, cloud: { column: 0, row: 0, width: 120, height: 120 } }
+    : scene,
+);
+
+async function serve(scenes: 'usual' | 'clear' | 'overcast'): Promise<ComposeOptions> {
+  server = await startImageryServer(join(folder, scenes));
+  const transport = new HttpTransport({
+    allowedHosts: [server.host],
+    attemptTimeoutMilliseconds: 5_000,
+    retry: { attempts: 2, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
+  });
+  return { transport, catalogueUrl: server.catalogueUrl };
+}
+
+function failureOf(composed: Promise<Composed>): Promise<AnalysisFailure> {
+  return composed.then(
+    () => Promise.reject(new Error('The area was composed.')),
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(AnalysisFailure);
+      return error as AnalysisFailure;
+    },
+  );
+}
+
+function idsOf({ scenes }: Picture): string[] {
+  return scenes.map(({ scene }) => scene.id);
+}
+
+describe('an area in pieces', () => {
+  test('gives the same pictures as at once where the scenes are the same', async () => {
+    const options = await serve('clear');
+    const whole = await compose(request, options);
+    const pieces = await compose(request, { ...options, chunkMeters });
+    expect(pieces.workArea).toEqual(whole.workArea);
+    for (const date of ['before', 'after'] as const) {
+      const [one, other] = [whole.pair[date], pieces.pair[date]];
+      expect(other.names).toEqual(one.names);
+      for (const [band, samples] of one.bands.entries()) {
+        expect(Buffer.compare(Buffer.from(samples), Buffer.from(other.bands[band]!))).toBe(0);
+      }
+      expect(other.valid).toEqual(one.valid);
+      expect(other.water).toEqual(one.water);
+      expect(other.scenes).toEqual(one.scenes);
+      expect(other.date).toBe(one.date);
+      expect(other.clearShare).toBeCloseTo(one.clearShare, 12);
+    }
+    expect(pieces.notes).toEqual(whole.notes);
+  });
+
+  test('takes other scenes only where the nearest is under clouds', async () => {
+    const { pair } = await compose(request, { ...(await serve('usual')), chunkMeters });
+    expect(idsOf(pair.before)).toEqual(['before-cloudy', 'before-clear']);
+    expect(pair.before.clearShare).toBeCloseTo(1, 6);
+    const shares = pair.before.scenes.reduce((sum, { shareUsed }) => sum + shareUsed, 0);
+    expect(shares).toBeCloseTo(1, 6);
+  });
+
+  test('has change across their seams once, and in one patch', async () => {
+    const outputFolder = await mkdtemp(join(folder, 'run-'));
+    const options = { ...(await serve('clear')), chunkMeters, outputFolder };
+    const { statistics } = await runAnalysis(request, options);
+    const hectares = (changed.width * changed.height) / 100;
+    expect(statistics.patchCount).toBe(1);
+    expect(statistics.largestPatchHectares / hectares).toBeCloseTo(1, 1);
+  });
+
+  test('tells how many of its places are done', async () => {
+    const told: AnalysisProgress[] = [];
+    const options = { ...(await serve('clear')), chunkMeters };
+    await compose(request, { ...options, onProgress: (progress) => told.push(progress) });
+    const reading = told.filter(({ step }) => step === 'reading');
+    expect(reading.map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect(reading.every(({ total, of }) => total === 9 && of === 'places')).toBe(true);
+  });
+});
+
+describe('pieces without a picture', () => {
+  test('are unobserved where no day is clear, and told', async () => {
+    const { pair, notes, workArea } = await compose(request, {
+      ...(await serve('overcast')),
+      chunkMeters,
+    });
+    const { width } = workArea.grid;
+    expect(pair.before.valid[0]).toBe(0);
+    expect(pair.after.valid[0]).toBe(0);
+    expect(pair.after.valid[200 * width + 200]).toBe(1);
+    expect(notes).toContainEqual(
+      '11 % of the area could not be compared: No scene around 2023-07-15 shows the area without clouds. Choose another date.',
+    );
+  });
+
+  test('are unobserved where no scene reaches, and told', async () => {
+    const [west, south, east, north] = [-105, 39.72, -104.9, 39.75];
+    const wider: Polygon = {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [west, south],
+          [east, south],
+          [east, north],
+          [west, north],
+          [west, south],
+        ],
+      ],
+    };
+    const { pair, notes } = await compose(
+      { ...request, area: wider },
+      { ...(await serve('clear')), chunkMeters },
+    );
+    expect(pair.before.clearShare).toBeGreaterThan(0.2);
+    expect(pair.before.clearShare).toBeLessThan(0.6);
+    expect(notes).toContainEqual(
+      expect.stringMatching(
+        /^\d+ % of the area could not be compared: No satellite scene covers this area within 45 days of 20\d\d-07-15\./,
+      ),
+    );
+  });
+
+  test('fail the run when they are all', async () => {
+    const options = { ...(await serve('clear')), chunkMeters };
+    const failure = await failureOf(compose({ ...request, beforeDate: '2018-07-15' }, options));
+    expect(failure.permanent).toBe(true);
+    expect(failure.message).toContain('No satellite scene covers this area');
+  });
+
+  test('fail the run, which may be tried again, when too much could not be reached', async () => {
+    const options = { ...(await serve('clear')), chunkMeters };
+    server.faults.add({ kind: 'status', status: 503, path: /after-clear\/SCL/ });
+    const failure = await failureOf(compose(request, options));
+    expect(failure.permanent).toBe(false);
+  });
+});
+
+describe('scenes chosen by the person', () => {
+  test('are the only ones in every piece', async () => {
+    const scenes = { before: { only: ['before-far', 'gone'] } };
+    const options = { ...(await serve('usual')), chunkMeters };
+    const { pair, notes } = await compose({ ...request, scenes }, options);
+    expect(idsOf(pair.before)).toEqual(['before-far']);
+    expect(notes.filter((note) => note.includes('gone'))).toEqual([
+      'The chosen scene gone is not among those around 2021-07-15 any more.',
+    ]);
+    expect(notes.some((note) => note.includes('scene before-far'))).toBe(false);
+  });
+});
+
+test('a run that is given up between two pieces rejects with the reason', async () => {
+  const given = new AbortController();
+  const options = { ...(await serve('clear')), chunkMeters, signal: given.signal };
+  const composed = compose(request, {
+    ...options,
+    onProgress: ({ done }) => {
+      if (done === 2) given.abort(new Error('Enough.'));
+    },
+  });
+  await expect(composed).rejects.toThrow('Enough.');
+});
