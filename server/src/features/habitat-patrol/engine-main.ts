@@ -73,8 +73,17 @@ async function work(order: EngineOrder): Promise<EngineMessage> {
     if (error instanceof AnalysisFailure) {
       return { kind: 'failed', reason: error.message, permanent: error.permanent };
     }
-    return { kind: 'broken', error };
+    return { kind: 'broken', error: anew(error) };
   }
+}
+
+/** What a thread threw arrives here as an error that would lose its words on the way to another process. */
+function anew(thrown: unknown): unknown {
+  if (!(thrown instanceof Error)) return thrown;
+  const error = new Error(thrown.message);
+  error.name = thrown.name;
+  if (thrown.stack !== undefined) error.stack = thrown.stack;
+  return error;
 }
 
 function tell(message: EngineMessage): void {

@@ -74,6 +74,16 @@ test.each([
   expect((await product.app.inject('/api/health')).statusCode).toBe(200);
 });
 
+test('a process that finds the disk full says so', async () => {
+  const reply = await run(
+    send("{ kind: 'broken', error: new Error('ENOSPC: no space left on device, write') }"),
+  );
+  expect(reply.statusCode).toBe(502);
+  expect(reply.json().reason).toBe(
+    'The server has no room left for results: its administrators have to make some.',
+  );
+});
+
 test.each([
   // In one burst: V8 aborts the whole process.
   ['its heap', 'const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length));'],

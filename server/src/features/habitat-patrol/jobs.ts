@@ -7,6 +7,7 @@ import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { JobAborted, type JobAttempt, type Queue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { BucketError } from '../../platform/storage/bucket.ts';
 import { countyAt } from '../../services/basemap/county.ts';
 import type { ImageryInUse } from './imagery.ts';
 import { createLocalEngine } from './local-engine.ts';
@@ -159,11 +160,17 @@ function endingOf(error: unknown): Parameters<typeof endRun>[2] {
   if (error instanceof AnalysisFailure) {
     return { status: 'failed', failureReason: error.message, failureIsPermanent: error.permanent };
   }
-  const isTimeout = error instanceof DOMException;
-  const failureReason = isTimeout
-    ? 'The analysis took too long and was stopped.'
-    : 'Something went wrong inside the analysis. The administrators can read what in the log.';
-  return { status: 'failed', failureReason, failureIsPermanent: false };
+  return { status: 'failed', failureReason: reasonOf(error), failureIsPermanent: false };
+}
+
+/** What the person is told whose run broke; the administrators' log has the error itself. */
+function reasonOf(error: unknown): string {
+  if (error instanceof DOMException) return 'The analysis took too long and was stopped.';
+  if (error instanceof BucketError)
+    return "The analysis is done, but its result can't be stored at this moment. Please try again.";
+  if (error instanceof Error && /^(ENOSPC|EDQUOT):/.test(error.message))
+    return 'The server has no room left for results: its administrators have to make some.';
+  return 'Something went wrong inside the analysis. The administrators can read what in the log.';
 }
 
 /** Writes progress to the database, the newest only, a few times a second. */
