@@ -115,7 +115,8 @@ function classify(pair: Pair, settings: Required<DetectOptions>, runRows: RunRow
         { width: before.width, height: before.height },
         runRows,
       );
-      return { ...scored, mask: aboveThreshold(scored), notes: flatBandNotes(scaled) };
+      const notes = [...flatBandNotes(scaled), splitNote(scored.threshold)];
+      return { ...scored, mask: aboveThreshold(scored), notes };
     }
     case 'lda': {
       const scored = scoreByLda(settings.landCover, before, after, sample);
@@ -124,7 +125,7 @@ function classify(pair: Pair, settings: Required<DetectOptions>, runRows: RunRow
     case 'ndvi':
     case 'nbr': {
       const scored = scoreByIndex(method, before, after, observed);
-      return { ...scored, mask: aboveThreshold(scored), notes: [] };
+      return { ...scored, mask: aboveThreshold(scored), notes: [indexNote(method, scored)] };
     }
     default:
       throw new RangeError(`unknown change method: ${method satisfies never}`);
@@ -180,6 +181,17 @@ function isReflectance({ bands }: BandStack): boolean {
 
 function aboveThreshold({ score, threshold }: ScoredPair): Uint8Array {
   return Uint8Array.from(score, (value) => (value >= threshold ? 1 : 0));
+}
+
+function splitNote(threshold: number): string {
+  return Number.isFinite(threshold)
+    ? `IR-MAD counts pixels as changed whose score is at least ${threshold.toFixed(1)}, where Otsu's method splits them in two.`
+    : 'IR-MAD found no second class of pixels beside the unchanged ones: nothing counts as changed.';
+}
+
+function indexNote(method: 'ndvi' | 'nbr', { threshold }: ScoredPair): string {
+  const name = method.toUpperCase();
+  return `Pixels count as changed whose ${name} differs by at least ${threshold} between the dates, whatever the season and the air had a part in it.`;
 }
 
 interface ScaledPair {

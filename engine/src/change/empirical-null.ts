@@ -14,11 +14,9 @@ export interface EmpiricalNull {
  * The null distribution that the data themselves show: the cube root of a sum of squares is nearly
  * normal (Wilson & Hilferty, 1931), and its lower quantiles (10, 25, 40 %) are those of unchanged
  * pixels, so a line through them against normal quantiles gives centre and spread (after Efron,
- * Journal of the American Statistical Association 99, 2004). Neither falls below that of χ² with
- * `degrees` degrees of freedom: the statistic is in units of at least the noise floor, and differences
- * within that are no change however quiet the pair is. `sorted` holds sampled cube roots.
+ * Journal of the American Statistical Association 99, 2004). `sorted` holds sampled cube roots.
  */
-export function empiricalNull(sorted: Float32Array, degrees: number): EmpiricalNull {
+export function fitNull(sorted: Float32Array): EmpiricalNull {
   const x = nullShares.map(normalQuantile);
   const y = nullShares.map((share) => sorted[Math.round(share * (sorted.length - 1))]);
   const meanX = average(x);
@@ -29,11 +27,21 @@ export function empiricalNull(sorted: Float32Array, degrees: number): EmpiricalN
     covariance += (x[i] - meanX) * (y[i] - meanY);
     variance += (x[i] - meanX) ** 2;
   }
-  const slope = covariance / variance;
+  const spread = covariance / variance;
+  return { center: meanY - spread * meanX, spread };
+}
+
+/**
+ * As `fitNull`, and neither centre nor spread below that of χ² with `degrees` degrees of freedom: the
+ * statistic is in units of at least the noise floor, and differences within that are no change however
+ * quiet the pair is.
+ */
+export function empiricalNull(sorted: Float32Array, degrees: number): EmpiricalNull {
+  const { center, spread } = fitNull(sorted);
   const root = Math.cbrt(degrees);
   return {
-    center: Math.max(meanY - slope * meanX, root * (1 - 2 / (9 * degrees))),
-    spread: Math.max(slope, root * Math.sqrt(2 / (9 * degrees))),
+    center: Math.max(center, root * (1 - 2 / (9 * degrees))),
+    spread: Math.max(spread, root * Math.sqrt(2 / (9 * degrees))),
   };
 }
 

@@ -55,8 +55,15 @@ test.each([
   expect(detect).toThrow(`The method "${method}" needs the bands ${missing}, but`);
 });
 
-test.each(['ndvi', 'nbr'] as const)('%s gives nothing where nothing changed', (method) => {
-  expect(shares(detectChange(scene(1, false), scene(2, false), { method }).mask)).toEqual([0, 0]);
+test.each([
+  ['automatic', undefined],
+  ['irmad', 'found no second class'],
+  ['ndvi', 'NDVI differs by at least 0.2'],
+  ['nbr', 'NBR differs by at least 0.27'],
+] as const)('%s gives nothing where nothing changed, and says how it decides', (method, says) => {
+  const { mask, notes } = detectChange(scene(1, false), scene(2, false), { method });
+  expect(shares(mask)).toEqual([0, 0]);
+  expect(notes.join()).toContain(says ?? '');
 });
 
 test('bands of 8 bits are not taken for reflectance', () => {

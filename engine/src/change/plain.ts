@@ -1,4 +1,5 @@
 import { canonicalDifferences, type ScaledStack } from './difference.ts';
+import { fitNull } from './empirical-null.ts';
 import { irmad } from './irmad.ts';
 import { gather } from './quantiles.ts';
 import { sharedFloats } from './rows.ts';
@@ -7,9 +8,14 @@ import type { ScoredPair } from './scored-pair.ts';
 import { standardScores } from './standardise.ts';
 import { otsuThreshold } from './thresholds.ts';
 
+/** A threshold within so many deviations of no change splits the unchanged pixels themselves. */
+const leastDeviations = 2.5;
+
 /**
  * Plain IR-MAD: the score is √Z, the threshold Otsu's on scores that are clipped at their 99.5 %
- * quantile. Always finds two classes, also where nothing changed: that is why it is not the default.
+ * quantile. Otsu's always finds two classes, also where nothing changed: where its threshold lies within
+ * 2.5 deviations of no change as the pair shows it, there is no second class, and the threshold is
+ * infinite.
  */
 export function scorePlainly(
   before: ScaledStack,
@@ -26,6 +32,16 @@ export function scorePlainly(
   const differences = canonicalDifferences(model, before, after, observed, size, runRows);
   runRows('sumSquares', { differences, target: score }, size);
   for (let i = 0; i < score.length; i++) score[i] = Math.sqrt(score[i]);
-  const threshold = otsuThreshold(gather(score, sample).sort(), 0.995) ?? Number.POSITIVE_INFINITY;
-  return { score, threshold, model };
+  const sorted = gather(score, sample).sort();
+  const otsu = otsuThreshold(sorted, 0.995);
+  const splitsChange = otsu !== undefined && deviations(otsu, sorted) >= leastDeviations;
+  return { score, threshold: splitsChange ? otsu : Number.POSITIVE_INFINITY, model };
+}
+
+/** How far a value of √Z is from no change, in the deviations of the lower quantiles of ∛Z. */
+function deviations(score: number, sorted: Float32Array): number {
+  const root = (value: number) => Math.cbrt(value * value);
+  const { center, spread } = fitNull(sorted.map(root));
+  // Where most pixels are exactly alike anything else stands out.
+  return spread > 0 ? (root(score) - center) / spread : Number.POSITIVE_INFINITY;
 }
