@@ -9,6 +9,8 @@ const fileFaults: Record<number, string> = {
 
 /** What an error of the embedded PostgreSQL says; those of its file system are no `Error`s. */
 export function describeFault(error: unknown): string {
+  if (error instanceof Error && /^Aborted\(/.test(error.message))
+    return 'it gave up, as it does when no space is left on the disk';
   if (error instanceof Error && error.message !== '') return error.message;
   const { errno } = (error ?? {}) as { errno?: unknown };
   if (typeof errno !== 'number') return String(error);
