@@ -61,7 +61,10 @@ test('patches are written with their place on the globe, the largest first', asy
   expect(south).toBeCloseTo(39.7497273, 6);
   expect(square!.properties).toMatchObject({ id: 1, kind: 'burn' });
   expect(square!.properties.hectares).toBeCloseTo(0.04 / 0.9996 ** 2, 4);
-  expect(await readFile(files.patchesKml, 'utf8')).toContain('<name>1: burn</name>');
+  const kml = await readFile(files.patchesKml, 'utf8');
+  expect(kml).toContain('<name>1: Burn</name><styleUrl>#burn</styleUrl>');
+  // The burn's #98006d in KML's order: alpha, blue, green, red.
+  expect(kml).toContain('<Style id="burn"><LineStyle><color>ff6d0098</color>');
   const zip = await readFile(files.patchesShapefile);
   for (const ending of ['shp', 'shx', 'dbf', 'prj', 'cpg']) {
     expect(zip.includes(`patches.${ending}`)).toBe(true);

@@ -6,6 +6,7 @@ import type { WorkArea } from '../composite/types.ts';
 import { pixelToCrs } from '../raster/affine.ts';
 import { type CoordinateTransform, coordinateTransform } from '../raster/crs.ts';
 import { outlinePixels } from '../raster/outline.ts';
+import { changePalette, paletteKinds } from '../render/change-palette.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { writeKml, writeShapefileZip } from '../vector/index.ts';
 import type { ChangePatches, Patch } from './patches.ts';
@@ -56,9 +57,16 @@ export async function writePatchFiles(
   const named = features.map(({ geometry, properties }) => ({
     type: 'Feature' as const,
     geometry,
-    properties: { name: `${properties.id}: ${properties.kind.replace('_', ' ')}`, ...properties },
+    properties: { name: `${properties.id}: ${changePalette[properties.kind].name}`, ...properties },
   }));
-  await writeText(files.patchesKml, writeKml(named, { name: 'Patches of change' }));
+  await writeText(
+    files.patchesKml,
+    writeKml(named, {
+      name: 'Patches of change',
+      styles: paletteKinds.map((kind) => ({ id: kind, colour: changePalette[kind].colour })),
+      styleOf: ({ properties }) => String(properties.kind),
+    }),
+  );
   const zip = writeShapefileZip(features, { name: 'patches' });
   await writeFileAtomically(files.patchesShapefile, (sink) => sink.write(zip));
   return features.length;

@@ -14,26 +14,51 @@ function escapeText(text: string): string {
     .replace(/[&<>"]/g, (character) => escapes[character]!);
 }
 
+/** How features of one kind look: lines and areas in a colour, red, green and blue of 0 to 255. */
+export interface KmlStyle {
+  /** A word of letters, digits and underscores, unique in the document. */
+  readonly id: string;
+  readonly colour: readonly [number, number, number];
+}
+
+export interface KmlOptions {
+  /** Of the document. */
+  readonly name: string;
+  readonly styles?: readonly KmlStyle[];
+  /** The `id` of a feature's style. */
+  readonly styleOf?: (feature: VectorFeature) => string;
+}
+
 /**
  * The features as a KML 2.2 document (OGC 07-147r2). A property `name` becomes the placemark's name;
  * all properties are written as extended data.
  */
-export function writeKml(features: readonly VectorFeature[], options: { name: string }): string {
+export function writeKml(features: readonly VectorFeature[], options: KmlOptions): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <kml xmlns="http://www.opengis.net/kml/2.2">
 <Document>
 <name>${escapeText(options.name)}</name>
-${features.map(placemark).join('')}</Document>
+${(options.styles ?? []).map(style).join('')}${features.map((feature) => placemark(feature, options.styleOf?.(feature))).join('')}</Document>
 </kml>
 `;
 }
 
-function placemark({ geometry, properties }: VectorFeature): string {
+function style({ id, colour }: KmlStyle): string {
+  // KML writes alpha, blue, green and red.
+  const hex = colour
+    .toReversed()
+    .map((part) => part.toString(16).padStart(2, '0'))
+    .join('');
+  return `<Style id="${id}"><LineStyle><color>ff${hex}</color><width>2</width></LineStyle><PolyStyle><color>b3${hex}</color></PolyStyle></Style>
+`;
+}
+
+function placemark({ geometry, properties }: VectorFeature, styleId: string | undefined): string {
   const { points, lines, polygons } = partsOf(geometry);
   const shapes = [...polygons.map(polygon), ...lines.map(line), ...points.map(point)];
   const shape = shapes.length > 1 ? `<MultiGeometry>${shapes.join('')}</MultiGeometry>` : shapes[0];
   const name = typeof properties.name === 'string' ? properties.name : undefined;
-  return `<Placemark>${name === undefined ? '' : `<name>${escapeText(name)}</name>`}${extendedData(properties)}${shape ?? ''}</Placemark>
+  return `<Placemark>${name === undefined ? '' : `<name>${escapeText(name)}</name>`}${styleId === undefined ? '' : `<styleUrl>#${styleId}</styleUrl>`}${extendedData(properties)}${shape ?? ''}</Placemark>
 `;
 }
 

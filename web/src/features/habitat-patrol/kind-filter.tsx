@@ -15,8 +15,8 @@ interface KindFilterProps {
 }
 
 /**
- * The change image's legend beside the map: the kinds that there are, with their size and share of all
- * change, each of which can be hidden; and what is no change, with its share of the area.
+ * The change image's legend beside the map: the kinds that there are, each of which can be hidden, and
+ * what is no change, with their sizes and shares of the area.
  */
 export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
   const titleId = useId();
@@ -27,15 +27,17 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
     <section className={styles.filter} aria-labelledby={titleId}>
       <div className={styles.title}>
         <h3 id={titleId}>Change on the map</h3>
-        {hidden.length > 0 && (
+        {hidden.length > 0 ? (
           <Button kind="text" size="sm" onPress={() => onChange([])}>
             Show all
           </Button>
+        ) : (
+          <span className={styles.measures}>size, share of the area</span>
         )}
       </div>
       <ul>
         {result.kinds_on_map ? (
-          kinds.map(({ kind, hectares, share }) => {
+          kinds.map(({ kind, hectares }) => {
             const isHidden = hidden.includes(kind);
             return (
               <li key={kind} className={classNames(styles.class, isHidden && styles.hidden)}>
@@ -54,7 +56,7 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
                     </span>
                   </Checkbox>
                 </span>
-                <Figures hectares={hectares} share={share} of="of all change" />
+                <Figures hectares={hectares} total={area_hectares} />
               </li>
             );
           })
@@ -82,18 +84,16 @@ function Fixed({ of, hectares, total }: FixedProps) {
         <KindSwatch of={of} />
         {changePalette[of].name}
       </span>
-      <Figures hectares={hectares} share={total === 0 ? 0 : hectares / total} of="of the area" />
+      <Figures hectares={hectares} total={total} />
     </li>
   );
 }
 
-function Figures({ hectares, share, of }: { hectares: number; share: number; of: string }) {
+function Figures({ hectares, total }: { hectares: number; total: number }) {
   return (
     <>
       <span className={styles.hectares}>{formatHectares(hectares)}</span>
-      <span className={styles.share} title={of}>
-        {formatShare(share)}
-      </span>
+      <span className={styles.share}>{formatShare(total === 0 ? 0 : hectares / total)}</span>
     </>
   );
 }

@@ -17,7 +17,7 @@ export function KindSwatch({ of }: { of: LegendClass }) {
 function look(of: LegendClass) {
   switch (of) {
     case 'unchanged':
-      return undefined;
+      return { backgroundColor: 'transparent' };
     case 'unobserved':
       return {
         backgroundImage: `repeating-linear-gradient(135deg, ${hatch} 0 2px, transparent 2px 6px)`,
