@@ -12,6 +12,7 @@ import { changeLayer } from './change-layer.ts';
 import { type ComposeOptions, compose } from './compose.ts';
 import { defaultWindowDays } from './find-scenes.ts';
 import { writePatchFiles } from './patch-files.ts';
+import { takeBackRecurringChange } from './recurring-change.ts';
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
 import { asFailure } from './run-failure.ts';
 import { seasonNotes } from './seasons.ts';
@@ -62,8 +63,12 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
   const files = resultFiles(outputFolder);
   const { mask, method, notes, statistics, patches } = await whileWriting(
     (signal) => writePictures(files, pair, signal),
-    () => {
+    async () => {
       const detection = detect(comparable, workArea, request);
+      if (detection.method === 'automatic' && workArea.coarsenedFromMeters === undefined) {
+        const found = await takeBackRecurringChange(detection, pair, workArea, request, options);
+        detection.notes.push(...found);
+      }
       const measured = measureChange(detection.mask, detection.kinds, workArea);
       requireClearPixels(measured.statistics, detection.notes);
       onProgress({ step: 'rendering' });
@@ -103,13 +108,13 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
 /** Computes while files are being written; when either fails, the other has ended before it rejects. */
 async function whileWriting<T>(
   write: (signal: AbortSignal) => Promise<void>,
-  compute: () => T,
+  compute: () => Promise<T>,
   signal: AbortSignal | undefined,
 ): Promise<T> {
   const failed = new AbortController();
   const written = write(signal ? AbortSignal.any([signal, failed.signal]) : failed.signal);
   try {
-    const result = compute();
+    const result = await compute();
     await written;
     return result;
   } catch (error) {
@@ -123,7 +128,7 @@ function detect(
   { before, after }: PicturePair,
   workArea: WorkArea,
   { method, landCover, blankMaskMargins }: AnalysisRequest,
-): Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'> {
+): Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & { notes: string[] } {
   const { width, height } = workArea.grid;
   const stack = ({ bands, valid, names }: Picture) => ({ width, height, bands, valid, names });
   const detection = detectChangeInThreads(stack(before), stack(after), {

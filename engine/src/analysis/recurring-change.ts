@@ -1,0 +1,152 @@
+import { compareControl, takeBackRecurring } from '../change/control.ts';
+import { type ChangeDetection, changeClass, defaultDetectOptions } from '../change/index.ts';
+import { dropWeakPatches } from '../change/patches.ts';
+import {
+  buildComposites,
+  type CompositePair,
+  matchFills,
+  type Picture,
+  type PicturePair,
+  type WorkArea,
+} from '../composite/index.ts';
+import { groundAreas } from '../raster/ground-area.ts';
+import type { Scene } from '../source/scene.ts';
+import type { ComposeOptions } from './compose.ts';
+import { defaultWindowDays, findScenes } from './find-scenes.ts';
+import type { AnalysisRequest } from './types.ts';
+
+/** The control pair's pixels are so many pixels of the run along each side: a sixteenth to be read. */
+const controlFactor = 4;
+/** Years from which the earlier picture may come: what clouds hide in the later one, the other shows. */
+const controlYears = 2;
+/** An earlier picture nearer than this to the date before would be the same picture again. */
+const leastDaysEarlier = 30;
+const millisecondsPerDay = 86_400_000;
+const daysPerYear = 365.25;
+/** Less than this isn't worth a sentence. */
+const notableHectares = 0.1;
+
+/**
+ * Takes back change that comes and goes with the seasons: fields that are green in May and bare in
+ * October, leaves, low water. For that a control pair is composed in coarse pixels, the season of the
+ * date after in earlier years against the date after; where it shows no change, there is none. Alters
+ * `detection`; resolves to sentences for the reader of the result. When no earlier picture can be had,
+ * everything stays, and a sentence says so. Rejects with the signal's reason.
+ */
+export async function takeBackRecurringChange(
+  detection: Pick<ChangeDetection, 'mask' | 'kinds'>,
+  pair: PicturePair,
+  workArea: WorkArea,
+  request: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<string[]> {
+  if (!detection.mask.includes(changeClass.changed)) return [];
+  const control = await composeControl(pair, workArea, request, options);
+  if (control === undefined) {
+    return [
+      'No pictures of earlier years show the area in the season of the second date: what comes and goes with the seasons may count as change.',
+    ];
+  }
+  const findings = compareControl(stackOf(control.before), stackOf(control.after));
+  const { grid } = workArea;
+  const taken = takeBackRecurring(detection, grid.width, findings, controlFactor);
+  const { mask, kinds } = detection;
+  dropWeakPatches(mask, grid.width, grid.height, {
+    smallest: defaultDetectOptions.smallestPatchPixels,
+  });
+  for (let i = 0; i < mask.length; i += 1) if (mask[i] !== changeClass.changed) kinds[i] = 0;
+  const hectares = groundAreas(grid).hectaresOf(taken);
+  if (hectares < notableHectares) return [];
+  return [
+    `${hectares.toFixed(1)} hectares that differ between the dates looked in ${control.before.date.slice(0, 7)} as they do now: they come and go with the seasons and do not count as change.`,
+  ];
+}
+
+function stackOf({ grid, bands, valid, names }: Picture) {
+  return { width: grid.width, height: grid.height, bands, valid, names };
+}
+
+async function composeControl(
+  { before, after }: PicturePair,
+  workArea: WorkArea,
+  request: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<CompositePair | undefined> {
+  const { transport, signal } = options;
+  try {
+    const dates = earlierDates(before.date, after.date);
+    const scenes = await Promise.all(
+      dates.map((date) => scenesBefore(before.date, date, request, options)),
+    );
+    if (scenes.every((found) => found.length === 0)) return undefined;
+    const pair = await buildComposites({
+      beforeDate: dates[0]!,
+      beforeScenes: scenes.flat(),
+      afterDate: after.date,
+      afterScenes: after.scenes.map(({ scene }) => scene),
+      workArea: coarser(workArea),
+      transport,
+      signal,
+    });
+    matchFills(pair);
+    return pair;
+  } catch {
+    // A check that can't be made is told as such; only the person's cancelling ends the run.
+    signal?.throwIfAborted();
+    return undefined;
+  }
+}
+
+/** The date after in years before the date before, the latest first. */
+function earlierDates(beforeDate: string, afterDate: string): string[] {
+  const latest = Date.parse(beforeDate) - leastDaysEarlier * millisecondsPerDay;
+  const after = Date.parse(afterDate);
+  const year = daysPerYear * millisecondsPerDay;
+  const first = Math.max(1, Math.ceil((after - latest) / year));
+  return Array.from({ length: controlYears }, (_, index) =>
+    new Date(after - Math.round((first + index) * daysPerYear) * millisecondsPerDay)
+      .toISOString()
+      .slice(0, 10),
+  );
+}
+
+/** What shows the ground as it was before the first date; scenes that the person left out stay out. */
+async function scenesBefore(
+  beforeDate: string,
+  date: string,
+  { area, scenes: choices }: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<Scene[]> {
+  const { windowDays = defaultWindowDays, signal } = options;
+  const exclude = choices?.before?.exclude;
+  const found = await findScenes(options, { area, date, choice: { exclude }, windowDays, signal });
+  return found.allowed.filter(({ datetime }) => datetime.slice(0, 10) < beforeDate);
+}
+
+/** The same area in coarser pixels, whose first one begins where the first one of `workArea` does. */
+function coarser({ grid, mask, pixelSizeMeters }: WorkArea): WorkArea {
+  const width = Math.ceil(grid.width / controlFactor);
+  const height = Math.ceil(grid.height / controlFactor);
+  const [a, b, west, d, e, north] = grid.affine;
+  const affine = [
+    a * controlFactor,
+    b * controlFactor,
+    west,
+    d * controlFactor,
+    e * controlFactor,
+    north,
+  ] as const;
+  const coarseMask = new Uint8Array(width * height);
+  for (let i = 0; i < mask.length; i += 1) {
+    if (mask[i] === 0) continue;
+    const row = Math.floor(i / grid.width);
+    const column = i - row * grid.width;
+    coarseMask[Math.floor(row / controlFactor) * width + Math.floor(column / controlFactor)] = 1;
+  }
+  return {
+    grid: { ...grid, width, height, affine },
+    mask: coarseMask,
+    pixelCount: coarseMask.reduce((count, value) => count + value, 0),
+    pixelSizeMeters: pixelSizeMeters * controlFactor,
+  };
+}
