@@ -7,8 +7,10 @@ import { interpolateNodes, Lattice, type NodePlaces, type Patch, placeNodes } fr
 import { delayOffset } from './seasons.ts';
 
 /** Pixels between the nodes of the slow fields and of the fine ones. */
-export const coarseStride = 8;
+const coarseStride = 8;
 const fineStride = 2;
+/** Where nodes of the land stand closer than others: what varies within so many steps is left out. */
+const shortestLandSteps = 2.3;
 
 /** Slopes are stored as integers of this much rise per run. */
 export const slopeUnit = 1 / 8192;
@@ -70,15 +72,26 @@ type NodeField = (typeof smoothFields)[number] | LineField | 'x' | 'y' | 'slopeE
  * Makes the ground of a patch. About 1 µs a pixel.
  * @param options.withEvents whether clear-cuts, solar farms and burns are looked for; a patch of half
  *   the country holds hundreds, each smaller than a pixel
+ * @param options.longestLandStepMeters between places at which woods, lakes and rivers are decided, unless
+ *   pixels are larger: farther apart they differ from zone to zone, closer together they cost time
  */
 export function makeGround(
   patch: Patch,
   seed: number,
-  { withEvents = true }: { withEvents?: boolean } = {},
+  {
+    withEvents = true,
+    longestLandStepMeters = Number.POSITIVE_INFINITY,
+  }: { withEvents?: boolean; longestLandStepMeters?: number } = {},
 ): Ground {
   const lattice = new Lattice(patch, coarseStride);
   const places = placeNodes(lattice);
-  const nodes = coarseNodes(lattice, places, seed);
+  const stride = Math.max(1, Math.floor(longestLandStepMeters / patch.pixelMeters));
+  const isDenser = stride < coarseStride;
+  const land = isDenser ? new Lattice(patch, stride) : lattice;
+  const nodes = coarseNodes(land, isDenser ? placeNodes(land) : places, {
+    seed,
+    shortest: isDenser ? shortestLandSteps * land.stepMeters : 0,
+  });
   const fine = fineNodes(patch, lattice, places, seed);
   const { width, height } = patch;
   const ground: Ground = {
@@ -110,7 +123,7 @@ export function makeGround(
   const cover = newCover();
   for (let row = 0; row < height; row++) {
     for (const name in nodes) {
-      lattice.interpolateRow(nodes[name as NodeField], row, rows[name as NodeField]);
+      land.interpolateRow(nodes[name as NodeField], row, rows[name as NodeField]);
     }
     for (const name in fine.nodes) {
       fine.lattice.interpolateRow(fine.nodes[name as FineField], row, fineRows[name as FineField]);
@@ -161,7 +174,9 @@ export function makeGround(
       );
     }
   }
-  return withEvents ? { ...ground, events: groundEvents(ground, nodes.x, nodes.y, seed) } : ground;
+  return withEvents
+    ? { ...ground, events: groundEvents(ground, places.x, places.y, seed) }
+    : ground;
 }
 
 function fillPlace(
@@ -210,7 +225,7 @@ function fillPlace(
 function coarseNodes(
   lattice: Lattice,
   places: NodePlaces,
-  seed: number,
+  { seed, shortest }: { seed: number; shortest: number },
 ): Record<NodeField, Float64Array> {
   const size = lattice.size;
   const middle = Math.floor(lattice.rows / 2) * lattice.columns + Math.floor(lattice.columns / 2);
@@ -227,6 +242,7 @@ function coarseNodes(
     const land = landscapeAt(places.x[node], places.y[node], places.latitude[node], {
       seed,
       nearShore,
+      shortest,
     });
     for (const name of smoothFields) nodes[name][node] = land[name];
     for (const name of lineFields) nodes[name][node] = land[name];

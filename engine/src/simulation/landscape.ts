@@ -1,5 +1,13 @@
 import { cityDepth, type Region, regionAt, shoreDistance } from './geography.ts';
-import { clamp, fractalNoise, normalQuantile, randomAt, smoothNoise, smoothStep } from './noise.ts';
+import {
+  clamp,
+  type FractalOptions,
+  fractalNoise,
+  normalQuantile,
+  randomAt,
+  smoothNoise,
+  smoothStep,
+} from './noise.ts';
 import { seasonDelay } from './seasons.ts';
 
 /**
@@ -62,6 +70,8 @@ export interface LandscapeContext {
   readonly seed: number;
   /** Whether the sea may be near: asking the outline at every node is slow. */
   readonly nearShore: boolean;
+  /** Noise of a shorter wavelength, in meters, is left out: it would not be seen as it is. */
+  readonly shortest: number;
 }
 
 /** Whether any of a 100 km neighborhood may be sea. */
@@ -75,12 +85,14 @@ export function landscapeAt(
   latitude: number,
   context: LandscapeContext,
 ): Landscape {
-  const { seed } = context;
+  const { seed, shortest } = context;
+  const fractal = (options: FractalOptions, purpose: number): number =>
+    fractalNoise(x, y, { ...options, shortest }, seed + purpose);
   const region = regionAt(x, y);
-  const valley = fractalNoise(x, y, valleyNoise, seed + 11);
-  const hills = fractalNoise(x, y, reliefNoise, seed + 23);
+  const valley = fractal(valleyNoise, 11);
+  const hills = fractal(reliefNoise, 23);
   const steep = region.relief ** 1.4;
-  const ridges = fractalNoise(x, y, ridgeNoise, seed + 29);
+  const ridges = fractal(ridgeNoise, 29);
   const elevationMeters =
     region.elevationMeters +
     (40 * region.relief + 380 * steep) * hills +
@@ -88,7 +100,7 @@ export function landscapeAt(
     (4 + 330 * steep) * (0.8 - Math.abs(ridges));
   const delayDays = seasonDelay(latitude, elevationMeters);
   const moisture = smoothNoise(x, y, 40_000, seed + 31);
-  const cover = fractalNoise(x, y, coverNoise, seed + 37);
+  const cover = fractal(coverNoise, 37);
   const treeLine = 3450 - 95 * (latitude - 38);
   const alpine = smoothStep(treeLine - 150, treeLine + 250, elevationMeters);
   const valleyFloor = smoothStep(0.9, 0, Math.abs(valley));
@@ -96,35 +108,29 @@ export function landscapeAt(
   const forestShare = clamp(region.forest * (1 - alpine), 0, 0.985);
   const cropShare = clamp(region.crop / Math.max(1 - forestShare, 0.05), 0, 0.97);
   const open = Math.max(1 - region.forest - region.crop, 0.03);
-  const shore = context.nearShore
-    ? shoreDistance(x, y) + 2_600 * fractalNoise(x, y, shoreRagged, seed + 83)
-    : 1e6;
+  const shore = context.nearShore ? shoreDistance(x, y) + 2_600 * fractal(shoreRagged, 83) : 1e6;
   return {
     elevationMeters,
     delayDays,
     forestExcess: cover - normalQuantile(1 - forestShare) - 0.5 * rough * valleyFloor,
     coniferExcess:
-      fractalNoise(x, y, coniferNoise, seed + 41) -
-      normalQuantile(1 - clamp(region.conifer, 0.01, 0.995)),
+      fractal(coniferNoise, 41) - normalQuantile(1 - clamp(region.conifer, 0.01, 0.995)),
     cropExcess:
       0.92 * smoothNoise(x, y, 9_000, seed + 43) +
       0.55 * rough * (valleyFloor - 0.6) -
       normalQuantile(1 - cropShare),
     shrubExcess:
-      fractalNoise(x, y, shrubNoise, seed + 47) -
-      normalQuantile(1 - clamp(region.shrub / open, 0.002, 0.97)),
+      fractal(shrubNoise, 47) - normalQuantile(1 - clamp(region.shrub / open, 0.002, 0.97)),
     bareExcess:
-      fractalNoise(x, y, bareNoise, seed + 53) +
+      fractal(bareNoise, 53) +
       2.5 * alpine -
       normalQuantile(1 - clamp(region.bare / open, 0.0005, 0.95)),
     lakeExcess:
-      fractalNoise(x, y, lakeNoise, seed + 59) -
-      normalQuantile(1 - 0.09 * region.lakes ** 1.5 - 0.0004) -
-      rough,
+      fractal(lakeNoise, 59) - normalQuantile(1 - 0.09 * region.lakes ** 1.5 - 0.0004) - rough,
     riverNoise: valley,
-    streamNoise: fractalNoise(x, y, streamNoise, seed + 61),
-    highwayNoise: fractalNoise(x, y, highwayNoise, seed + 67),
-    trackNoise: fractalNoise(x, y, trackNoise, seed + 71),
+    streamNoise: fractal(streamNoise, 61),
+    highwayNoise: fractal(highwayNoise, 67),
+    trackNoise: fractal(trackNoise, 71),
     riverHalfWidthMeters: riverHalfWidth(region, smoothNoise(x, y, 70_000, seed + 73)),
     town: townAt(x, y, region, elevationMeters, seed),
     shoreMeters: shore,

@@ -21,6 +21,9 @@ export type SceneFile = (typeof sceneFiles)[number];
 const tenMeterBands = [0, 1, 2, 3];
 const allBands = [0, 1, 2, 3, 4, 5];
 
+/** Scenes of two zones meet: both must show the same woods and lakes, in coarse pixels too. */
+const longestLandStepMeters = 640;
+
 /** Memory that the two caches may hold, in bytes: ground without a date, and sensed blocks. */
 const groundBytes = 96_000_000;
 const sensedBytes = 160_000_000;
@@ -71,6 +74,7 @@ export class SceneBlocks {
             height: blockSpan(pixels, row),
           }),
           this.#seed,
+          { longestLandStepMeters },
         ),
       );
       const acquisition = acquisitionOf(tile, day, this.#seed);
