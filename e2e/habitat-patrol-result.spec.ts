@@ -1,31 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
+import { runExample, runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
-
-const runMilliseconds = 150_000;
-
-interface Example {
-  name: string;
-  coords: string;
-  startDate: string;
-  endDate: string;
-  expected_change: boolean;
-}
-
-/** Runs the first example in which something changes, as this browser's visitor. */
-async function runExample(page: Page): Promise<string> {
-  const imagery: { examples: Example[] } = await (
-    await page.request.get('/api/changedetection/imagery')
-  ).json();
-  const example = imagery.examples.find((each) => each.expected_change);
-  if (example === undefined) throw new Error('No example shows a change.');
-  const { name, coords, startDate, endDate } = example;
-  const reply = await page.request.post('/api/changedetection/analysis', {
-    data: { coords, startDate, endDate, areaName: name },
-    timeout: runMilliseconds,
-  });
-  expect(reply.status()).toBe(200);
-  return (await reply.json()).id;
-}
 
 /** Both themes, with axe. */
 async function expectNoFaults(page: Page): Promise<void> {

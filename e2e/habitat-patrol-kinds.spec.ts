@@ -1,0 +1,146 @@
+import type { Locator, Page } from '@playwright/test';
+import { runExample } from './support/run-example.ts';
+import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+
+interface Patch {
+  kind: string;
+  bbox: [number, number, number, number];
+  centroid: [number, number];
+}
+
+/** Web Mercator of longitude and latitude, in shares of the world: EPSG Guidance Note 7-2. */
+function mercator([longitude, latitude]: readonly [number, number]): [number, number] {
+  const radians = (latitude * Math.PI) / 180;
+  return [
+    longitude / 360 + 0.5,
+    0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI),
+  ];
+}
+
+async function boxOf(locator: Locator) {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error('Not on the screen.');
+  return box;
+}
+
+/** Where a patch's inner point is on the screen, from two places of the map that tips mark. */
+async function pointOf(page: Page, patch: Patch, zoom: number) {
+  const tip = await boxOf(page.locator('.maplibregl-marker').first());
+  const [west, south, east, north] = patch.bbox;
+  const margin = Math.max(east - west, north - south) * 0.15;
+  const [tipX, tipY] = mercator([(west + east) / 2, north + margin]);
+  const [x, y] = mercator(patch.centroid);
+  const worldPixels = 512 * 2 ** zoom;
+  return {
+    x: tip.x + tip.width / 2 + (x - tipX) * worldPixels,
+    y: tip.y + tip.height + (y - tipY) * worldPixels,
+  };
+}
+
+test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
+  page,
+  browser,
+}) => {
+  const id = await runExample(page);
+  const run = await (await page.request.get(`/api/changedetection/runs/${id}`)).json();
+  const { statistics } = run.result;
+  const [largestKind] = statistics.kinds;
+  await page.goto(`/apps/habitatpatrol/map?run=${id}`);
+  const panel = page.getByRole('region', { name: 'Habitat Patrol' });
+  const legend = panel.getByRole('region', { name: 'Change on the map' });
+  const names: Record<string, string> = {
+    vegetation_loss: 'Vegetation lost',
+    vegetation_gain: 'Vegetation gained',
+    burn: 'Burn',
+    water: 'Water',
+    built_up: 'Built up',
+    other: 'Other change',
+  };
+  const nameOf = (kind: string) => names[kind] ?? '';
+
+  await test.step('the legend has each kind with its size', async () => {
+    await expect(legend.getByRole('checkbox')).toHaveCount(statistics.kinds.length);
+    for (const { kind } of statistics.kinds) {
+      const entry = legend.getByRole('listitem').filter({ hasText: nameOf(kind) });
+      await expect(entry).toContainText(/ ha\s*[\d.<u]/);
+      await expect(entry.getByRole('checkbox')).toBeChecked();
+    }
+    await expect(legend.getByRole('listitem').filter({ hasText: 'Not observed' })).toBeVisible();
+  });
+
+  await test.step('a kind is hidden by keys, and shown again', async () => {
+    const tile = page.waitForResponse((reply) => /\/change\/\d+\/.*\?kinds=/.test(reply.url()));
+    const box = legend.getByRole('checkbox', { name: nameOf(largestKind.kind) });
+    await box.focus();
+    await page.keyboard.press('Space');
+    await expect(box).not.toBeChecked();
+    const reply = await tile;
+    expect(reply.status()).toBe(200);
+    expect(reply.url()).not.toContain(largestKind.kind);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect(await severeFaults(page), colorScheme).toEqual([]);
+    }
+    await legend.getByRole('button', { name: 'Show all' }).click();
+    await expect(box).toBeChecked();
+  });
+
+  await test.step('the patch under the pointer tells its kind and size', async () => {
+    const { patches } = await (
+      await page.request.get(`/api/changedetection/runs/${id}/patches?limit=1`)
+    ).json();
+    const patch: Patch = patches[0];
+    const entry = panel.getByRole('list', { name: 'Largest patches' }).getByRole('button').first();
+    await entry.click();
+    const announced = page
+      .getByRole('status')
+      .filter({ hasText: `Patch 1: ${nameOf(patch.kind)}, ` });
+    await expect(announced).toHaveCount(1);
+    // As flightToPatch goes: four times the patch's own size in view, no closer than zoom 15.
+    const [west, south, east, north] = patch.bbox;
+    const middle = (((south + north) / 2) * Math.PI) / 180;
+    const span = Math.max(east - west, (north - south) / Math.cos(middle));
+    const zoom = Math.min(15, Math.log2(360 / (span * 4)));
+    const point = await pointOf(page, patch, zoom);
+    // Beside all change a click takes the mark away, and on the patch it gives it back.
+    await page.mouse.click(point.x, 80);
+    await expect(announced).toHaveCount(0);
+    await expect(entry).toHaveAttribute('aria-pressed', 'false');
+    await page.mouse.move(point.x, point.y);
+    const tip = page.locator('.maplibregl-marker').filter({ hasText: nameOf(patch.kind) });
+    await expect(tip).toHaveCount(1);
+    await page.mouse.click(point.x, point.y);
+    await expect(entry).toHaveAttribute('aria-pressed', 'true');
+    await expect(announced).toHaveCount(1);
+  });
+
+  await test.step('a file for a GIS has the classes’ names', async () => {
+    await panel.getByRole('button', { name: 'Downloads' }).click();
+    const link = panel.getByRole('link', { name: 'Change image with class names' });
+    const reply = await page.request.get((await link.getAttribute('href')) ?? '');
+    expect(reply.headers()['content-type']).toContain('application/zip');
+    expect((await reply.body()).includes('change.tif.aux.xml')).toBe(true);
+  });
+
+  await test.step('whoever was given the link may copy its addresses, and no more', async () => {
+    const other = await browser.newContext({ baseURL: new URL(page.url()).origin });
+    const guest = await other.newPage();
+    await guest.goto(`/apps/habitatpatrol/map?run=${id}`);
+    await guest.getByRole('button', { name: 'Open in QGIS' }).click();
+    const dialog = guest.getByRole('dialog', { name: 'Open in QGIS' });
+    const address = await dialog.getByText(/\/change\/\{z\}\/\{x\}\/\{y\}\.png$/).textContent();
+    expect(address).toContain(id);
+    const tile = (address ?? '').replace('{z}/{x}/{y}', '0/0/0');
+    expect((await other.request.get(tile)).status()).toBe(200);
+    await expect(dialog.getByRole('button', { name: /Create|Revoke/ })).toHaveCount(0);
+    expect(await severeFaults(guest)).toEqual([]);
+    await other.close();
+  });
+
+  await test.step('it all fits a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await legend.scrollIntoViewIfNeeded();
+    await expect(legend.getByText('Not observed')).toBeVisible();
+    expect(await horizontalOverflow(page)).toBe(0);
+  });
+});

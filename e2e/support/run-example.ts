@@ -1,0 +1,31 @@
+import type { Page } from '@playwright/test';
+
+/** Longest that a run of an example may take on a busy machine. */
+export const runMilliseconds = 150_000;
+
+interface Example {
+  name: string;
+  coords: string;
+  startDate: string;
+  endDate: string;
+  expected_change: boolean;
+}
+
+/**
+ * Runs the first example in which something changes, as this browser's visitor.
+ * @returns the run's id
+ */
+export async function runExample(page: Page): Promise<string> {
+  const imagery: { examples: Example[] } = await (
+    await page.request.get('/api/changedetection/imagery')
+  ).json();
+  const example = imagery.examples.find((each) => each.expected_change);
+  if (example === undefined) throw new Error('No example shows a change.');
+  const { name, coords, startDate, endDate } = example;
+  const reply = await page.request.post('/api/changedetection/analysis', {
+    data: { coords, startDate, endDate, areaName: name },
+    timeout: runMilliseconds,
+  });
+  if (reply.status() !== 200) throw new Error(`The example's run was answered ${reply.status()}.`);
+  return (await reply.json()).id;
+}
