@@ -1,7 +1,37 @@
+import { expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { chooseWideArea, defaultChunkMeters } from '@refugia/engine/composite/index.ts';
 import { workPixels } from '@refugia/engine/composite/work-area.ts';
+import type { Polygon } from 'geojson';
 import { expect, test } from 'vitest';
 
-test('the screen tells of the pixels that the engine works in', () => {
+test('people are told the pixel sizes that the engine chooses from', () => {
   expect(limits.habitatPatrol.workPixels).toEqual(workPixels);
+});
+
+function rectangle([west, south, east, north]: readonly [number, number, number, number]): Polygon {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+// Bounds of Census states and of what lies around them, rounded.
+test.each([
+  ['a county', [-105.1, 39.2, -103.6, 40.1], 80],
+  ['Colorado', [-109.06, 36.99, -102.04, 41.0], 320],
+  ['Oregon', [-124.57, 41.99, -116.46, 46.3], 320],
+  ['Texas', [-106.65, 25.84, -93.51, 36.5], 640],
+  ['eleven western states', [-124.77, 31.3, -102, 49.01], 1280],
+  ['the contiguous United States', [-124.77, 24.4, -66.95, 49.39], 2560],
+  ['Iberia', [-9.5, 36, 3.3, 43.8], 640],
+] as const)('%s is compared in the pixels that people were told', (_, bounds, pixelMeters) => {
+  const area = rectangle(bounds);
+  expect(expectedPixelMeters(area)).toBe(pixelMeters);
+  const wide = chooseWideArea(area, { chunkMeters: defaultChunkMeters });
+  expect(wide?.pixelSizeMeters).toBe(pixelMeters);
 });
