@@ -3,6 +3,8 @@ import type { Palette } from '../tiff/index.ts';
 
 /** The classes by their numbers. */
 const classes = Object.values(changePalette).sort((one, other) => one.code - other.code);
+/** Those that the file can have. */
+const present = classes.filter(({ code }) => code !== changePalette.changed.code);
 const unused: Rgb = [0, 0, 0];
 
 /** The colours of a change layer for the colour table of its file. */
@@ -13,7 +15,7 @@ export const changeColourTable: Palette = Array.from(
 
 /** The classes as metadata of the band, such as CLASS_2 = Vegetation lost. */
 export const changeClassItems: Readonly<Record<string, string>> = Object.fromEntries(
-  classes.map(({ code, name }) => [`CLASS_${code}`, name]),
+  present.map(({ code, name }) => [`CLASS_${code}`, name]),
 );
 
 /** GDAL's numbers for a column's type and for what it is used for. */
@@ -32,7 +34,7 @@ const columns = [
  */
 export function changeAuxXml(): string {
   const named = classes.filter(({ code }, index) => code === index);
-  const rows = classes.map(({ code, name, colour }) => [code, name, ...colour, alphaOf(code)]);
+  const rows = present.map(({ code, name, colour }) => [code, name, ...colour, alphaOf(code)]);
   return `<PAMDataset>
   <PAMRasterBand band="1">
     <CategoryNames>
@@ -59,7 +61,7 @@ ${rows
 
 /** A style that QGIS takes from beside the file (`change.qml`): change above all else that is there. */
 export function changeQml(): string {
-  const entries = classes.filter(({ code }) => code !== changePalette.outside.code);
+  const entries = present.filter(({ code }) => code !== changePalette.outside.code);
   return `<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>
 <qgis version="3.22.0" styleCategories="Symbology">
   <pipe>

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changeKindCode } from '../change/options.ts';
 import { changeAlpha, changeTileColours } from './change-colours.ts';
-import { changeCodes, changePalette, paletteKinds, type Rgb } from './change-palette.ts';
+import { changeCodes, changePalette, hexColour, paletteKinds, type Rgb } from './change-palette.ts';
 
 type Matrix = readonly (readonly [number, number, number])[];
 
@@ -95,6 +97,15 @@ describe.each(Object.entries(visions))('with %s', (_name, vision) => {
       }
     },
   );
+});
+
+test('docs/formats.md tells the numbers, names and colours', () => {
+  const page = readFileSync(join(import.meta.dirname, '../../../docs/formats.md'), 'utf8');
+  for (const { code, name, colour } of Object.values(changePalette)) {
+    const row = page.split('\n').find((line) => line.startsWith(`| ${code} | ${name}`));
+    expect(row, name).toBeDefined();
+    if (code !== changePalette.outside.code) expect(row).toContain(hexColour(colour));
+  }
 });
 
 test('numbers are a byte each, none is another one’s, and tiles have a colour for each change', () => {
