@@ -10,6 +10,8 @@ export interface VectorLimits {
   readonly textBytes: number;
   /** Levels of nesting of JSON or XML. */
   readonly nesting: number;
+  /** Lists and objects of GeoJSON: four for a point, and one for each corner of a polygon. */
+  readonly jsonContainers: number;
   readonly layers: number;
   readonly features: number;
   /** Corners of all features together. */
@@ -27,6 +29,7 @@ export const defaultVectorLimits: VectorLimits = {
   unpackedBytes: 60_000_000,
   textBytes: 20_000_000,
   nesting: 64,
+  jsonContainers: 1_200_000,
   layers: 50,
   features: 200_000,
   positions: 300_000,

@@ -33,7 +33,8 @@ export function decodeText(
 ): { text: string; isGuessed: boolean } {
   const marked = encodingOfMark(bytes);
   if (marked) return checked(new TextDecoder(marked).decode(bytes), false);
-  const isDeclaredOther = declared !== undefined && !/^utf-?8$/i.test(declared);
+  // UTF-16 has shown itself above: where it is only declared, the text was saved anew since.
+  const isDeclaredOther = declared !== undefined && !/^utf-?(8|16|32)/i.test(declared);
   if (isDeclaredOther && iconv.encodingExists(declared)) {
     return checked(iconv.decode(bytes as Buffer, declared), false);
   }

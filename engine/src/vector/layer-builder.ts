@@ -153,7 +153,7 @@ export class LayerBuilder {
     throw new GeometryFault(
       isSwapped
         ? 'Has a latitude beyond 90°: longitude and latitude seem to be swapped. Longitude has to come first.'
-        : 'Has coordinates that are not longitude and latitude (beyond ±180 and ±90), and the file does not say in which coordinate system they are.',
+        : 'Has coordinates that are not longitude and latitude (beyond ±180 and ±90), and the file does not say in which coordinate system they are. Save it in longitude and latitude (WGS 84); a shapefile says it in its .prj file.',
     );
   }
 

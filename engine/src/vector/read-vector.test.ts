@@ -189,7 +189,13 @@ describe('GeoJSON', () => {
     ['a list', [1, 2], /no GeoJSON/],
     ['no list of features', { type: 'FeatureCollection' }, /no list of features/],
     ['letters of the wrong case', { type: 'featureCollection' }, /writes it "FeatureCollection"/],
-    ['half a file', '{"type": "FeatureCollection", "features": [', /not valid JSON/],
+    ['half a file', '{"type": "FeatureCollection", "features": [', /mistake at its end/],
+    ['a number that is none', '{"coordinates":[[[1,2],[NaN,40]]]}', /mistake near .*\[NaN,40\]/],
+    [
+      'more lists than are read',
+      `[${'[],'.repeat(1_200_000)}[]]`,
+      /1,200,000 JSON lists and objects/,
+    ],
   ])('%s is refused', (_, value, message) => {
     expect(() => readJson(value)).toThrow(VectorError);
     expect(() => readJson(value)).toThrow(message);
@@ -250,6 +256,63 @@ describe('KML', () => {
 
   test('one mistake in the middle of a file is told with its line', () => {
     expect(() => readKml('\n<Placemark>\n</Folder>')).toThrow(/line 3/);
+  });
+});
+
+describe('KML as people write it', () => {
+  const read = (coordinates: string, name = 'a') =>
+    readKml(
+      `<Placemark><name>${name}</name><Point><coordinates>${coordinates}</coordinates></Point></Placemark>`,
+    );
+
+  test('decimal commas are told, not taken for places elsewhere', () => {
+    const imported = read('-105,5,40,1');
+    expect(geometriesOf(imported)).toEqual([null]);
+    expect(imported.skipped[0]?.reason).toBe(
+      'Has a coordinate of more than three numbers: decimals have to be written with a point.',
+    );
+  });
+
+  test('an "and" that should be an entity is a letter like others', () => {
+    const imported = read('1,2', 'Fish & Wildlife &amp; <![CDATA[R&D]]> &nbsp; & Co');
+    expect(propertiesOf(imported)).toEqual([{ name: 'Fish & Wildlife & R&D &nbsp; & Co' }]);
+  });
+
+  test('a second outer ring is another polygon', () => {
+    const ring = (x: number) =>
+      `<outerBoundaryIs><LinearRing><coordinates>${x},0 ${x + 1},0 ${x + 1},1 ${x},1 ${x},0</coordinates></LinearRing></outerBoundaryIs>`;
+    const imported = readKml(`<Placemark><Polygon>${ring(0)}${ring(5)}</Polygon></Placemark>`);
+    expect(geometriesOf(imported)).toEqual([
+      { type: 'MultiPolygon', coordinates: [[square(0, 0)], [square(5, 0)]] },
+    ]);
+  });
+
+  test('UTF-16 that was saved anew as UTF-8 is read', () => {
+    const text =
+      '<?xml version="1.0" encoding="UTF-16"?><kml><Placemark><name>é</name></Placemark></kml>';
+    expect(propertiesOf(readVector(Buffer.from(text), 'a.kml'))).toEqual([{ name: 'é' }]);
+  });
+
+  test('a web page is called one', () => {
+    const page = Buffer.from('<!DOCTYPE html><html><body>Sign in</body></html>');
+    expect(() => readVector(page, 'a.kml')).toThrow('The file is a web page, not KML.');
+  });
+});
+
+describe('files of other kinds are named, with what to do', () => {
+  test.each([
+    ['a GeoPackage', 'SQLite format 3\0 and more', /GeoPackage.*Save it as GeoJSON/],
+    ['a .shp alone', Buffer.from('0000270a00000000', 'hex'), /main file.*into one zip file/],
+    ['a .dbf alone', Buffer.from('037d0515', 'hex'), /attribute table.*into one zip file/],
+    ['gzip', Buffer.from('1f8b0800', 'hex'), /gzip\. Unpack it/],
+    ['a RAR archive', 'Rar!', /RAR archive\. Unpack it/],
+    ['well-known text', 'POLYGON((0 0,1 0,1 1,0 0))', /well-known text.*Save it as GeoJSON/],
+    ['a table', 'name,lon,lat\nA,1,2\n', /CSV.*Save it as GeoJSON/],
+    ['JavaScript', 'var data = {"type":"Polygon"}', /JavaScript around the data/],
+    ['features in lines', '{"type":"Feature"}\n{"type":"Feature"}\n', /GeoJSON in lines/],
+    ['noise', 'x', /neither GeoJSON, KML, KMZ nor a ZIP archive/],
+  ])('%s', (_, content, message) => {
+    expect(() => readVector(Buffer.from(content as string), 'a.json')).toThrow(message);
   });
 });
 
@@ -387,6 +450,15 @@ describe('shapefiles', () => {
     expect(imported.skipped[0]).toMatchObject({ count: 1, examples: ['bad.shp'] });
   });
 
+  test.each([
+    ['in UTF-16', Buffer.from('\ufeffGEOGCS["x",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137,298.257223563]],PRIMEM["Greenwich",0],UNIT["Degree",0.0174532925199433]]', 'utf16le'), []], // biome-ignore format: a table
+    ['that is empty', Buffer.from(' '), [expect.stringContaining('there is no .prj file')]],
+  ])('a .prj %s', (_, content, notes) => {
+    const imported = readZip({ path: 'a.shp', content: points.shp }, { path: 'a.prj', content });
+    expect(geometriesOf(imported)[0]).toEqual({ type: 'Point', coordinates: [1, 2] });
+    expect(imported.notes.filter((note) => note.includes('.prj'))).toEqual(notes);
+  });
+
   test('a datum that takes a grid is refused by name', () => {
     const prj =
       'GEOGCS["GCS_North_American_1927",DATUM["D_North_American_1927",SPHEROID["Clarke_1866",6378206.4,294.9786982]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
@@ -399,17 +471,36 @@ describe('shapefiles', () => {
 describe('archives', () => {
   const inner = kml('<Placemark><name>a</name></Placemark>');
 
+  const place = (name: string) =>
+    kml(`<Placemark><name>${name}</name><Point><coordinates>1,2</coordinates></Point></Placemark>`);
+
   test('the main file of a KMZ is read, others are named', () => {
     const imported = readZip(
-      { path: 'files/other.kml', content: kml('<Placemark><name>b</name></Placemark>') },
-      { path: 'doc.kml', content: inner },
+      { path: 'files/other.kml', content: place('b') },
+      { path: 'doc.kml', content: place('a') },
     );
     expect(propertiesOf(imported)).toEqual([{ name: 'a' }]);
-    expect(imported.skipped[0]).toEqual({
-      reason: 'Only the first KML file of an archive is read (doc.kml).',
-      count: 1,
-      examples: ['files/other.kml'],
-    });
+    expect(imported.skipped).toEqual([
+      {
+        reason: 'Only the main KML file of an archive is read (doc.kml).',
+        count: 1,
+        examples: ['files/other.kml'],
+      },
+    ]);
+  });
+
+  test('where the main file only links to others, or there is none, all are read', () => {
+    const link = kml('<NetworkLink><Link><href>files/a.kml</href></Link></NetworkLink>');
+    const linked = readZip(
+      { path: 'doc.kml', content: link },
+      { path: 'files/a.kml', content: place('a') },
+    );
+    expect(propertiesOf(linked)).toEqual([{ name: 'a' }]);
+    const beside = readZip(
+      { path: 'a.kml', content: place('a') },
+      { path: 'b.kml', content: place('b') },
+    );
+    expect(propertiesOf(beside)).toEqual([{ name: 'a' }, { name: 'b' }]);
   });
 
   test('GeoJSON in an archive is read, a layer a file', () => {
@@ -438,6 +529,11 @@ describe('archives', () => {
     ['a drive', [{ path: 'C:\\a.kml', content: inner }], /leads out/],
     ['an archive', [{ path: 'a.zip', content: 'PK' }], /another archive/],
     ['nothing', [], /empty/],
+    [
+      'a .dbf without its .shp',
+      [{ path: 'a.dbf', content: 'x' }],
+      /parts of a shapefile \(a\.dbf\), but not its main file/,
+    ],
     ['folders alone', [{ path: 'a/', content: '' }], /empty/],
     ['something else', [{ path: 'a.gpkg', content: 'x' }], /but a\.gpkg/],
   ])('an archive with %s is refused', (_, entries, message) => {

@@ -1,6 +1,7 @@
 import { type ArchiveMember, readArchive } from './archive/read-archive.ts';
 import { Budget, defaultVectorLimits, type VectorLimits } from './budget.ts';
 import { VectorError } from './errors.ts';
+import { describeForeign } from './foreign-kinds.ts';
 import { readGeoJson } from './geojson/read-geojson.ts';
 import { readKml } from './kml/read-kml.ts';
 import type { ImportContext } from './layer-builder.ts';
@@ -48,7 +49,8 @@ function readBytes(bytes: Uint8Array, name: string, context: ImportContext): Vec
     case 'unknown':
       throw new VectorError(
         'unsupported',
-        'The file is neither GeoJSON, KML, KMZ nor a ZIP archive with a shapefile.',
+        describeForeign(bytes) ??
+          'The file is neither GeoJSON, KML, KMZ nor a ZIP archive with a shapefile.',
       );
   }
 }
@@ -76,17 +78,8 @@ function readMembers(members: readonly ArchiveMember[], context: ImportContext):
   const withExtension = (...extensions: string[]) =>
     members.filter(({ extension }) => extensions.includes(extension));
   if (withExtension('shp').length > 0) return readShapefiles(members, context);
-  const [kml, ...otherKml] = withExtension('kml').toSorted(rootFirst);
-  if (kml) {
-    for (const { path } of otherKml) {
-      context.report.skip(
-        `Only the first KML file of an archive is read (${shorten(kml.path)}).`,
-        path,
-      );
-    }
-    checkTextBytes(kml.bytes, context);
-    return readKml(kml.read(), baseName(kml.path), context);
-  }
+  const kml = withExtension('kml');
+  if (kml.length > 0) return readKmlMembers(kml, context);
   const texts = withExtension('json', 'geojson');
   if (texts.length > 0) {
     return texts.flatMap((member) => {
@@ -97,11 +90,28 @@ function readMembers(members: readonly ArchiveMember[], context: ImportContext):
   throw nothingInside(members);
 }
 
-/** KMZ keeps its main file at the root, as doc.kml; elsewhere the first one counts. */
-function rootFirst(a: ArchiveMember, b: ArchiveMember): number {
-  const rank = ({ path }: ArchiveMember) =>
-    path.toLowerCase() === 'doc.kml' ? 0 : path.includes('/') ? 2 : 1;
-  return rank(a) - rank(b);
+/**
+ * KMZ keeps its main file at the root, as doc.kml; what lies beside it is meant to be loaded by it.
+ * Where there is none, or nothing in it, all KML files are read, a layer each.
+ */
+function readKmlMembers(members: readonly ArchiveMember[], context: ImportContext): VectorLayer[] {
+  const read = (member: ArchiveMember) => {
+    checkTextBytes(member.bytes, context);
+    return readKml(member.read(), baseName(member.path), context);
+  };
+  const main = members.find(({ path }) => path.toLowerCase() === 'doc.kml');
+  const others = members.filter((member) => member !== main);
+  const layers = main ? read(main) : [];
+  if (layers.every(({ features }) => features.length === 0)) {
+    return [...layers, ...others.flatMap(read)];
+  }
+  for (const { path } of others) {
+    context.report.skip(
+      `Only the main KML file of an archive is read (${shorten(main!.path)}).`,
+      path,
+    );
+  }
+  return layers;
 }
 
 function nothingInside(members: readonly ArchiveMember[]): VectorError {
@@ -113,9 +123,16 @@ function nothingInside(members: readonly ArchiveMember[]): VectorError {
     );
   }
   if (members.length === 0) return new VectorError('damaged', 'The archive is empty.');
+  const part = members.find(({ extension }) => ['dbf', 'shx', 'prj'].includes(extension));
+  if (part) {
+    return new VectorError(
+      'unsupported',
+      `The archive holds parts of a shapefile (${shorten(part.path)}), but not its main file (.shp). Put .shp, .dbf, .shx and .prj together into one zip file.`,
+    );
+  }
   const names = members.slice(0, 3).map(({ path }) => shorten(path));
   return new VectorError(
     'unsupported',
-    `The archive holds no shapefile (.shp), KML or GeoJSON, but ${names.join(', ')}${members.length > 3 ? ' and others' : ''}.`,
+    `The archive holds no shapefile (.shp), KML or GeoJSON, but ${names.join(', ')}${members.length > 3 ? ' and others' : ''}. Save the data in one of these formats in the program that made it.`,
   );
 }

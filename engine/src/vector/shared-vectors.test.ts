@@ -54,7 +54,7 @@ const noGeometry = 'Has no geometry.';
 const notANumber = 'Has a coordinate that is not a number.';
 const notNested = 'Has coordinates that are not nested as its type demands.';
 const notLonLat =
-  'Has coordinates that are not longitude and latitude (beyond ±180 and ±90), and the file does not say in which coordinate system they are.';
+  'Has coordinates that are not longitude and latitude (beyond ±180 and ±90), and the file does not say in which coordinate system they are. Save it in longitude and latitude (WGS 84); a shapefile says it in its .prj file.';
 const noPrj = /no \.prj file\): longitude and latitude \(WGS 84\) were assumed/;
 const noDbf = /has no attributes: there is no \.dbf file/;
 
@@ -177,7 +177,8 @@ const refused: Record<string, RegExp> = {
   'geojson/cg_bad_featurecollection-type-case.geojson': /GeoJSON writes it "FeatureCollection"/,
   'shpzip/ms_zip-in-zip.zip': /holds another archive \(zip\/points\.zip\)/,
   'shpzip/pyshp_empty_zipfile.zip': /holds no shapefile \(\.shp\), KML or GeoJSON/,
-  'shpzip/sj_badzip.zip': /neither GeoJSON, KML, KMZ nor a ZIP archive/,
+  // A dBase table by another name.
+  'shpzip/sj_badzip.zip': /attribute table \(\.dbf\) of a shapefile alone/,
   'synthetic/kmz_no_kml.kmz': /holds no shapefile \(\.shp\), KML or GeoJSON/,
   'synthetic/kmz_zip_slip.kmz': /leads out of the archive/,
   'synthetic/kmz_bomb_30MB.kmz': /at most 20 MB/,

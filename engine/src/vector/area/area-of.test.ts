@@ -122,6 +122,24 @@ test('an outline that crosses itself once it is rounded is mended', () => {
   ]);
 });
 
+test('what leaves no area is told why', () => {
+  const tiny = [[1, 1], [1.000001, 1], [1.000001, 1.000001], [1, 1]]; // biome-ignore format: one ring
+  expect(() => areaOf(read({ type: 'Polygon', coordinates: [tiny] }), options)).toThrow(
+    'One part (1): Has no area left once its corners are rounded to about a metre.',
+  );
+  const path = [[1, 1], [2, 1], [2, 2], [1, 1]]; // biome-ignore format: one line
+  expect(() => areaOf(read({ type: 'LineString', coordinates: path }), options)).toThrow(
+    'Is a closed line, not a polygon: save it as a polygon in the program that drew it.',
+  );
+});
+
+test('an area in Antarctica may have its coordinates swapped, and is told', () => {
+  // Philadelphia, latitude first.
+  const ring = [[39.9, -75.2], [40, -75.2], [40, -75.1], [39.9, -75.2]]; // biome-ignore format: one ring
+  const { notes } = areaOf(read({ type: 'Polygon', coordinates: [ring] }), options);
+  expect(notes).toEqual([expect.stringMatching(/^The area lies in Antarctica\. .*swapped/)]);
+});
+
 test('a file without polygons is refused, and told what it holds', () => {
   const points = {
     type: 'MultiPoint',

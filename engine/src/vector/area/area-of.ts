@@ -1,6 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { VectorError } from '../errors.ts';
+import { boxOf } from '../geometry/box.ts';
 import { geometriesOf, partsOf } from '../geometry/parts.ts';
 import { labelOf, Report } from '../report.ts';
 import type { SkippedPart, VectorFeature, VectorImport } from '../types.ts';
@@ -34,15 +35,12 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
   const unitsPerDegree = 10 ** options.decimals;
   const features = imported.layers.flatMap((layer) => layer.features);
   const snapped = features
-    .map((feature) =>
-      polygonsOf(feature, report)
-        .flatMap((rings) => toGrid(rings, unitsPerDegree))
-        .flatMap((polygon) => untangle(polygon, budget) ?? [polygon]),
-    )
+    .map((feature) => snap(feature, { unitsPerDegree, budget, report }))
     .filter((polygons) => polygons.length > 0);
   const skipped = [...imported.skipped, ...report.skipped()];
   if (snapped.length === 0) throw new VectorError('unsupported', noPolygons(features, skipped));
   for (const note of imported.notes) report.note(note);
+  noteFarSouth(snapped.flat(), unitsPerDegree, report);
   const { maxPositions } = options;
   const fitted = fit(snapped, { maxPositions, unitsPerDegree, budget, report });
   const geometries = fitted.flatMap((polygons) =>
@@ -55,11 +53,61 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
   return { geometries: geometries as ImportedArea['geometries'], skipped, notes: report.notes() };
 }
 
+/** South of all land but Antarctica: where places of the American east come to lie when swapped. */
+const farSouthDegrees = -60;
+
+function noteFarSouth(
+  polygons: readonly Position[][][],
+  unitsPerDegree: number,
+  report: Report,
+): void {
+  const isFarSouth = polygons.every(
+    ([outer = []]) => boxOf(outer)[3] < farSouthDegrees * unitsPerDegree,
+  );
+  if (!isFarSouth) return;
+  report.note(
+    'The area lies in Antarctica. If it should not, longitude and latitude are swapped in the file: longitude has to come first.',
+  );
+}
+
+interface Snapping {
+  readonly unitsPerDegree: number;
+  readonly budget: Budget;
+  readonly report: Report;
+}
+
+/** The polygons of a feature on the grid, valid there. */
+function snap(
+  feature: VectorFeature,
+  { unitsPerDegree, budget, report }: Snapping,
+): Position[][][] {
+  const polygons = polygonsOf(feature, report);
+  const snapped = polygons
+    .flatMap((rings) => toGrid(rings, unitsPerDegree))
+    .flatMap((polygon) => untangle(polygon, budget) ?? [polygon]);
+  if (polygons.length > 0 && snapped.length === 0) {
+    report.skip(
+      'Has no area left once its corners are rounded to about a metre.',
+      labelOf(Number(feature.id), feature.properties),
+    );
+  }
+  return snapped;
+}
+
+const plainLine = 'Is a line, not an area.';
+const closedLine =
+  'Is a closed line, not a polygon: save it as a polygon in the program that drew it.';
+
+function isClosed(line: readonly Position[]): boolean {
+  const [first, last] = [line[0], line.at(-1)];
+  return line.length > 3 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
+}
+
 function polygonsOf({ id, geometry, properties }: VectorFeature, report: Report): Position[][][] {
   const { points, lines, polygons } = partsOf(geometry);
   const label = labelOf(Number(id), properties);
   if (points.length > 0) report.skip('Is a point, not an area.', label);
-  if (lines.length > 0) report.skip('Is a line, not an area.', label);
+  if (lines.length > 0) report.skip(lines.every(isClosed) ? closedLine : plainLine, label);
   return polygons;
 }
 

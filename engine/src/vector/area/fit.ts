@@ -34,7 +34,8 @@ export function fit(features: Features, fitting: Fitting): Features {
   const polygons = features.flat();
   const united = unitePolygons(polygons, budget);
   if (countPositions(polygons) <= maxPositions) {
-    if (!united || areaSum(united) > areaSum(polygons) * (1 - notableOverlap)) return features;
+    const isOverlapping = united && areaSum(united) < areaSum(polygons) * (1 - notableOverlap);
+    if (!isOverlapping || countPositions(united) > maxPositions) return features;
     report.note('Polygons overlap one another; they were joined, so that ground counts only once.');
     return [united];
   }

@@ -28,7 +28,8 @@ export function readGeoJson(
   const { report, budget } = context;
   const { text, isGuessed } = decodeText(bytes);
   if (isGuessed) report.note('The text is not UTF-8; it was read as Windows-1252.');
-  const root = parseJson(text, budget.limits.nesting);
+  checkLines(text);
+  const root = parseJson(text, budget.limits);
   const { type, crs, features, geometry, properties } = Object(root) as Record<string, unknown>;
   checkType(root, type);
   const converter = readCrsMember(crs);
@@ -45,6 +46,15 @@ export function readGeoJson(
   }
   noteConversion(report, name, converter);
   return [builder.layer];
+}
+
+/** A feature a line, without a list around them, is another format. Throws VectorError. */
+function checkLines(text: string): void {
+  if (!/^\s*\{.{0,10000}\}\s*\n\s*\{"/.test(text)) return;
+  throw new VectorError(
+    'unsupported',
+    'The file is GeoJSON in lines, a feature each. Save it as GeoJSON with a list of features (FeatureCollection).',
+  );
 }
 
 function addFeature(feature: unknown, builder: LayerBuilder, { report }: ImportContext): void {

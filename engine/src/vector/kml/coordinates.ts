@@ -13,7 +13,13 @@ export function readCoordinates(text: string, budget: Budget): Position[] {
   const tuples = text.trim().replace(/\s*,\s*/g, ',');
   if (tuples === '') return [];
   return tuples.split(/\s+/).map((tuple) => {
-    const [longitude = '', latitude = ''] = tuple.split(',');
+    const [longitude = '', latitude = '', , ...more] = tuple.split(',');
+    // Numbers with decimal commas: their halves would pass for a place elsewhere.
+    if (more.length > 0 && !tuple.includes('.')) {
+      throw new GeometryFault(
+        'Has a coordinate of more than three numbers: decimals have to be written with a point.',
+      );
+    }
     return readPosition(longitude, latitude);
   });
 }

@@ -35,7 +35,13 @@ export function readElements(text: string, maxNesting: number, handlers: Element
   const parser = new SaxesParser({ xmlns: false, position: true });
   const path: string[] = [];
   const open: XmlElement[] = [];
-  parser.on('doctype', () => {
+  parser.on('doctype', (doctype) => {
+    if (/^\s*html/i.test(doctype)) {
+      throw new VectorError(
+        'unsupported',
+        'The file is a web page, not KML. Perhaps a sign-in or error page was saved in its place.',
+      );
+    }
     throw new VectorError(
       'unsafe',
       'The file has a document type declaration (DOCTYPE), which KML has no use for and which can do harm. Remove it and try again.',
@@ -90,10 +96,41 @@ export function readElements(text: string, maxNesting: number, handlers: Element
     if (!element) path.pop();
     else if (open.length === 0) handlers.onElement(element, path);
   });
-  for (let at = 0; at < text.length; at += pieceCharacters) {
-    parser.write(text.slice(at, at + pieceCharacters));
+  const escaped = escapeStrayAmpersands(text);
+  for (let at = 0; at < escaped.length; at += pieceCharacters) {
+    parser.write(escaped.slice(at, at + pieceCharacters));
   }
   parser.close();
+}
+
+const entity = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/iy;
+
+/** More of them are no names: the parser then says what is wrong. */
+const maxStrays = 10_000;
+
+/** Names such as "Fish & Wildlife" are often written as they are; outside of CDATA that is a fault. */
+function escapeStrayAmpersands(text: string): string {
+  const pieces: string[] = [];
+  let start = 0;
+  let character = text.indexOf('&');
+  let section = text.indexOf('<![CDATA[');
+  while (character >= 0) {
+    while (section >= 0 && section < character) {
+      const end = text.indexOf(']]>', section);
+      if (end < 0) return pieces.join('') + text.slice(start);
+      if (end > character) character = text.indexOf('&', end);
+      section = text.indexOf('<![CDATA[', end);
+      if (character < 0) return pieces.join('') + text.slice(start);
+    }
+    entity.lastIndex = character;
+    if (!entity.test(text)) {
+      if (pieces.length >= 2 * maxStrays) return text;
+      pieces.push(text.slice(start, character), '&amp;');
+      start = character + 1;
+    }
+    character = text.indexOf('&', character + 1);
+  }
+  return pieces.join('') + text.slice(start);
 }
 
 function withoutPrefix(name: string): string {

@@ -92,11 +92,10 @@ function addGeometry(element: XmlElement, parts: Parts, budget: Budget): void {
       );
       break;
     case 'Polygon': {
-      const rings = [
-        ...ringsOf(element, 'outerBoundaryIs', budget).slice(0, 1),
-        ...ringsOf(element, 'innerBoundaryIs', budget),
-      ];
-      if (rings.length > 0) parts.polygons.push(rings);
+      // There should be one outer ring; what programs write beside it is another polygon.
+      const [outer, ...others] = ringsOf(element, 'outerBoundaryIs', budget);
+      const holes = ringsOf(element, 'innerBoundaryIs', budget);
+      if (outer) parts.polygons.push([outer, ...holes], ...others.map((ring) => [ring]));
       break;
     }
     case 'Model':

@@ -1,6 +1,7 @@
 import { CrsError } from '../../crs/errors.ts';
 import { convertFromWkt, type LonLatConverter } from '../../crs/to-lon-lat.ts';
 import type { ArchiveMember } from '../archive/read-archive.ts';
+import { decodeText } from '../decode-text.ts';
 import { VectorError } from '../errors.ts';
 import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
 import { noteConversion } from '../note-conversion.ts';
@@ -103,18 +104,25 @@ function readProjection(
   prj: ArchiveMember | undefined,
   { report }: ImportContext,
 ): LonLatConverter | undefined {
-  if (!prj) {
+  const text = prj && decodeWkt(prj.read());
+  if (!text) {
     report.note(
       `${shorten(name)} doesn't say which coordinate system it uses (there is no .prj file): longitude and latitude (WGS 84) were assumed.`,
     );
     return undefined;
   }
   try {
-    return convertFromWkt(new TextDecoder().decode(prj.read()));
+    return convertFromWkt(text);
   } catch (error) {
     if (error instanceof CrsError) throw new VectorError('unsupported', error.message);
     throw error;
   }
+}
+
+/** Some programs write it in UTF-16, and some leave it empty. */
+function decodeWkt(bytes: Uint8Array): string {
+  const isEmpty = bytes.every((byte) => byte <= 0x20);
+  return isEmpty ? '' : decodeText(bytes).text.trim();
 }
 
 function readTable(
