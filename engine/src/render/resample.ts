@@ -110,24 +110,36 @@ function commonestChange(
   const lastColumn = Math.min(width - 1, Math.floor(x + reach - 0.5));
   const firstRow = Math.max(0, Math.ceil(y - reach - 0.5));
   const lastRow = Math.min(height - 1, Math.floor(y + reach - 0.5));
-  const found: number[] = [];
-  let isMixed = false;
+  let first: number | undefined;
   for (let row = firstRow; row <= lastRow; row += 1) {
     for (let column = firstColumn; column <= lastColumn; column += 1) {
       const code = layer[row * width + column]!;
-      if (isShown[code] !== 1) continue;
-      isMixed ||= found.length > 0 && found[0] !== code;
-      found.push(code);
+      if (isShown[code] !== 1 || code === first) continue;
+      if (first !== undefined) {
+        return commonest(layer, width, [firstColumn, firstRow, lastColumn, lastRow], isShown);
+      }
+      first = code;
     }
   }
-  return isMixed ? commonest(found) : found[0];
+  return first;
 }
 
-function commonest(codes: readonly number[]): number {
+/** The commonest of several codes in a part of the layer, the lowest where some come as often. */
+function commonest(
+  layer: Samples,
+  width: number,
+  [left, top, right, bottom]: readonly [number, number, number, number],
+  isShown: Uint8Array,
+): number {
   const counts = new Uint32Array(256);
-  for (const code of codes) counts[code]! += 1;
-  return codes.reduce((best, code) => {
-    const lead = counts[code]! - counts[best]!;
-    return lead > 0 || (lead === 0 && code < best) ? code : best;
-  });
+  let best = 0;
+  for (let row = top; row <= bottom; row += 1) {
+    for (let column = left; column <= right; column += 1) {
+      const code = layer[row * width + column]!;
+      if (isShown[code] === 1) counts[code]! += 1;
+    }
+  }
+  for (let code = 1; code < counts.length; code += 1)
+    if (counts[code]! > counts[best]!) best = code;
+  return best;
 }
