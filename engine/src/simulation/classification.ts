@@ -20,8 +20,9 @@ export const sceneClass = {
 export interface ClassifyInput {
   readonly ground: Ground;
   readonly acquisition: Acquisition;
-  /** Reflectance of the six bands of the inner pixels, before the air. */
-  readonly planes: readonly Float32Array[];
+  /** Reflectance of the inner pixels, before the air. */
+  readonly red: Float32Array;
+  readonly nir: Float32Array;
   readonly snow: Uint8Array;
   readonly air: Air;
   readonly width: number;
@@ -44,7 +45,7 @@ export function classify(input: ClassifyInput): Uint8Array {
 }
 
 function trueClass(input: ClassifyInput, index: number, groundIndex: number): number {
-  const { air, ground, planes } = input;
+  const { air, ground } = input;
   const cloud = air.cloud?.[index] ?? 0;
   if (cloud > 0.55) return sceneClass.cloudHigh;
   if (cloud > 0.12) return sceneClass.cloudMedium;
@@ -54,8 +55,8 @@ function trueClass(input: ClassifyInput, index: number, groundIndex: number): nu
   if (input.snow[groundIndex] > 110) return sceneClass.snow;
   const wet = waterShare(ground, groundIndex);
   if (wet > 0.6) return sceneClass.water;
-  const red = planes[2][index];
-  const nir = planes[3][index];
+  const red = input.red[index];
+  const nir = input.nir[index];
   if (nir < 0.06 && red < 0.03) return sceneClass.dark;
   const ndvi = (nir - red) / (nir + red);
   if (ndvi > 0.42) return sceneClass.vegetation;

@@ -13,7 +13,7 @@ import type { Patch } from './patch.ts';
 import { insideRing } from './polygons.ts';
 import { toZone } from './projection.ts';
 import { seasonTables } from './radiometry.ts';
-import { senseGround, withMargin } from './render.ts';
+import { classifyGround, senseGround, withMargin } from './render.ts';
 import { defaultSeed } from './simulation-transport.ts';
 
 const seed = defaultSeed;
@@ -47,10 +47,12 @@ function clearPicture({ tile, ground }: ReturnType<typeof exampleGround>, date: 
   days.sort((a, b) => Math.abs(a - dayOf(date)) - Math.abs(b - dayOf(date)));
   for (const day of days) {
     const acquisition = acquisitionOf(tile, day, seed);
-    const sensed = senseGround(ground, acquisition, seasonTables(acquisition, seed), seed, bands);
-    const clear = sensed.classification!.map((code) => (code >= 4 && code <= 7 ? 1 : 0));
+    const tables = seasonTables(acquisition, seed);
+    const sensed = senseGround(ground, acquisition, tables, seed, bands);
+    const classes = classifyGround(ground, acquisition, tables, seed);
+    const clear = classes.map((code) => (code >= 4 && code <= 7 ? 1 : 0));
     if (clear.reduce((a, b) => a + b, 0) > 0.92 * clear.length) {
-      return { bands: bands.map((band) => sensed.bands.get(band)!), clear };
+      return { bands: bands.map((band) => sensed.get(band)!), clear };
     }
   }
   throw new Error(`never clear around ${date}`);

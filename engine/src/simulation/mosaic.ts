@@ -63,7 +63,7 @@ export function renderMosaicTile(
     withEvents: pixelMeters <= largestEventPixelMeters,
   });
   const pass = clearPass(year);
-  const { bands } = senseGround(ground, pass, seasonTables(pass, seed), seed, visibleBands);
+  const bands = senseGround(ground, pass, seasonTables(pass, seed), seed, visibleBands);
   const planes = visibleBands.map((band) => bands.get(band)!);
   const resampled = resampleBilinear({ ...window, bands: planes }, positions);
   const [blue, green, red] = resampled.bands as [Uint16Array, Uint16Array, Uint16Array];

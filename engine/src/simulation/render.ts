@@ -19,12 +19,6 @@ export const margin = 2;
 /** Digital numbers are reflectance times this. */
 export const quantification = 10_000;
 
-/** What the sensor delivers of one tile: a plane for each band asked, and the classification. */
-export interface SensedTile {
-  readonly bands: ReadonlyMap<number, Uint16Array>;
-  readonly classification: Uint8Array | undefined;
-}
-
 /** The patch to make ground for, so that an image of these pixels can be sensed. */
 export function withMargin(image: Patch): Patch {
   return {
@@ -49,7 +43,7 @@ function withoutMargin(patch: Patch): Patch {
 
 /**
  * Senses the inner pixels of a ground (`withMargin`): light, the sensor's blur at its shifted place,
- * haze, cloud and noise. The classification wants all six bands.
+ * haze, cloud and noise; a plane for each band asked.
  */
 export function senseGround(
   ground: Ground,
@@ -57,34 +51,47 @@ export function senseGround(
   tables: SeasonTables,
   worldSeed: number,
   bands: readonly number[],
-): SensedTile {
+): Map<number, Uint16Array> {
+  const { planes, air } = lookDown(ground, acquisition, tables, worldSeed, bands);
+  const key = hashPoint(ground.patch.zone, acquisition.day, acquisition.seed);
+  return new Map(
+    bands.map((band, slot) => [band, throughAir(planes[slot], air, ground.patch, band, key)]),
+  );
+}
+
+/** The scene classification of the inner pixels of a ground: it takes a third of what the bands take. */
+export function classifyGround(
+  ground: Ground,
+  acquisition: Acquisition,
+  tables: SeasonTables,
+  worldSeed: number,
+): Uint8Array {
+  const { planes, snow, air } = lookDown(ground, acquisition, tables, worldSeed, classifiedBands);
+  const [red, nir] = planes;
+  const image = withoutMargin(ground.patch);
+  const { width, height } = image;
+  const classes = classify({ ground, acquisition, red, nir, snow, air, width, height, margin });
+  return withMistakes(classes, image, acquisition.seed);
+}
+
+/** Red and near infrared. */
+const classifiedBands = [2, 3];
+
+/** What comes from the ground to the sensor, blurred, before the air; and the air. */
+function lookDown(
+  ground: Ground,
+  acquisition: Acquisition,
+  tables: SeasonTables,
+  worldSeed: number,
+  bands: readonly number[],
+): { planes: Float32Array[]; snow: Uint8Array; air: Air } {
   const conditions = conditionsOver(ground, acquisition, worldSeed);
   const { planes, snow } = groundReflectance(ground, acquisition, conditions, tables, bands);
   const { pixelMeters } = ground.patch;
   const across = splineWeights(acquisition.shiftEast / pixelMeters);
   const down = splineWeights(-acquisition.shiftNorth / pixelMeters);
-  const width = ground.patch.width - 2 * margin;
-  const height = ground.patch.height - 2 * margin;
   const blurred = planes.map((plane) => blur(plane, ground.patch, across, down));
-  const air = airOver(ground, conditions);
-  const sensed = new Map<number, Uint16Array>();
-  const key = hashPoint(ground.patch.zone, acquisition.day, acquisition.seed);
-  bands.forEach((band, slot) => {
-    sensed.set(band, throughAir(blurred[slot], air, ground.patch, band, key));
-  });
-  if (bands.length < 6) return { bands: sensed, classification: undefined };
-  const classes = classify({
-    ground,
-    acquisition,
-    planes: blurred,
-    snow,
-    air,
-    width,
-    height,
-    margin,
-  });
-  const image = withoutMargin(ground.patch);
-  return { bands: sensed, classification: withMistakes(classes, image, acquisition.seed) };
+  return { planes: blurred, snow, air: airOver(ground, conditions) };
 }
 
 /** Quadratic B-spline weights of the pixel before, at and after, for a shift in pixels within ±½. */

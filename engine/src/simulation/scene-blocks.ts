@@ -3,7 +3,7 @@ import { type Ground, makeGround } from './ground.ts';
 import { LeastRecentlyUsed } from './least-recently-used.ts';
 import { type GridTile, tileMeters } from './mgrs.ts';
 import { type SeasonTables, seasonTables } from './radiometry.ts';
-import { type SensedTile, senseGround, withMargin } from './render.ts';
+import { classifyGround, senseGround, withMargin } from './render.ts';
 import { blockPixels, imageWidths } from './virtual-cog.ts';
 
 /** The files of a scene, by name; `band` is the sensor's band, none for the classification. */
@@ -24,9 +24,10 @@ const allBands = [0, 1, 2, 3, 4, 5];
 /** Scenes of two zones meet: both must show the same woods and lakes, in coarse pixels too. */
 const longestLandStepMeters = 640;
 
-/** Memory that the two caches may hold, in bytes: ground without a date, and sensed blocks. */
+/** Memory that the caches may hold, in bytes: ground without a date, sensed blocks, their classes. */
 const groundBytes = 96_000_000;
 const sensedBytes = 160_000_000;
+const classifiedBytes = 24_000_000;
 
 /**
  * Makes blocks of scenes when they are asked for. The ground of a place is made once for all dates,
@@ -35,7 +36,8 @@ const sensedBytes = 160_000_000;
 export class SceneBlocks {
   readonly #seed: number;
   readonly #grounds = new LeastRecentlyUsed<Ground>(groundBytes, groundWeight);
-  readonly #sensed = new LeastRecentlyUsed<SensedTile>(sensedBytes, sensedWeight);
+  readonly #sensed = new LeastRecentlyUsed<Map<number, Uint16Array>>(sensedBytes, sensedWeight);
+  readonly #classified = new LeastRecentlyUsed<Uint8Array>(classifiedBytes, (c) => c.byteLength);
   readonly #tables = new LeastRecentlyUsed<SeasonTables>(64, () => 1);
 
   constructor(seed: number) {
@@ -52,34 +54,53 @@ export class SceneBlocks {
     row: number,
   ): Uint8Array {
     const pixels = imageWidths(file.resolutionMeters)[level];
-    const sensed = this.#sense(tile, day, pixels, column, row);
-    const samples = file.band === undefined ? sensed.classification : sensed.bands.get(file.band);
+    const samples =
+      file.band === undefined
+        ? this.#classify(tile, day, pixels, column, row)
+        : this.#sense(tile, day, pixels, column, row).get(file.band);
     if (!samples) throw new Error(`${file.file} has no image ${level}`);
     return wholeBlock(samples, blockSpan(pixels, column));
   }
 
-  #sense(tile: GridTile, day: number, pixels: number, column: number, row: number): SensedTile {
-    const key = `${tile.id}/${pixels}/${column}/${row}`;
-    return this.#sensed.getOrMake(`${key}/${day}`, () => {
+  #sense(
+    tile: GridTile,
+    day: number,
+    pixels: number,
+    column: number,
+    row: number,
+  ): Map<number, Uint16Array> {
+    return this.#sensed.getOrMake(blockKey(tile, pixels, column, row, day), () => {
+      const acquisition = acquisitionOf(tile, day, this.#seed);
+      const bands = tileMeters / pixels === 10 ? tenMeterBands : allBands;
+      const ground = this.#groundOf(tile, pixels, column, row);
+      return senseGround(ground, acquisition, this.#tablesOf(acquisition), this.#seed, bands);
+    });
+  }
+
+  #classify(tile: GridTile, day: number, pixels: number, column: number, row: number): Uint8Array {
+    return this.#classified.getOrMake(blockKey(tile, pixels, column, row, day), () => {
+      const acquisition = acquisitionOf(tile, day, this.#seed);
+      const ground = this.#groundOf(tile, pixels, column, row);
+      return classifyGround(ground, acquisition, this.#tablesOf(acquisition), this.#seed);
+    });
+  }
+
+  #groundOf(tile: GridTile, pixels: number, column: number, row: number): Ground {
+    return this.#grounds.getOrMake(blockKey(tile, pixels, column, row), () => {
       const pixelMeters = tileMeters / pixels;
       const side = blockPixels * pixelMeters;
-      const ground = this.#grounds.getOrMake(key, () =>
-        makeGround(
-          withMargin({
-            zone: tile.zone,
-            west: tile.west + column * side,
-            north: tile.north - row * side,
-            pixelMeters,
-            width: blockSpan(pixels, column),
-            height: blockSpan(pixels, row),
-          }),
-          this.#seed,
-          { longestLandStepMeters },
-        ),
+      return makeGround(
+        withMargin({
+          zone: tile.zone,
+          west: tile.west + column * side,
+          north: tile.north - row * side,
+          pixelMeters,
+          width: blockSpan(pixels, column),
+          height: blockSpan(pixels, row),
+        }),
+        this.#seed,
+        { longestLandStepMeters },
       );
-      const acquisition = acquisitionOf(tile, day, this.#seed);
-      const bands = pixelMeters === 10 ? tenMeterBands : allBands;
-      return senseGround(ground, acquisition, this.#tablesOf(acquisition), this.#seed, bands);
     });
   }
 
@@ -116,8 +137,12 @@ function groundWeight(ground: Ground): number {
   return pixels * 11 + harmed + ground.lattice.size * 32;
 }
 
-function sensedWeight(sensed: SensedTile): number {
-  let bytes = sensed.classification?.byteLength ?? 0;
-  for (const samples of sensed.bands.values()) bytes += samples.byteLength;
+function sensedWeight(sensed: ReadonlyMap<number, Uint16Array>): number {
+  let bytes = 0;
+  for (const samples of sensed.values()) bytes += samples.byteLength;
   return bytes;
+}
+
+function blockKey(tile: GridTile, ...place: readonly number[]): string {
+  return [tile.id, ...place].join('/');
 }

@@ -6,7 +6,7 @@ import { type GridTile, gridTiles } from './mgrs.ts';
 import type { Patch } from './patch.ts';
 import { toGeographic, toZone } from './projection.ts';
 import { seasonTables } from './radiometry.ts';
-import { senseGround, withMargin } from './render.ts';
+import { classifyGround, senseGround, withMargin } from './render.ts';
 import { defaultSeed } from './simulation-transport.ts';
 import { surfaces } from './surfaces.ts';
 
@@ -43,14 +43,12 @@ function tileHolding(patch: Patch): GridTile {
 function sense(patch: Patch, tile: GridTile, day: number) {
   const acquisition = acquisitionOf(tile, day, seed);
   const ground = makeGround(withMargin(patch), seed);
-  const { bands, classification } = senseGround(
-    ground,
-    acquisition,
-    seasonTables(acquisition, seed),
-    seed,
-    allBands,
-  );
-  return { bands: allBands.map((band) => bands.get(band)!), classification: classification! };
+  const tables = seasonTables(acquisition, seed);
+  const bands = senseGround(ground, acquisition, tables, seed, allBands);
+  return {
+    bands: allBands.map((band) => bands.get(band)!),
+    classification: classifyGround(ground, acquisition, tables, seed),
+  };
 }
 
 /** The first pass at or after a date whose classification calls nearly all of a patch clear. */
