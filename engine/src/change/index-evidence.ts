@@ -30,6 +30,8 @@ const whites = [
   { swir1: 0.4, swir2: 0.2 },
   { swir1: 0, swir2: 0 },
 ];
+/** Blue that brightens by this factor is likely white light: what it explains is held on any ground. */
+const whitening = 2;
 /** Less confirmation than this decides nothing: it isn't looked at again without white light. */
 const worthASecondLook = 0.3;
 
@@ -56,8 +58,9 @@ interface IndexTask {
  * NDVI, NBR or MNDWI against the scene's median shift. Confirmation is the largest of these shifts in
  * units of a full one, and no more than what is left of it when as much white light as blue gained is
  * taken off again, as thin cloud or as snow would have brought it. Without full confirmation a score
- * is lowered, and on vegetation held below what its confirmation allows; vegetation that only grew
- * greener has none. A loss of NBR beyond the index's own noise raises it. Works in place.
+ * is lowered, and held below what its confirmation allows on vegetation and where blue has doubled;
+ * vegetation that only grew greener has none. A loss of NBR beyond the index's own noise raises it.
+ * Works in place.
  */
 export function weighByIndices(
   { score, threshold, evidence, observed }: IndexTask,
@@ -75,17 +78,24 @@ export function weighByIndices(
     const isGreening = ndviShift > 0 && ndviBefore >= vegetatedNdvi;
     const confirmed = isGreening ? 0 : confirmation(evidence, greenest, ndviShift, nbrShift, i);
     const lacking = Math.max(0, 1 - confirmed);
-    if (greenest < vegetatedNdvi) {
+    const isWhitened = differsByFactor(before[blue][i], after[blue][i], whitening);
+    if (greenest < vegetatedNdvi && !isWhitened) {
       score[i] -= penalty * lacking;
       continue;
     }
     const loss = Math.min(confirmed, -nbrShift / fullNbr) - lossFrom;
     if (loss > 0) score[i] += lossGain * Math.min(1, loss);
     if (lacking === 0) continue;
-    const density = Math.min(1, (greenest - vegetatedNdvi) / (denseNdvi - vegetatedNdvi));
+    const density = isWhitened
+      ? 1
+      : Math.min(1, (greenest - vegetatedNdvi) / (denseNdvi - vegetatedNdvi));
     const held = threshold + holdSlope * (confirmed - holdAt * density);
     score[i] = Math.min(score[i] - penalty * lacking, held);
   }
+}
+
+function differsByFactor(one: number, other: number, factor: number): boolean {
+  return one > factor * other || other > factor * one;
 }
 
 /**
