@@ -6,6 +6,7 @@ import {
   connectionKeySchema,
   tileJsonSchema,
 } from '@refugia/contract/my-runs.ts';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
@@ -35,6 +36,12 @@ const cacheControl = 'private, max-age=300';
 /** Finer than the scenes' pixels of 10 m nothing more is to be seen: 256 pixels across 9.6 m at 14. */
 const maxZoom = 15;
 
+/** Maps on pages of other sites may show what a key opens: who has the key may see it anyway. */
+function openToOtherSites(reply: FastifyReply): void {
+  reply.header('access-control-allow-origin', '*');
+  reply.header('cross-origin-resource-policy', 'cross-origin');
+}
+
 /**
  * Connection keys: addresses of a run's pictures for a GIS. They don't tell the run's id, and stop
  * working when the owner takes the key back.
@@ -45,7 +52,15 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
   const { orm } = database;
   const opened = new ShortMemory<RunRow>(rememberMilliseconds);
   const answer = createTileAnswer(context);
-  const findByKey = (key: string) => opened.recall(key, () => findRunByKey(orm, key));
+  async function requireByKey(key: string): Promise<RunRow> {
+    const run = await opened.recall(key, () => findRunByKey(orm, key));
+    if (run) return run;
+    throw new ApiFailure(
+      404,
+      'tile_not_found',
+      'There is no such picture: its connection key has been taken back or replaced, or its analysis has been removed.',
+    );
+  }
 
   const addressOf = (key: string, rest: string) => `${config.publicUrl}/tiles/keyed/${key}/${rest}`;
   function describeKey(key: string, createdAt: Date): ConnectionKey {
@@ -134,12 +149,14 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
         response: tileResponses,
       },
     },
-    (request, reply) =>
-      answer(request, reply, {
-        findRun: async () => (await findByKey(request.params.key))?.id,
+    (request, reply) => {
+      openToOtherSites(reply);
+      return answer(request, reply, {
+        findRun: async () => (await requireByKey(request.params.key)).id,
         secret: request.params.key,
         cacheControl,
-      }),
+      });
+    },
   );
 
   app.get(
@@ -155,7 +172,8 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
     async (request, reply) => {
       const { key } = request.params;
       const layer = layerNamed(request.params.layer);
-      const run = layer && (await findByKey(key));
+      openToOtherSites(reply);
+      const run = layer && (await requireByKey(key));
       if (!run?.result) throw noSuchTile();
       const [west, south, east, north] = run.result.bbox;
       reply.header('cache-control', 'private, no-cache');

@@ -281,9 +281,14 @@ describe('a connection key', () => {
     const tile = await anybody().ask('GET', tileUrl);
     expect(tile.statusCode).toBe(200);
     expect(tile.headers['cache-control']).not.toContain('immutable');
+    for (const { headers } of [tileJson, tile]) {
+      expect(headers['access-control-allow-origin']).toBe('*');
+      expect(headers['cross-origin-resource-policy']).toBe('cross-origin');
+    }
     const open = await anybody().ask('GET', tileUrl.replace(`keyed/${key.key}`, `change/${id}`));
     expect(tile.rawPayload.equals(open.rawPayload)).toBe(true);
     expect(tile.headers.etag).not.toBe(open.headers.etag);
+    expect(open.headers['access-control-allow-origin']).toBeUndefined();
     // A key is no run's id, nor the other way round.
     for (const wrong of [
       `/tiles/change/${key.key}/before/${z}/${x}/${y}.png`,
@@ -300,7 +305,13 @@ describe('a connection key', () => {
     const nextUrl = tileUrl.replace(key.key, next.key);
     expect((await anybody().ask('GET', nextUrl)).statusCode).toBe(200);
     expect((await owner.ask('DELETE', `${runUrl}/key`)).json()).toEqual({ id });
-    expect((await anybody().ask('GET', nextUrl)).statusCode).toBe(404);
+    const takenBack = await anybody().ask('GET', nextUrl);
+    expect(takenBack.statusCode).toBe(404);
+    expect(takenBack.json()).toEqual({
+      error:
+        'There is no such picture: its connection key has been taken back or replaced, or its analysis has been removed.',
+      code: 'tile_not_found',
+    });
     expect((await owner.ask('GET', `${runUrl}/key`)).statusCode).toBe(404);
   });
 });
