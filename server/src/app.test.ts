@@ -136,6 +136,22 @@ test('what is no HTTP request is answered in the same form', async () => {
   expect(JSON.parse(body)).toEqual({ error: expect.any(String), code: 'bad_request' });
 });
 
+/** The calls of a printed tree of routes, HEAD left out: it goes with GET. */
+function registeredCalls(tree: string): { method: string; path: string }[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part, methods = ''] = /^([│ ]*)[├└]── (\S+) \(([^)]*)\)/.exec(line) ?? [];
+    if (part === undefined) return [];
+    const depth = indent.length / 4;
+    above.splice(depth, Number.POSITIVE_INFINITY, part);
+    const path = above.join('');
+    return methods
+      .split(', ')
+      .filter((method) => method !== 'HEAD')
+      .map((method) => ({ method, path }));
+  });
+}
+
 describe('the API’s document', () => {
   interface Operation {
     summary?: string;
@@ -177,6 +193,24 @@ describe('the API’s document', () => {
       '429',
     ]);
     expect(paths).not.toHaveProperty('/dev/mail');
+  });
+
+  test('leaves out no call that is there, but for those of our own pages', async () => {
+    const { operations } = await readDocument();
+    const documented = operations.map(
+      ({ path, method }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
+    const forOurPages =
+      /^(\*|\/(basemap|dev|api\/docs|api\/openapi\.json|auth|manifest\.webmanifest)\b)/;
+    const registered = registeredCalls(product.app.printRoutes({ commonPrefix: false })).filter(
+      ({ path }) => !forOurPages.test(path),
+    );
+    expect(registered.length).toBeGreaterThan(30);
+    expect(
+      registered
+        .map(({ path, method }) => `${method} ${path === '/token-auth' ? '/token-auth/' : path}`)
+        .filter((call) => !documented.includes(call)),
+    ).toEqual([]);
   });
 
   test('says what each call is for and what each reply is', async () => {
