@@ -67,7 +67,8 @@ export async function registerPlugins(
         upgradeInsecureRequests: isHttps ? [] : null,
       },
     },
-    strictTransportSecurity: isHttps,
+    // Other sites below this one's name may not have HTTPS.
+    strictTransportSecurity: isHttps && { includeSubDomains: false },
     // Base map tiles and scenes of other hosts are shown as they come.
     crossOriginEmbedderPolicy: false,
   });
