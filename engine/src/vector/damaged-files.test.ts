@@ -179,6 +179,18 @@ describe('files that ask for more than anybody means are refused by what they as
     );
   });
 
+  test('more shapes than can be imported, each of a dozen bytes', () => {
+    const { shp, shx } = buildShp(Array.from({ length: 200_001 }, () => Buffer.alloc(4)));
+    const refusal = 'The file holds more than 200,000 features';
+    const plain = buildZip([{ path: 'a.shp', content: shp }]);
+    expect(() => readVector(plain, 'a.zip')).toThrow(refusal);
+    const indexed = buildZip([
+      { path: 'a.shp', content: shp },
+      { path: 'a.shx', content: shx },
+    ]);
+    expect(() => readVector(indexed, 'a.zip')).toThrow(refusal);
+  });
+
   test('shapes that jump over the antimeridian again and again', () => {
     expect(skippedOf({ type: 'Polygon', coordinates: [[...jumps, jumps[0]]] })).toContain(
       'Crosses the antimeridian (180°) and could not be cut there.',

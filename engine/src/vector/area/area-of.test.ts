@@ -122,6 +122,16 @@ test('an outline that crosses itself once it is rounded is mended', () => {
   ]);
 });
 
+test('an outline that crosses itself everywhere is refused when it has too many corners', () => {
+  const ring = Array.from({ length: 2500 }, (_, index) => [
+    90 * Math.sin(index * 12.9898),
+    40 * Math.cos(index * 78.233),
+  ]);
+  expect(() => areaOf(read({ type: 'Polygon', coordinates: [ring] }), options)).toThrow(
+    "at most 200 can be analysed, and outlines that cross themselves so often can't be simplified. Repair them (in QGIS: Fix geometries).",
+  );
+});
+
 test('what leaves no area is told why', () => {
   const tiny = [[1, 1], [1.000001, 1], [1.000001, 1.000001], [1, 1]]; // biome-ignore format: one ring
   expect(() => areaOf(read({ type: 'Polygon', coordinates: [tiny] }), options)).toThrow(

@@ -34,15 +34,19 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
   const budget = new Budget(defaultVectorLimits);
   const unitsPerDegree = 10 ** options.decimals;
   const features = imported.layers.flatMap((layer) => layer.features);
+  let isTangled = false;
+  const onTangle = () => {
+    isTangled = true;
+  };
   const snapped = features
-    .map((feature) => snap(feature, { unitsPerDegree, budget, report }))
+    .map((feature) => snap(feature, { unitsPerDegree, budget, report, onTangle }))
     .filter((polygons) => polygons.length > 0);
   const skipped = [...imported.skipped, ...report.skipped()];
   if (snapped.length === 0) throw new VectorError('unsupported', noPolygons(features, skipped));
   for (const note of imported.notes) report.note(note);
   noteFarSouth(snapped.flat(), unitsPerDegree, report);
   const { maxPositions } = options;
-  const fitted = fit(snapped, { maxPositions, unitsPerDegree, budget, report });
+  const fitted = fit(snapped, { maxPositions, unitsPerDegree, budget, report, isTangled });
   const geometries = fitted.flatMap((polygons) =>
     geometriesOf({
       points: [],
@@ -74,17 +78,21 @@ interface Snapping {
   readonly unitsPerDegree: number;
   readonly budget: Budget;
   readonly report: Report;
+  /** Called for a polygon that crosses itself too often to be made valid: it stays as it is. */
+  onTangle(): void;
 }
 
 /** The polygons of a feature on the grid, valid there. */
-function snap(
-  feature: VectorFeature,
-  { unitsPerDegree, budget, report }: Snapping,
-): Position[][][] {
+function snap(feature: VectorFeature, snapping: Snapping): Position[][][] {
+  const { unitsPerDegree, budget, report } = snapping;
   const polygons = polygonsOf(feature, report);
   const snapped = polygons
     .flatMap((rings) => toGrid(rings, unitsPerDegree))
-    .flatMap((polygon) => untangle(polygon, budget) ?? [polygon]);
+    .flatMap((polygon) => {
+      const valid = untangle(polygon, budget);
+      if (!valid) snapping.onTangle();
+      return valid ?? [polygon];
+    });
   if (polygons.length > 0 && snapped.length === 0) {
     report.skip(
       'Has no area left once its corners are rounded to about a metre.',

@@ -10,6 +10,8 @@ import { closeGaps, unitePolygons } from './unite.ts';
 type Features = Position[][][][];
 
 interface Fitting {
+  /** Whether outlines still cross themselves: those can't be united or simplified. */
+  readonly isTangled: boolean;
   readonly maxPositions: number;
   readonly unitsPerDegree: number;
   readonly budget: Budget;
@@ -30,8 +32,10 @@ const metersPerDegree = 111_195;
  * as wide as a road are closed first. Throws VectorError when there are too many all the same.
  */
 export function fit(features: Features, fitting: Fitting): Features {
-  const { maxPositions, budget, report } = fitting;
+  const { maxPositions, budget, report, isTangled } = fitting;
   const polygons = features.flat();
+  if (isTangled && countPositions(polygons) > maxPositions)
+    throw tooTangled(polygons, maxPositions);
   const united = unitePolygons(polygons, budget);
   if (countPositions(polygons) <= maxPositions) {
     const isOverlapping = united && areaSum(united) < areaSum(polygons) * (1 - notableOverlap);
@@ -62,6 +66,13 @@ function tooFine(polygons: Position[][][], maxPositions: number): VectorError {
   return new VectorError(
     'too-large',
     `The polygons have ${format(countPositions(polygons))} corners in ${format(polygons.flat().length)} rings; at most ${format(maxPositions)} can be analysed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.`,
+  );
+}
+
+function tooTangled(polygons: Position[][][], maxPositions: number): VectorError {
+  return new VectorError(
+    'too-large',
+    `The polygons have ${format(countPositions(polygons))} corners; at most ${format(maxPositions)} can be analysed, and outlines that cross themselves so often can't be simplified. Repair them (in QGIS: Fix geometries).`,
   );
 }
 

@@ -47,7 +47,9 @@ export function unitePolygons(
  * Undefined when that takes too long, or fails.
  */
 export function untangle(polygon: Position[][], budget: Budget): Position[][][] | undefined {
-  if (areApart(polygon, budget)) return [polygon];
+  const isValid = areApart(polygon, budget);
+  if (isValid) return [polygon];
+  if (isValid === undefined) return undefined;
   const paths: Paths64 = [];
   for (const [index, ring] of polygon.entries()) {
     const loops = unite([toPath(ring)], FillRule.EvenOdd);

@@ -62,7 +62,7 @@ function readLayer(
   const converter = readProjection(name, parts.get('prj'), context);
   const table = readTable(name, parts, context);
   const shp = main.read();
-  const { spans, notes } = findRecords(shp, parts.get('shx')?.read());
+  const { spans, notes } = findRecords(shp, parts.get('shx')?.read(), context.budget);
   for (const note of notes) report.note(`${shorten(name)}: ${note}`);
   const builder = new LayerBuilder(name, context, converter);
   const grouping = {

@@ -1,3 +1,4 @@
+import type { Budget } from '../budget.ts';
 import { VectorError } from '../errors.ts';
 
 const headerBytes = 100;
@@ -20,9 +21,9 @@ export interface Records {
 /**
  * The records of a main file (.shp), by its index (.shx) where there is a sound one, else one after the
  * other. Numbers that records carry are not looked at: they are often wrong.
- * Throws VectorError for a file that is no shapefile.
+ * Throws VectorError for a file that is no shapefile, or that has more than the budget has left.
  */
-export function findRecords(shp: Uint8Array, shx: Uint8Array | undefined): Records {
+export function findRecords(shp: Uint8Array, shx: Uint8Array | undefined, budget: Budget): Records {
   const view = viewOf(shp);
   if (shp.length < headerBytes || view.getInt32(0) !== fileCode) {
     throw new VectorError(
@@ -30,9 +31,9 @@ export function findRecords(shp: Uint8Array, shx: Uint8Array | undefined): Recor
       'The main file (.shp) is no shapefile, or its start is damaged.',
     );
   }
-  const indexed = shx && readIndex(shx, view);
+  const indexed = shx && readIndex(shx, view, budget);
   if (indexed) return { spans: indexed, notes: [] };
-  const { spans, isCutOff } = walk(view);
+  const { spans, isCutOff } = walk(view, budget);
   const notes: string[] = [];
   if (shx) notes.push('The index (.shx) is damaged; the shapes were read without it.');
   if (isCutOff) {
@@ -46,11 +47,12 @@ function viewOf(bytes: Uint8Array): DataView {
 }
 
 /** The spans that an index gives; undefined when it doesn't fit the main file. */
-function readIndex(shx: Uint8Array, shp: DataView): RecordSpan[] | undefined {
+function readIndex(shx: Uint8Array, shp: DataView, budget: Budget): RecordSpan[] | undefined {
   if (shx.length < headerBytes || (shx.length - headerBytes) % indexEntryBytes !== 0)
     return undefined;
   const view = viewOf(shx);
   const count = (shx.length - headerBytes) / indexEntryBytes;
+  budget.foresee('features', count);
   const spans: RecordSpan[] = [];
   let total = headerBytes;
   for (let index = 0; index < count; index += 1) {
@@ -68,13 +70,14 @@ function readIndex(shx: Uint8Array, shp: DataView): RecordSpan[] | undefined {
   return spans;
 }
 
-function walk(shp: DataView): { spans: RecordSpan[]; isCutOff: boolean } {
+function walk(shp: DataView, budget: Budget): { spans: RecordSpan[]; isCutOff: boolean } {
   const spans: RecordSpan[] = [];
   let at = headerBytes;
   while (at + recordHeaderBytes <= shp.byteLength) {
     const bytes = shp.getInt32(at + 4) * 2;
     const end = at + recordHeaderBytes + bytes;
     if (bytes < 4 || end > shp.byteLength) return { spans, isCutOff: true };
+    budget.foresee('features', spans.length + 1);
     spans.push({ start: at + recordHeaderBytes, end });
     at = end;
   }
