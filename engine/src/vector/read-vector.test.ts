@@ -78,6 +78,12 @@ describe('GeoJSON', () => {
     ]);
   });
 
+  test('hundreds of thousands of points in one shape are read', () => {
+    const coordinates = Array.from({ length: 200_000 }, (_, index) => [index / 2000, 1]);
+    const [geometry] = geometriesOf(readJson({ type: 'MultiPoint', coordinates }));
+    expect((geometry as { coordinates: unknown[] }).coordinates).toHaveLength(200_000);
+  });
+
   test('a property named __proto__ is only a property', () => {
     const imported = readVector(
       text('{"type":"Feature","geometry":null,"properties":{"__proto__":{"polluted":1}}}'),

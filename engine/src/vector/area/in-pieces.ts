@@ -22,12 +22,13 @@ export function inPieces(
   const { alone, near } = separate(polygons, reach);
   const pieces = near.length > 0 ? divide(near) : [];
   if (pieces.length === 0) return undefined;
-  const done: Polygons = [];
+  const results: Polygons[] = [];
   for (const piece of pieces) {
     const result = work(piece);
     if (!result) return undefined;
-    done.push(...result);
+    results.push(result);
   }
+  const done = results.flat();
   if (pieces.length === 1) return [...alone, ...done];
   const last = separate(done, reach);
   const result = last.near.length > 0 ? work(last.near) : [];

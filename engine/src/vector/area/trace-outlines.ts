@@ -133,7 +133,7 @@ function follow(outgoing: Outgoing, corners: Corners): number[][] {
         path.push(to);
         [from, to] = [to, takeLeftMost(from, to)];
       }
-      loops.push(...loopsOf(path));
+      for (const loop of loopsOf(path)) loops.push(loop);
     }
   }
   return loops;

@@ -18,8 +18,8 @@ import { traceOutlines } from './trace-outlines.ts';
 
 /** Of a sweep over all edges, edge beside edge: some seconds. */
 const maxSweepSteps = 400_000_000;
-/** Pairs of edges that may cross, all in all. */
-const maxEncounters = 3_000_000;
+/** Pairs of edges with boxes that meet: of a drawing, and for each of its edges. */
+const maxEncounters = { all: 100_000, each: 50 };
 /** Rounding places where edges cross can make others cross; each round leaves far fewer. */
 const maxRounds = 6;
 
@@ -50,13 +50,13 @@ export function untangle(polygon: Position[][], budget: Budget): Position[][][] 
   const isValid = areApart(polygon, budget);
   if (isValid) return [polygon];
   if (isValid === undefined) return undefined;
-  const paths: Paths64 = [];
+  const paths: Paths64[] = [];
   for (const [index, ring] of polygon.entries()) {
     const loops = unite([toPath(ring)], FillRule.EvenOdd);
     if (!loops) return undefined;
-    paths.push(...(index === 0 ? loops : loops.map((loop) => loop.toReversed())));
+    paths.push(index === 0 ? loops : loops.map((loop) => loop.toReversed()));
   }
-  return asPolygons(paths, budget);
+  return asPolygons(paths.flat(), budget);
 }
 
 /**
@@ -129,7 +129,9 @@ function isFeasible(paths: Paths64): boolean {
     reaching += change;
     total += reaching;
   }
-  return total <= maxSweepSteps && estimateEncounters(toRings(paths)) <= maxEncounters;
+  const edges = paths.reduce((sum, { length }) => sum + length, 0);
+  const encounters = total <= maxSweepSteps ? estimateEncounters(toRings(paths)) : Infinity;
+  return encounters <= maxEncounters.all + maxEncounters.each * edges;
 }
 
 function toPaths(polygons: readonly Position[][][]): Paths64 {

@@ -22,7 +22,7 @@ function addGeometry(geometry: unknown, parts: Parts): void {
       if (!isEmptyList(coordinates)) parts.points.push(readPosition(coordinates));
       break;
     case 'MultiPoint':
-      parts.points.push(...readList(coordinates, readPosition));
+      for (const position of readList(coordinates, readPosition)) parts.points.push(position);
       break;
     case 'LineString':
       if (!isEmptyList(coordinates)) parts.lines.push(readList(coordinates, readPosition));
