@@ -54,7 +54,7 @@ export interface ReadOptions {
 const mostOpened = 1_000;
 /** Images of so few pixels are kept whole: a Sentinel-2 tile's at 160 m, and coarser ones. */
 const mostCoarsePixels = 600_000;
-const coarseImageBytes = 96_000_000;
+const coarseImageBytes = 64_000_000;
 
 /** Opens the files of scenes, each once, and reads them onto work grids. */
 export class SceneFiles {

@@ -26,7 +26,7 @@ const longestLandStepMeters = 640;
 
 /** Memory that the caches may hold, in bytes: ground without a date, sensed blocks, their classes. */
 const groundBytes = 96_000_000;
-const sensedBytes = 160_000_000;
+const sensedBytes = 96_000_000;
 const classifiedBytes = 24_000_000;
 
 /**
