@@ -39,8 +39,8 @@ function scratchName(runId: string, attempt: number): string {
   return `${runId}.${attempt}`;
 }
 
-/** Longer than this no run takes, unless something hangs. */
-const expireSeconds = 1800;
+/** Longer than this no run takes, unless something hangs: half the country, place by place, takes its time. */
+const expireSeconds = 3600;
 /** A server may die twice in the middle of a run. */
 const retries = 2;
 const progressMilliseconds = 200;

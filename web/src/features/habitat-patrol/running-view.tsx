@@ -38,8 +38,10 @@ export function RunningView({ state }: { state: Running }) {
       />
       <div className={styles.hint}>
         <Text number={3} tone="soft">
-          A run takes one to three minutes. It goes on when you leave this page: its address opens
-          it again.
+          {state.progress?.of === 'places'
+            ? 'An area of this size is put together place by place, which takes some minutes.'
+            : 'A run takes one to three minutes.'}{' '}
+          It goes on when you leave this page: its address opens it again.
         </Text>
       </div>
     </PanelSection>
