@@ -31,6 +31,9 @@ const smallestSamplePerColumn = 10;
 const strongPixels = 2;
 const strongMargin = 1.5;
 
+/** The first canonical correlation of dates on whose unchanged ground a comparison can stand. */
+const leastResemblance = 0.85;
+
 /** Two dates and what is known of them before any method looks at them. */
 interface Pair {
   readonly before: BandStack;
@@ -153,7 +156,7 @@ function classifyAutomatically(
     const kinds = changeKinds(mask, before, after);
     growIntoLowSeverity(mask, kinds, evidence.nbr, observed, width, height);
   }
-  const notes = flatBandNotes(scaled);
+  const notes = [...flatBandNotes(scaled), ...resemblanceNotes(scored)];
   if (settings.blankMaskMargins) {
     const blanked = blankMaskMargins(
       mask,
@@ -181,6 +184,15 @@ function isReflectance({ bands }: BandStack): boolean {
 
 function aboveThreshold({ score, threshold }: ScoredPair): Uint8Array {
   return Uint8Array.from(score, (value) => (value >= threshold ? 1 : 0));
+}
+
+/** Where most of a scene changed, the method takes what remained for what is unusual, or finds nothing. */
+function resemblanceNotes({ model }: ScoredPair): string[] {
+  const correlation = model?.correlations[0] ?? 1;
+  if (correlation >= leastResemblance) return [];
+  return [
+    `The two dates hardly resemble each other (correlation ${correlation.toFixed(2)}): if more than half of what they show has changed, the change can't be told from what is usual.`,
+  ];
 }
 
 function splitNote(threshold: number): string {
