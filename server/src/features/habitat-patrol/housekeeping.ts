@@ -15,7 +15,7 @@ const dayMilliseconds = 24 * 60 * minuteMilliseconds;
 /** A run's job is there as soon as the run; one this old without a living job has lost it. */
 const lostAfterMilliseconds = 2 * minuteMilliseconds;
 /** No run works as long as this. */
-const scratchMilliseconds = 60 * minuteMilliseconds;
+const scratchMilliseconds = 180 * minuteMilliseconds;
 const resultsAtOnce = 20;
 
 /** Every few minutes: ends runs whose job is gone, and removes results that may go. */
