@@ -1,29 +1,48 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Polygon } from 'geojson';
-import { pixelToCrs } from '../src/raster/affine.ts';
 import { coordinateTransform } from '../src/raster/crs.ts';
 import type { Grid, Window } from '../src/raster/grid.ts';
 import type { BandName } from '../src/source/scene.ts';
 import { memorySink, writeCog } from '../src/tiff/index.ts';
+import {
+  changedGround,
+  type GroundKind,
+  groundAt,
+  groundReflectance,
+  hash,
+  isIn,
+  positionsOf,
+  type SyntheticPlace,
+  type SyntheticTile,
+} from './synthetic-ground.ts';
 
-/** How one scene of the small test world is made. */
+/** How one scene of the small test world is made. Windows are in pixels of the world. */
 export interface SyntheticScene {
   readonly id: string;
   /** ISO 8601, UTC. From `changeTime` on the change has happened. */
   readonly datetime: string;
-  /** Covered by cloud, in pixels of the 10 m grid; multiples of 2. */
+  /** Covered by cloud; multiples of 2. */
   readonly cloud?: Window;
   readonly snow?: Window;
   /** Not seen by the satellite. */
   readonly unseen?: Window;
+  /** All ground is of this kind. */
+  readonly allGround?: GroundKind;
   /** The files' numbers hold 1,000 more, as from processing baseline 04.00 on. */
   readonly numbersHoldOffset?: boolean;
   /** What the catalogue entry says of that. */
   readonly statedOffset?: number;
   readonly offsetApplied?: boolean;
+  /** The catalogue says nothing of offsets: neither a flag nor one in its bands. */
+  readonly isSilentOnOffset?: boolean;
+  readonly processing?: { readonly baseline: string; readonly time: string };
   readonly withoutSwir?: boolean;
+  readonly withoutClassification?: boolean;
   readonly collection?: string;
+  /** Where its files lie, and the world under them: those of `syntheticWorld` when left out. */
+  readonly tile?: SyntheticTile;
+  readonly place?: SyntheticPlace;
 }
 
 export interface SyntheticWorld {
@@ -38,16 +57,21 @@ export interface SyntheticWorld {
 }
 
 const size = 300;
-const epsg = 32613;
-const origin: readonly [x: number, y: number] = [500_040, 4_400_040];
+export const syntheticPlace: SyntheticPlace = { epsg: 32613, origin: [500_040, 4_400_040] };
+export const syntheticTile: SyntheticTile = { ...syntheticPlace, name: '13SEE', side: size };
 const changeTime = '2022-06-01';
 
 export const syntheticWorld: SyntheticWorld = {
-  area: areaInside(10),
+  area: outlineOf({ column: 10, row: 10, width: size - 20, height: size - 20 }),
   beforeDate: '2021-07-15',
   afterDate: '2023-07-15',
-  changed: { column: 120, row: 100, width: 50, height: 40 },
-  grid: { width: size, height: size, affine: [10, 0, origin[0], 0, -10, origin[1]], epsg },
+  changed: changedGround,
+  grid: {
+    width: size,
+    height: size,
+    affine: [10, 0, syntheticPlace.origin[0], 0, -10, syntheticPlace.origin[1]],
+    epsg: syntheticPlace.epsg,
+  },
 };
 
 /** Three scenes for each date; the nearest of each has a cloud over part of the area. */
@@ -60,15 +84,16 @@ export const syntheticScenes: readonly SyntheticScene[] = [
   { id: 'after-far', datetime: '2023-08-25T17:50:00Z' },
 ];
 
-/** Reflectance of each kind of ground, in the engine's order of bands. */
-const ground: Record<'forest' | 'crop' | 'bare' | 'water', Record<BandName, number>> = {
-  forest: { blue: 0.025, green: 0.045, red: 0.03, nir: 0.32, swir1: 0.14, swir2: 0.07 },
-  crop: { blue: 0.04, green: 0.08, red: 0.06, nir: 0.4, swir1: 0.2, swir2: 0.11 },
-  bare: { blue: 0.1, green: 0.14, red: 0.19, nir: 0.26, swir1: 0.34, swir2: 0.28 },
-  water: { blue: 0.05, green: 0.04, red: 0.025, nir: 0.015, swir1: 0.01, swir2: 0.01 },
-};
 const cloudReflectance = 0.6;
-const snowReflectance = 0.8;
+/** Snow is bright, but for shortwave infrared. */
+const snowReflectance: Record<BandName, number> = {
+  blue: 0.8,
+  green: 0.8,
+  red: 0.8,
+  nir: 0.8,
+  swir1: 0.1,
+  swir2: 0.08,
+};
 
 /** Files of a scene: 10 m, and 20 m for short-wave infrared and the classification. */
 const files: readonly { name: BandName; key: string; file: string; step: 1 | 2 }[] = [
@@ -91,20 +116,32 @@ export async function writeSyntheticScenes(
   for (const scene of scenes) {
     const sceneFolder = join(folder, scene.id);
     await mkdir(sceneFolder, { recursive: true });
+    const { tile = syntheticTile, place = syntheticPlace } = scene;
+    const positions = { 1: positionsOf(tile, place, 1), 2: positionsOf(tile, place, 2) };
+    const write = (
+      file: string,
+      step: 1 | 2,
+      samples: Uint8Array | Uint16Array,
+      valueAt: (column: number, row: number) => number,
+    ): Promise<void> => {
+      const { columns, rows } = positions[step];
+      for (let index = 0; index < samples.length; index += 1) {
+        samples[index] = valueAt(columns[index]!, rows[index]!);
+      }
+      return writeBand(join(sceneFolder, file), tile, step, samples);
+    };
     for (const { name, file, step } of files) {
       if (scene.withoutSwir && step === 2) continue;
-      await writeBand(join(sceneFolder, file), step, 'uint16', (column, row) =>
-        numberAt(scene, name, column, row),
-      );
+      const samples = new Uint16Array((tile.side / step) ** 2);
+      await write(file, step, samples, (column, row) => numberAt(scene, name, column, row));
     }
-    await writeBand(join(sceneFolder, 'SCL.tif'), 2, 'uint8', (column, row) =>
-      classAt(scene, column, row),
-    );
+    const classes = new Uint8Array((tile.side / 2) ** 2);
+    await write('SCL.tif', 2, classes, (column, row) => classAt(scene, column, row));
     await writeFile(join(sceneFolder, `${scene.id}.json`), JSON.stringify(itemOf(scene), null, 2));
   }
 }
 
-/** True reflectance of a pixel of the 10 m grid in a scene, clouds and snow included. */
+/** True reflectance of a pixel of the world in a scene, clouds and snow included. */
 export function reflectanceAt(
   scene: SyntheticScene,
   name: BandName,
@@ -112,26 +149,20 @@ export function reflectanceAt(
   row: number,
 ): number {
   if (isIn(scene.cloud, column, row)) return cloudReflectance;
-  if (isIn(scene.snow, column, row)) return snowReflectance;
-  const kind = groundAt(column, row, scene.datetime >= changeTime);
-  const texture = 1 + 0.06 * (hash(column, row, name.length) - 0.5);
   const noise = 0.003 * (hash(column, row, seedOf(scene.id, name)) - 0.5);
-  return ground[kind][name] * texture + noise;
+  if (isIn(scene.snow, column, row)) return snowReflectance[name] + noise;
+  return groundReflectance(kindAt(scene, column, row), name, column, row) + noise;
 }
 
-function groundAt(column: number, row: number, isAfter: boolean): keyof typeof ground {
-  if (isIn(syntheticWorld.changed, column, row)) return isAfter ? 'bare' : 'forest';
-  if (column >= 250 && column < 270) return 'water';
-  const field = hash(Math.floor(column / 30), Math.floor(row / 30), 7);
-  if (field < 0.5) return 'forest';
-  return field < 0.8 ? 'crop' : 'bare';
+function kindAt(scene: SyntheticScene, column: number, row: number): GroundKind {
+  return scene.allGround ?? groundAt(column, row, scene.datetime >= changeTime);
 }
 
 function classAt(scene: SyntheticScene, column: number, row: number): number {
   if (isIn(scene.unseen, column, row)) return 0;
   if (isIn(scene.cloud, column, row)) return 9;
   if (isIn(scene.snow, column, row)) return 11;
-  const kind = groundAt(column, row, scene.datetime >= changeTime);
+  const kind = kindAt(scene, column, row);
   if (kind === 'water') return 6;
   return kind === 'bare' ? 5 : 4;
 }
@@ -145,36 +176,30 @@ function numberAt(scene: SyntheticScene, name: BandName, column: number, row: nu
 
 async function writeBand(
   path: string,
+  { side, origin, epsg }: SyntheticTile,
   step: 1 | 2,
-  sampleType: 'uint8' | 'uint16',
-  valueAt: (column: number, row: number) => number,
+  samples: Uint8Array | Uint16Array,
 ): Promise<void> {
-  const side = size / step;
-  const samples =
-    sampleType === 'uint8' ? new Uint8Array(side * side) : new Uint16Array(side * side);
-  for (let index = 0; index < samples.length; index += 1) {
-    samples[index] = valueAt((index % side) * step, Math.floor(index / side) * step);
-  }
+  const isClasses = samples instanceof Uint8Array;
   const image = {
-    width: side,
-    height: side,
-    sampleType,
+    width: side / step,
+    height: side / step,
+    sampleType: isClasses ? ('uint8' as const) : ('uint16' as const),
     affine: [10 * step, 0, origin[0], 0, -10 * step, origin[1]] as const,
     epsg,
     nodata: 0,
     samples: [samples],
   };
-  const overviews = sampleType === 'uint8' ? 'nearest' : 'average';
   const sink = memorySink();
-  await writeCog(image, sink, { tileSize: 128, overviews });
+  await writeCog(image, sink, { tileSize: 128, overviews: isClasses ? 'nearest' : 'average' });
   await writeFile(path, sink.bytes());
 }
 
 function itemOf(scene: SyntheticScene): unknown {
-  const footprint = areaInside(0);
-  const xs = footprint.coordinates[0]!.map(([x]) => x!);
-  const ys = footprint.coordinates[0]!.map(([, y]) => y!);
-  const raster = { nodata: 0, scale: 0.0001, offset: scene.statedOffset ?? 0 };
+  const { tile = syntheticTile, processing } = scene;
+  const footprint = outlineOf({ column: 0, row: 0, width: tile.side, height: tile.side }, tile);
+  const offset = scene.isSilentOnOffset ? {} : { offset: scene.statedOffset ?? 0 };
+  const raster = { nodata: 0, scale: 0.0001, ...offset };
   const bands = files.map(({ key, file }) => [
     key,
     { href: file, type: 'image/tiff; application=geotiff', 'raster:bands': [raster] },
@@ -187,51 +212,49 @@ function itemOf(scene: SyntheticScene): unknown {
     id: scene.id,
     collection: scene.collection ?? 'sentinel-2-l2a',
     geometry: footprint,
-    bbox: [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)],
+    bbox: boundsOf(footprint),
     properties: {
       datetime: scene.datetime,
-      'eo:cloud_cover': (100 * cloudPixels) / (size * size),
-      'proj:epsg': epsg,
-      'grid:code': 'MGRS-13SEE',
+      'eo:cloud_cover': (100 * cloudPixels) / tile.side ** 2,
+      'proj:epsg': tile.epsg,
+      'grid:code': `MGRS-${tile.name}`,
       ...(scene.offsetApplied !== undefined && {
         'earthsearch:boa_offset_applied': scene.offsetApplied,
       }),
+      ...(processing && {
+        's2:processing_baseline': processing.baseline,
+        's2:generation_time': processing.time,
+      }),
     },
-    assets: Object.fromEntries([...bands, ['scl', scl]]),
+    assets: Object.fromEntries(scene.withoutClassification ? bands : [...bands, ['scl', scl]]),
     links: [],
   };
 }
 
-/** The outline of the world's pixels that are `margin` pixels from the edges. */
-function areaInside(margin: number): Polygon {
+/** Across the antimeridian the whole way round, as catalogues have it. */
+function boundsOf({ coordinates }: Polygon): [number, number, number, number] {
+  const xs = coordinates[0]!.map(([x]) => x!);
+  const ys = coordinates[0]!.map(([, y]) => y!);
+  const isCut = Math.max(...xs) - Math.min(...xs) > 180;
+  const [west, east] = isCut ? [-180, 180] : [Math.min(...xs), Math.max(...xs)];
+  return [west, Math.min(...ys), east, Math.max(...ys)];
+}
+
+/** The outline of a window of the world in longitude and latitude. */
+export function outlineOf(
+  { column, row, width, height }: Window,
+  { epsg, origin }: SyntheticPlace = syntheticPlace,
+): Polygon {
   const toLonLat = coordinateTransform(epsg, 4326);
-  const corner = (column: number, row: number): [number, number] =>
-    toLonLat(...pixelToCrs([10, 0, origin[0], 0, -10, origin[1]], column, row));
-  const end = size - margin;
-  const ring = [corner(margin, end), corner(end, end), corner(end, margin), corner(margin, margin)];
+  const corner = (x: number, y: number): [number, number] =>
+    toLonLat(origin[0] + 10 * x, origin[1] - 10 * y);
+  const [east, south] = [column + width, row + height];
+  const ring = [corner(column, south), corner(east, south), corner(east, row), corner(column, row)];
   return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
 }
 
 function square(column: number, row: number, side: number): Window {
   return { column, row, width: side, height: side };
-}
-
-function isIn(window: Window | undefined, column: number, row: number): boolean {
-  return (
-    window !== undefined &&
-    column >= window.column &&
-    row >= window.row &&
-    column < window.column + window.width &&
-    row < window.row + window.height
-  );
-}
-
-/** A number from 0 to 1 that depends on its arguments only (a multiply-xorshift hash). */
-function hash(x: number, y: number, seed: number): number {
-  let value = Math.imul(x + 0x9e37, 0x85ebca6b) ^ Math.imul(y + 0x79b9, 0xc2b2ae35) ^ seed;
-  value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d);
-  value = Math.imul(value ^ (value >>> 12), 0x297a2d39);
-  return ((value ^ (value >>> 15)) >>> 0) / 2 ** 32;
 }
 
 const seeds = new Map<string, Map<BandName, number>>();

@@ -1,12 +1,16 @@
 import {
+  addGaps,
   buildComposites,
   type Chunk,
   type CompositePair,
   chunksOf,
+  gapNotes,
   Mosaic,
   matchFills,
+  noGaps,
   outlineOf,
   SceneFiles,
+  snowNotes,
   type WorkArea,
 } from '../composite/index.ts';
 import type { Scene } from '../source/scene.ts';
@@ -33,7 +37,12 @@ type Role = 'before' | 'after';
 
 /** What was found out about one piece. */
 type Outcome =
-  | { readonly chunk: Chunk; readonly notes: readonly string[]; readonly failure: undefined }
+  | {
+      readonly chunk: Chunk;
+      readonly notes: readonly string[];
+      readonly gaps: CompositePair['gaps'];
+      readonly failure: undefined;
+    }
   | { readonly chunk: Chunk; readonly failure: AnalysisFailure };
 
 /**
@@ -83,6 +92,7 @@ export async function composePieces(
     notes: [
       ...pieces.choiceNotes(),
       ...failureNotes(outcomes, workArea),
+      ...hiddenNotes(outcomes, request, workArea),
       ...notes,
       ...sceneNotes(outcomes),
     ],
@@ -111,7 +121,7 @@ class PieceComposer {
       const { pair, notes } = await this.#compose(chunk.workArea);
       matchFills(pair);
       mosaic.add(chunk, pair);
-      return { chunk, failure: undefined, notes: [...notes, ...pair.notes] };
+      return { chunk, failure: undefined, gaps: pair.gaps, notes: [...notes, ...pair.notes] };
     } catch (error) {
       signal.throwIfAborted();
       const failure = asFailure(error);
@@ -154,19 +164,28 @@ class PieceComposer {
     { grid }: WorkArea,
   ): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
     const { windowDays = defaultWindowDays, signal } = this.#options;
-    const date = role === 'before' ? this.#request.beforeDate : this.#request.afterDate;
+    const { beforeDate, afterDate } = this.#request;
+    const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
     const choice = this.#request.scenes?.[role];
     const area = outlineOf(grid);
-    const found = await findScenes(this.#options, { area, date, choice, windowDays, signal });
+    const found = await findScenes(this.#options, {
+      area,
+      date,
+      otherDate,
+      choice,
+      windowDays,
+      signal,
+    });
     const stillUnknown = new Set(found.unknownIds);
     this.#unknownIds[role] = (this.#unknownIds[role] ?? found.unknownIds).filter((id) =>
       stillUnknown.has(id),
     );
     if (found.scenes.length === 0) {
-      throw new AnalysisFailure(noScenesSentence(date, windowDays), { permanent: true });
+      const reason = noScenesSentence({ date, otherDate, windowDays }, found);
+      throw new AnalysisFailure(reason, { permanent: true });
     }
     if (found.allowed.length === 0) {
-      throw new AnalysisFailure(noneAllowedSentence(date), { permanent: true });
+      throw new AnalysisFailure(noneAllowedSentence(date, found), { permanent: true });
     }
     return { scenes: found.allowed, notes: found.notes };
   }
@@ -200,6 +219,27 @@ function failureNotes(outcomes: readonly Outcome[], { pixelCount }: WorkArea): s
         `${percent(pixels / pixelCount)} of the area could not be compared: ${reason}`,
     );
   return folded(notes, mostReasons, 'further reasons why parts of the area could not be compared');
+}
+
+/** What could not be seen in the pieces that were compared. */
+function hiddenNotes(
+  outcomes: readonly Outcome[],
+  { beforeDate, afterDate }: AnalysisRequest,
+  workArea: WorkArea,
+): string[] {
+  const composed = outcomes.flatMap((outcome) => (outcome.failure ? [] : outcome.gaps));
+  const before = composed.map((gaps) => gaps.before).reduce(addGaps, noGaps);
+  const after = composed.map((gaps) => gaps.after).reduce(addGaps, noGaps);
+  return [
+    ...gapNotes(
+      [
+        [beforeDate, before],
+        [afterDate, after],
+      ],
+      workArea,
+    ),
+    ...snowNotes(before, workArea),
+  ];
 }
 
 function sceneNotes(outcomes: readonly Outcome[]): string[] {

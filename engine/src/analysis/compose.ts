@@ -3,9 +3,11 @@ import {
   chooseWideArea,
   chooseWorkArea,
   defaultChunkMeters,
+  gapNotes,
   matchFills,
   type PicturePair,
   pictureNotes,
+  snowNotes,
   type WorkArea,
 } from '../composite/index.ts';
 import type { Scene } from '../source/scene.ts';
@@ -81,7 +83,19 @@ async function composeAtOnce(request: AnalysisRequest, options: ComposeOptions):
     workArea,
     pair,
     comparable: pair,
-    notes: [...before.notes, ...after.notes, ...pair.notes],
+    notes: [
+      ...gapNotes(
+        [
+          [request.beforeDate, pair.gaps.before],
+          [request.afterDate, pair.gaps.after],
+        ],
+        workArea,
+      ),
+      ...snowNotes(pair.gaps.before, workArea),
+      ...before.notes,
+      ...after.notes,
+      ...pair.notes,
+    ],
   };
 }
 
@@ -91,19 +105,21 @@ async function scenesFor(
   options: ComposeOptions,
 ): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
   const { windowDays = defaultWindowDays, signal } = options;
-  const date = role === 'before' ? beforeDate : afterDate;
+  const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
   const found = await findScenes(options, {
     area,
     date,
+    otherDate,
     choice: choices?.[role],
     windowDays,
     signal,
   });
   if (found.scenes.length === 0) {
-    throw new AnalysisFailure(noScenesSentence(date, windowDays), { permanent: true });
+    const reason = noScenesSentence({ date, otherDate, windowDays }, found);
+    throw new AnalysisFailure(reason, { permanent: true });
   }
   if (found.allowed.length === 0) {
-    throw new AnalysisFailure(noneAllowedSentence(date), { permanent: true });
+    throw new AnalysisFailure(noneAllowedSentence(date, found), { permanent: true });
   }
   return {
     scenes: found.allowed,

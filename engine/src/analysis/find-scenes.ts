@@ -22,26 +22,43 @@ export interface FoundScenes {
   readonly allowed: readonly Scene[];
   /** Chosen by the person, but not among those found. */
   readonly unknownIds: readonly string[];
+  /** How many touch the area around the date, but are the other date's. */
+  readonly nearerToOther: number;
   readonly notes: readonly string[];
 }
 
-/** The scenes around a date, and which of them the person's choice leaves. Rejects with TransportError. */
+/**
+ * The scenes around a date, and which of them the person's choice leaves. A scene that lies nearer to
+ * the other date is that one's: one picture compared with itself would show no change where nobody
+ * looked twice. Rejects with TransportError.
+ */
 export async function findScenes(
   source: SceneSource,
   wanted: {
     area: Polygon | MultiPolygon;
     date: string;
+    /** The date that it is compared with. */
+    otherDate?: string;
     choice: SceneChoice | undefined;
     windowDays: number;
     signal?: AbortSignal;
   },
 ): Promise<FoundScenes> {
-  const { choice, ...search } = wanted;
-  const { scenes, notes } = await searchScenes({ ...source, ...search });
+  const { choice, otherDate, ...search } = wanted;
+  const { scenes: around, notes } = await searchScenes({ ...source, ...search });
+  const scenes = otherDate ? around.filter((scene) => isOf(scene, wanted.date, otherDate)) : around;
   const allowed = scenes.filter((scene) => isAllowed(scene, choice));
   const known = new Set(scenes.map(({ id }) => id));
   const unknownIds = choice?.only?.filter((id) => !known.has(id)) ?? [];
-  return { scenes, allowed, unknownIds, notes };
+  const nearerToOther = around.length - scenes.length;
+  return { scenes, allowed, unknownIds, nearerToOther, notes };
+}
+
+/** Whether a scene is taken before the middle between two dates when `date` is the earlier, else after it. */
+function isOf({ datetime }: Scene, date: string, otherDate: string): boolean {
+  const [time, other] = [date, otherDate].map((day) => Date.parse(`${day}T12:00:00Z`));
+  const middle = (time! + other!) / 2;
+  return time! <= middle ? Date.parse(datetime) <= middle : Date.parse(datetime) > middle;
 }
 
 function isAllowed({ id }: Scene, choice: SceneChoice | undefined): boolean {
@@ -56,10 +73,24 @@ export function unknownNotes(unknownIds: readonly string[], date: string): strin
   );
 }
 
-export function noScenesSentence(date: string, windowDays: number): string {
+/** Why a date has no scene, and what to do. */
+export function noScenesSentence(
+  { date, otherDate, windowDays }: { date: string; otherDate: string; windowDays: number },
+  { nearerToOther }: Pick<FoundScenes, 'nearerToOther'>,
+): string {
+  if (nearerToOther > 0) {
+    return `Every scene within ${windowDays} days of ${date} is nearer to ${otherDate}, and one picture can not be compared with itself. Choose dates that are further apart.`;
+  }
   return `No satellite scene covers this area within ${windowDays} days of ${date}. Choose another date or another area.`;
 }
 
-export function noneAllowedSentence(date: string): string {
+/** Why none of a date's scenes may be used, and what to do. */
+export function noneAllowedSentence(
+  date: string,
+  { unknownIds }: Pick<FoundScenes, 'unknownIds'>,
+): string {
+  if (unknownIds.length > 0) {
+    return `The scenes chosen for ${date} are not in the catalogue any more. Choose scenes again.`;
+  }
   return `All scenes around ${date} were left out. Allow at least one of them.`;
 }

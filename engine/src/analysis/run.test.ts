@@ -6,12 +6,13 @@ import type { Polygon } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type ImageryServer, startImageryServer } from '../../testing/imagery-server.ts';
+import { readChange } from '../../testing/synthetic-runs.ts';
 import { syntheticWorld, writeSyntheticScenes } from '../../testing/synthetic-scenes.ts';
 import { renderTile } from '../render/tile.ts';
 import { tileAt } from '../render/web-mercator.ts';
 import { FileSource } from '../source/file-source.ts';
 import { HttpTransport } from '../source/http-transport.ts';
-import { openTiff, readWindow } from '../tiff/index.ts';
+import { openTiff } from '../tiff/index.ts';
 import { readPatches } from './patch-files.ts';
 import { runAnalysis } from './run.ts';
 import {
@@ -21,7 +22,7 @@ import {
   type AnalysisResult,
 } from './types.ts';
 
-const { area, beforeDate, afterDate, changed, grid: worldGrid } = syntheticWorld;
+const { area, beforeDate, afterDate } = syntheticWorld;
 const request: AnalysisRequest = { area, beforeDate, afterDate };
 
 let scenesFolder: string;
@@ -111,17 +112,7 @@ describe('a run over scenes whose truth is known', () => {
     });
     expect(largest!.properties.hectares).toBeCloseTo(result.statistics.largestPatchHectares, 3);
 
-    const source = await FileSource.open(result.files.change);
-    const { image } = await openTiff(source);
-    const { bands } = await readWindow(image, {
-      column: 0,
-      row: 0,
-      width: image.width,
-      height: image.height,
-    });
-    await source.close();
-    const score = f1(bands[0]!, image.width, image.affine![2], image.affine![5]);
-    expect(score).toBeGreaterThan(0.95);
+    expect((await readChange(result)).f1).toBeGreaterThan(0.95);
 
     const stored = JSON.parse(await readFile(join(outputFolder, 'result.json'), 'utf8'));
     expect(stored.result.statistics).toEqual(result.statistics);
@@ -129,6 +120,9 @@ describe('a run over scenes whose truth is known', () => {
       'after.tif',
       'before.tif',
       'change.tif',
+      'change.tif.aux.xml',
+      'change.zip',
+      'patch-ids.tif',
       'patches.geojson',
       'patches.kml',
       'patches.zip',
@@ -208,23 +202,6 @@ describe('a run that can give no result', () => {
     expect(await readdir(outputFolder)).toEqual([]);
   });
 });
-
-/** F1 of the changed pixels against the world's truth, over the pixels that could be seen. */
-function f1(mask: ArrayLike<number>, width: number, west: number, north: number): number {
-  const columnOffset = Math.round((west - worldGrid.affine[2]) / 10);
-  const rowOffset = Math.round((worldGrid.affine[5] - north) / 10);
-  let [hits, falseAlarms, misses] = [0, 0, 0];
-  for (let index = 0; index < mask.length; index += 1) {
-    if (mask[index]! > 1) continue;
-    const column = (index % width) + columnOffset - changed.column;
-    const row = Math.floor(index / width) + rowOffset - changed.row;
-    const isTrue = column >= 0 && row >= 0 && column < changed.width && row < changed.height;
-    if (mask[index] === 1 && isTrue) hits += 1;
-    else if (mask[index] === 1) falseAlarms += 1;
-    else if (isTrue) misses += 1;
-  }
-  return (2 * hits) / (2 * hits + falseAlarms + misses);
-}
 
 function boundsOf({ coordinates }: Polygon): [number, number, number, number] {
   const xs = coordinates[0]!.map(([x]) => x!);

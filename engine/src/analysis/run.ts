@@ -70,7 +70,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
         detection.notes.push(...found);
       }
       const measured = measureChange(detection.mask, detection.kinds, workArea);
-      requireClearPixels(measured.statistics, detection.notes);
+      requireClearPixels(measured.statistics, [...composed.notes, ...detection.notes]);
       onProgress({ step: 'rendering' });
       return { ...detection, ...measured };
     },

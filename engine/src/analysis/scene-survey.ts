@@ -94,6 +94,7 @@ export async function surveyScenes(
         findScenes(source, {
           area: question.area,
           date: role === 'before' ? question.beforeDate : question.afterDate,
+          otherDate: role === 'before' ? question.afterDate : question.beforeDate,
           choice: question.scenes?.[role],
           windowDays,
           signal: bounded,
@@ -109,8 +110,8 @@ export async function surveyScenes(
       isComplete: looked.isComplete,
       notes: [
         ...new Set([
-          ...emptyNotes(question.beforeDate, before!, windowDays),
-          ...emptyNotes(question.afterDate, after!, windowDays),
+          ...emptyNotes(question.beforeDate, question.afterDate, before!),
+          ...emptyNotes(question.afterDate, question.beforeDate, after!),
           ...before!.notes,
           ...unknownNotes(before!.unknownIds, question.beforeDate),
           ...after!.notes,
@@ -261,9 +262,11 @@ function cloudsOf(
   };
 }
 
-function emptyNotes(date: string, { scenes, allowed }: FoundScenes, windowDays: number): string[] {
-  if (scenes.length === 0) return [noScenesSentence(date, windowDays)];
-  return allowed.length === 0 ? [noneAllowedSentence(date)] : [];
+function emptyNotes(date: string, otherDate: string, found: FoundScenes): string[] {
+  if (found.scenes.length === 0) {
+    return [noScenesSentence({ date, otherDate, windowDays: defaultWindowDays }, found)];
+  }
+  return found.allowed.length === 0 ? [noneAllowedSentence(date, found)] : [];
 }
 
 function tooSlow(cause: unknown): AnalysisFailure {

@@ -243,8 +243,9 @@ function nothingToCompare(
     rounds: 0,
     converged: false,
     notes: [
-      `Only ${count} pixels are clear on both dates: too few to compare them, so all are given as ` +
-        'unobserved.',
+      count === 0
+        ? 'No pixel is clear on both dates.'
+        : `Only ${count} pixels are clear on both dates: too few to compare them, so all are given as unobserved.`,
     ],
   };
 }

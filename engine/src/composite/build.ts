@@ -4,6 +4,7 @@ import type { Transport } from '../source/transport.ts';
 import { chooseBands, fewestBands } from './choose-bands.ts';
 import { DateComposite } from './date-composite.ts';
 import { finishComposite } from './finish.ts';
+import { gapsOf } from './gaps.ts';
 import { failureOf, sceneNotes } from './notes.ts';
 import { correctOffsets } from './offset-check.ts';
 import { SceneFileError, SceneFiles } from './scene-files.ts';
@@ -44,14 +45,15 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
     [after, afterDate],
   ] as const) {
     const isEmpty = !date.pixelCounts().some((count) => count > 0);
-    if (isEmpty) throw failureOf(wanted, date.survey.failures);
+    if (isEmpty) throw failureOf(wanted, gapsOf(date, workArea), date.survey);
   }
   const offsetNotes = correctOffsets(before, after, names);
   const pair = {
     before: finishComposite(before, names, workArea),
     after: finishComposite(after, names, workArea),
   };
-  return { ...pair, notes: [...sceneNotes([before, after]), ...offsetNotes] };
+  const gaps = { before: gapsOf(before, workArea), after: gapsOf(after, workArea) };
+  return { ...pair, gaps, notes: [...sceneNotes([before, after]), ...offsetNotes] };
 }
 
 /** What the composites of a work area have in common: files are opened once for both dates. */

@@ -208,7 +208,7 @@ describe('what can’t be seen', () => {
       );
     const onBoth = await compose(await serve(snowIn('')));
     expect(onBoth.before.valid[pixelAt(onBoth.before, ...middle)]).toBe(1);
-    expect(valueAt(onBoth.before, 'blue', ...middle)).toBe(8_000);
+    expect(Math.abs(valueAt(onBoth.before, 'blue', ...middle) - 8_000)).toBeLessThanOrEqual(15);
     expect(onBoth.after.valid[pixelAt(onBoth.after, ...middle)]).toBe(1);
     const onOne = await compose(await serve(snowIn('before')));
     expect(onOne.before.valid[pixelAt(onOne.before, ...middle)]).toBe(0);

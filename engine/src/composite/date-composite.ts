@@ -10,7 +10,7 @@ import {
   type ReadBand,
   writeReflectance,
 } from './reflectance.ts';
-import type { PlacedImage } from './scene-files.ts';
+import { type PlacedImage, SceneFileError } from './scene-files.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from './survey.ts';
 
 /** Bilinear weights reach one pixel beyond, rounding another. */
@@ -107,6 +107,9 @@ export class DateComposite {
     }
     try {
       const missing = await this.#readInto(surveyed, names, need);
+      if (need.every((value, index) => value === missing[index])) {
+        throw new SceneFileError('its bands hold no values where its classification shows ground');
+      }
       this.#settle(surveyed, need, missing);
     } catch (reason) {
       this.#context.signal?.throwIfAborted();

@@ -1,5 +1,6 @@
 export { buildComposites, buildContext } from './build.ts';
 export { type Chunk, chunksOf, defaultChunkMeters, outlineOf } from './chunks.ts';
+export { addGaps, gapNotes, noGaps, snowNotes } from './gaps.ts';
 export { matchFills } from './match-fills.ts';
 export { Mosaic } from './mosaic.ts';
 export { pictureNotes } from './notes.ts';

@@ -17,7 +17,7 @@ const largestShift = 400;
  * deviation from that, as far as it depends on these bands, is taken back. A pixel's own deviation,
  * where it changed, remains. Alters the bands in place.
  */
-export function matchFills({ before, after }: CompositePair): void {
+export function matchFills({ before, after }: Omit<CompositePair, 'gaps'>): void {
   const corrections = [...correctionsOf(before, after), ...correctionsOf(after, before)];
   for (const apply of corrections) apply();
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { BandName, Scene } from '../source/scene.ts';
 import { chunksOf } from './chunks.ts';
+import { noGaps } from './gaps.ts';
 import { Mosaic } from './mosaic.ts';
 import type { Composite, CompositePair, WorkArea } from './types.ts';
 
@@ -56,7 +57,7 @@ function composite(
 }
 
 function pairOf(before: Composite, after: Composite): CompositePair {
-  return { before, after, notes: [] };
+  return { before, after, gaps: { before: noGaps, after: noGaps }, notes: [] };
 }
 
 test('pieces lie there and back, and cover all', () => {

@@ -1,8 +1,10 @@
 import { AnalysisFailure } from '../analysis/types.ts';
 import { bandNames } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
+import { TiffError } from '../tiff/index.ts';
 import type { DateComposite } from './date-composite.ts';
-import type { SceneFailure } from './survey.ts';
+import { emptySentences, type Gaps } from './gaps.ts';
+import type { Survey } from './survey.ts';
 import type { Picture, PicturePair } from './types.ts';
 
 /** Water and snow below this share of the area aren't worth a sentence. */
@@ -28,48 +30,61 @@ export function pictureNotes({ before, after }: PicturePair): string[] {
       `The scenes of both dates have no ${missing.join(', ')} in common: the analysis used ${names.length} bands (${names.join(', ')}).`,
     );
   }
-  const waterShare = Math.max(shareOf(before.water, before), shareOf(after.water, after));
+  const waterShare = shareOfWater(before, after);
   if (waterShare >= notableShare) {
     notes.push(
-      `${Math.round(waterShare * 100)} % of the area is water by its scene classification; it is left out of vegetation change.`,
+      `${Math.round(waterShare * 100)} % of the area is water on both dates by its scene classification; it is left out of vegetation change.`,
     );
   }
   return notes;
 }
 
-/** Why a date has no picture. */
-export function failureOf(date: string, failures: readonly SceneFailure[]): AnalysisFailure {
+/** Why a date has no picture. Another try may help when a file could not be had. */
+export function failureOf(
+  date: string,
+  gaps: Gaps,
+  { scenes, failures }: Pick<Survey, 'scenes' | 'failures'>,
+): AnalysisFailure {
+  const { reason, advice } = emptySentences(date, gaps);
   if (failures.length === 0) {
-    return new AnalysisFailure(
-      `No scene around ${date} shows the area without clouds. Choose another date.`,
-      { permanent: true },
-    );
+    return new AnalysisFailure(`${reason}. ${advice}`, { permanent: true });
   }
   const passing = failures.find(
     ({ reason }) => reason instanceof TransportError && reason.retryable,
   );
-  const [shown] = passing ? [passing] : failures;
+  const shown = passing ?? failures[0]!;
+  const what = scenes.length === 0 ? `No scene around ${date} could be used` : reason;
+  const count =
+    scenes.length === 0
+      ? `${failures.length} could not be read`
+      : `${failures.length} ${failures.length === 1 ? 'scene' : 'scenes'} could not be read`;
+  const permanent = !failures.some(({ reason }) => isFileTrouble(reason));
   return new AnalysisFailure(
-    `No scene around ${date} could be used; ${failures.length} could not be read (${shown!.scene.id}: ${sentenceOf(shown!.reason)})`,
-    // Files that are not where the catalogue says may be tomorrow: the question is not at fault.
-    {
-      permanent: !failures.some(({ reason }) => reason instanceof TransportError),
-      cause: shown!.reason,
-    },
+    `${what}; ${count} (${shown.scene.id}: ${sentenceOf(shown.reason).slice(0, -1)}). ${permanent ? 'Choose another date.' : 'Try again later, or choose another date.'}`,
+    { permanent, cause: shown.reason },
   );
 }
 
-function sentenceOf(reason: unknown): string {
+/** What a file's trouble is; the whole address of the file says nothing to a reader. */
+export function sentenceOf(reason: unknown): string {
   const text = reason instanceof Error ? reason.message : String(reason);
-  return text.endsWith('.') ? text : `${text}.`;
+  const short = text.replaceAll(/https?:\/\/\S*\/([^\s/]+)/g, '$1');
+  return short.endsWith('.') ? short : `${short}.`;
 }
 
-function shareOf(mask: Uint8Array, { valid }: Picture): number {
+/** Files that can't be had, or are damaged, may be whole tomorrow: the question is not at fault. */
+export function isFileTrouble(reason: unknown): boolean {
+  return reason instanceof TransportError || reason instanceof TiffError;
+}
+
+/** Of what is clear on both dates. */
+function shareOfWater(before: Picture, after: Picture): number {
   let count = 0;
   let all = 0;
-  for (let index = 0; index < mask.length; index += 1) {
-    count += mask[index]!;
-    all += valid[index]!;
+  for (let pixel = 0; pixel < before.valid.length; pixel += 1) {
+    if (before.valid[pixel] === 0 || after.valid[pixel] === 0) continue;
+    all += 1;
+    count += before.water[pixel]! & after.water[pixel]!;
   }
   return all === 0 ? 0 : count / all;
 }

@@ -140,7 +140,7 @@ export class Survey {
   async #readUsability(scene: Scene): Promise<Uint8Array> {
     const { files, workArea } = this.#context;
     if (!scene.classification) {
-      throw new SceneFileError(`${scene.id} has no scene classification.`);
+      throw new SceneFileError('it has no scene classification');
     }
     const { grid, mask, pixelSizeMeters } = workArea;
     const placed = await files.open(scene, scene.classification, pixelSizeMeters);

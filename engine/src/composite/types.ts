@@ -2,6 +2,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import type { Grid } from '../raster/grid.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
+import type { Gaps } from './gaps.ts';
 import type { SceneFiles } from './scene-files.ts';
 
 /** The pixels on which a run works: `mask` is 1 inside the area, grid.width × grid.height. */
@@ -92,6 +93,8 @@ export interface PicturePair {
 export interface CompositePair extends PicturePair {
   readonly before: Composite;
   readonly after: Composite;
+  /** What the pictures lack. */
+  readonly gaps: { readonly before: Gaps; readonly after: Gaps };
   /** Sentences for the reader of the result: scenes dropped, offsets corrected. `pictureNotes` has more. */
   readonly notes: readonly string[];
 }

@@ -6,6 +6,7 @@ import { rasterizeArea } from '../raster/rasterize.ts';
 import { areaBounds, GridTooLargeError, workGrid } from '../raster/work-grid.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
+import { isFileTrouble, sentenceOf } from './notes.ts';
 import { pixelSizeOf, SceneFiles } from './scene-files.ts';
 import type { WorkArea, WorkAreaOptions } from './types.ts';
 
@@ -129,9 +130,9 @@ async function openFirst(
       if (unreached === unreachedScenes) break;
     }
   }
-  const reason = failure instanceof Error ? ` (${failure.message})` : '';
+  const reason = failure ? ` (${sentenceOf(failure).slice(0, -1)})` : '';
   throw new AnalysisFailure(`No scene of the area could be opened${reason}.`, {
-    permanent: !(failure instanceof TransportError),
+    permanent: !isFileTrouble(failure),
     cause: failure,
   });
 }

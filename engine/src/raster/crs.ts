@@ -83,12 +83,19 @@ export function workEpsg([west, south, east, north]: readonly [
   number,
   number,
 ]): number {
-  const epsg = utmEpsg((west + east) / 2, (south + north) / 2);
+  const middle = (west + east) / 2;
+  const epsg = utmEpsg(middle > 180 ? middle - 360 : middle, (south + north) / 2);
   const meridian = (epsg % 100) * 6 - 183;
-  const reach = Math.max(Math.abs(west - meridian), Math.abs(east - meridian));
+  const reach = Math.max(degreesApart(west, meridian), degreesApart(east, meridian));
   if (reach <= utmReachDegrees) return epsg;
   const [conusWest, conusSouth, conusEast, conusNorth] = conusBounds;
   const isInConus =
     west >= conusWest && south >= conusSouth && east <= conusEast && north <= conusNorth;
   return isInConus ? conusAlbersEpsg : globalEqualAreaEpsg;
+}
+
+/** Between two meridians, the shorter way round. */
+function degreesApart(one: number, other: number): number {
+  const degrees = Math.abs(one - other) % 360;
+  return Math.min(degrees, 360 - degrees);
 }

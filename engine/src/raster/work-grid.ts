@@ -1,4 +1,4 @@
-import type { MultiPolygon, Polygon } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { workEpsg } from './crs.ts';
 import type { Affine, Grid } from './grid.ts';
 import { projectRings } from './projected-rings.ts';
@@ -57,7 +57,10 @@ export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions)
   };
 }
 
-/** West, south, east and north of an area. */
+/**
+ * West, south, east and north of an area. One that lies on both sides of the antimeridian is not the
+ * whole way round the globe: its east is beyond 180.
+ */
 export function areaBounds(area: Polygon | MultiPolygon): [number, number, number, number] {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -67,7 +70,21 @@ export function areaBounds(area: Polygon | MultiPolygon): [number, number, numbe
     bounds[2] = Math.max(bounds[2], x!);
     bounds[3] = Math.max(bounds[3], y!);
   }
-  return bounds;
+  return bounds[2] - bounds[0] > 180 ? acrossAntimeridian(polygons.flat(2), bounds) : bounds;
+}
+
+/** The same bounds with western longitudes counted on from 180, if that makes them narrower. */
+function acrossAntimeridian(
+  positions: readonly Position[],
+  bounds: [number, number, number, number],
+): [number, number, number, number] {
+  const [, south, , north] = bounds;
+  const longitudes = positions.map(([x]) => (x! < 0 ? x! + 360 : x!));
+  const [west, east] = longitudes.reduce(
+    ([least, most], x) => [Math.min(least!, x), Math.max(most!, x)],
+    [Infinity, -Infinity],
+  ) as [number, number];
+  return east - west < bounds[2] - bounds[0] ? [west, south, east, north] : bounds;
 }
 
 function snapOrigin([, , x, , , y]: Affine): [number, number] {

@@ -17,7 +17,7 @@ test('a call that succeeds in the end gives its result, and knows its attempt', 
 test('a call that keeps failing says how often it was made, and keeps the last reason', async () => {
   const failure = await retry(() => Promise.reject(busy()), quick).catch((error) => error);
   expect(failure).toBeInstanceOf(TransportError);
-  expect(failure).toMatchObject({ message: 'busy (3 attempts)', retryable: true, status: 503 });
+  expect(failure).toMatchObject({ message: 'busy (3 attempts).', retryable: true, status: 503 });
   expect(failure.cause).toMatchObject({ message: 'busy' });
 });
 

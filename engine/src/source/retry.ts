@@ -66,7 +66,7 @@ function delayBefore(
 
 function givenUp(error: TransportError, attempts: number): TransportError {
   if (attempts === 1) return error;
-  return new TransportError(`${error.message} (${attempts} attempts)`, {
+  return new TransportError(`${error.message.replace(/\.$/, '')} (${attempts} attempts).`, {
     url: error.url,
     retryable: true,
     status: error.status,

@@ -1,0 +1,193 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runAnalysis } from '../src/analysis/run.ts';
+import {
+  AnalysisFailure,
+  type AnalysisProgress,
+  type AnalysisRequest,
+  type AnalysisResult,
+} from '../src/analysis/types.ts';
+import { coordinateTransform } from '../src/raster/crs.ts';
+import type { Grid, Window } from '../src/raster/grid.ts';
+import { FileSource } from '../src/source/file-source.ts';
+import { HttpTransport } from '../src/source/http-transport.ts';
+import { openTiff, readWindow } from '../src/tiff/index.ts';
+import type { Fault } from './imagery-faults.ts';
+import { type ImageryServer, startImageryServer } from './imagery-server.ts';
+import {
+  changedGround,
+  isIn,
+  type SyntheticPlace,
+  type SyntheticTile,
+} from './synthetic-ground.ts';
+import {
+  outlineOf,
+  type SyntheticScene,
+  syntheticPlace,
+  syntheticScenes,
+  syntheticTile,
+  syntheticWorld,
+  writeSyntheticScenes,
+} from './synthetic-scenes.ts';
+
+/** Large enough for the change, small enough for many runs. */
+export const smallTile: SyntheticTile = { ...syntheticTile, side: 200 };
+/** The area of a run that names no other: inside of `smallTile`, 10 pixels from its edges. */
+export const smallArea: Window = { column: 10, row: 10, width: 180, height: 180 };
+
+export interface SyntheticRun extends Partial<AnalysisRequest> {
+  /** What the catalogue has: the three scenes of each date when left out. On `smallTile` if on no other. */
+  readonly catalogue?: readonly SyntheticScene[];
+  readonly faults?: readonly Fault[];
+  readonly latencyMilliseconds?: number;
+  readonly attemptTimeoutMilliseconds?: number;
+  /** Alters the files before they are served; the folder then serves this run alone. */
+  readonly prepare?: (folder: string) => Promise<void>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: AnalysisProgress) => void;
+}
+
+/** Whole runs over scenes of the made-up world, each served over HTTP on the loopback interface. */
+export class SyntheticRuns {
+  readonly #folders: string[] = [];
+  readonly #written = new Map<string, Promise<string>>();
+  readonly #servers: ImageryServer[] = [];
+
+  /** The result of a run; rejects with AnalysisFailure. */
+  async run(options: SyntheticRun = {}): Promise<AnalysisResult> {
+    const { catalogue: scenes = syntheticScenes, faults = [], prepare, ...rest } = options;
+    const catalogue = scenes.map((scene) => ({ ...scene, tile: scene.tile ?? smallTile }));
+    const {
+      signal,
+      onProgress,
+      latencyMilliseconds = 0,
+      attemptTimeoutMilliseconds,
+      ...request
+    } = rest;
+    const folder = prepare ? await this.#write(catalogue) : await this.#folderOf(catalogue);
+    await prepare?.(folder);
+    const server = await startImageryServer(folder, { faults, latencyMilliseconds });
+    this.#servers.push(server);
+    const transport = new HttpTransport({
+      allowedHosts: [server.host],
+      attemptTimeoutMilliseconds: attemptTimeoutMilliseconds ?? 10_000,
+      retry: { attempts: 3, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
+    });
+    const { beforeDate, afterDate } = syntheticWorld;
+    return runAnalysis(
+      { area: outlineOf(smallArea), beforeDate, afterDate, ...request },
+      {
+        transport,
+        catalogueUrl: server.catalogueUrl,
+        outputFolder: await this.#folder('refugia-run-'),
+        signal,
+        onProgress,
+      },
+    );
+  }
+
+  /** Why a run gives no result. */
+  async failure(options: SyntheticRun): Promise<AnalysisFailure> {
+    const outcome = await this.run(options).catch((error: unknown) => error);
+    if (outcome instanceof AnalysisFailure) return outcome;
+    throw outcome instanceof Error ? outcome : new Error('The run succeeded.');
+  }
+
+  async close(): Promise<void> {
+    for (const server of this.#servers) await server.close();
+    for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
+  }
+
+  /** The same scenes are written once. */
+  #folderOf(scenes: readonly SyntheticScene[]): Promise<string> {
+    const key = JSON.stringify(scenes);
+    const folder = this.#written.get(key) ?? this.#write(scenes);
+    this.#written.set(key, folder);
+    return folder;
+  }
+
+  async #write(scenes: readonly SyntheticScene[]): Promise<string> {
+    const folder = await this.#folder('refugia-scenes-');
+    await writeSyntheticScenes(folder, scenes);
+    return folder;
+  }
+
+  async #folder(prefix: string): Promise<string> {
+    const folder = await mkdtemp(join(tmpdir(), prefix));
+    this.#folders.push(folder);
+    return folder;
+  }
+}
+
+type ChangeState = 'unchanged' | 'changed' | 'unobserved' | 'outside';
+
+/** A finished run's change file: what it says of places in the world. */
+export interface ChangeMap {
+  readonly grid: Grid;
+  /** At a column and row of the world; outside also beyond the file. */
+  at(column: number, row: number): ChangeState;
+  readonly counts: Readonly<Record<ChangeState, number>>;
+  /** F1 of the changed pixels against the truth, over the pixels that could be seen. */
+  readonly f1: number;
+}
+
+/** Reads what a run found, against the truth of the world at `place`. */
+export async function readChange(
+  { files }: AnalysisResult,
+  place: SyntheticPlace = syntheticPlace,
+): Promise<ChangeMap> {
+  const { codes, grid } = await readCodes(files.change);
+  const { width, height, affine, epsg } = grid;
+  const [pixel, , west, , , north] = affine;
+  const fromWorld = coordinateTransform(place.epsg, epsg!);
+  const toWorld = coordinateTransform(epsg!, place.epsg);
+  const counts = { unchanged: 0, changed: 0, unobserved: 0, outside: 0 };
+  let [hits, falseAlarms, misses] = [0, 0, 0];
+  for (let index = 0; index < codes.length; index += 1) {
+    const state = stateOf(codes[index]!);
+    counts[state] += 1;
+    if (state === 'outside' || state === 'unobserved') continue;
+    const x = west + pixel * ((index % width) + 0.5);
+    const y = north - pixel * (Math.floor(index / width) + 0.5);
+    const [worldX, worldY] = toWorld(x, y);
+    const column = Math.floor((worldX - place.origin[0]) / 10);
+    const isTrue = isIn(changedGround, column, Math.floor((place.origin[1] - worldY) / 10));
+    if (state === 'changed' && isTrue) hits += 1;
+    else if (state === 'changed') falseAlarms += 1;
+    else if (isTrue) misses += 1;
+  }
+  return {
+    grid,
+    counts,
+    f1: (2 * hits) / (2 * hits + falseAlarms + misses),
+    at(worldColumn, worldRow) {
+      const [x, y] = fromWorld(
+        place.origin[0] + 10 * (worldColumn + 0.5),
+        place.origin[1] - 10 * (worldRow + 0.5),
+      );
+      const [column, row] = [Math.floor((x - west) / pixel), Math.floor((north - y) / pixel)];
+      const isInside = column >= 0 && row >= 0 && column < width && row < height;
+      return isInside ? stateOf(codes[row * width + column]!) : 'outside';
+    },
+  };
+}
+
+async function readCodes(path: string): Promise<{ codes: ArrayLike<number>; grid: Grid }> {
+  const source = await FileSource.open(path);
+  try {
+    const { image } = await openTiff(source);
+    const { width, height, affine, epsg } = image;
+    const { bands } = await readWindow(image, { column: 0, row: 0, width, height });
+    return { codes: bands[0]!, grid: { width, height, affine: affine!, epsg: epsg! } };
+  } finally {
+    await source.close();
+  }
+}
+
+/** Each kind of change has a number of its own. */
+function stateOf(code: number): ChangeState {
+  if (code === 254) return 'outside';
+  if (code === 255) return 'unobserved';
+  return code === 0 ? 'unchanged' : 'changed';
+}
