@@ -94,3 +94,13 @@ describe.each(simulationExamples)('$name, 40 % cloud', { timeout: 180_000 }, (ex
     else expect(result.statistics.changedShare).toBeLessThanOrEqual(0.003);
   });
 });
+
+test('a solar farm is told from the fields around it, which look otherwise in another season', {
+  timeout: 180_000,
+}, async () => {
+  const example = simulationExamples.find(({ name }) => name.includes('Solar farm'))!;
+  const result = await run({ ...example, startDate: '2019-07-25', endDate: '2021-03-12' });
+  // By the two pictures alone it is .87.
+  expect(await f1(result)).toBeGreaterThanOrEqual(0.93);
+  expect(result.notes.join()).toContain('come and go with the seasons');
+});

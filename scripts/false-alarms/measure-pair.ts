@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { runAnalysis } from '@refugia/engine/analysis/run.ts';
+import { daysApartInYear } from '@refugia/engine/analysis/seasons.ts';
+import { AnalysisFailure, type AnalysisResult } from '@refugia/engine/analysis/types.ts';
+import type { ChangeMethod } from '@refugia/engine/change/index.ts';
+import { makeGround } from '@refugia/engine/simulation/ground.ts';
+import {
+  createSimulationTransport,
+  simulationCatalogue,
+} from '@refugia/engine/simulation/index.ts';
+import { toZone } from '@refugia/engine/simulation/projection.ts';
+import { defaultSeed } from '@refugia/engine/simulation/simulation-transport.ts';
+import { surfaces } from '@refugia/engine/simulation/surfaces.ts';
+import type { Polygon } from 'geojson';
+import type { DrawnPair } from './draw-pairs.ts';
+
+/** What a run says of a pair in which nothing happens. */
+interface MeasuredPair extends DrawnPair {
+  /** Days between the seasons of the pictures. */
+  readonly seasonDays: number;
+  /** Land cover by share, the commonest first, as in "crop 71 %, open 20 %". */
+  readonly cover: string;
+  /** Of the area, clear on both dates, 0 to 1. */
+  readonly clearShare: number;
+  /** Of the clear pixels, called changed: false alarms, 0 to 1. */
+  readonly changedShare: number;
+  /** By kind of change, the commonest first. */
+  readonly kinds: string;
+}
+
+/** Runs a whole analysis of a pair; undefined where it gives no result (no clear pixels, for one). */
+export async function measurePair(
+  pair: DrawnPair,
+  { sideMeters, method }: { sideMeters: number; method: ChangeMethod },
+): Promise<MeasuredPair | undefined> {
+  const outputFolder = await mkdtemp(join(tmpdir(), 'refugia-false-alarms-'));
+  try {
+    const result = await run(pair, outputFolder, sideMeters, method);
+    const { clearShare, changedShare, kinds } = result.statistics;
+    return {
+      ...pair,
+      seasonDays: daysApartInYear(result.beforeDate, result.afterDate),
+      cover: coverOf(pair, sideMeters),
+      clearShare,
+      changedShare,
+      kinds: kinds.map(({ kind, share }) => `${kind} ${percent(share)}`).join(', '),
+    };
+  } catch (error) {
+    if (error instanceof AnalysisFailure) return undefined;
+    throw error;
+  } finally {
+    await rm(outputFolder, { recursive: true, force: true });
+  }
+}
+
+function run(
+  { longitude, latitude, beforeDate, afterDate }: DrawnPair,
+  outputFolder: string,
+  sideMeters: number,
+  method: ChangeMethod,
+): Promise<AnalysisResult> {
+  const { catalogueUrl, collections } = simulationCatalogue;
+  return runAnalysis(
+    { area: squareAround([longitude, latitude], sideMeters), beforeDate, afterDate, method },
+    { transport: createSimulationTransport(), catalogueUrl, collections, outputFolder },
+  );
+}
+
+/** A square whose middle is at a longitude and latitude. */
+function squareAround(
+  [longitude, latitude]: readonly [number, number],
+  sideMeters: number,
+): Polygon {
+  const north = sideMeters / 2 / 111_320;
+  const east = north / Math.cos((latitude * Math.PI) / 180);
+  const corner = (x: number, y: number) => [longitude + x * east, latitude + y * north];
+  const ring = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+/** Made in coarse pixels: only its shares are wanted. */
+function coverOf({ longitude, latitude }: DrawnPair, sideMeters: number): string {
+  const zone = Math.floor((longitude + 180) / 6) + 1;
+  const [x, y] = toZone(zone, [longitude, latitude]);
+  const pixelMeters = 20;
+  const pixels = Math.round(sideMeters / pixelMeters);
+  const { surface } = makeGround(
+    {
+      zone,
+      west: x - sideMeters / 2,
+      north: y + sideMeters / 2,
+      pixelMeters,
+      width: pixels,
+      height: pixels,
+    },
+    defaultSeed,
+    { withEvents: false },
+  );
+  const shares = new Map<string, number>();
+  for (const index of surface) {
+    const { group } = surfaces[index];
+    shares.set(group, (shares.get(group) ?? 0) + 1 / surface.length);
+  }
+  return [...shares]
+    .filter(([, share]) => share >= 0.05)
+    .sort((one, other) => other[1] - one[1])
+    .map(([group, share]) => `${group} ${percent(share)}`)
+    .join(', ');
+}
+
+function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
