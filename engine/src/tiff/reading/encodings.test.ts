@@ -1,12 +1,8 @@
 import { fromArrayBuffer } from 'geotiff';
 import { describe, expect, test } from 'vitest';
-import {
-  buildTiff,
-  type FileFixture,
-  float16Examples,
-  type TiffFixture,
-} from '../../../testing/tiff-builder.ts';
+import { buildTiff, type FileFixture, type TiffFixture } from '../../../testing/tiff-builder.ts';
 import { gdalSamples } from '../../../testing/tiff-gdal-samples.ts';
+import { float16Examples } from '../../../testing/tiff-samples.ts';
 import { memorySource, openTiff, readWindow } from '../index.ts';
 
 const width = 21;
