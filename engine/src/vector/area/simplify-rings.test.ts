@@ -50,3 +50,16 @@ test('a corner that rings share stays: without it, one would cross the other', (
   const simplified = simplifyRings([outer, above], { maxPositions: 11, unitsPerDegree: 1 });
   expect(simplified?.rings[0]).toContainEqual([10, 18]);
 });
+
+test('neighbours lose the corners of their common side together, when they may', () => {
+  const side = Array.from({ length: 9 }, (_, index): Position => [10 + (index % 2), index + 1]);
+  const left = [[0, 0], [10, 0], ...side, [10, 10], [0, 10], [0, 0]]; // biome-ignore format: one ring
+  const right = [[20, 0], [20, 10], [10, 10], ...side.toReversed(), [10, 0], [20, 0]]; // biome-ignore format: one ring
+  const options = { maxPositions: 12, unitsPerDegree: 1 };
+  expect(simplifyRings([left, right], options)).toBeUndefined();
+  const simplified = simplifyRings([left, right], { ...options, mayShareEdges: true });
+  const [first, second] = simplified!.rings.map((ring) => new Set(ring.map(String)));
+  const common = [...first!].filter((corner) => second!.has(corner));
+  expect(simplified!.rings.flat().length).toBeLessThanOrEqual(12);
+  expect(common).toEqual(expect.arrayContaining(['10,0', '10,10']));
+});

@@ -16,24 +16,30 @@ export interface SimplifiedRings {
 
 export interface SimplifyOptions {
   readonly maxPositions: number;
-  /** Coordinates are whole numbers of this share of a degree, so that what lies where is exact. */
+  /** Whole numbers of a share of a degree make exact what lies where; 1 for degrees. */
   readonly unitsPerDegree: number;
+  /**
+   * Whether rings may lie along one another, as neighbours do that were not united: corners they share
+   * then go from each for itself. By default they stay.
+   */
+  readonly mayShareEdges?: boolean;
 }
 
 /**
  * Takes corners away from closed rings until at most `maxPositions` are left, those first that change
  * the outline least (after Visvalingam & Whyatt 1993). A corner goes only if no other corner of any ring
  * lies in its triangle, so rings that cross nowhere never come to cross themselves or one another.
- * Corners where rings touch stay.
+ * Corners where rings touch stay, unless told otherwise.
  *
  * @returns undefined when so few corners can't be reached that way
  */
 export function simplifyRings(
   rings: readonly Position[][],
-  { maxPositions, unitsPerDegree }: SimplifyOptions,
+  options: SimplifyOptions,
 ): SimplifiedRings | undefined {
+  const { maxPositions } = options;
   if (rings.length * fewestPositions > maxPositions) return undefined;
-  const outlines = new Outlines(rings, unitsPerDegree);
+  const outlines = new Outlines(rings, options);
   const queue = new FlatQueue<number>();
   for (let corner = 0; corner < outlines.size; corner += 1) {
     queue.push(corner, outlines.weigh(corner));
@@ -69,8 +75,13 @@ class Outlines {
   readonly #left: Int32Array;
   readonly #index: Flatbush;
   readonly #metersPerUnit: readonly [x: number, y: number];
+  readonly #mayShareEdges: boolean;
 
-  constructor(rings: readonly Position[][], unitsPerDegree: number) {
+  constructor(
+    rings: readonly Position[][],
+    { unitsPerDegree, mayShareEdges = false }: SimplifyOptions,
+  ) {
+    this.#mayShareEdges = mayShareEdges;
     this.#rings = rings;
     this.size = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
     this.positions = this.size + rings.length;
@@ -148,6 +159,10 @@ class Outlines {
   /** Whether a corner other than the triangle's own keeps the middle one from going. */
   #isInTheWay(other: number, from: number, corner: number, to: number): boolean {
     if (other === from || other === corner || other === to) return false;
+    if (this.#mayShareEdges) {
+      const isShared = [from, corner, to].some((each) => this.#isSamePlace(other, each));
+      if (isShared) return false;
+    }
     // The edge from one end to the other may be there already, as another ring's.
     if (this.#isSamePlace(other, from)) return this.#hasEdge(other, to);
     if (this.#isSamePlace(other, to)) return this.#hasEdge(other, from);

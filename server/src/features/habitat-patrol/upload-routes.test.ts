@@ -188,6 +188,44 @@ describe('at the door', () => {
     expect(json.statusCode).toBe(415);
   });
 
+  /** A form as bytes, part by part: what no browser sends. */
+  const sendForm = (parts: string[], { headers = {}, end = '--B--\r\n' } = {}) =>
+    product.app.inject({
+      method: 'POST',
+      url: '/api/changedetection/aoi',
+      headers: { 'content-type': 'multipart/form-data; boundary=B', ...headers },
+      payload: parts.map((part) => `--B\r\n${part}\r\n`).join('') + end,
+    });
+  const file = 'Content-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n{}';
+  const field = (name: string, value = 'x') =>
+    `Content-Disposition: form-data; name="${name}"\r\n\r\n${value}`;
+
+  test.each<[string, () => ReturnType<typeof sendForm>, number, RegExp]>([
+    ['two files', () => sendForm([file, file]), 400, /^Send one file at a time\.$/],
+    ['a form that was cut off', () => sendForm([file], { end: '' }), 400, /did not arrive whole/],
+    ['an end without a form', () => sendForm([]), 400, /required/],
+    ['no boundary', () => sendForm([file], { headers: { 'content-type': 'multipart/form-data' } }), 400, /did not arrive whole/], // biome-ignore format: a table
+    ['another boundary', () => sendForm([file], { headers: { 'content-type': 'multipart/form-data; boundary=Z' } }), 400, /did not arrive whole/], // biome-ignore format: a table
+    ['a file without a name', () => sendForm([`Content-Disposition: form-data; name="file"\r\nContent-Type: application/octet-stream\r\n\r\n{}`]), 400, /must be of type/], // biome-ignore format: a table
+    ['thousands of fields', () => sendForm([...Array.from({ length: 5000 }, (_, index) => field(`f${index}`)), file]), 413, /too large/], // biome-ignore format: a table
+    ['a name of 100 kB', () => sendForm([file.replace('a.json', `${'a'.repeat(100_000)}.json`)]), 400, /must be of type/], // biome-ignore format: a table
+  ])('%s is refused with a sentence', async (_, send, status, message) => {
+    const reply = await send();
+    expect(reply.json().error).toMatch(message);
+    expect(reply.statusCode).toBe(status);
+  });
+
+  test.each([
+    '../../etc/passwd.json',
+    'C:\\\\data\\\\a.json',
+    'área 保护区 🦅.json',
+    `${'a'.repeat(10_000)}.json`,
+    'A.JSON',
+  ])('a file is read whatever it is called: %.40s', async (name) => {
+    const reply = await upload({ name, content: JSON.stringify(polygon(square(0, 0))) });
+    expect(reply.statusCode, reply.body).toBe(200);
+  });
+
   test('a token that is not valid is refused, before the file is read', async () => {
     const reply = await upload({ content: '{}', headers: { authorization: 'JWT x.y.z' } });
     expect(reply.statusCode).toBe(401);

@@ -88,13 +88,15 @@ async function readUpload(request: FastifyRequest): Promise<{ name: string; byte
   let file: { name: string; bytes: Buffer } | undefined;
   for await (const part of readFormParts(request, { fileSize: maxBytes, files: 1 })) {
     if (part.type !== 'file') continue;
-    const [fault] = uploadFaults({ name: part.filename, size: 0 }, { type: 'vector', maxBytes });
+    // A part may come without a name, whatever the types say.
+    const name = part.filename ?? '';
+    const [fault] = uploadFaults({ name, size: 0 }, { type: 'vector', maxBytes });
     if (part.fieldname !== 'file' || fault) {
       part.file.resume();
       const sentence = fault ?? 'Send the file in the field "file".';
       throw new ApiFailure(400, 'file_not_allowed', sentence, { file: sentence });
     }
-    file = { name: part.filename, bytes: await readFormFile(part, maxBytes) };
+    file = { name, bytes: await readFormFile(part, maxBytes) };
   }
   if (file) return file;
   throw new ApiFailure(400, 'file_missing', messages.required, { file: messages.required });

@@ -4,6 +4,9 @@ import { ApiFailure } from './failure.ts';
 
 /** What busboy finds wrong with a form has no status of its own: it is the sender's fault. */
 function faultOf(error: FastifyError): Error {
+  if (error.code === 'FST_FILES_LIMIT') {
+    return new ApiFailure(400, 'too_many_files', 'Send one file at a time.');
+  }
   if (error.statusCode !== undefined) return error;
   return new ApiFailure(
     400,

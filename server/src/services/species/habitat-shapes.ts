@@ -85,7 +85,12 @@ function fit(areas: readonly Polygons[]): { areas: readonly Polygons[]; movedMet
   if (total > maxGivenPositions) {
     throw new HabitatError(`The habitat has more than ${maxGivenPositions} corners.`);
   }
-  const simplified = simplifyRings(all, maxPositions);
+  const simplified = simplifyRings(all, {
+    maxPositions,
+    unitsPerDegree: 1,
+    // Units of a habitat are often neighbours.
+    mayShareEdges: true,
+  });
   if (simplified === undefined) {
     throw new HabitatError(
       `The habitat has ${total} corners in ${all.length} rings, which can't be simplified to ${maxPositions}.`,
