@@ -1,68 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol.ts';
-import {
-  type ConnectionKey,
-  connectionKeySchema,
-  tileJsonSchema,
-} from '@refugia/contract/my-runs.ts';
-import type { FastifyReply } from 'fastify';
+import { type ConnectionKey, connectionKeySchema } from '@refugia/contract/my-runs.ts';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import type { RunRow } from './queries.ts';
-import {
-  accountOrVisitor,
-  type RunContext,
-  rememberMilliseconds,
-  runIdSchema,
-  tags,
-} from './run-context.ts';
-import { nameOf } from './run-description.ts';
-import { findRunByKey, saveConnectionKey } from './run-records.ts';
-import { ShortMemory } from './short-memory.ts';
-import {
-  createTileAnswer,
-  layerNamed,
-  noSuchTile,
-  tileAddressSchema,
-  tileQuerySchema,
-  tileResponses,
-} from './tile-routes.ts';
+import { type KeyedTiles, keyedAddress } from './keyed-tile-routes.ts';
+import { accountOrVisitor, type RunContext, runIdSchema, tags } from './run-context.ts';
+import { saveConnectionKey } from './run-records.ts';
 
 const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };
-/** A GIS may keep tiles for a while; a key that was taken back then opens no new ones. */
-const cacheControl = 'private, max-age=300';
-/** Finer than the scenes' pixels of 10 m nothing more is to be seen: 256 pixels across 9.6 m at 14. */
-const maxZoom = 15;
-
-/** Maps on pages of other sites may show what a key opens: who has the key may see it anyway. */
-function openToOtherSites(reply: FastifyReply): void {
-  reply.header('access-control-allow-origin', '*');
-  reply.header('cross-origin-resource-policy', 'cross-origin');
-}
 
 /**
  * Connection keys: addresses of a run's pictures for a GIS. They don't tell the run's id, and stop
  * working when the owner takes the key back.
  */
-export function registerConnectionKeys(app: App, context: RunContext): void {
+export function registerConnectionKeys(app: App, context: RunContext, tiles: KeyedTiles): void {
   const { platform, requireResult, requireOwnRun } = context;
   const { config, database } = platform;
   const { orm } = database;
-  const opened = new ShortMemory<RunRow>(rememberMilliseconds);
-  const answer = createTileAnswer(context);
-  async function requireByKey(key: string): Promise<RunRow> {
-    const run = await opened.recall(key, () => findRunByKey(orm, key));
-    if (run) return run;
-    throw new ApiFailure(
-      404,
-      'tile_not_found',
-      'There is no such picture: its connection key has been taken back or replaced, or its analysis has been removed.',
-    );
-  }
 
-  const addressOf = (key: string, rest: string) => `${config.publicUrl}/tiles/keyed/${key}/${rest}`;
+  const addressOf = (key: string, rest: string) => keyedAddress(config.publicUrl, key, rest);
   function describeKey(key: string, createdAt: Date): ConnectionKey {
     return {
       key,
@@ -114,7 +72,7 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
       await requireResult(run.id);
       const key = randomBytes(16).toString('base64url');
       const createdAt = await saveConnectionKey(orm, run.id, key);
-      if (run.connectionKey) opened.forget(run.connectionKey);
+      if (run.connectionKey) tiles.forget(run.connectionKey);
       return describeKey(key, createdAt ?? new Date());
     },
   );
@@ -133,61 +91,8 @@ export function registerConnectionKeys(app: App, context: RunContext): void {
     async (request) => {
       const run = await requireOwnRun(request, request.params.id);
       await saveConnectionKey(orm, run.id, null);
-      if (run.connectionKey) opened.forget(run.connectionKey);
+      if (run.connectionKey) tiles.forget(run.connectionKey);
       return { id: run.id };
-    },
-  );
-
-  app.get(
-    '/tiles/keyed/:key/:layer/:z/:x/:y.png',
-    {
-      schema: {
-        tags,
-        summary: "A map tile of a run's picture, by a connection key",
-        params: tileAddressSchema.extend({ key: z.string().max(64) }),
-        querystring: tileQuerySchema,
-        response: tileResponses,
-      },
-    },
-    (request, reply) => {
-      openToOtherSites(reply);
-      return answer(request, reply, {
-        findRun: async () => (await requireByKey(request.params.key)).id,
-        secret: request.params.key,
-        cacheControl,
-      });
-    },
-  );
-
-  app.get(
-    '/tiles/keyed/:key/:layer.json',
-    {
-      schema: {
-        tags,
-        summary: "TileJSON 3 of a run's picture, by a connection key",
-        params: z.object({ key: z.string().max(64), layer: z.string().max(16) }),
-        response: { 200: tileJsonSchema, 404: apiErrorSchema },
-      },
-    },
-    async (request, reply) => {
-      const { key } = request.params;
-      const layer = layerNamed(request.params.layer);
-      openToOtherSites(reply);
-      const run = layer && (await requireByKey(key));
-      if (!run?.result) throw noSuchTile();
-      const [west, south, east, north] = run.result.bbox;
-      reply.header('cache-control', 'private, no-cache');
-      return {
-        tilejson: '3.0.0' as const,
-        name: `${nameOf(run)}: ${layer}`,
-        attribution: run.result.imagery.label,
-        scheme: 'xyz' as const,
-        tiles: [addressOf(key, `${layer}/{z}/{x}/{y}.png`)],
-        minzoom: 0,
-        maxzoom: maxZoom,
-        bounds: [west, south, east, north],
-        center: [(west + east) / 2, (south + north) / 2, 12],
-      };
     },
   );
 }

@@ -8,6 +8,7 @@ import { chooseImagery } from './imagery.ts';
 import { registerImagery } from './imagery-routes.ts';
 import { defineAnalysisQueue, type RunParts } from './jobs.ts';
 import { registerConnectionKeys } from './key-routes.ts';
+import { registerKeyedTiles } from './keyed-tile-routes.ts';
 import { registerMyRuns } from './my-runs-routes.ts';
 import { registerPatches } from './patch-routes.ts';
 import { createRunContext } from './run-context.ts';
@@ -40,7 +41,7 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
   registerMyRuns(app, context);
   registerPatches(app, context);
   registerDownloads(app, context);
-  registerConnectionKeys(app, context);
+  registerConnectionKeys(app, context, registerKeyedTiles(app, context));
   registerTiles(app, context);
   registerUploads(app, platform);
   registerImagery(app, context);
