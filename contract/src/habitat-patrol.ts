@@ -160,6 +160,17 @@ export const runParametersSchema = z.object({
   }),
 });
 
+/** What a result was computed by and from. */
+export const provenanceSchema = z.object({
+  software: z.string(),
+  /** Of the engine. */
+  version: z.string(),
+  catalogue_url: z.string().describe('Root of the STAC API that was searched.'),
+  collections: z.array(z.string()),
+  /** ISO 8601, UTC. */
+  computed_at: z.string(),
+});
+
 const boundsSchema = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
   .describe('West, south, east, north in degrees.');
@@ -185,6 +196,7 @@ export const analysisResultSchema = z
     bands: z.array(z.string()),
     statistics: runStatisticsSchema,
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
+    provenance: provenanceSchema.optional().describe('Missing in results of earlier versions.'),
     /** Sentences a reader of the result should know: a scene dropped, a band missing, an offset corrected. */
     notes: z.array(z.string()),
   })

@@ -116,6 +116,19 @@ describe('a run over scenes whose truth is known', () => {
 
     const stored = JSON.parse(await readFile(join(outputFolder, 'result.json'), 'utf8'));
     expect(stored.result.statistics).toEqual(result.statistics);
+    expect(stored.request).toEqual(request);
+    expect(stored.result).toMatchObject({
+      method: 'automatic',
+      parameters: { windowDays: 45, smallestChangeHectares: 0.5 },
+      provenance: {
+        software: 'Refugia',
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        catalogueUrl: server.catalogueUrl,
+        collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
+        computedAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T.*Z$/),
+      },
+    });
+    expect(stored.result.scenes).toEqual(result.scenes);
     expect((await readdir(outputFolder)).sort()).toEqual([
       'after.tif',
       'before.tif',

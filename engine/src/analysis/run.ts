@@ -12,6 +12,7 @@ import { changeLayer } from './change-layer.ts';
 import { type ComposeOptions, compose } from './compose.ts';
 import { defaultWindowDays } from './find-scenes.ts';
 import { writePatchFiles } from './patch-files.ts';
+import { provenanceOf } from './provenance.ts';
 import { takeBackRecurringChange } from './recurring-change.ts';
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
 import { asFailure } from './run-failure.ts';
@@ -91,6 +92,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     parameters,
     statistics,
     listedPatchCount,
+    provenance: provenanceOf(options),
     files,
     notes: [
       ...new Set([

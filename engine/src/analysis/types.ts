@@ -118,6 +118,18 @@ export const resultFileNames = {
   patchesShapefile: 'patches.zip',
 } as const satisfies Record<keyof AnalysisFiles, string>;
 
+/** What a result was computed by and from: with its request, method and scenes enough to make it again. */
+export interface Provenance {
+  readonly software: 'Refugia';
+  /** Of the engine. */
+  readonly version: string;
+  /** Root of the STAC API that was searched, and its collections, the preferred one first. */
+  readonly catalogueUrl: string;
+  readonly collections: readonly string[];
+  /** ISO 8601, UTC. */
+  readonly computedAt: string;
+}
+
 export interface AnalysisResult {
   readonly changeOccurred: boolean;
   /** Dates of the scenes that fill most of the area. */
@@ -130,6 +142,7 @@ export interface AnalysisResult {
   readonly statistics: AreaStatistics;
   /** Patches in `files.patches`: of very many, only the largest. */
   readonly listedPatchCount: number;
+  readonly provenance: Provenance;
   readonly files: AnalysisFiles;
   readonly notes: readonly string[];
 }

@@ -27,8 +27,11 @@ export interface SceneSearch {
   readonly notes: readonly string[];
 }
 
+/** Of Earth Search, the preferred one first. */
+export const defaultCollections: readonly string[] = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
+
 const defaults = {
-  collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
+  collections: defaultCollections,
   windowDays: 45,
   maxItems: 500,
 };

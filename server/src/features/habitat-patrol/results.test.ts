@@ -69,6 +69,12 @@ describe('the result', () => {
       smallest_change_hectares: 0.5,
       scenes: { before: { exclude: ['no such scene'] } },
     });
+    expect(result.provenance).toMatchObject({
+      software: 'Refugia',
+      catalogue_url: imageryServer.catalogueUrl,
+      collections: ['sentinel-2-c1-l2a', 'sentinel-2-l2a'],
+    });
+    expect(result.provenance!.version).toMatch(/^\d+\.\d+\.\d+/);
     for (const scene of result.scenes) {
       expect(scene.cloud_share).toBeGreaterThanOrEqual(0);
       expect(scene.cloud_share).toBeLessThanOrEqual(1);

@@ -81,7 +81,7 @@ export function describeResult(
   { mode, label }: Imagery,
 ): AnalysisResult {
   const template = (layer: string) => `/tiles/change/${run.id}/${layer}/{z}/{x}/{y}.png`;
-  const { statistics, parameters } = result;
+  const { statistics, parameters, provenance } = result;
   const area = parseArea(run.coords);
   return {
     id: run.id,
@@ -133,6 +133,13 @@ export function describeResult(
       listed_patch_count: result.listedPatchCount,
     },
     imagery: { mode, label },
+    provenance: {
+      software: provenance.software,
+      version: provenance.version,
+      catalogue_url: provenance.catalogueUrl,
+      collections: [...provenance.collections],
+      computed_at: provenance.computedAt,
+    },
     notes: [...result.notes, ...unlistedNotes(result.scenes)],
   };
 }

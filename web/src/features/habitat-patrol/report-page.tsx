@@ -140,6 +140,17 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
               <Fact name="South, north" value={`${south.toFixed(5)}°, ${north.toFixed(5)}°`} />
               <Fact name="Run on" value={formatDate(run.created_at.slice(0, 10))} />
               <Fact name="Run" value={run.id} />
+              {result.provenance && (
+                <>
+                  <Fact
+                    name="Computed by"
+                    value={`${result.provenance.software} ${result.provenance.version}`}
+                  />
+                  {result.imagery.mode === 'live' && (
+                    <Fact name="Catalogue" value={result.provenance.catalogue_url} />
+                  )}
+                </>
+              )}
             </dl>
           </section>
         </div>
