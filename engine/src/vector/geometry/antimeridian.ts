@@ -113,11 +113,15 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
   const [outer = [], ...holes] = rings.map((ring) => closeAroundPole(unwrap(ring)));
   const [west, east] = longitudes(outer);
   if (east - west > 360 * maxTurns) return undefined;
-  // A hole starts on its own side: it is moved to where its polygon is.
-  const placed = holes.map((hole) => {
+  // A hole starts on its own side: it is moved to where its polygon is. In one around a pole it may lie
+  // over the ends, half at each.
+  const copies = east - west >= 360 ? [-1, 0, 1] : [0];
+  const placed = holes.flatMap((hole) => {
     const [holeWest, holeEast] = longitudes(hole);
     const turns = Math.round(((west + east) / 2 - (holeWest + holeEast) / 2) / 360);
-    return hole.map((position) => shift(position, -turns));
+    return copies
+      .map((copy) => hole.map((position) => shift(position, copy - turns)))
+      .filter((moved) => longitudes(moved)[0] < east && longitudes(moved)[1] > west);
   });
   const pieces: Position[][][] = [];
   for (let world = worldOf(west); world * 360 - 180 < east; world += 1) {
@@ -129,7 +133,10 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
       [left, 90],
       [left, -90],
     ];
-    const isInside = west >= left && east <= right;
+    const isInside = [outer, ...placed].every((ring) => {
+      const [ringWest, ringEast] = longitudes(ring);
+      return ringWest >= left && ringEast <= right;
+    });
     const parts = isInside
       ? [[outer, ...placed]]
       : polygonClipping.intersection(
