@@ -20,8 +20,8 @@ export interface RunningServer extends RunningCommand {
 export interface Processes {
   /** @param script a file of server/src */
   launch(script: string, environment: Record<string, string>, args?: string[]): RunningCommand;
-  /** Resolves once the server listens. @throws when it ends instead */
-  startServer(environment: Record<string, string>): Promise<RunningServer>;
+  /** Resolves once the server listens, or a worker works. @throws when it ends instead */
+  startServer(environment: Record<string, string>, args?: string[]): Promise<RunningServer>;
   /** Waits for the end of a command. */
   runToEnd(
     script: string,
@@ -51,8 +51,8 @@ export function createProcesses(): Processes {
 
   return {
     launch,
-    async startServer(environment) {
-      const { child, output } = launch('main.ts', { IMAGERY_URL: 'demo', ...environment });
+    async startServer(environment, args) {
+      const { child, output } = launch('main.ts', { IMAGERY_URL: 'demo', ...environment }, args);
       while (!output().includes('Imagery')) {
         const hasEnded = await Promise.race([
           once(child.stdout!, 'data').then(() => false),

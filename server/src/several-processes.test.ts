@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { writeArea } from '@refugia/contract/area.ts';
+import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import { simulationExamples } from '@refugia/engine/simulation/catalogue.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type BucketStandIn, startBucketStandIn } from '../testing/bucket-stand-in.ts';
+import { createProcesses } from '../testing/processes.ts';
+import { isTestDatabaseEmbedded } from '../testing/test-app.ts';
+import { openDatabase } from './platform/database/database.ts';
+
+const serverUrl = process.env.REFUGIA_TEST_DATABASE_URL ?? '';
+const processes = createProcesses();
+const [example] = simulationExamples;
+if (!example) throw new Error('the simulation has no example');
+
+let bucket: BucketStandIn;
+let folder: string;
+let databaseUrl: string;
+
+async function administer(statement: string): Promise<void> {
+  const database = await openDatabase({ kind: 'server', url: serverUrl, maxConnections: 1 });
+  await database.pool.query(statement);
+  await database.close();
+}
+
+beforeEach(async () => {
+  const url = new URL(serverUrl);
+  url.pathname = `/refugia_test_${randomUUID().replaceAll('-', '')}`;
+  databaseUrl = url.href;
+  await administer(`CREATE DATABASE ${url.pathname.slice(1)}`);
+  bucket = await startBucketStandIn();
+  folder = await mkdtemp(join(tmpdir(), 'refugia-several-'));
+});
+afterEach(async () => {
+  processes.killAll();
+  await bucket.close();
+  await rm(folder, { recursive: true, force: true });
+  await administer(`DROP DATABASE ${new URL(databaseUrl).pathname.slice(1)} WITH (FORCE)`);
+});
+
+/** A process with a machine of its own, but for the database and the bucket. */
+function start(machine: string, role: 'api' | 'worker') {
+  const environment = {
+    DATABASE_URL: databaseUrl,
+    STORAGE_URL: bucket.storageUrl,
+    SECRET_KEY: 'the same for all of them, and long enough',
+    DATA_DIR: join(folder, machine),
+    SPECIES_SERVICES: 'off',
+  };
+  return processes.startServer(environment, [`--role=${role}`]);
+}
+
+test.skipIf(isTestDatabaseEmbedded)(
+  'processes that start together share runs and results, and a worker that stops hands its run on',
+  { timeout: 600_000 },
+  async () => {
+    const [one, two, worker] = await Promise.all([
+      start('one', 'api'),
+      start('two', 'api'),
+      start('three', 'worker'),
+    ]);
+    const accepted = await fetch(`${one.address}/api/changedetection/analysis`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', prefer: 'respond-async' },
+      body: JSON.stringify({
+        coords: writeArea(example.area),
+        startDate: '2019-07-01',
+        endDate: '2021-07-01',
+      }),
+    });
+    const { id } = (await accepted.json()) as { id: string };
+    const seenByTwo = async () => {
+      const reply = await fetch(`${two.address}/api/changedetection/runs/${id}`);
+      return (await reply.json()) as Run;
+    };
+    await expect.poll(async () => (await seenByTwo()).status, { timeout: 120_000 }).toBe('running');
+
+    worker.child.kill('SIGTERM');
+    one.child.kill('SIGKILL');
+    expect(await once(worker.child, 'exit')).toEqual([0, null]);
+    expect((await seenByTwo()).status).not.toBe('failed');
+    await start('four', 'worker');
+    await expect.poll(async () => (await seenByTwo()).status, { timeout: 400_000 }).toBe('done');
+    const file = await fetch(`${two.address}/api/changedetection/runs/${id}/downloads/change.tif`);
+    const stored = bucket.objects.get(`runs/${id}/change.tif`);
+    expect(stored?.equals(new Uint8Array(await file.arrayBuffer()))).toBe(true);
+  },
+);
