@@ -5,16 +5,19 @@ import { join } from 'node:path';
 import { coordinateTransform } from '@refugia/engine/raster/crs.ts';
 import { benchmark, writeBenchmarkScenes } from './habitat-patrol/scenes.ts';
 import type { RunFigures, RunTask, ServedFigures } from './habitat-patrol/task.ts';
+import { reportProduct } from './product/report.ts';
 
 /**
  * `npm run bench`: whole change runs against rasterio + numpy doing the same job, in turns, on one
- * local HTTP server that adds latency. README.md says what is measured and how to read it. Prints
- * medians and ratios; nothing here passes or fails by time.
+ * local HTTP server that adds latency; then what the product itself takes to show progress, scenes and
+ * map tiles. README.md says what is measured and how to read it. Prints medians and ratios; nothing
+ * here passes or fails by time.
  */
 const folder = join(import.meta.dirname, '.data', 'scenes');
 const here = join(import.meta.dirname, 'habitat-patrol');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
-const sidesKilometers = (process.env.BENCH_KM ?? '5,21').split(',').map(Number);
+const sidesKilometers = (process.env.BENCH_KM ?? '5,10,21').split(',').map(Number);
+const parts = (process.env.BENCH_PARTS ?? 'runs,product').split(',');
 const latencyMilliseconds = 30;
 const concurrency = 12;
 
@@ -26,6 +29,7 @@ const sides = {
 } as const;
 type Side = keyof typeof sides;
 const peer: Side = 'rasterio + numpy, IR-MAD';
+const peerReading: Side = 'rasterio + numpy, reads only';
 
 function ours(task: RunTask): Promise<RunFigures> {
   return run(process.execPath, [join(here, 'ours.ts'), JSON.stringify(task)]);
@@ -120,11 +124,12 @@ async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTas
   };
 }
 
-const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!;
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
 
 type Measured = RunFigures & ServedFigures;
+type Comparison = ReadonlyMap<Side, readonly Measured[]>;
 
-async function compare(server: Server, task: RunTask, title: string): Promise<void> {
+async function compare(server: Server, task: RunTask, title: string): Promise<Comparison> {
   const figures = new Map<Side, Measured[]>();
   for (let round = 0; round < rounds; round += 1) {
     for (const [side, start] of Object.entries(sides) as [Side, (typeof sides)[Side]][]) {
@@ -134,22 +139,29 @@ async function compare(server: Server, task: RunTask, title: string): Promise<vo
     }
   }
   const peers = figures.get(peer)!;
+  const reading = figures.get(peerReading)!;
   console.log(`\n${title}, ${latencyMilliseconds} ms latency, median of ${rounds}`);
   console.table(
-    Object.fromEntries([...figures].map(([side, runs]) => [side, tableRow(runs, peers)])),
+    Object.fromEntries([...figures].map(([side, runs]) => [side, tableRow(runs, peers, reading)])),
   );
   for (const [side, runs] of figures) {
     const steps = Object.entries(runs[0]!.steps).map(([step, at]) => `${step} ${at.toFixed(1)}`);
     console.log(`${side}, first run, seconds: ${steps.join(', ')}`);
   }
+  return figures;
 }
 
 /** Ratios are of runs of the same round, so that a busy machine weighs on both sides alike. */
-function tableRow(runs: readonly Measured[], peers: readonly Measured[]): Record<string, string> {
+function tableRow(
+  runs: readonly Measured[],
+  peers: readonly Measured[],
+  reading: readonly Measured[],
+): Record<string, string> {
   const middle = (read: (run: Measured, round: number) => number): number => median(runs.map(read));
   return {
     seconds: middle((run) => run.seconds).toFixed(2),
     'ratio to peer': middle((run, round) => run.seconds / peers[round]!.seconds).toFixed(2),
+    'ratio to reads': middle((run, round) => run.seconds / reading[round]!.seconds).toFixed(2),
     'CPU s': middle((run) => run.cpuSeconds).toFixed(1),
     'CPU ratio': middle((run, round) => run.cpuSeconds / peers[round]!.cpuSeconds).toFixed(2),
     'peak MB': middle((run) => run.peakMegabytes).toFixed(0),
@@ -160,13 +172,43 @@ function tableRow(runs: readonly Measured[], peers: readonly Measured[]): Record
   };
 }
 
-await writeBenchmarkScenes(folder);
-const server = await serve();
-try {
-  for (const kilometers of sidesKilometers) {
-    const task = await taskFor(server.catalogueUrl, kilometers);
-    await compare(server, task, `${kilometers} × ${kilometers} km`);
-  }
-} finally {
-  server.stop();
+/** How cost grows with the area: about the same for each square kilometre, or it isn't linear. */
+function reportGrowth(comparisons: ReadonlyMap<number, Comparison>): void {
+  const perArea = (side: Side, kilometers: number, read: (run: Measured) => number): string => {
+    const runs = comparisons.get(kilometers)!.get(side)!;
+    return ((median(runs.map(read)) * 1000) / kilometers ** 2).toFixed(1);
+  };
+  console.log('\nmilliseconds for each square kilometre');
+  console.table(
+    Object.fromEntries(
+      [...comparisons.keys()].map((kilometers) => [
+        `${kilometers ** 2} km²`,
+        {
+          'refugia, seconds': perArea('refugia, automatic', kilometers, (run) => run.seconds),
+          'refugia, CPU': perArea('refugia, automatic', kilometers, (run) => run.cpuSeconds),
+          'peer, seconds': perArea(peer, kilometers, (run) => run.seconds),
+          'peer, CPU': perArea(peer, kilometers, (run) => run.cpuSeconds),
+        },
+      ]),
+    ),
+  );
 }
+
+async function compareRuns(): Promise<void> {
+  await writeBenchmarkScenes(folder);
+  const server = await serve();
+  const comparisons = new Map<number, Comparison>();
+  try {
+    for (const kilometers of sidesKilometers) {
+      const task = await taskFor(server.catalogueUrl, kilometers);
+      const title = `${kilometers} × ${kilometers} km`;
+      comparisons.set(kilometers, await compare(server, task, title));
+    }
+  } finally {
+    server.stop();
+  }
+  reportGrowth(comparisons);
+}
+
+if (parts.includes('runs')) await compareRuns();
+if (parts.includes('product')) await reportProduct();

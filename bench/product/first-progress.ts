@@ -1,0 +1,66 @@
+import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { analysisOf, order, type Product } from './product.ts';
+
+/** Milliseconds from the click. */
+interface ProgressTimes {
+  /** The first progress event of whatever kind. */
+  readonly firstEvent: number;
+  /** The first that says that the run is under way. */
+  readonly underWay: number;
+  /** The first that the run's own process has told. */
+  readonly fromEngine: number;
+}
+
+/** How soon a browser that has just ordered an analysis sees progress. */
+export async function timeFirstProgress(product: Product, place: number): Promise<ProgressTimes> {
+  const started = performance.now();
+  const id = await order(product, analysisOf(placeOf(place), 3));
+  const path = `/api/changedetection/runs/${id}`;
+  const following = new AbortController();
+  const times: number[] = [];
+  for await (const progress of progressEvents(
+    `${product.address}${path}/events`,
+    following.signal,
+  )) {
+    const now = performance.now() - started;
+    times[0] ??= now;
+    if (progress.step === 'waiting') continue;
+    times[1] ??= now;
+    if (progress.done === undefined) continue;
+    times[2] = now;
+    break;
+  }
+  following.abort();
+  await product.post(`${path}/cancel`, {});
+  const [firstEvent = Number.NaN, underWay = Number.NaN, fromEngine = Number.NaN] = times;
+  return { firstEvent, underWay, fromEngine };
+}
+
+/** Milliseconds until the scenes around both dates are known. */
+export async function timeScenes(product: Product, place: number): Promise<number> {
+  const started = performance.now();
+  const body = analysisOf(placeOf(place), 10);
+  const reply = await product.post('/api/changedetection/scenes', body);
+  await reply.text();
+  return performance.now() - started;
+}
+
+/** Places so far apart that nothing that was made for one helps another. */
+function placeOf(index: number) {
+  return { longitude: -98.35 + 0.9 * index, latitude: 41.05 - 0.4 * index };
+}
+
+async function* progressEvents(url: string, signal: AbortSignal): AsyncGenerator<RunProgress> {
+  const reply = await fetch(url, { signal });
+  let text = '';
+  for await (const chunk of reply.body!.pipeThrough(new TextDecoderStream())) {
+    text += chunk;
+    const events = text.split('\n\n');
+    text = events.pop()!;
+    for (const event of events) {
+      if (event.includes('event: end')) throw new Error(`The run ended: ${event}`);
+      const data = /^event: progress\ndata: (.*)$/m.exec(event)?.[1];
+      if (data) yield JSON.parse(data) as RunProgress;
+    }
+  }
+}
