@@ -163,6 +163,19 @@ test.each([
   expect(reply.json().reason).toContain(reason);
 });
 
+test('the API document tells of the form', async () => {
+  const document = (await product.app.inject('/api/openapi.json')).json();
+  const { requestBody, responses } = document.paths['/api/changedetection/aoi'].post;
+  expect(requestBody.content['multipart/form-data'].schema).toEqual({
+    type: 'object',
+    required: ['file'],
+    properties: { file: { type: 'string', format: 'binary' } },
+  });
+  expect(responses[200].content['application/json'].schema).toEqual({
+    $ref: '#/components/schemas/ImportedArea',
+  });
+});
+
 describe('at the door', () => {
   test('other types are refused by name', async () => {
     const reply = await upload({ name: 'area.gpkg', content: 'x' });

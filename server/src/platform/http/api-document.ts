@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import type { SwaggerTransformObject } from '@fastify/swagger';
-import { jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 
 /** What @fastify/swagger writes where a reply's schema describes nothing. */
 const noDescription = 'Default Response';
@@ -34,6 +34,23 @@ function describeReplies(document: ApiDocument): void {
     }
   }
 }
+
+/** What every form with a file takes; further fields are told in the route's description. */
+const formBody = {
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary' } },
+};
+
+/**
+ * For @fastify/swagger: a route. Forms are read part by part and have no schema that Fastify checks, so
+ * their body is described here.
+ */
+export const describeRoute: SwaggerTransform = (route) => {
+  const described = jsonSchemaTransform(route as Parameters<typeof jsonSchemaTransform>[0]);
+  if (!route.schema?.consumes?.includes('multipart/form-data')) return described;
+  return { ...described, schema: { ...described.schema, body: formBody } };
+};
 
 /** For @fastify/swagger: the whole document, with its schemas by name and every reply described. */
 export const finishApiDocument: SwaggerTransformObject = (parts) => {

@@ -6,9 +6,8 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 import type { Config } from '../config.ts';
-import { finishApiDocument } from './api-document.ts';
+import { describeRoute, finishApiDocument } from './api-document.ts';
 import type { App } from './app.ts';
 
 /** Node's own default of 11 takes seconds for a page's scripts. */
@@ -105,7 +104,7 @@ export async function registerPlugins(
         },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: describeRoute,
     transformObject: finishApiDocument,
   });
   await app.register(swaggerUi, { routePrefix: '/api/docs' });
