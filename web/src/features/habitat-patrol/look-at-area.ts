@@ -1,4 +1,5 @@
 import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { PatrolEffect } from './patrol-events.ts';
 import type { Area } from './patrol-state.ts';
@@ -27,9 +28,19 @@ export function lookAtArea(area: Area): CameraEffect {
     : { kind: 'fly-to', center: centerOf(bounds), zoom: constants.areaZoom };
 }
 
-/** To a result, at the zoom that its pictures are best looked at. */
+/** Pixels of this size are blots at the specification's zoom for results. */
+const coarsePixelMeters = 80;
+
+/**
+ * To a result, at the zoom that its pictures are best looked at: the specification's, or, where they
+ * are of coarse pixels, the one that shows the whole area.
+ */
 export function lookAtResult(area: Area): CameraEffect {
-  return { kind: 'fly-to', center: centerOf(areaBounds(area)), zoom: constants.resultZoom };
+  const bounds = areaBounds(area);
+  const pixelMeters = expectedPixelMeters(area);
+  return pixelMeters !== null && pixelMeters >= coarsePixelMeters
+    ? { kind: 'fit-bounds', bounds }
+    : { kind: 'fly-to', center: centerOf(bounds), zoom: constants.resultZoom };
 }
 
 function centerOf([west, south, east, north]: [number, number, number, number]): [number, number] {

@@ -1,0 +1,30 @@
+import type { Polygon } from 'geojson';
+import { expect, test } from 'vitest';
+import { lookAtResult } from './look-at-area.ts';
+
+function rectangle(west: number, south: number, east: number, north: number): Polygon {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
+}
+
+// The specification: the result's picture is looked at from zoom 12.
+test('a result of an area that someone drew is looked at from zoom 12', () => {
+  expect(lookAtResult(rectangle(-96.2, 41, -96, 41.1))).toEqual({
+    kind: 'fly-to',
+    center: [-96.1, 41.05],
+    zoom: 12,
+  });
+});
+
+test('a result as large as a state is shown whole', () => {
+  expect(lookAtResult(rectangle(-109.06, 36.99, -102.04, 41))).toEqual({
+    kind: 'fit-bounds',
+    bounds: [-109.06, 36.99, -102.04, 41],
+  });
+});
