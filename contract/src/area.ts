@@ -157,7 +157,7 @@ function checkExtent(polygons: readonly Position[][][]): void {
   }
   if (east - west > 180) {
     throw new AreaError(
-      `The area reaches from longitude ${west} to ${east}. An area across the antimeridian has to be split there.`,
+      `The area reaches from longitude ${west} to ${east}. That is on both sides of the antimeridian (180°), and a run looks at one: choose the part on one side.`,
     );
   }
 }

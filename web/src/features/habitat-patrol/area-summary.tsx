@@ -126,16 +126,12 @@ function UploadReport({ origin }: { origin: Extract<AreaOrigin, { kind: 'upload'
       {count > 0 && (
         <Notice type="warning">
           <p>
-            {count === 1 ? '1 part' : `${count.toLocaleString('en-US')} parts`} of the file{' '}
-            {count === 1 ? 'is' : 'are'} not in the area:
+            {partsText(count)} of the file {count === 1 ? 'is' : 'are'} not in the area:
           </p>
           <ul className={styles.notes}>
             {skipped.map(({ reason, count: each, examples }) => (
               <li key={reason}>
-                {reason} ({each}
-                {examples.length > 0 &&
-                  `: ${examples.join(', ')}${each > examples.length ? ' …' : ''}`}
-                )
+                {reason} {countOf(each, examples)}
               </li>
             ))}
           </ul>
@@ -152,4 +148,15 @@ function UploadReport({ origin }: { origin: Extract<AreaOrigin, { kind: 'upload'
       )}
     </>
   );
+}
+
+function partsText(count: number): string {
+  return count === 1 ? '1 part' : `${count.toLocaleString('en-US')} parts`;
+}
+
+/** How many parts, and the first of them; their names are the file's, so they stand in quotes. */
+function countOf(count: number, examples: readonly string[]): string {
+  if (examples.length === 0) return `(${partsText(count)})`;
+  const named = examples.map((example) => `“${example}”`).join(', ');
+  return `(${partsText(count)}: ${named}${count > examples.length ? ' …' : ''})`;
 }
