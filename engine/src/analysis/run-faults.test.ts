@@ -121,7 +121,10 @@ describe('a service in trouble', () => {
     expect(message).toMatch(/^No scene of the area could be opened \(.* HTTP status 503 /);
   });
 
-  test('a storm that begins when the bands are read may pass', async () => {
+  test.each([
+    ['', catalogue],
+    [', with four bands', catalogue.map((scene) => ({ ...scene, withoutSwir: true }))],
+  ])('a storm that begins when the bands are read may pass%s', async (_which, catalogue) => {
     const faults = [{ kind: 'status', status: 503, path: /after\/B/ }] as const;
     const { permanent, message } = await runs.failure({ catalogue, faults });
     expect(permanent).toBe(false);

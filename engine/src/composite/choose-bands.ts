@@ -1,5 +1,6 @@
 import { type BandName, bandNames } from '../source/scene.ts';
 import type { DateComposite } from './date-composite.ts';
+import type { SurveyedScene } from './survey.ts';
 
 /** Fewer bands can't tell kinds of ground apart. */
 export const fewestBands = 3;
@@ -20,8 +21,11 @@ export async function chooseBands(dates: readonly DateComposite[]): Promise<Band
   await Promise.all(dates.map((date) => date.openBands([...date.survey.scenes])));
   return bandNames.filter((name) =>
     dates.every((date) => {
-      const having = date.survey.clearPixels((surveyed) => date.bandsOf(surveyed).has(name));
-      return having > 0 && having >= keptShare * date.survey.clearPixels();
+      const hasBand = (surveyed: SurveyedScene): boolean => date.bandsOf(surveyed).has(name);
+      const clearPixels = date.survey.clearPixels();
+      // A date under snow, or one whose scenes can't be read: that is no matter of bands.
+      if (clearPixels === 0) return date.pending().every(hasBand);
+      return date.survey.clearPixels(hasBand) >= keptShare * clearPixels;
     }),
   );
 }
