@@ -126,9 +126,7 @@ describe('what is in a data directory', () => {
   test('a file is no folder', async () => {
     const file = join(root, 'file');
     await writeFile(file, 'kept');
-    await expect(openDataDirectory(file)).rejects.toThrow(
-      /^DATA_DIR .*file can't be used: /,
-    );
+    await expect(openDataDirectory(file)).rejects.toThrow(/^DATA_DIR .*file can't be used: /);
     expect(await readFile(file, 'utf8')).toBe('kept');
   });
 
