@@ -47,13 +47,13 @@ export function startRowThreads(helpers: number): RowThreads {
       const counters = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
       const order = { name, task, size, counters };
       for (const thread of threads) thread.postMessage(order);
-      takeBands(order);
+      const cause = takeBands(order);
       const bands = rowBandCount(size.height);
       for (let done = 0; done < bands; done = Atomics.load(counters, counter.done)) {
         Atomics.wait(counters, counter.done, done);
       }
       if (Atomics.load(counters, counter.failed) > 0) {
-        throw new Error(`Working on rows (${name}) failed in a thread.`);
+        throw new Error(`Working on rows (${name}) failed.`, { cause });
       }
     },
     close() {
@@ -62,21 +62,24 @@ export function startRowThreads(helpers: number): RowThreads {
   };
 }
 
-/** Works on bands of rows as long as there are any that nobody has taken. */
-export function takeBands<Name extends KernelName>(order: RowsOrder<Name>): void {
+/**
+ * Works on bands of rows as long as there are any that nobody has taken. What fails is counted, so
+ * that no thread waits for it forever; the last failure of this thread is returned.
+ */
+export function takeBands<Name extends KernelName>(order: RowsOrder<Name>): unknown {
   const { name, task, size, counters } = order;
   const bands = rowBandCount(size.height);
+  let failure: unknown;
   for (;;) {
     const band = Atomics.add(counters, counter.next, 1);
-    if (band >= bands) return;
+    if (band >= bands) return failure;
     try {
       runBand(name, task, size, band);
     } catch (error) {
+      failure = error;
       Atomics.add(counters, counter.failed, 1);
-      throw error;
-    } finally {
-      Atomics.add(counters, counter.done, 1);
-      Atomics.notify(counters, counter.done);
     }
+    Atomics.add(counters, counter.done, 1);
+    Atomics.notify(counters, counter.done);
   }
 }

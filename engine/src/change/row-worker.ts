@@ -3,9 +3,5 @@ import { type RowsOrder, takeBands } from './row-threads.ts';
 
 /** A thread of `startRowThreads`. What fails here is told by the counters, to whoever waits. */
 parentPort?.on('message', (order: RowsOrder) => {
-  try {
-    takeBands(order);
-  } catch {
-    // Counted as failed by `takeBands`.
-  }
+  takeBands(order);
 });
