@@ -140,7 +140,7 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
 
     const again = await openDatabase({ kind: 'directory', directory, isNew: false });
     await expect(migrateDatabase(again, { backupDirectory })).rejects.toThrow(
-      /Failed query: CREATE/,
+      /Failed query: (CREATE|ALTER)/,
     );
     const { rows } = await again.pool.query('SELECT username FROM account');
     expect(rows).toEqual([{ username: 'kept' }]);
