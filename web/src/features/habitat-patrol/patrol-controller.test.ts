@@ -166,14 +166,16 @@ test('a copied link opens its result, joins its run, or says that it is gone', a
   expect(joined.requests).toEqual([]);
 
   const missing = screenWith(serverWith({ read: [gone] }).api, opening);
-  await vi.waitFor(() => expect(phase(missing.controller)).toBe('empty'));
-  expect(missing.effects).toMatchObject([{ kind: 'alert', alert: 'error' }]);
+  await vi.waitFor(() => expect(phase(missing.controller)).toBe('unopened'));
+  expect(missing.controller.getState()).toMatchObject({ isGone: true });
 
   const ended = serverWith({ read: [failed] });
   const unlucky = screenWith(ended.api, opening);
-  await vi.waitFor(() => expect(phase(unlucky.controller)).toBe('ready'));
+  await vi.waitFor(() => expect(phase(unlucky.controller)).toBe('fruitless'));
   expect(ended.requests).toEqual([]);
-  expect(unlucky.effects.at(-1)).toMatchObject({ message: 'Too cloudy.' });
+  expect(unlucky.controller.getState()).toMatchObject({
+    ending: { kind: 'failed', reason: 'Too cloudy.' },
+  });
 });
 
 test('nothing is followed after the screen is left', async () => {

@@ -1,22 +1,22 @@
 import { readArea } from '@refugia/contract/area.ts';
-import type { FailedAttempt, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { FailedAttempt, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { isAbort, RequestRefusedError } from '../../lib/api-errors.ts';
 import { requestOf } from './analysis-request.ts';
 import type { PatrolApi } from './patrol-api.ts';
 import type { PatrolEffect, PatrolEvent } from './patrol-events.ts';
-import type { PatrolState } from './patrol-state.ts';
+import type { PatrolState, RunEnding } from './patrol-state.ts';
 import { transition } from './patrol-transition.ts';
 import { followRun, type Sleep } from './run-follower.ts';
 import { fetchSpeciesArea, fetchSpeciesInfo, type SpeciesApi } from './species-fetch.ts';
 
 const cancelFailed = 'The run could not be cancelled. Please try again.';
-const runMissing = 'The result of this link is no longer there. Please run the analysis again.';
 
 type SendAttempt = Extract<PatrolEffect, { kind: 'send-attempt' }>;
+type OpenRun = Extract<PatrolEffect, { kind: 'open-run' }>;
 
 type FetchEffect = Extract<PatrolEffect, { kind: 'fetch-species-area' | 'fetch-species-info' }>;
 /** What is shown of a transition: alerts and camera flights. */
-type ShownEffect = Exclude<PatrolEffect, SendAttempt | FetchEffect>;
+type ShownEffect = Exclude<PatrolEffect, SendAttempt | OpenRun | FetchEffect>;
 
 export interface PatrolControllerOptions {
   api: PatrolApi & SpeciesApi;
@@ -57,6 +57,9 @@ export class PatrolController {
         case 'fetch-species-area':
         case 'fetch-species-info':
           void this.#fetchSpecies(effect);
+          break;
+        case 'open-run':
+          void this.#openRun(effect.runId);
           break;
         default:
           this.#options.onEffect(effect);
@@ -116,22 +119,17 @@ export class PatrolController {
         this.dispatch({ type: 'result-found', result: run.result, area, startDate, endDate });
         return;
       }
+      const ending = endingOf(run);
+      if (ending !== null) {
+        this.dispatch({ type: 'ending-found', runId: id, ending, area, startDate, endDate });
+        return;
+      }
       this.dispatch({ type: 'run-found', runId: id, area, startDate, endDate });
       if (run.progress) this.dispatch({ type: 'progressed', progress: run.progress });
-      // A link to a run that came to nothing opens its area; only a person starts it again.
-      if (run.status === 'cancelled') this.dispatch({ type: 'cancelled' });
-      else if (run.status === 'failed') {
-        this.dispatch({ type: 'run-refused', message: run.failure?.reason ?? runMissing });
-      } else await this.#follow(id);
+      await this.#follow(id);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
-      this.dispatch({
-        type: 'run-missing',
-        message:
-          error instanceof RequestRefusedError
-            ? runMissing
-            : 'The result of this link could not be loaded. Please reload the page to try again.',
-      });
+      this.dispatch({ type: 'run-missing', isGone: error instanceof RequestRefusedError });
     }
   }
 
@@ -171,6 +169,17 @@ export class PatrolController {
       this.dispatch({ type: 'attempt-failed', reason, permanent });
     }
   }
+}
+
+/** How a run of a link ended without a result; null while it is under way. */
+function endingOf({ status, failure }: Run): RunEnding | null {
+  if (status === 'cancelled') return { kind: 'cancelled' };
+  if (status !== 'failed') return null;
+  return {
+    kind: 'failed',
+    reason: failure?.reason ?? null,
+    permanent: failure?.permanent ?? false,
+  };
 }
 
 /** Why a call got no answer, where this browser knows: not every connection that is lost says so. */

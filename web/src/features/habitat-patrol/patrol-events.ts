@@ -10,6 +10,7 @@ import type {
   AreaOrigin,
   ChangeMethod,
   PatrolState,
+  RunEnding,
   SpeciesInfo,
   SpeciesPick,
 } from './patrol-state.ts';
@@ -43,7 +44,20 @@ export type RunEvent =
   | { type: 'run-accepted'; runId: string }
   | { type: 'run-refused'; message: string }
   | { type: 'run-found'; runId: string; area: Area; startDate: string; endDate: string }
-  | { type: 'run-missing'; message: string }
+  /** There is no run of that id (any more), or it could not be asked for. */
+  | { type: 'run-missing'; isGone: boolean }
+  | { type: 'opening-requested' }
+  /** The run of the address came to nothing. */
+  | {
+      type: 'ending-found';
+      runId: string;
+      ending: RunEnding;
+      area: Area;
+      startDate: string;
+      endDate: string;
+    }
+  /** Whoever changes area or dates goes back to before the run. */
+  | { type: 'ending-put-aside' }
   /** The run of the address was done already. */
   | { type: 'result-found'; result: AnalysisResult; area: Area; startDate: string; endDate: string }
   | { type: 'progressed'; progress: RunProgress }
@@ -62,6 +76,7 @@ export type PatrolEffect =
   | { kind: 'fit-bounds'; bounds: [number, number, number, number] }
   | { kind: 'fly-to'; center: [number, number]; zoom: number }
   | { kind: 'send-attempt'; attempt: number; delayMilliseconds: number }
+  | { kind: 'open-run'; runId: string }
   | { kind: 'fetch-species-area'; pick: SpeciesPick }
   | { kind: 'fetch-species-info'; pick: SpeciesPick };
 

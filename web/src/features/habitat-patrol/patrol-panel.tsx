@@ -9,6 +9,7 @@ import { latePart } from '../../ui/late-part.tsx';
 import { Panel, PanelSection } from '../../ui/panel.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
+import { FruitlessView, NextButton, UnopenedView } from './no-result-view.tsx';
 import type { PatrolController } from './patrol-controller.ts';
 import type { PatrolState } from './patrol-state.ts';
 import { RunningView } from './running-view.tsx';
@@ -70,7 +71,7 @@ function labelOf(state: PatrolState, imagery: Imagery | undefined): string | und
 
 /** Before a run the species stands with its area; later it stays at the top. */
 function ActiveSpecies({ state }: { state: PatrolState }) {
-  const isLater = state.phase === 'running' || state.phase === 'shown';
+  const isLater = 'area' in state && state.phase !== 'ready';
   if (!isLater || state.origin.kind !== 'species') return null;
   return (
     <PanelSection>
@@ -90,6 +91,10 @@ function Content(props: PatrolPanelProps): ReactNode {
       return <Spinner label="Opening the result" showLabel />;
     case 'running':
       return <RunningView state={state} />;
+    case 'fruitless':
+      return <FruitlessView state={state} controller={controller} />;
+    case 'unopened':
+      return <UnopenedView state={state} />;
     case 'shown':
       return <ResultView state={state} controller={controller} tools={resultTools} />;
   }
@@ -124,6 +129,9 @@ function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
           Cancel
         </Button>
       );
+    case 'fruitless':
+    case 'unopened':
+      return <NextButton state={state} controller={controller} />;
     case 'shown':
       return (
         <Button

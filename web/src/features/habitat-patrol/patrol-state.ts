@@ -91,6 +91,26 @@ export interface Running extends Inputs, Interest {
   readonly isCancelling: boolean;
 }
 
+/** Why a run has no result. */
+export type RunEnding =
+  | { readonly kind: 'cancelled' }
+  /** A permanent failure would come again with the same area, dates and scenes. */
+  | { readonly kind: 'failed'; readonly reason: string | null; readonly permanent: boolean };
+
+export interface Fruitless extends Inputs, Interest {
+  readonly phase: 'fruitless';
+  readonly runId: string;
+  readonly ending: RunEnding;
+}
+
+export interface Unopened extends Inputs {
+  readonly phase: 'unopened';
+  readonly runId: string;
+  readonly pick: SpeciesPick | null;
+  /** Whether there is no such run (any more); otherwise it could not be asked for. */
+  readonly isGone: boolean;
+}
+
 /** Where the screen stands; the specification's words for it are in the comments. */
 export type PatrolState =
   /** No area. */
@@ -113,7 +133,11 @@ export type PatrolState =
         readonly phase: 'shown';
         readonly runId: string;
         readonly result: AnalysisResult;
-      });
+      })
+  /** The address names a run that came to nothing; only a person starts it again. */
+  | Fruitless
+  /** The address names a run that could not be opened. */
+  | Unopened;
 
 export const fullOpacities: Opacities = {
   before: constants.opacityMax,

@@ -34,6 +34,9 @@ export function transition(state: PatrolState, event: PatrolEvent): Transition {
     case 'run-refused':
     case 'run-found':
     case 'run-missing':
+    case 'opening-requested':
+    case 'ending-found':
+    case 'ending-put-aside':
     case 'result-found':
     case 'progressed':
     case 'cancel-requested':

@@ -268,9 +268,45 @@ describe('a copied link', () => {
     expect(effects).toContainEqual({ kind: 'fetch-species-info', pick });
   });
 
-  test('to something that is gone says so', () => {
-    const { state, alerts } = play(opening, { type: 'run-missing', message: 'Gone.' });
-    expect([state.phase, alerts]).toEqual(['empty', ['Gone.']]);
+  test('to something that is gone stays what it is, until a new area is chosen', () => {
+    const { state, alerts } = play(opening, { type: 'run-missing', isGone: true });
+    expect(state).toMatchObject({ phase: 'unopened', isGone: true, runId: 'run-1' });
+    expect(alerts).toEqual([]);
+    expect(play(state, { type: 'reset' }).state).toEqual(initialState);
+    const drawn = play(state, { type: 'area-picked', area, origin: { kind: 'drawn' } });
+    expect(drawn.state).toMatchObject({ phase: 'ready', area });
+  });
+
+  test('that could not be loaded can be opened again', () => {
+    const { state } = play(opening, { type: 'run-missing', isGone: false });
+    const again = play(state, { type: 'opening-requested' });
+    expect(again.state).toMatchObject({ phase: 'opening', runId: 'run-1' });
+    expect(again.effects).toEqual([{ kind: 'open-run', runId: 'run-1' }]);
+  });
+
+  test('to a run that failed keeps its reason, area and dates, and starts nothing by itself', () => {
+    const ending = { kind: 'failed', reason: 'Too cloudy.', permanent: false } as const;
+    const found = { type: 'ending-found', runId: 'run-1', ending, area, ...dates } as const;
+    const { state, effects, alerts } = play(opening, found);
+    expect(state).toMatchObject({ phase: 'fruitless', runId: 'run-1', ending, area, ...dates });
+    expect(alerts).toEqual([]);
+    expect(effects.some(({ kind }) => kind === 'send-attempt')).toBe(false);
+
+    const changed = play(state, { type: 'ending-put-aside' });
+    expect(changed.state).toMatchObject({ phase: 'ready', area, ...dates });
+    const again = play(state, { type: 'run-requested', today: '2026-11-21' });
+    expect(again.state).toMatchObject({ phase: 'running', attempt: 1, area, ...dates });
+    expect(again.effects).toContainEqual({
+      kind: 'send-attempt',
+      attempt: 1,
+      delayMilliseconds: 0,
+    });
+  });
+
+  test('to a run that is deleted while it is followed says that it is gone', () => {
+    const joined = play(opening, { type: 'run-found', runId: 'run-1', area, ...dates });
+    const { state } = play(joined.state, { type: 'run-missing', isGone: true });
+    expect(state).toMatchObject({ phase: 'unopened', runId: 'run-1', isGone: true });
   });
 });
 

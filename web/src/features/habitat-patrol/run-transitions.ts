@@ -13,6 +13,7 @@ import {
 } from './patrol-events.ts';
 import {
   type Area,
+  type Fruitless,
   type Inputs,
   type Interest,
   initialState,
@@ -21,6 +22,7 @@ import {
   type PatrolState,
   type Ready,
   type Running,
+  type Unopened,
 } from './patrol-state.ts';
 
 const { habitatPatrol: constants } = limits;
@@ -43,6 +45,10 @@ export function runTransition(state: PatrolState, event: RunEvent): Transition {
       return whileOpening(state, event);
     case 'running':
       return whileRunning(state, event);
+    case 'fruitless':
+      return event.type === 'ending-put-aside' ? to(asReady(state)) : to(state);
+    case 'unopened':
+      return event.type === 'opening-requested' ? openAgain(state) : to(state);
     case 'empty':
     case 'fetching':
     case 'ready':
@@ -58,13 +64,13 @@ function isBusy({ phase }: PatrolState): boolean {
 function requestRun(state: PatrolState, today: string): Transition {
   const refusal = checkRun({
     running: isBusy(state),
-    hasArea: state.phase === 'ready' || state.phase === 'shown',
+    hasArea: interestOf(state) !== null,
     startDate: state.startDate,
     endDate: state.endDate,
     today,
   });
   if (refusal !== null) return to(state, alertError(refusal.message));
-  if (state.phase !== 'ready') return to(state);
+  if (state.phase !== 'ready' && state.phase !== 'fruitless') return to(state);
   const attempt = startAttempt(state, state, { attempt: 1, lastFailure: null });
   return to(attempt, { kind: 'send-attempt', attempt: 1, delayMilliseconds: 0 });
 }
@@ -87,7 +93,7 @@ function startAttempt(
   };
 }
 
-function asReady(state: Running): Ready {
+function asReady(state: Running | Fruitless): Ready {
   return { ...inputsOf(state), phase: 'ready', area: state.area, origin: state.origin };
 }
 
@@ -122,11 +128,32 @@ function whileOpening(state: Opening, event: EventOfRun): Transition {
         ...infoOf(state),
       );
     }
+    case 'ending-found': {
+      const { runId, ending, area, startDate, endDate } = event;
+      return to(
+        {
+          ...inputsOf(state),
+          ...interestOfLink(state, area),
+          phase: 'fruitless',
+          runId,
+          ending,
+          startDate,
+          endDate,
+        },
+        lookAtArea(area),
+        ...infoOf(state),
+      );
+    }
     case 'run-missing':
-      return to({ ...inputsOf(state), phase: 'empty' }, alertError(event.message));
+      return to({ ...state, phase: 'unopened', isGone: event.isGone });
     default:
       return to(state);
   }
+}
+
+function openAgain(state: Unopened): Transition {
+  const { runId, pick } = state;
+  return to({ ...inputsOf(state), phase: 'opening', runId, pick }, { kind: 'open-run', runId });
 }
 
 function interestOfLink({ pick }: Opening, area: Area): Interest {
@@ -158,9 +185,22 @@ function whileRunning(state: Running, event: EventOfRun): Transition {
       return failAttempt(state, event);
     case 'succeeded':
       return succeed(state, event.result);
-    case 'run-found':
     case 'run-missing':
+      // Somebody deleted the run while it was followed.
+      return state.runId === null
+        ? to(state)
+        : to({
+            ...inputsOf(state),
+            phase: 'unopened',
+            runId: state.runId,
+            pick: state.origin.kind === 'species' ? state.origin.pick : null,
+            isGone: event.isGone,
+          });
+    case 'run-found':
     case 'result-found':
+    case 'opening-requested':
+    case 'ending-found':
+    case 'ending-put-aside':
       return to(state);
   }
 }
