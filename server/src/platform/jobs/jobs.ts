@@ -130,6 +130,24 @@ interface Definition {
   readonly workerIds: string[];
 }
 
+/** Any number but that of the migrations. */
+const startLock = 7_236_419;
+
+/** Processes that start together on one server would make the queue's tables at the same time. */
+async function takingTurns(database: Database, task: () => Promise<unknown>): Promise<void> {
+  if (database.isEmbedded) {
+    await task();
+    return;
+  }
+  const client = await database.pool.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [startLock]);
+    await task();
+  } finally {
+    client.release(true);
+  }
+}
+
 /** Jobs in the database, so that they survive the process: pg-boss behind the product's own words. */
 export function createJobs(database: Database, log: Logger): Jobs {
   const boss = new PgBoss({
@@ -261,7 +279,7 @@ export function createJobs(database: Database, log: Logger): Jobs {
       return createQueue<Data>(definition);
     },
     async start({ work }) {
-      await boss.start();
+      await takingTurns(database, () => boss.start());
       // The only process on this database has just begun: whatever is active was its predecessor's.
       if (database.isEmbedded) await returnOrphans(database.orm);
       for (const definition of definitions) await startQueue(definition, work);
