@@ -148,7 +148,7 @@ test('before a run the screen says how coarse it will be, and that an area is to
 }) => {
   await openMap(page, `${mapAddress}?area=-96.3_41_-96_41.3`);
   await expect(panel(page).getByText(/compared in pixels of 20 m instead of 10 m/)).toBeVisible();
-  await page.goto(`${mapAddress}?area=-124_26_-67_49`);
+  await page.goto(`${mapAddress}?area=-160_15_-60_60`);
   await expect(
     panel(page).getByText(/^This area is too large for one run: the rectangle around it measures/),
   ).toBeVisible();
