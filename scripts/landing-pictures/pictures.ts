@@ -1,5 +1,4 @@
-import { changeClass } from '@refugia/engine/change/index.ts';
-import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { changeCodes, changePalette } from '@refugia/engine/render/change-palette.ts';
 import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import { openTiff, readWindow } from '@refugia/engine/tiff/index.ts';
@@ -82,7 +81,7 @@ function fillGaps(band: Uint16Array, width: number): void {
 
 /** Tints what changed, and draws a line around it. */
 function markChange({ data, info: { width } }: Picture, mask: ArrayLike<number>): void {
-  const isChanged = (index: number) => mask[index] === changeClass.changed;
+  const isChanged = (index: number) => changeCodes.includes(mask[index]!);
   const isEdge = (index: number) => {
     for (let row = -outlineWidthPixels; row <= outlineWidthPixels; row += 1) {
       for (let column = -outlineWidthPixels; column <= outlineWidthPixels; column += 1) {
