@@ -29,7 +29,7 @@ async function open(
   page.setDefaultTimeout(patienceMilliseconds);
   await page.goto(`${address}${path}${search}`);
   // A link to a run shows the run, without the tutorial.
-  if (search.includes(forest)) {
+  if (!search.includes('run=')) {
     await page.getByRole('button', { name: 'Close the tutorial' }).click();
   }
   await page.waitForTimeout(settleMilliseconds);
