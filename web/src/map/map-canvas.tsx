@@ -17,10 +17,12 @@ import { Sketch } from './drawing/sketch.tsx';
 import { useDrawing } from './drawing/use-drawing.ts';
 import { KeyboardHint } from './keyboard-hint.tsx';
 import { MapControls } from './map-controls.tsx';
+import type { MapPosition } from './map-position.ts';
 import type { Destination } from './map-search.tsx';
 import { MapStatus } from './map-status.tsx';
 import styles from './map-view.module.css';
 import { PlaceMark } from './place-mark.tsx';
+import { ownMove, positionOf, useMoves } from './use-moves.ts';
 import { useProviderWatch } from './use-provider-watch.ts';
 import { useQuietAttribution } from './use-quiet-attribution.ts';
 import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
@@ -45,6 +47,9 @@ export interface MapInsets {
 export interface MapHandle {
   fitBounds(bounds: Rectangle, insets: MapInsets): void;
   flyTo(center: readonly [number, number], zoom: number, insets: MapInsets): void;
+  /** At once, without a flight. */
+  goTo(position: MapPosition, insets: MapInsets): void;
+  position(insets: MapInsets): MapPosition;
   /** What is in view and not covered. */
   visibleBounds(insets: MapInsets): Rectangle;
 }
@@ -62,13 +67,15 @@ export interface MapCanvasProps {
   /** What something else covers of the map at this moment; whoever is found comes to stand beside it. */
   insets?: () => MapInsets;
   onReady?: (map: MapHandle) => void;
+  /** Told where a person has moved the map; what is asked by the handle is not told. */
+  onMove?: (position: MapPosition) => void;
   /** With it, Shift+Z goes to this zoom where the mouse was last. */
   shortcutZoom?: number;
   /** Layers above the base map, bottom first. */
   children?: ReactNode;
 }
 
-const noInsets: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
+const uncovered = (): MapInsets => ({ top: 0, right: 0, bottom: 0, left: 0 });
 
 /** Loaded by `MapView` only: everything that needs the map engine hangs on this file. */
 export default function MapCanvas(props: MapCanvasProps) {
@@ -85,18 +92,19 @@ export default function MapCanvas(props: MapCanvasProps) {
   useTileRepair(engine);
   useQuietAttribution(engine);
   useZoomShortcut(engine, props.shortcutZoom);
+  useMoves(engine, insets ?? uncovered, props.onMove);
   const drawing = useDrawing(engine, tools);
 
   const ready = useCallback(
     (next: MapRef | null) => {
       setMap(next);
-      if (next) onReady?.(handleOf(next));
+      if (next) onReady?.(handleOf(next, ownMove));
     },
     [onReady],
   );
   const go = (destination: Destination) => {
     setMark(destination);
-    if (map) handleOf(map).flyTo(destination.position, destination.zoom, insets?.() ?? noInsets);
+    if (map) handleOf(map).flyTo(destination.position, destination.zoom, (insets ?? uncovered)());
   };
 
   return (
@@ -156,11 +164,17 @@ function absoluteRequest(url: string) {
   return { url: new URL(url, window.location.href).href };
 }
 
+/** An offset, not a padding: the map would keep a padding for every later movement. */
+function offsetOf({ top, right, bottom, left }: MapInsets): [number, number] {
+  return [(left - right) / 2, (top - bottom) / 2];
+}
+
 const flightMilliseconds = 1_600;
 /** Room between what is fitted and the edge of what is visible; above and to the right with what stands there. */
 const marginPixels = { top: 72, right: 96, bottom: 48, left: 48 };
 
-function handleOf(map: MapRef): MapHandle {
+/** @param move what the map's events say of the movements that are asked for here */
+function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
   return {
     fitBounds([west, south, east, north], insets) {
       map.fitBounds(
@@ -178,16 +192,22 @@ function handleOf(map: MapRef): MapHandle {
           maxZoom: 13,
           duration: flightMilliseconds,
         },
+        move,
       );
     },
     flyTo([longitude, latitude], zoom, insets) {
-      // An offset, not a padding: the map would keep a padding for every later movement.
-      const offset: [number, number] = [
-        (insets.left - insets.right) / 2,
-        (insets.top - insets.bottom) / 2,
-      ];
-      map.flyTo({ center: [longitude, latitude], zoom, offset, duration: flightMilliseconds });
+      const offset = offsetOf(insets);
+      const center: [number, number] = [longitude, latitude];
+      map.flyTo({ center, zoom, offset, duration: flightMilliseconds }, move);
     },
+    goTo({ longitude, latitude, zoom, bearingDegrees }, insets) {
+      const center: [number, number] = [longitude, latitude];
+      map.easeTo(
+        { center, zoom, bearing: bearingDegrees, offset: offsetOf(insets), duration: 0 },
+        move,
+      );
+    },
+    position: (insets) => positionOf(map.getMap(), insets),
     visibleBounds(insets) {
       const { clientWidth, clientHeight } = map.getContainer();
       const [left, right] = [insets.left, clientWidth - insets.right];

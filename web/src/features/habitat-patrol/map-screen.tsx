@@ -14,7 +14,7 @@ import type { PatrolState } from './patrol-state.ts';
 import { SimulatedBadge } from './simulated-badge.tsx';
 import { useTutorial } from './tutorial-memory.ts';
 import { useAreaDrawing } from './use-area-drawing.ts';
-import { useAreaKeptInView, useAreaOfAddress } from './use-area-in-view.ts';
+import { useAreaKeptInView } from './use-area-in-view.ts';
 import { useCamera } from './use-camera.ts';
 import { usePatrol } from './use-patrol.ts';
 import { useResultTools } from './use-result-tools.ts';
@@ -37,12 +37,12 @@ const AddAreaModal = latePart(async () => (await import('./add-area-modal.tsx'))
 /** Habitat Patrol's map: choose an area and two dates, run, and look at what changed. */
 export function MapScreen() {
   const dock = useRef<HTMLDivElement>(null);
-  const { onReady, onCamera, visibleBounds, insets } = useCamera(dock);
-  const { state, controller } = usePatrol(onCamera);
+  const camera = useCamera(dock);
+  const screen = usePatrol(camera.onCamera);
+  const { state, controller, view, setView, onCamera } = screen;
   const drawing = useAreaDrawing(state, controller);
-  const tools = useResultTools(state, onCamera, insets);
+  const tools = useResultTools(screen, camera);
   const tutorial = useTutorial(state.phase === 'opening');
-  const [baseLayer, setBaseLayer] = useState<BaseLayerName>('satellite');
   const [isPanelOpen, setIsPanelOpen] = useState(true);
   const [isAddingArea, setIsAddingArea] = useState(false);
   const { data: imagery, isError } = useQuery({
@@ -50,8 +50,7 @@ export function MapScreen() {
     queryFn: ({ signal }) => fetchImagery(signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const isSettled = useSettled(baseLayer);
-  useAreaOfAddress(state, onCamera);
+  const isSettled = useSettled(view.baseLayer);
   useAreaKeptInView(state, drawing.tool !== null, onCamera);
 
   return (
@@ -60,12 +59,13 @@ export function MapScreen() {
       <div className={styles.stage}>
         <MapView
           label="Map of the area of interest"
-          initialView={initialView}
-          baseLayer={baseLayer}
+          initialView={view.position ?? initialView}
+          baseLayer={view.baseLayer}
           offeredBaseLayers={offeredBaseLayers}
-          onBaseLayerChange={setBaseLayer}
-          onReady={onReady}
-          insets={insets}
+          onBaseLayerChange={(baseLayer) => setView((current) => ({ ...current, baseLayer }))}
+          onReady={camera.onReady}
+          onMove={(position) => setView((current) => ({ ...current, position }))}
+          insets={camera.insets}
           shortcutZoom={constants.resultZoom}
           drawing={drawing}
         >
@@ -100,7 +100,7 @@ export function MapScreen() {
           onEditPress={() => drawing.onToolChange('edit')}
           onAddAreaPress={() => setIsAddingArea(true)}
           onTutorialPress={tutorial.open}
-          visibleBounds={visibleBounds}
+          visibleBounds={camera.visibleBounds}
           resultTools={tools}
         />
       </div>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { rectanglePolygon } from '../../map/drawing/rectangle-tool.ts';
-import { readAddress, writeAddress } from './patrol-address.ts';
+import { isNewPage, ownParameters, readAddress, writeAddress } from './patrol-address.ts';
 import { type Area, initialState, type PatrolState } from './patrol-state.ts';
 
 const addressOf = (state: PatrolState) => writeAddress(new URLSearchParams(), state).toString();
@@ -102,6 +102,32 @@ test('an area too long for an address is named as kept, unless its run brings it
   const shown = { ...readyWith(area), phase: 'shown', runId: 'Ab3-x_9' } as PatrolState;
   expect(addressOf(shown)).toBe('run=Ab3-x_9');
   expect(readAddress(new URLSearchParams('area=kept')).phase).toBe('empty');
+});
+
+test('an address is compared by what is its own', () => {
+  const own = ownParameters(new URLSearchParams('modal=login&run=Ab3-x_9&swipe=50&area=1_2_3_4'));
+  expect(own).toBe(ownParameters(new URLSearchParams('area=1_2_3_4&run=Ab3-x_9&swipe=50')));
+  expect(own).not.toBe(ownParameters(new URLSearchParams('area=1_2_3_4&run=Ab3-x_9')));
+});
+
+describe('Back leads from a run to what it was made of, and to the run from what came after it', () => {
+  const ready = readyWith(rectanglePolygon([-96.1, 41.2, -95.9, 41.3]));
+  const running = { ...ready, phase: 'running', runId: 'run-1', attempt: 1 } as PatrolState;
+  const shown = { ...ready, phase: 'shown', runId: 'run-1' } as PatrolState;
+  const fruitless = { ...ready, phase: 'fruitless', runId: 'run-1' } as PatrolState;
+  test.each<[string, PatrolState, PatrolState, boolean]>([
+    ['a run begins', ready, running, true],
+    ['reset', shown, initialState, true],
+    ['another area after a result', shown, ready, true],
+    ['other dates after a failed run', fruitless, ready, true],
+    ['an area is drawn', initialState, ready, false],
+    ['a run is done', running, shown, false],
+    ['a run is cancelled', running, ready, false],
+    ['a run is abandoned', running, initialState, false],
+    ['a failed run is tried again', fruitless, running, false],
+  ])('%s', (_, from, to, expected) => {
+    expect(isNewPage(from, to)).toBe(expected);
+  });
 });
 
 describe('what an address says wrongly is at its default', () => {

@@ -11,6 +11,7 @@ import {
   type PatrolState,
   type SpeciesPick,
 } from './patrol-state.ts';
+import { viewNames } from './patrol-view.ts';
 
 const { habitatPatrol: constants } = limits;
 
@@ -76,6 +77,31 @@ export function readAddress(parameters: URLSearchParams): PatrolState {
   return area === null
     ? { ...inputs, phase: 'empty' }
     : { ...inputs, phase: 'ready', area, origin: { kind: 'address' } };
+}
+
+/** The parameters that this screen writes: those of others, such as a modal's, may come and go. */
+const ownNames = ['area', 'species', 'of', 'start', 'end', 'method', 'cover', 'run', 'opacity'];
+
+/** What of an address is this screen's own, for comparing. */
+export function ownParameters(parameters: URLSearchParams): string {
+  const own = new URLSearchParams();
+  for (const name of [...ownNames, ...viewNames]) {
+    const value = parameters.get(name);
+    if (value !== null) own.set(name, value);
+  }
+  return own.toString();
+}
+
+/**
+ * Whether the browser's Back shall lead from one state to the other: between what is set up and the
+ * run that was made of it. Attempts of one run, and the end of one that came to nothing, are one page.
+ */
+export function isNewPage(from: PatrolState, to: PatrolState): boolean {
+  return from.phase !== 'running' && hasRun(from) !== hasRun(to);
+}
+
+function hasRun(state: PatrolState): boolean {
+  return 'runId' in state && state.runId !== null;
 }
 
 /** A run's area comes with the run; another one that is too long is kept by the browser's tab. */

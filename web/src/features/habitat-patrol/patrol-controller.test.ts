@@ -224,3 +224,27 @@ test('an address that names a species fetches its area, then what is known of it
   );
   expect(effects.map(({ kind }) => kind)).toEqual(['fit-bounds']);
 });
+
+test('another address ends what was followed: a run that is done then shows nowhere', async () => {
+  let finish = () => {};
+  const { api } = serverWith({ read: [done] });
+  api.watch = () => new Promise((resolve) => (finish = resolve));
+  const { controller, effects } = screenWith(api);
+  controller.dispatch(request);
+  await vi.waitFor(() => expect(controller.getState()).toMatchObject({ runId: 'run-1' }));
+  controller.reopen(initialState);
+  expect(controller.getState()).toBe(initialState);
+  effects.length = 0;
+  finish();
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(controller.getState()).toBe(initialState);
+  expect(effects).toEqual([]);
+});
+
+test('another address that names a run opens it', async () => {
+  const { api } = serverWith({ read: [done] });
+  const { controller, effects } = screenWith(api);
+  controller.reopen({ ...initialState, phase: 'opening', runId: 'run-1', pick: null });
+  await vi.waitFor(() => expect(phase(controller)).toBe('shown'));
+  expect(effects).toMatchObject([{ kind: 'fly-to' }]);
+});

@@ -4,7 +4,7 @@ import { isAbort, RequestRefusedError } from '../../lib/api-errors.ts';
 import { requestOf } from './analysis-request.ts';
 import type { PatrolApi } from './patrol-api.ts';
 import type { PatrolEffect, PatrolEvent } from './patrol-events.ts';
-import type { PatrolState, RunEnding } from './patrol-state.ts';
+import type { PatrolPhase, PatrolState, RunEnding } from './patrol-state.ts';
 import { transition } from './patrol-transition.ts';
 import { followRun, type Sleep } from './run-follower.ts';
 import { fetchSpeciesArea, fetchSpeciesInfo, type SpeciesApi } from './species-fetch.ts';
@@ -21,8 +21,10 @@ type ShownEffect = Exclude<PatrolEffect, SendAttempt | OpenRun | FetchEffect>;
 export interface PatrolControllerOptions {
   api: PatrolApi & SpeciesApi;
   sleep: Sleep;
-  /** What goes to the server is the controller's own. */
-  onEffect: (effect: ShownEffect) => void;
+  /**
+   * Told with the phase that the effect comes out of. What goes to the server is the controller's own.
+   */
+  onEffect: (effect: ShownEffect, from: PatrolPhase) => void;
 }
 
 /** Holds the screen's state, and does what its transitions ask for. Knows no React and no map. */
@@ -46,6 +48,7 @@ export class PatrolController {
   };
 
   dispatch = (event: PatrolEvent): void => {
+    const { phase } = this.#state;
     const { state, effects } = transition(this.#state, event);
     this.#state = state;
     for (const listener of this.#listeners) listener();
@@ -62,7 +65,7 @@ export class PatrolController {
           void this.#openRun(effect.runId);
           break;
         default:
-          this.#options.onEffect(effect);
+          this.#options.onEffect(effect, phase);
       }
     }
   };
@@ -79,6 +82,14 @@ export class PatrolController {
 
   close(): void {
     this.#following.abort();
+  }
+
+  /** Goes to what another address says. A run that was followed goes on at the server. */
+  reopen(state: PatrolState): void {
+    this.close();
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+    this.open();
   }
 
   cancel = async (): Promise<void> => {
@@ -112,6 +123,7 @@ export class PatrolController {
     const { signal } = this.#following;
     try {
       const run = await this.#options.api.read(id, signal);
+      signal.throwIfAborted();
       const area = readArea(run.coords);
       if (area === null) throw new Error(`Run ${id} has no area.`);
       const { startDate, endDate } = run;
@@ -126,7 +138,7 @@ export class PatrolController {
       }
       this.dispatch({ type: 'run-found', runId: id, area, startDate, endDate });
       if (run.progress) this.dispatch({ type: 'progressed', progress: run.progress });
-      await this.#follow(id);
+      await this.#follow(id, signal);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
       this.dispatch({ type: 'run-missing', isGone: error instanceof RequestRefusedError });
@@ -142,9 +154,10 @@ export class PatrolController {
       if (state.phase !== 'running' || state.attempt !== attempt) return;
       if (state.isCancelling) return this.dispatch({ type: 'cancelled' });
       const id = await api.start({ ...requestOf(state), tries: attempt }, signal);
+      signal.throwIfAborted();
       this.dispatch({ type: 'run-accepted', runId: id });
       if (this.#state.phase === 'running' && this.#state.isCancelling) await this.#cancelAtServer();
-      await this.#follow(id);
+      await this.#follow(id, signal);
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
       if (isFailedAttempt(error)) {
@@ -157,11 +170,12 @@ export class PatrolController {
     }
   }
 
-  async #follow(id: string): Promise<void> {
+  async #follow(id: string, signal: AbortSignal): Promise<void> {
     const { api, sleep } = this.#options;
-    const { signal } = this.#following;
+    signal.throwIfAborted();
     const onProgress = (progress: RunProgress) => this.dispatch({ type: 'progressed', progress });
     const run = await followRun(api, id, onProgress, { signal, sleep });
+    signal.throwIfAborted();
     if (run.result !== null) this.dispatch({ type: 'succeeded', result: run.result });
     else if (run.status === 'cancelled') this.dispatch({ type: 'cancelled' });
     else {

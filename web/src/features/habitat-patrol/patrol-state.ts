@@ -139,6 +139,8 @@ export type PatrolState =
   /** The address names a run that could not be opened. */
   | Unopened;
 
+export type PatrolPhase = PatrolState['phase'];
+
 export const fullOpacities: Opacities = {
   before: constants.opacityMax,
   after: constants.opacityMax,

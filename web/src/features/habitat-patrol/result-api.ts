@@ -1,6 +1,6 @@
 import type { Run } from '@refugia/contract/habitat-patrol.ts';
 import type { ConnectionKey, RunPage } from '@refugia/contract/my-runs.ts';
-import type { PatchAt, PatchPage, RunDownload } from '@refugia/contract/run-patches.ts';
+import type { Patch, PatchAt, PatchPage, RunDownload } from '@refugia/contract/run-patches.ts';
 import { RequestRefusedError } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
 
@@ -18,6 +18,16 @@ export function fetchPatches(
   signal: AbortSignal,
 ): Promise<PatchPage> {
   return callApi<PatchPage>(`${addressOf(id)}/patches`, { query: range, signal });
+}
+
+/** The patch of that rank; null where there is none. */
+export async function fetchPatch(
+  id: string,
+  rank: number,
+  signal: AbortSignal,
+): Promise<Patch | null> {
+  const { patches } = await fetchPatches(id, { limit: 1, offset: rank - 1 }, signal);
+  return patches[0] ?? null;
 }
 
 /** The patch at a place, given in degrees. */

@@ -1,24 +1,12 @@
 import { areaBounds } from '@refugia/contract/area-measures.ts';
 import { useEffect, useRef } from 'react';
-import { type CameraEffect, lookAtArea } from './look-at-area.ts';
+import type { CameraEffect } from './look-at-area.ts';
 import type { PatrolState } from './patrol-state.ts';
 
 /** Where the panel is a sheet below the map. */
 const narrowScreen = '(max-width: 40em)';
 /** Until the map has taken its new size. */
 const resizeMilliseconds = 150;
-
-/** An area that the address brought along is shown at once. */
-export function useAreaOfAddress(
-  state: PatrolState,
-  onCamera: (effect: CameraEffect) => void,
-): void {
-  const first = useRef(state);
-  useEffect(() => {
-    const { current } = first;
-    if (current.phase === 'ready') onCamera(lookAtArea(current.area));
-  }, [onCamera]);
-}
 
 /** On a narrow screen the sheet makes room while a tool is in hand, and would then hide what was drawn. */
 export function useAreaKeptInView(

@@ -1,11 +1,15 @@
 import { type RefObject, useCallback, useRef } from 'react';
 import type { MapHandle, MapInsets } from '../../map/map-canvas.tsx';
+import type { MapPosition } from '../../map/map-position.ts';
 import type { CameraEffect } from './look-at-area.ts';
+
+/** Where the map shall go: what a transition asks for, or a place at once. */
+export type CameraMove = CameraEffect | { readonly kind: 'go-to'; readonly position: MapPosition };
 
 /** Flies the map around what the panel covers; what is asked before the map is there is done then. */
 export function useCamera(dock: RefObject<HTMLDivElement | null>) {
   const map = useRef<MapHandle | null>(null);
-  const pending = useRef<CameraEffect | null>(null);
+  const pending = useRef<CameraMove | null>(null);
 
   const insets = useCallback((): MapInsets => {
     const none = { top: 0, right: 0, bottom: 0, left: 0 };
@@ -17,10 +21,21 @@ export function useCamera(dock: RefObject<HTMLDivElement | null>) {
   }, [dock]);
 
   const onCamera = useCallback(
-    (effect: CameraEffect) => {
-      if (map.current === null) pending.current = effect;
-      else if (effect.kind === 'fit-bounds') map.current.fitBounds(effect.bounds, insets());
-      else map.current.flyTo(effect.center, effect.zoom, insets());
+    (move: CameraMove) => {
+      if (map.current === null) {
+        pending.current = move;
+        return;
+      }
+      switch (move.kind) {
+        case 'fit-bounds':
+          map.current.fitBounds(move.bounds, insets());
+          break;
+        case 'fly-to':
+          map.current.flyTo(move.center, move.zoom, insets());
+          break;
+        case 'go-to':
+          map.current.goTo(move.position, insets());
+      }
     },
     [insets],
   );
@@ -33,5 +48,8 @@ export function useCamera(dock: RefObject<HTMLDivElement | null>) {
     [onCamera],
   );
   const visibleBounds = useCallback(() => map.current?.visibleBounds(insets()) ?? null, [insets]);
-  return { onReady, onCamera, visibleBounds, insets };
+  const position = useCallback(() => map.current?.position(insets()) ?? null, [insets]);
+  /** The middle of what the panel leaves free: share of the map's width. */
+  const middleShare = useCallback(() => (insets().left / window.innerWidth + 1) / 2, [insets]);
+  return { onReady, onCamera, visibleBounds, insets, position, middleShare };
 }

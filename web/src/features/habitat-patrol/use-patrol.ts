@@ -1,45 +1,77 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { useSearchParams } from 'react-router';
 import { showToast } from '../../ui/toast.tsx';
-import { keepArea, withKeptArea } from './area-memory.ts';
-import type { CameraEffect } from './look-at-area.ts';
-import { keptArea, readAddress, writeAddress } from './patrol-address.ts';
+import { withKeptArea } from './area-memory.ts';
+import { lookAtArea } from './look-at-area.ts';
+import { readAddress } from './patrol-address.ts';
 import { patrolApi } from './patrol-api.ts';
 import { PatrolController } from './patrol-controller.ts';
-import type { PatrolState } from './patrol-state.ts';
+import type { PatrolPhase, PatrolState } from './patrol-state.ts';
+import { type PatrolView, readView } from './patrol-view.ts';
 import { speciesApi } from './species-api.ts';
+import type { CameraMove } from './use-camera.ts';
+import { usePatrolAddress } from './use-patrol-address.ts';
 
 const { habitatPatrol: constants } = limits;
 
-/** A slider that is dragged would otherwise write the address at every step. */
-const addressPauseMilliseconds = 250;
-
-/**
- * The screen's state, which starts from the address and is written back into it.
- * @param onCamera told where the map shall go
- */
-export function usePatrol(onCamera: (effect: CameraEffect) => void): {
+export interface PatrolScreen {
   state: PatrolState;
   controller: PatrolController;
-} {
-  const [parameters, setParameters] = useSearchParams();
-  const camera = useRef(onCamera);
-  camera.current = onCamera;
+  view: PatrolView;
+  setView: Dispatch<SetStateAction<PatrolView>>;
+  /** The view that the address brought along when it was last read. */
+  arrival: PatrolView;
+  /** Moves the map for a reason that the address knows. */
+  onCamera: (move: CameraMove) => void;
+}
+
+/**
+ * The screen's state and how it is looked at, which start from the address and are written back into
+ * it.
+ * @param moveMap told where the map shall go
+ */
+export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
+  const [parameters] = useSearchParams();
+  const [arrival, setArrival] = useState(() => readView(parameters));
+  const [view, setView] = useState(arrival);
+  const isArriving = useRef(true);
+  const onCamera = useCallback(
+    (move: CameraMove) => {
+      moveMap(move);
+      const position = move.kind === 'go-to' ? move.position : null;
+      setView((current) => ({ ...current, position }));
+    },
+    [moveMap],
+  );
   const closeAlert = useRef(() => {});
+  // What is kept here is read by the controller's effects, which come between two renderings.
+  const latest = useRef({ onCamera, arrival });
+  latest.current = { onCamera, arrival };
   const [controller] = useState(
     () =>
       new PatrolController(withKeptArea(readAddress(parameters), parameters), {
         api: { ...patrolApi, ...speciesApi },
         sleep,
-        onEffect(effect) {
+        onEffect(effect, from) {
           if (effect.kind === 'alert') {
             // Alerts last for minutes: the next one takes the place of what it outdates.
             closeAlert.current();
             closeAlert.current = showToast(effect.alert, effect.message, {
               milliseconds: constants.alertMilliseconds,
             });
-          } else camera.current(effect);
+            return;
+          }
+          const isPlaced = isArriving.current && latest.current.arrival.position !== null;
+          if (!(isPlaced && isUnderWay(from))) latest.current.onCamera(effect);
         },
       }),
   );
@@ -50,23 +82,40 @@ export function usePatrol(onCamera: (effect: CameraEffect) => void): {
     return () => controller.close();
   }, [controller]);
 
+  useEffect(() => {
+    if (!isUnderWay(state.phase)) isArriving.current = false;
+  }, [state.phase]);
+
+  useEffect(() => {
+    const opened = controller.getState();
+    if (arrival.position !== null) onCamera({ kind: 'go-to', position: arrival.position });
+    else if (opened.phase === 'ready') onCamera(lookAtArea(opened.area));
+  }, [arrival, controller, onCamera]);
+
   const isFirstAttempt = state.phase === 'running' && state.attempt === 1;
   useEffect(() => {
     if (isFirstAttempt) closeAlert.current();
   }, [isFirstAttempt]);
 
-  useEffect(() => {
-    const next = writeAddress(parameters, state);
-    if (next.get('area') === keptArea && 'area' in state) keepArea(state);
-    if (next.toString() === parameters.toString()) return;
-    const timer = setTimeout(
-      () => setParameters(next, { replace: true, preventScrollReset: true }),
-      addressPauseMilliseconds,
-    );
-    return () => clearTimeout(timer);
-  }, [state, parameters, setParameters]);
+  const reopen = useCallback(
+    (opened: PatrolState, brought: PatrolView) => {
+      closeAlert.current();
+      isArriving.current = true;
+      latest.current.arrival = brought;
+      setArrival(brought);
+      setView(brought);
+      controller.reopen(opened);
+    },
+    [controller],
+  );
+  usePatrolAddress({ state, view, onArrival: reopen });
 
-  return { state, controller };
+  return { state, controller, view, setView, arrival, onCamera };
+}
+
+/** Whether the state waits for what the address names. */
+function isUnderWay(phase: PatrolPhase): boolean {
+  return phase === 'opening' || phase === 'fetching';
 }
 
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {

@@ -1,10 +1,13 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol.ts';
 import type { Patch } from '@refugia/contract/run-patches.ts';
-import { useCallback, useState } from 'react';
-import type { MapInsets } from '../../map/map-canvas.tsx';
-import type { CameraEffect } from './look-at-area.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import type { MapPosition } from '../../map/map-position.ts';
 import { flightToPatch } from './patch-flight.ts';
 import type { PatrolState } from './patrol-state.ts';
+import { runIdOf, type ViewOfRun, viewOfRun } from './patrol-view.ts';
+import { fetchPatch } from './result-api.ts';
+import type { PatrolScreen } from './use-patrol.ts';
 
 /** What a person does with a shown result on the map; another result begins anew. */
 export interface ResultTools {
@@ -23,52 +26,84 @@ export interface ResultTools {
   readonly onHiddenKinds: (kinds: ChangeKind[]) => void;
 }
 
-interface Chosen {
-  readonly runId: string;
-  readonly swipeShare: number | null;
-  readonly patch: Patch | null;
-  readonly hiddenKinds: readonly ChangeKind[];
+interface CameraOfTools {
+  /** Where the map is; null while there is none. */
+  position: () => MapPosition | null;
+  /** Where the line between before and after begins: share of the map's width. */
+  middleShare: () => number;
 }
 
-const untouched = { swipeShare: null, patch: null, hiddenKinds: [] } as const;
-
 export function useResultTools(
-  state: PatrolState,
-  onCamera: (effect: CameraEffect) => void,
-  insets: () => MapInsets,
+  { state, view, setView, arrival, onCamera }: PatrolScreen,
+  { position, middleShare }: CameraOfTools,
 ): ResultTools {
-  const runId = state.phase === 'shown' ? state.runId : '';
-  const [kept, setKept] = useState<Chosen>({ runId, ...untouched });
-  const chosen = kept.runId === runId ? kept : { runId, ...untouched };
-  const { swipeShare, patch, hiddenKinds } = chosen;
+  const runId = runIdOf(state);
+  const { swipeShare, patchId, hiddenKinds } = viewOfRun(runId, view);
+  const { patch, remember } = usePatch(state, patchId);
+  const change = useCallback(
+    (part: Partial<ViewOfRun>) =>
+      setView((current) => ({ ...current, ofRun: { ...viewOfRun(runId, current), ...part } })),
+    [setView, runId],
+  );
+
+  const arrivedAt = useRef<typeof arrival | null>(null);
+  useEffect(() => {
+    if (patch === null || patch.id !== arrival.ofRun.patchId) return;
+    if (arrivedAt.current === arrival) return;
+    arrivedAt.current = arrival;
+    if (arrival.position === null) onCamera(flightToPatch(patch));
+  }, [patch, arrival, onCamera]);
+
   return {
     swipeShare,
     patch,
     hiddenKinds,
     onHiddenKinds: (kinds) =>
-      setKept({
-        ...chosen,
+      // A mark on what can't be seen would puzzle.
+      change({
         hiddenKinds: kinds,
-        // A mark on what can't be seen would puzzle.
-        patch: patch !== null && kinds.includes(patch.kind) ? null : patch,
+        ...(patch !== null && kinds.includes(patch.kind) && { patchId: null }),
       }),
-    onPatchMark: (next) => setKept({ ...chosen, patch: next }),
-    onSwipe: (share) => setKept({ ...chosen, swipeShare: share }),
-    // The line begins in the middle of what the panel leaves free.
-    onSwipeToggle: (isOn) =>
-      setKept({
-        ...chosen,
-        swipeShare: isOn ? (insets().left / window.innerWidth + 1) / 2 : null,
-      }),
+    onPatchMark: (next) => {
+      remember(next);
+      change({ patchId: next?.id ?? null });
+      // Whoever opens the link sees the patch where it was clicked, not the flight to it.
+      if (next !== null) {
+        setView((current) => ({ ...current, position: current.position ?? position() }));
+      }
+    },
+    onSwipe: (share) => change({ swipeShare: share }),
+    onSwipeToggle: (isOn) => change({ swipeShare: isOn ? middleShare() : null }),
     onPatch: useCallback(
       (next: Patch) => {
-        setKept((before) => ({
-          ...(before.runId === runId ? before : { runId, ...untouched }),
-          patch: next,
-        }));
+        remember(next);
+        change({ patchId: next.id });
         onCamera(flightToPatch(next));
       },
-      [runId, onCamera],
+      [remember, change, onCamera],
     ),
   };
+}
+
+/** The patch of that rank; one of an address is fetched, one that was chosen is known. */
+function usePatch(state: PatrolState, patchId: number | null) {
+  const queries = useQueryClient();
+  const runId = runIdOf(state);
+  const { data } = useQuery({
+    queryKey: patchKey(runId, patchId),
+    queryFn: ({ signal }) => fetchPatch(runId ?? '', patchId ?? 0, signal),
+    enabled: state.phase === 'shown' && patchId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const remember = useCallback(
+    (patch: Patch | null) => {
+      if (patch !== null) queries.setQueryData(patchKey(runId, patch.id), patch);
+    },
+    [queries, runId],
+  );
+  return { patch: patchId === null ? null : (data ?? null), remember };
+}
+
+function patchKey(runId: string | null, patchId: number | null) {
+  return ['changedetection', 'patch', runId, patchId] as const;
 }

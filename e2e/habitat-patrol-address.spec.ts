@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { runExample } from './support/run-example.ts';
+import { expect, test } from './support/test.ts';
+
+const mapAddress = '/apps/habitatpatrol/map';
+
+/** A software renderer draws every pixel of it. */
+test.use({ viewport: { width: 1040, height: 700 } });
+
+const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
+const map = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
+const line = (page: Page) => page.getByRole('slider', { name: 'Compare before and after' });
+const changeSlider = (page: Page) => panel(page).getByRole('slider', { name: 'Change-Image' });
+const patchButton = (page: Page, index: number) =>
+  panel(page).getByRole('list', { name: 'Largest patches' }).getByRole('button').nth(index);
+const kinds = (page: Page) =>
+  panel(page).getByRole('region', { name: 'Change on the map' }).getByRole('checkbox');
+const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
+
+test('a copied link opens what its sender saw', async ({ page, browser, baseURL }) => {
+  const id = await runExample(page);
+  await page.goto(`${mapAddress}?run=${id}`);
+  await expect(changeSlider(page)).toBeVisible();
+
+  await test.step('what is done on the screen is in the address', async () => {
+    await patchButton(page, 0).click();
+    await expect(page).toHaveURL(/[?&]patch=1(&|$)/);
+    expect(parameter(page, 'view')).toBeNull();
+    await panel(page).getByText('Swipe between before and after').click();
+    await line(page).press('End');
+    await line(page).press('PageDown');
+    await expect(page).toHaveURL(/[?&]swipe=90(&|$)/);
+    await changeSlider(page).press('ArrowLeft');
+    await expect(page).toHaveURL(/[?&]opacity=10_10_9(&|$)/);
+    await page.getByRole('button', { name: 'Base map' }).click();
+    await page.getByRole('radio', { name: 'Outdoors' }).check({ force: true });
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/[?&]base=outdoors(&|$)/);
+    await page.getByRole('button', { name: 'Zoom out' }).click();
+    await expect(page).toHaveURL(/[?&]view=-?[\d.]+_[\d.]+_[\d.]+(&|$)/);
+  });
+
+  await test.step('another browser shows the same', async () => {
+    const other = await browser.newContext({ baseURL, viewport: { width: 1040, height: 700 } });
+    const guest = await other.newPage();
+    await guest.goto(page.url());
+    await expect(line(guest)).toHaveAttribute('aria-valuenow', '90');
+    await expect(changeSlider(guest)).toHaveValue('9');
+    await expect(patchButton(guest, 0)).toHaveAttribute('aria-pressed', 'true');
+    await expect(guest.locator('.maplibregl-marker')).toHaveCount(1);
+    const tip = await guest.locator('.maplibregl-marker').boundingBox();
+    const own = await page.locator('.maplibregl-marker').boundingBox();
+    expect(Math.abs(tip!.x - own!.x)).toBeLessThan(3);
+    expect(Math.abs(tip!.y - own!.y)).toBeLessThan(3);
+    await guest.getByRole('button', { name: 'Base map' }).click();
+    await expect(guest.getByRole('radio', { name: 'Outdoors' })).toBeChecked();
+    expect(guest.url()).toBe(page.url());
+    await other.close();
+  });
+
+  await test.step('a kind that is hidden stays hidden, and takes the mark along', async () => {
+    const [name] = await kinds(page).evaluateAll((boxes) =>
+      boxes.map((box) => box.closest('li')?.textContent ?? ''),
+    );
+    await kinds(page).first().uncheck({ force: true });
+    await expect(page).toHaveURL(/[?&]hide=[a-z_]+(&|$)/);
+    await page.reload();
+    await expect(changeSlider(page)).toBeVisible();
+    const same = panel(page)
+      .getByRole('listitem')
+      .filter({ hasText: name!.slice(0, 5) });
+    await expect(same.getByRole('checkbox').first()).not.toBeChecked();
+  });
+
+  await test.step('a link of old, and one with nonsense, opens the result as ever', async () => {
+    await page.goto(
+      `${mapAddress}?run=${id}&opacity=3_7_10&patch=99999&swipe=x&hide=moon&view=1_2&base=mars`,
+    );
+    await expect(changeSlider(page)).toHaveValue('10');
+    await expect(panel(page).getByRole('slider', { name: 'Before-Image' })).toHaveValue('3');
+    await expect(line(page)).toBeHidden();
+    await expect(page.locator('.maplibregl-marker')).toHaveCount(0);
+  });
+});
+
+test('Back leads from a result to its area, and Forward to the result', async ({ page }) => {
+  const id = await runExample(page);
+  const { coords, startDate, endDate } = await (
+    await page.request.get(`/api/changedetection/runs/${id}`)
+  ).json();
+  const [west, south, east, north] = boundsOf(coords);
+  const area = [west, south, east, north].join('_');
+  await page.goto(`${mapAddress}?area=${area}&start=${startDate}&end=${endDate}`);
+  await map(page).waitFor();
+  const run = panel(page).getByRole('button', { name: 'Run' });
+  // The same request as the run that is done: answered at once.
+  await run.click();
+  await expect(changeSlider(page)).toBeVisible({ timeout: 150_000 });
+  await expect(page).toHaveURL(/run=/);
+
+  await page.goBack();
+  await expect(run).toBeEnabled();
+  await expect(page).not.toHaveURL(/run=/);
+  await expect(panel(page).getByLabel('Start date')).toHaveValue(startDate);
+  await page.goForward();
+  await expect(changeSlider(page)).toBeVisible();
+
+  await panel(page).getByRole('button', { name: 'Reset' }).click();
+  await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
+  await page.goBack();
+  await expect(changeSlider(page)).toBeVisible();
+  await expect(page).toHaveURL(/run=/);
+});
+
+/** West, south, east, north of an area as an analysis takes it. */
+function boundsOf(coords: string): [number, number, number, number] {
+  const { geometries } = JSON.parse(coords) as {
+    geometries: { coordinates: [number, number][][] }[];
+  };
+  const positions = geometries[0]!.coordinates[0]!;
+  const longitudes = positions.map(([longitude]) => longitude);
+  const latitudes = positions.map(([, latitude]) => latitude);
+  return [
+    Math.min(...longitudes),
+    Math.min(...latitudes),
+    Math.max(...longitudes),
+    Math.max(...latitudes),
+  ];
+}
