@@ -1,6 +1,12 @@
-import type { Polygon } from 'geojson';
+import type { MultiPolygon, Polygon } from 'geojson';
 import { expect, test } from 'vitest';
-import { areaBounds, areaSquareMeters, perimeterMeters } from './area-measures.ts';
+import {
+  areaBounds,
+  areaSquareMeters,
+  extentSquareKilometers,
+  perimeterMeters,
+  wrapLongitude,
+} from './area-measures.ts';
 
 const square: Polygon = {
   type: 'Polygon',
@@ -62,4 +68,29 @@ test('bounds are west, south, east, north over all parts', () => {
       ],
     }),
   ).toEqual([-96, -5, 11, 42]);
+});
+
+test('of an area on both sides of the antimeridian the east is beyond 180', () => {
+  const part = (west: number, east: number) => [
+    [
+      [west, 51],
+      [east, 51],
+      [east, 53],
+      [west, 51],
+    ],
+  ];
+  const area: MultiPolygon = {
+    type: 'MultiPolygon',
+    coordinates: [part(-180, -175), part(172, 180)],
+  };
+  expect(areaBounds(area)).toEqual([172, 51, 185, 53]);
+  // 13° of a parallel's belt: 6371.0072² km² · 13π/180 · (sin 53° − sin 51°).
+  expect(extentSquareKilometers(area)).toBeCloseTo(197_908.39, 1);
+  // One that is more than half of the globe wide goes the way that is shorter.
+  const wide: MultiPolygon = {
+    type: 'MultiPolygon',
+    coordinates: [part(-100, -95), part(100, 110)],
+  };
+  expect(areaBounds(wide)).toEqual([100, 51, 265, 53]);
+  expect([185, 265, 180, -180, 12].map(wrapLongitude)).toEqual([-175, -95, 180, -180, 12]);
 });

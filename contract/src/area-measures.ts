@@ -63,7 +63,10 @@ function authalicHeight(latitude: number): number {
   return (1 - e ** 2) * (sine / (1 - (e * sine) ** 2) - logarithm / (2 * e));
 }
 
-/** West, south, east, north of the area. */
+/**
+ * West, south, east, north of the area. Of one that lies on both sides of the antimeridian the east is
+ * beyond 180, since it is not the whole way round the globe.
+ */
 export function areaBounds(area: Polygon | MultiPolygon): [number, number, number, number] {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   const bounds: [number, number, number, number] = [
@@ -80,7 +83,26 @@ export function areaBounds(area: Polygon | MultiPolygon): [number, number, numbe
       bounds[3] = Math.max(bounds[3], latitude);
     }
   }
-  return bounds;
+  return bounds[2] - bounds[0] > 180 ? acrossAntimeridian(polygons, bounds) : bounds;
+}
+
+/** The same bounds with western longitudes counted on from 180, if that makes them narrower. */
+function acrossAntimeridian(
+  polygons: readonly (readonly Position[][])[],
+  bounds: [number, number, number, number],
+): [number, number, number, number] {
+  let [west, east] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const [longitude = 0] of polygons.flatMap(([outer = []]) => outer)) {
+    const eastwards = longitude < 0 ? longitude + 360 : longitude;
+    west = Math.min(west, eastwards);
+    east = Math.max(east, eastwards);
+  }
+  return east - west < bounds[2] - bounds[0] ? [west, bounds[1], east, bounds[3]] : bounds;
+}
+
+/** A longitude beyond 180 as people and services write it, -180 to 180. */
+export function wrapLongitude(longitude: number): number {
+  return Math.abs(longitude) <= 180 ? longitude : longitude - 360 * Math.round(longitude / 360);
 }
 
 const authalicRadiusKilometers = 6371.0072;

@@ -1,4 +1,4 @@
-import type { MultiPolygon, Polygon } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { areaBounds, extentSquareKilometers } from './area-measures.ts';
 import { limits } from './limits.ts';
 
@@ -17,42 +17,109 @@ export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null
   return pixelMeters <= workPixels.coarsestMeters ? pixelMeters : null;
 }
 
+const radians = Math.PI / 180;
+/** Of the sphere of equal surface. */
+const sphereMeters = 6_371_007.2;
+
 /** Beyond so many degrees from the meridian of its UTM zone an area is compared on another grid. */
 const zoneReachDegrees = 5;
-/** Where that is the Albers grid of the contiguous United States: west, south, east, north. */
-const albersBounds = [-125, 24, -66.5, 49.5] as const;
+
+type Bounds = readonly [west: number, south: number, east: number, north: number];
+type Projection = (longitude: number, latitude: number) => [x: number, y: number];
+
+/** Where that is an Albers grid: the contiguous United States, and Alaska, whose west is beyond 180°. */
+const albersGrids: readonly { bounds: Bounds; project: Projection }[] = [
+  { bounds: [-125, 24, -66.5, 49.5], project: albers({ parallels: [29.5, 45.5], meridian: -96 }) },
+  { bounds: [-188, 51, -129.5, 71.5], project: albers({ parallels: [55, 65], meridian: -154 }) },
+];
 
 /** Size of the rectangle around an area in the grid on which it is compared; the engine has the same rule. */
 function gridSquareMeters(area: Polygon | MultiPolygon): number {
   const [west, south, east, north] = areaBounds(area);
   const meridian = 6 * Math.floor((west + east) / 2 / 6) + 3;
   const isInZone = Math.max(meridian - west, east - meridian) <= zoneReachDegrees;
-  const [albersWest, albersSouth, albersEast, albersNorth] = albersBounds;
-  const isInAlbers =
-    west >= albersWest && south >= albersSouth && east <= albersEast && north <= albersNorth;
-  if (isInZone || !isInAlbers) return extentSquareKilometers(area) * 1_000_000;
+  if (isInZone) return extentSquareKilometers(area) * 1_000_000;
+  for (const turn of [0, 360]) {
+    const bounds: Bounds = [west - turn, south, east - turn, north];
+    const grid = albersGrids.find((known) => isWithin(bounds, known.bounds));
+    if (grid) return projectedSquareMeters(area, grid.project);
+  }
+  if (east > 180) return projectedSquareMeters(area, equalEarth);
+  return extentSquareKilometers(area) * 1_000_000;
+}
+
+function isWithin([west, south, east, north]: Bounds, outer: Bounds): boolean {
+  return west >= outer[0] && south >= outer[1] && east <= outer[2] && north <= outer[3];
+}
+
+/** Edges are straight in longitude and latitude; projected they bend between their ends. */
+const pieceDegrees = 1;
+
+function projectedSquareMeters(area: Polygon | MultiPolygon, project: Projection): number {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [longitude = 0, latitude = 0] of polygons.flatMap(([outer = []]) => outer)) {
-    const [x, y] = albers(longitude, latitude);
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    bottom = Math.min(bottom, y);
-    top = Math.max(top, y);
+  for (const [outer = []] of polygons) {
+    for (const [longitude, latitude] of outer.flatMap(piecesBefore)) {
+      const [x, y] = project(longitude, latitude);
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      bottom = Math.min(bottom, y);
+      top = Math.max(top, y);
+    }
   }
   return (right - left) * (top - bottom);
 }
 
-const radians = Math.PI / 180;
-const sphereMeters = 6_371_007.2;
-const [parallelSine, otherParallelSine] = [Math.sin(29.5 * radians), Math.sin(45.5 * radians)];
-const cone = (parallelSine + otherParallelSine) / 2;
+/** A corner, and positions along the edge that leads to it. */
+function piecesBefore(
+  [longitude = 0, latitude = 0]: Position,
+  index: number,
+  ring: readonly Position[],
+): [longitude: number, latitude: number][] {
+  const [fromLongitude = longitude, fromLatitude = latitude] = ring[index - 1] ?? [];
+  const [across, up] = [longitude - fromLongitude, latitude - fromLatitude];
+  const pieces = Math.max(1, Math.ceil(Math.max(Math.abs(across), Math.abs(up)) / pieceDegrees));
+  return Array.from({ length: pieces }, (_, piece) => {
+    const share = (piece + 1) / pieces;
+    return [fromLongitude + across * share, fromLatitude + up * share];
+  });
+}
 
-/** Metres in Conus Albers on the sphere of equal surface (Snyder 1987, eq. 14-1 to 14-6), up to an offset. */
-function albers(longitude: number, latitude: number): [x: number, y: number] {
-  const squared = 1 - parallelSine ** 2 + 2 * cone * parallelSine;
-  const radius =
-    (sphereMeters * Math.sqrt(squared - 2 * cone * Math.sin(latitude * radians))) / cone;
-  const angle = cone * (longitude + 96) * radians;
-  return [radius * Math.sin(angle), -radius * Math.cos(angle)];
+/** Metres in an Albers grid on the sphere of equal surface (Snyder 1987, eq. 14-1 to 14-6), up to an offset. */
+function albers({
+  parallels,
+  meridian,
+}: {
+  parallels: readonly [number, number];
+  meridian: number;
+}): Projection {
+  const [sine, otherSine] = parallels.map((latitude) => Math.sin(latitude * radians)) as [
+    number,
+    number,
+  ];
+  const cone = (sine + otherSine) / 2;
+  const squared = 1 - sine ** 2 + 2 * cone * sine;
+  return (longitude, latitude) => {
+    const radius =
+      (sphereMeters * Math.sqrt(squared - 2 * cone * Math.sin(latitude * radians))) / cone;
+    const angle = cone * degreesFrom(meridian, longitude) * radians;
+    return [radius * Math.sin(angle), -radius * Math.cos(angle)];
+  };
+}
+
+/** Metres in Equal Earth around 150° E on the sphere of equal surface (Šavrič, Patterson & Jenny 2018). */
+function equalEarth(longitude: number, latitude: number): [x: number, y: number] {
+  const [a1, a2, a3, a4] = [1.340264, -0.081106, 0.000893, 0.003796] as const;
+  const angle = Math.asin((Math.sqrt(3) / 2) * Math.sin(latitude * radians));
+  const squared = angle ** 2;
+  const sixth = squared ** 3;
+  const slope = a1 + 3 * a2 * squared + sixth * (7 * a3 + 9 * a4 * squared);
+  const x = (2 * degreesFrom(150, longitude) * radians * Math.cos(angle)) / (Math.sqrt(3) * slope);
+  const y = angle * (a1 + a2 * squared + sixth * (a3 + a4 * squared));
+  return [sphereMeters * x, sphereMeters * y];
+}
+
+/** From a meridian eastwards, the shorter way round. */
+function degreesFrom(meridian: number, longitude: number): number {
+  return ((((longitude - meridian + 180) % 360) + 360) % 360) - 180;
 }

@@ -1,4 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { cutAtAntimeridian } from './area-cut.ts';
 import { limits } from './limits.ts';
 
 /** Why a text can't be used as an area, as a sentence for a person. */
@@ -19,7 +20,7 @@ const maxDepth = 16;
  * collection with polygons in longitude and latitude (WGS 84).
  *
  * The result is rounded, two-dimensional and closed, without repeated positions and without rings
- * that rounding has emptied. Points and lines beside polygons are left out. A ring that crosses
+ * that rounding has emptied. A polygon that jumps over the antimeridian (180°) is cut there. Points and lines beside polygons are left out. A ring that crosses
  * itself is accepted: what lies inside an odd number of turns is the area, which is how it is drawn.
  * Throws AreaError.
  */
@@ -33,10 +34,11 @@ export function parseArea(text: string): Polygon | MultiPolygon {
   const budget = { positions: maxAreaPositions };
   const polygons = polygonsOf(value, 0)
     .map((rings) => cleanPolygon(rings, budget))
-    .filter((rings) => rings.length > 0);
+    .filter((rings) => rings.length > 0)
+    .flatMap(cutAtAntimeridian)
+    .map((rings) => rings.map((ring) => ring.map(roundPosition)));
   const [first] = polygons;
   if (!first) throw new AreaError('The area holds no polygon. Draw or upload at least one.');
-  checkExtent(polygons);
   return polygons.length === 1
     ? { type: 'Polygon', coordinates: first }
     : { type: 'MultiPolygon', coordinates: polygons };
@@ -145,21 +147,6 @@ function hasArea(ring: readonly Position[]): boolean {
   const [x0, y0] = ring[0] as [number, number];
   const [x1, y1] = ring[1] as [number, number];
   return ring.some(([x, y]) => (x1 - x0) * (y! - y0) !== (y1 - y0) * (x! - x0));
-}
-
-/** A polygon drawn over the antimeridian comes with longitudes on both sides of the world. */
-function checkExtent(polygons: readonly Position[][][]): void {
-  let west = 180;
-  let east = -180;
-  for (const [longitude] of polygons.flat(2)) {
-    west = Math.min(west, longitude!);
-    east = Math.max(east, longitude!);
-  }
-  if (east - west > 180) {
-    throw new AreaError(
-      `The area reaches from longitude ${west} to ${east}. That is on both sides of the antimeridian (180°), and a run looks at one: choose the part on one side.`,
-    );
-  }
 }
 
 function list(value: unknown, type: unknown): unknown[] {

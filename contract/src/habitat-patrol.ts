@@ -173,7 +173,9 @@ export const provenanceSchema = z.object({
 
 const boundsSchema = z
   .tuple([z.number(), z.number(), z.number(), z.number()])
-  .describe('West, south, east, north in degrees.');
+  .describe(
+    'West, south, east, north in degrees; the east is beyond 180 where the area lies on both sides of the antimeridian.',
+  );
 
 export const analysisResultSchema = z
   .object({

@@ -71,6 +71,30 @@ test('patches are written with their place on the globe, the largest first', asy
   }
 });
 
+test('a patch across the antimeridian is given as its parts on both sides', async () => {
+  const files = resultFiles(folder);
+  const across = { ...grid, affine: [10, 0, -1_770_200, 0, -10, 516_600] as const, epsg: 3338 };
+  const isChanged = new Uint8Array(width * width);
+  isChanged.fill(1, 0, width);
+  const measured = measurePatches(
+    isChanged,
+    isChanged.map((changed) => changed * changeKindCode.burn),
+    {
+      grid: across,
+    },
+  );
+  await writePatchFiles(files, measured, { grid: across });
+  const [patch] = await readPatches(createReadStream(files.patches), { offset: 0, limit: 1 });
+  const { geometry, bbox } = patch!;
+  // The corners of its one row by PROJ 9.1 (Alaska Albers to longitude and latitude, both on GRS80).
+  const corners = [179.995998, 51.498867, -179.996006, 51.501021];
+  for (const [index, corner] of corners.entries()) expect(bbox[index]).toBeCloseTo(corner, 5);
+  const parts = geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
+  expect(parts).toHaveLength(2);
+  const sides = parts.map((rings) => rings.flat().map(([longitude]) => Math.sign(longitude!)));
+  expect(sides.map((signs) => [...new Set(signs)])).toEqual([[1], [-1]]);
+});
+
 test('a page of patches begins and ends where it is asked to', async () => {
   const files = resultFiles(folder);
   await writePatchFiles(files, patches, { grid });

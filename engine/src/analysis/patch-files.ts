@@ -6,8 +6,10 @@ import type { WorkArea } from '../composite/types.ts';
 import { pixelToCrs } from '../raster/affine.ts';
 import { type CoordinateTransform, coordinateTransform } from '../raster/crs.ts';
 import { outlinePixels } from '../raster/outline.ts';
+import { areaBounds } from '../raster/work-grid.ts';
 import { changePalette, paletteKinds } from '../render/change-palette.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
+import { crossesAntimeridian, cutPolygon } from '../vector/geometry/antimeridian.ts';
 import { writeKml, writeShapefileZip } from '../vector/index.ts';
 import type { ChangePatches, Patch } from './patches.ts';
 
@@ -116,13 +118,18 @@ function patchFeatures(
   let corners = 0;
   for (const patch of patches.slice(0, maxPatches)) {
     if (corners >= maxCorners) break;
-    const polygons = outlinePixels(patch.pixels, { labels, width: grid.width }).map((rings) =>
-      rings.map((ring) => ring.map(([column, row]) => place(column!, row!))),
+    const polygons = outlinePixels(patch.pixels, { labels, width: grid.width }).flatMap((rings) =>
+      cutAtAntimeridian(rings.map((ring) => ring.map(([column, row]) => place(column!, row!)))),
     );
     corners += polygons.flat(2).length;
     features.push(featureOf(patch, polygons, place(...pointInside(patch, grid.width))));
   }
   return features;
+}
+
+/** RFC 7946, section 3.1.9: what lies across the antimeridian is given as its parts on both sides. */
+function cutAtAntimeridian(rings: Position[][]): Position[][][] {
+  return (rings.some(crossesAntimeridian) && cutPolygon(rings)) || [rings];
 }
 
 function featureOf(
@@ -162,15 +169,10 @@ function pointInside({ pixels }: Patch, width: number): [column: number, row: nu
   return [(nearest % width) + 0.5, Math.floor(nearest / width) + 0.5];
 }
 
+/** RFC 7946, section 5.2: west is greater than east across the antimeridian. */
 function boundsOf(polygons: Position[][][]): [number, number, number, number] {
-  const bounds: [number, number, number, number] = [180, 90, -180, -90];
-  for (const [x, y] of polygons.flat(2) as [number, number][]) {
-    bounds[0] = Math.min(bounds[0], x);
-    bounds[1] = Math.min(bounds[1], y);
-    bounds[2] = Math.max(bounds[2], x);
-    bounds[3] = Math.max(bounds[3], y);
-  }
-  return bounds;
+  const [west, south, east, north] = areaBounds({ type: 'MultiPolygon', coordinates: polygons });
+  return [west, south, east > 180 ? round(east - 360) : east, north];
 }
 
 function round(degrees: number): number {

@@ -1,8 +1,9 @@
-import type { Polygon, Position } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { pixelToCrs } from '../raster/affine.ts';
 import { coordinateTransform } from '../raster/crs.ts';
 import type { Grid, Window } from '../raster/grid.ts';
 import { cutWindow, windowGrid, windowOfMask } from '../raster/window.ts';
+import { crossesAntimeridian, cutPolygon } from '../vector/geometry/antimeridian.ts';
 import type { WorkArea } from './types.ts';
 
 /** An area wider or higher than this is composed piece by piece; about the side of a scene. */
@@ -55,8 +56,11 @@ function spansOf(pixels: number, most: number): [start: number, end: number][] {
 /** Points along each side of the outline: the sides of a projected rectangle are bent on the globe. */
 const pointsPerSide = 8;
 
-/** The rectangle of a grid in longitude and latitude, counterclockwise. Throws UnknownCrsError. */
-export function outlineOf({ width, height, affine, epsg }: Grid): Polygon {
+/**
+ * The rectangle of a grid in longitude and latitude, counterclockwise; one across the antimeridian as
+ * its parts on both sides. Throws UnknownCrsError.
+ */
+export function outlineOf({ width, height, affine, epsg }: Grid): Polygon | MultiPolygon {
   if (epsg === undefined) throw new RangeError('A grid without a CRS lies nowhere on the globe.');
   const toLonLat = coordinateTransform(epsg, 4326);
   const corners = [
@@ -74,5 +78,9 @@ export function outlineOf({ width, height, affine, epsg }: Grid): Polygon {
       ring.push(toLonLat(...position));
     }
   }
-  return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
+  const rings = [[...ring, ring[0]!]];
+  const parts = crossesAntimeridian(rings[0]!) ? cutPolygon(rings) : undefined;
+  return parts
+    ? { type: 'MultiPolygon', coordinates: parts }
+    : { type: 'Polygon', coordinates: rings };
 }

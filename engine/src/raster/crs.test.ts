@@ -10,6 +10,12 @@ test.each([
   [-104.9903, 39.7392, 5070, -762_409.048, 1_893_843.6],
   [-80.1, 25.8, 5070, 1_602_548.375, 440_157.55],
   [-122.5, 47.25, 6933, -11_819_569.331, 5_380_424.161],
+  [-166.54, 53.88, 3338, -821_109.052, 507_294.197],
+  // In the Aleutians PROJ knows NAD83 to lie a metre beside WGS 84; here are its figures without that.
+  [179.5, 51.5, 3338, -1_802_126.395, 530_047.316],
+  [-178.7, 51.8, 3338, -1_673_573.433, 513_704.093],
+  [177.5, -18.1, 8859, 2_572_509.135, -2_306_113.272],
+  [-175.2, 65, 8859, 2_388_265.161, 7_331_409.093],
 ])('longitude %f, latitude %f in EPSG:%i, there and back', (longitude, latitude, epsg, x, y) => {
   const [toX, toY] = coordinateTransform(4326, epsg)(longitude, latitude);
   expect(toX).toBeCloseTo(x, 2);
@@ -50,6 +56,11 @@ test.each([
   ['the contiguous states', [-124.77, 24.4, -66.95, 49.39], 5070],
   ['Texas', [-106.65, 25.84, -93.51, 36.5], 5070],
   ['Iberia', [-9.5, 36, 3.3, 43.8], 6933],
+  ['Taveuni in Fiji, on both sides of 180°', [179.7, -17.1, 180.3, -16.6], 32760],
+  ['the Aleutians', [172.4, 51.2, 195.2, 54.9], 3338],
+  ['Alaska with them', [172.4, 51.2, 230.02, 71.4], 3338],
+  ['Alaska east of them', [-168.2, 54.4, -129.98, 71.4], 3338],
+  ['Chukotka', [157.7, 61.8, 190.4, 71.6], 8859],
 ] as const)('%s is worked on in a grid that fits it', (_, bounds, epsg) => {
   expect(workEpsg(bounds)).toBe(epsg);
 });

@@ -41,6 +41,40 @@ describe('where a tile lies on a grid', () => {
     expect(placed.length).toBeLessThanOrEqual(6);
   });
 
+  // Alaska Albers around the Aleutians; positions by PROJ 9.1, both datums on GRS80.
+  test.each([
+    { z: 5, x: 31, y: 10, pixel: [200, 100], at: [551.0609675951364, 223.2593821004548] },
+    { z: 5, x: 0, y: 10, pixel: [40, 128], at: [912.359603155281, 514.0740968549502] },
+    { z: 0, x: 0, y: 0, pixel: [254, 84], at: [499.9306793295189, 420.7448027299544] },
+    { z: 0, x: 0, y: 0, pixel: [3, 84], at: [1205.4775257388956, 694.6651970732003] },
+  ] as const)('across the antimeridian: $z/$x/$y pixel $pixel', ({ z, x, y, pixel, at }) => {
+    const aleutians = {
+      width: 2600,
+      height: 900,
+      affine: [640, 0, -2_200_000, 0, -640, 900_000] as const,
+      epsg: 3338,
+    };
+    const positions = tilePositions({ z, x, y }, 256, aleutians)!;
+    const index = pixel[1] * 256 + pixel[0];
+    const tolerance = 0.02 * positions.gridPixelsPerPixel;
+    expect(Math.abs(positions.columns[index]! - at[0])).toBeLessThan(tolerance);
+    expect(Math.abs(positions.rows[index]! - at[1])).toBeLessThan(tolerance);
+    // Greenwich is not looked at.
+    if (z === 0) expect(positions.columns[84 * 256 + 128]).toBeNaN();
+  });
+
+  test('a tile far from a grid across the antimeridian has none', () => {
+    const taveuni = {
+      width: 300,
+      height: 300,
+      affine: [10, 0, 818_000, 0, -10, 8_145_000] as const,
+      epsg: 32760,
+    };
+    expect(tilePositions({ z: 10, x: 1023, y: 560 }, 256, taveuni)).not.toBeNull();
+    expect(tilePositions({ z: 10, x: 0, y: 560 }, 256, taveuni)).not.toBeNull();
+    expect(tilePositions({ z: 10, x: 512, y: 560 }, 256, taveuni)).toBeNull();
+  });
+
   test('the window under a tile is cut to the grid', () => {
     const positions = tilePositions({ z: 8, x: 138, y: 89 }, 256, grid)!;
     const window = windowUnder(positions, grid, 50)!;

@@ -1,7 +1,7 @@
 import { invertAffine, pixelToCrs } from '../raster/affine.ts';
 import { type CoordinateTransform, coordinateTransform } from '../raster/crs.ts';
 import type { Affine, Grid, Window } from '../raster/grid.ts';
-import { type TileAddress, tileBounds, webMercatorEpsg } from './web-mercator.ts';
+import { type TileAddress, tileBounds, webMercatorEpsg, worldMeters } from './web-mercator.ts';
 
 /** Where the centres of a tile's pixels lie on a source grid, in that grid's pixels. */
 export interface TilePositions {
@@ -16,7 +16,10 @@ export interface TilePositions {
 /** [west, south, east, north] in EPSG:3857 metres. */
 type Bounds = readonly [number, number, number, number];
 
-/** The bounds of a grid on the map, from points along its edges. Throws when it has no CRS. */
+/**
+ * The bounds of a grid on the map, from points along its edges; of one across the antimeridian, the
+ * east lies beyond the world's square. Throws when it has no CRS.
+ */
 function mercatorBounds(grid: Grid): Bounds {
   const toMercator = coordinateTransform(epsgOf(grid), webMercatorEpsg);
   const steps = 16;
@@ -36,7 +39,9 @@ function mercatorBounds(grid: Grid): Bounds {
       ys.push(y);
     }
   }
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+  const isAcross = Math.max(...xs) - Math.min(...xs) > worldMeters / 2;
+  const unwrapped = isAcross ? xs.map((x) => (x < 0 ? x + worldMeters : x)) : xs;
+  return [Math.min(...unwrapped), Math.min(...ys), Math.max(...unwrapped), Math.max(...ys)];
 }
 
 /**
@@ -47,12 +52,22 @@ function mercatorBounds(grid: Grid): Bounds {
  * @returns null when the tile lies beside the grid
  */
 export function tilePositions(tile: TileAddress, size: number, grid: Grid): TilePositions | null {
-  const part = pixelsInside(tile, size, mercatorBounds(grid));
-  if (part === null) return null;
+  const parts = partsInside(tile, size, mercatorBounds(grid));
+  if (parts.length === 0) return null;
   const toGrid = tileToGrid(tile, size, grid);
-  const nodes = transformNodes(part, nodeSpacing(tile), toGrid);
   const columns = new Float64Array(size * size).fill(Number.NaN);
   const rows = new Float64Array(size * size).fill(Number.NaN);
+  for (const part of parts) {
+    placePart(part, transformNodes(part, nodeSpacing(tile), toGrid), { size, columns, rows });
+  }
+  return { size, columns, rows, gridPixelsPerPixel: scaleAt(parts[0]!, toGrid) };
+}
+
+function placePart(
+  part: Window,
+  nodes: ReturnType<typeof transformNodes>,
+  { size, columns, rows }: Pick<TilePositions, 'size' | 'columns' | 'rows'>,
+): void {
   for (let y = 0; y < part.height; y += 1) {
     const nodeY = (y + 0.5) / nodes.spacing;
     const top = Math.floor(nodeY);
@@ -65,7 +80,6 @@ export function tilePositions(tile: TileAddress, size: number, grid: Grid): Tile
       rows[index] = bilinear(nodes.rows, corner, nodes.across, nodeX - left, nodeY - top);
     }
   }
-  return { size, columns, rows, gridPixelsPerPixel: scaleAt(part, toGrid) };
 }
 
 /**
@@ -73,8 +87,8 @@ export function tilePositions(tile: TileAddress, size: number, grid: Grid): Tile
  * the grid.
  */
 export function gridPixelsPerPixel(tile: TileAddress, size: number, grid: Grid): number | null {
-  const part = pixelsInside(tile, size, mercatorBounds(grid));
-  return part && scaleAt(part, tileToGrid(tile, size, grid));
+  const [part] = partsInside(tile, size, mercatorBounds(grid));
+  return part ? scaleAt(part, tileToGrid(tile, size, grid)) : null;
 }
 
 /** Pixels between nodes: the closer the zoom, the straighter the transform across one tile. */
@@ -82,7 +96,19 @@ function nodeSpacing({ z }: TileAddress): number {
   return Math.min(32, Math.max(1, 2 ** (z - 5)));
 }
 
-/** The tile's pixels that may lie on the grid. */
+/** The tile's pixels that may lie on the grid: of one across the antimeridian, on both of its sides. */
+function partsInside(
+  tile: TileAddress,
+  size: number,
+  [west, south, east, north]: Bounds,
+): Window[] {
+  const worlds = east > worldMeters / 2 ? [0, worldMeters] : [0];
+  return worlds.flatMap((world) => {
+    const bounds = [west - world, south, east - world, north] as const;
+    return pixelsInside(tile, size, bounds) ?? [];
+  });
+}
+
 function pixelsInside(tile: TileAddress, size: number, bounds: Bounds): Window | null {
   const [west, , east, north] = tileBounds(tile);
   const pixelMeters = (east - west) / size;

@@ -10,8 +10,9 @@ export const webMercatorEpsg = 3857;
 /** Tiles are rendered down to this zoom: 256 pixels across 9.6 m at the equator. */
 export const maxTileZoom = 22;
 
-/** Half the width of the Web Mercator square, in its metres: π · 6,378,137. */
-const halfWorldMeters = Math.PI * 6_378_137;
+/** Width of the Web Mercator square, in its metres: 2π · 6,378,137. */
+export const worldMeters = 2 * Math.PI * 6_378_137;
+const halfWorldMeters = worldMeters / 2;
 
 /** Whether a tile with these numbers exists. */
 export function isTileAddress({ z, x, y }: TileAddress): boolean {
@@ -22,7 +23,7 @@ export function isTileAddress({ z, x, y }: TileAddress): boolean {
 
 /** Bounds of a tile in EPSG:3857 metres: [west, south, east, north]. */
 export function tileBounds({ z, x, y }: TileAddress): [number, number, number, number] {
-  const tileMeters = (2 * halfWorldMeters) / 2 ** z;
+  const tileMeters = worldMeters / 2 ** z;
   const west = x * tileMeters - halfWorldMeters;
   const north = halfWorldMeters - y * tileMeters;
   return [west, north - tileMeters, west + tileMeters, north];

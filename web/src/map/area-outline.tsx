@@ -1,5 +1,7 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { MultiPolygon, Polygon } from 'geojson';
+import { useMemo } from 'react';
+import { outlineLines } from './outline-lines.ts';
 
 interface AreaOutlineProps {
   /** Unique on the map. */
@@ -11,27 +13,32 @@ interface AreaOutlineProps {
 
 /** An area's outline: a bright line in a dark casing holds on any picture below. */
 export function AreaOutline({ id, area, isFilled = true }: AreaOutlineProps) {
+  const lines = useMemo(() => outlineLines(area), [area]);
   return (
-    <Source id={`area-${id}`} type="geojson" data={area}>
+    <>
       {isFilled && (
-        <Layer
-          id={`area-${id}-fill`}
-          type="fill"
-          paint={{ 'fill-color': '#ffd166', 'fill-opacity': 0.14 }}
-        />
+        <Source id={`area-${id}`} type="geojson" data={area}>
+          <Layer
+            id={`area-${id}-fill`}
+            type="fill"
+            paint={{ 'fill-color': '#ffd166', 'fill-opacity': 0.14 }}
+          />
+        </Source>
       )}
-      <Layer
-        id={`area-${id}-casing`}
-        type="line"
-        layout={{ 'line-join': 'round' }}
-        paint={{ 'line-color': '#10201a', 'line-width': 5, 'line-opacity': 0.55 }}
-      />
-      <Layer
-        id={`area-${id}-line`}
-        type="line"
-        layout={{ 'line-join': 'round' }}
-        paint={{ 'line-color': '#ffd166', 'line-width': 2.5 }}
-      />
-    </Source>
+      <Source id={`area-${id}-outline`} type="geojson" data={lines}>
+        <Layer
+          id={`area-${id}-casing`}
+          type="line"
+          layout={{ 'line-join': 'round' }}
+          paint={{ 'line-color': '#10201a', 'line-width': 5, 'line-opacity': 0.55 }}
+        />
+        <Layer
+          id={`area-${id}-line`}
+          type="line"
+          layout={{ 'line-join': 'round' }}
+          paint={{ 'line-color': '#ffd166', 'line-width': 2.5 }}
+        />
+      </Source>
+    </>
   );
 }

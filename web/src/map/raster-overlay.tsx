@@ -5,7 +5,10 @@ interface RasterOverlayProps {
   id: string;
   /** XYZ template. */
   tiles: string;
-  /** West, south, east, north: no tiles are asked for elsewhere. */
+  /**
+   * West, south, east, north: no tiles are asked for elsewhere. Across the antimeridian the east is
+   * beyond 180.
+   */
   bounds: [number, number, number, number];
   /** 0 to 1. */
   opacity: number;
@@ -14,6 +17,12 @@ interface RasterOverlayProps {
   /** Pixels stay squares when enlarged: for classes, which have nothing in between. */
   isCategorical?: boolean;
   attribution?: string;
+}
+
+/** The map takes no bounds across the antimeridian: there the whole belt has to do. */
+function withoutTurn(bounds: RasterOverlayProps['bounds']): RasterOverlayProps['bounds'] {
+  const [, south, east, north] = bounds;
+  return east > 180 ? [-180, south, 180, north] : bounds;
 }
 
 /** A picture in tiles above the base map. */
@@ -33,7 +42,7 @@ export function RasterOverlay({
       type="raster"
       tiles={[tiles]}
       tileSize={256}
-      bounds={bounds}
+      bounds={withoutTurn(bounds)}
       minzoom={minZoom}
       maxzoom={maxZoom}
       {...(attribution !== undefined && { attribution })}

@@ -1,3 +1,4 @@
+import { wrapLongitude } from '@refugia/contract/area-measures.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { tileJsonSchema } from '@refugia/contract/my-runs.ts';
 import type { FastifyReply } from 'fastify';
@@ -102,8 +103,9 @@ export function registerKeyedTiles(app: App, context: RunContext): KeyedTiles {
         tiles: [keyedAddress(config.publicUrl, key, `${layer}/{z}/{x}/{y}.png`)],
         minzoom: 0,
         maxzoom: maxZoom,
-        bounds: [west, south, east, north],
-        center: [(west + east) / 2, (south + north) / 2, 12],
+        // TileJSON knows no bounds across the antimeridian.
+        bounds: east > 180 ? [-180, south, 180, north] : [west, south, east, north],
+        center: [wrapLongitude((west + east) / 2), (south + north) / 2, 12],
       };
     },
   );

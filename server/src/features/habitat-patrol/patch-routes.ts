@@ -95,5 +95,14 @@ export function registerPatches(app: App, { platform, requireResult }: RunContex
 
 function describePatch({ bbox, properties }: PatchFeature): Patch {
   const { id, kind, hectares, longitude, latitude } = properties;
-  return { id, kind, hectares, bbox, centroid: [longitude, latitude] };
+  const [west, south, east, north] = bbox;
+  // In the file, as RFC 7946 has it, west is the greater one across the antimeridian.
+  const eastwards = east < west ? east + 360 : east;
+  return {
+    id,
+    kind,
+    hectares,
+    bbox: [west, south, eastwards, north],
+    centroid: [longitude, latitude],
+  };
 }

@@ -1,5 +1,5 @@
 import { parseArea } from '@refugia/contract/area.ts';
-import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { areaBounds, wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
@@ -63,7 +63,7 @@ export function nameOf({ name, areaName, placeName, coords }: Named): string {
 /** Such as `41.26° N, 95.93° W`. */
 function middleOf(coords: string): string {
   const [west, south, east, north] = areaBounds(parseArea(coords));
-  const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
+  const [longitude, latitude] = [wrapLongitude((west + east) / 2), (south + north) / 2];
   const degrees = (value: number, positive: string, negative: string) =>
     `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
   return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;

@@ -2,7 +2,7 @@ import { expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { chooseWideArea, defaultChunkMeters } from '@refugia/engine/composite/index.ts';
 import { workPixels } from '@refugia/engine/composite/work-area.ts';
-import type { Polygon } from 'geojson';
+import type { MultiPolygon, Polygon } from 'geojson';
 import { expect, test } from 'vitest';
 
 test('people are told the pixel sizes that the engine chooses from', () => {
@@ -31,6 +31,30 @@ test.each([
   ['Iberia', [-9.5, 36, 3.3, 43.8], 640],
 ] as const)('%s is compared in the pixels that people were told', (_, bounds, pixelMeters) => {
   const area = rectangle(bounds);
+  expect(expectedPixelMeters(area)).toBe(pixelMeters);
+  const wide = chooseWideArea(area, { chunkMeters: defaultChunkMeters });
+  expect(wide?.pixelSizeMeters).toBe(pixelMeters);
+});
+
+/** The two parts of a rectangle whose east is beyond 180. */
+function acrossAntimeridian([west, south, east, north]: readonly [
+  number,
+  number,
+  number,
+  number,
+]): MultiPolygon {
+  const parts = [rectangle([west, south, 180, north]), rectangle([-180, south, east - 360, north])];
+  return { type: 'MultiPolygon', coordinates: parts.map(({ coordinates }) => coordinates) };
+}
+
+// Bounds of the islands and of what lies around them, rounded.
+test.each([
+  ['the Aleutians', [172.4, 51.2, 195.2, 54.9], 640],
+  ['Alaska', [172.4, 51.2, 230, 71.4], 2560],
+  ['Chukotka', [157.7, 61.8, 190.4, 70.2], 640],
+  ['New Zealand with the Chatham Islands', [166.4, -47.3, 184, -34.4], 640],
+] as const)('so is %s, on both sides of 180°', (_, bounds, pixelMeters) => {
+  const area = acrossAntimeridian(bounds);
   expect(expectedPixelMeters(area)).toBe(pixelMeters);
   const wide = chooseWideArea(area, { chunkMeters: defaultChunkMeters });
   expect(wide?.pixelSizeMeters).toBe(pixelMeters);

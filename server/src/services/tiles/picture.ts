@@ -90,7 +90,9 @@ async function partsOf(
   async function work(): Promise<void> {
     for (const tile of queue) {
       signal?.throwIfAborted();
-      const png = await tiles.png({ location, layer, tile, size: tileSize }, signal);
+      // Beyond the antimeridian the world begins again.
+      const address = { ...tile, x: tile.x % 2 ** zoom };
+      const png = await tiles.png({ location, layer, tile: address, size: tileSize }, signal);
       if (png === undefined) {
         isMissing = true;
         return;

@@ -1,4 +1,5 @@
 import {
+  areaBounds,
   areaSquareMeters,
   extentSquareKilometers,
   perimeterMeters,
@@ -31,7 +32,9 @@ interface AreaSummaryProps {
 
 /** The area that is ready: what it is, how large, and what of a file is not in it. */
 export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: AreaSummaryProps) {
-  const canEdit = cornersOf(area).length <= maxEditableCorners;
+  // The handles stand on one side of the antimeridian.
+  const isAcross = areaBounds(area)[2] > 180;
+  const canEdit = cornersOf(area).length <= maxEditableCorners && !isAcross;
   return (
     <>
       {origin.kind === 'species' && <SpeciesPanel origin={origin} />}

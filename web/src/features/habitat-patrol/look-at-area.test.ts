@@ -1,6 +1,6 @@
-import type { Polygon } from 'geojson';
+import type { MultiPolygon, Polygon } from 'geojson';
 import { expect, test } from 'vitest';
-import { lookAtResult } from './look-at-area.ts';
+import { lookAtArea, lookAtResult } from './look-at-area.ts';
 
 function rectangle(west: number, south: number, east: number, north: number): Polygon {
   const ring = [
@@ -27,4 +27,14 @@ test('a result as large as a state is shown whole', () => {
     kind: 'fit-bounds',
     bounds: [-109.06, 36.99, -102.04, 41],
   });
+});
+
+test('the map goes to the short side of an area across the antimeridian', () => {
+  const parts = [rectangle(172, 51, 180, 55), rectangle(-180, 51, -164, 55)];
+  const aleutians: MultiPolygon = {
+    type: 'MultiPolygon',
+    coordinates: parts.map(({ coordinates }) => coordinates),
+  };
+  expect(lookAtArea(aleutians)).toEqual({ kind: 'fly-to', center: [184, 53], zoom: 5 });
+  expect(lookAtResult(aleutians)).toEqual({ kind: 'fit-bounds', bounds: [172, 51, 196, 55] });
 });

@@ -1,3 +1,4 @@
+import { wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol.ts';
 import type { Patch } from '@refugia/contract/run-patches.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
@@ -32,12 +33,12 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
 
   const find = useCallback(
     async ([longitude, latitude]: Place): Promise<Patch | null> => {
-      const [west, south, east, north] = bbox;
-      const isInside =
-        longitude >= west && longitude <= east && latitude >= south && latitude <= north;
-      if (!isInside) return null;
+      if (!isInBox([longitude, latitude], bbox)) return null;
       // About a metre: no picture has finer pixels.
-      const place = { longitude: longitude.toFixed(5), latitude: latitude.toFixed(5) };
+      const place = {
+        longitude: wrapLongitude(longitude).toFixed(5),
+        latitude: latitude.toFixed(5),
+      };
       const { patch } = await queries.fetchQuery({
         queryKey: ['changedetection', 'patch-at', id, place],
         queryFn: ({ signal }) => fetchPatchAt(id, place, signal),
@@ -83,6 +84,13 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
       )}
     </>
   );
+}
+
+/** The map counts longitudes on where the world begins again. */
+function isInBox([longitude, latitude]: Place, bbox: AnalysisResult['bbox']): boolean {
+  const [west, south, east, north] = bbox;
+  const eastwards = (((longitude - west) % 360) + 360) % 360;
+  return eastwards <= east - west && latitude >= south && latitude <= north;
 }
 
 function PatchWords({ patch }: { patch: Patch }) {

@@ -17,6 +17,22 @@ test('lays an outline over a picture in Web Mercator', () => {
   expect(aspect).toBeCloseTo(1_113_194.91 / 8_399_737.89, 6);
 });
 
+test('an outline on both sides of the antimeridian lies in one picture', () => {
+  const part = (west: number, east: number) => [
+    [
+      [west, 0],
+      [east, 0],
+      [east, 10],
+      [west, 0],
+    ],
+  ];
+  const coordinates = [part(175, 180), part(-180, -165)];
+  expect(outlinePath({ type: 'MultiPolygon', coordinates }, [175, 0, 195, 10]).path).toBe(
+    'M0.00000 1.00000L0.25000 1.00000L0.25000 0.00000L0.00000 1.00000Z' +
+      'M0.25000 1.00000L1.00000 1.00000L1.00000 0.00000L0.25000 1.00000Z',
+  );
+});
+
 test('the scale is a round length within a third of the width', () => {
   // A degree of longitude on the equator of the mean sphere is 111.195 km.
   expect(scaleBar([0, -0.5, 1, 0.5])).toEqual({

@@ -8,14 +8,16 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + radians(latitude) / 2));
 
 /**
- * An area's outline over a picture of its rectangle in Web Mercator.
+ * An area's outline over a picture of its rectangle in Web Mercator. Across the antimeridian the box's
+ * east is beyond 180.
  * @returns an SVG path in a square from 0 to 1, and the picture's width by its height
  */
 export function outlinePath(area: Area, box: Box): { path: string; aspect: number } {
   const [west, south, east, north] = box;
   const [bottom, top] = [mercator(south), mercator(north)];
   const point = ([longitude = 0, latitude = 0]: readonly number[]) => {
-    const x = (longitude - west) / (east - west);
+    const eastwards = longitude < west ? longitude + 360 : longitude;
+    const x = (eastwards - west) / (east - west);
     const y = (top - mercator(latitude)) / (top - bottom);
     return `${x.toFixed(5)} ${y.toFixed(5)}`;
   };

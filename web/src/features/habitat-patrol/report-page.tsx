@@ -1,4 +1,5 @@
 import { readArea } from '@refugia/contract/area.ts';
+import { wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2, Printer } from 'lucide-react';
@@ -136,7 +137,10 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
                 name="Asked for"
                 value={`${formatDate(run.startDate)} – ${formatDate(run.endDate)}`}
               />
-              <Fact name="West, east" value={`${west.toFixed(5)}°, ${east.toFixed(5)}°`} />
+              <Fact
+                name="West, east"
+                value={`${west.toFixed(5)}°, ${wrapLongitude(east).toFixed(5)}°`}
+              />
               <Fact name="South, north" value={`${south.toFixed(5)}°, ${north.toFixed(5)}°`} />
               <Fact name="Run on" value={formatDate(run.created_at.slice(0, 10))} />
               <Fact name="Run" value={run.id} />
