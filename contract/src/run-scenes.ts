@@ -35,11 +35,18 @@ const dateScenesSchema = z.object({
   /** Date of the scenes that would fill most of the area; null when none would. */
   expected_date: isoDateSchema.nullable(),
   /**
-   * Share of the area that would be clear on this date, 0 to 1; null where there was no time, or no
-   * way, to find out. `share_used` is 0 then.
+   * Share of the area that would be clear on this date, 0 to 1; null as long as that is not known,
+   * and where there is no way to find out. `share_used` is 0 then.
    */
   clear_share: z.number().nullable(),
 });
+
+/**
+ * Who accepts this type is answered line by line: each is the survey as it stands, from the
+ * catalogue's figures on; the last one is the answer. A failure on the way is a FailedAttempt as the
+ * last line.
+ */
+export const sceneSurveyLinesType = 'application/x-ndjson';
 
 /**
  * POST /api/changedetection/scenes takes the body of an analysis and tells which scenes a run would
@@ -51,7 +58,7 @@ export const sceneSurveySchema = z
     after: dateScenesSchema,
     /** Days before and after each date in which scenes were looked for. */
     window_days: z.number().int(),
-    /** False: time ran out before all scenes had been looked at for clouds. */
+    /** False: not all scenes have been looked at for clouds; in a last answer, time ran out. */
     is_complete: z.boolean(),
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
     notes: z.array(z.string()),

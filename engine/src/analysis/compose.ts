@@ -15,9 +15,11 @@ import { composePieces } from './compose-pieces.ts';
 import {
   defaultWindowDays,
   findScenes,
+  foundScenes,
   noneAllowedSentence,
   noScenesSentence,
   type SceneSource,
+  type SearchedScenes,
   unknownNotes,
 } from './find-scenes.ts';
 import { AnalysisFailure, type AnalysisProgress, type AnalysisRequest } from './types.ts';
@@ -27,6 +29,8 @@ export interface ComposeOptions extends SceneSource {
   windowDays?: number;
   /** A wider or higher area is composed in pieces of at most this size. */
   chunkMeters?: number;
+  /** What a search for the whole area has found before: it is not asked for again. */
+  searched?: SearchedScenes | undefined;
   signal?: AbortSignal;
   onProgress?: (progress: AnalysisProgress) => void;
 }
@@ -104,16 +108,12 @@ async function scenesFor(
   { area, beforeDate, afterDate, scenes: choices }: AnalysisRequest,
   options: ComposeOptions,
 ): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
-  const { windowDays = defaultWindowDays, signal } = options;
+  const { windowDays = defaultWindowDays, searched, signal } = options;
   const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
-  const found = await findScenes(options, {
-    area,
-    date,
-    otherDate,
-    choice: choices?.[role],
-    windowDays,
-    signal,
-  });
+  const wanted = { date, otherDate, choice: choices?.[role] };
+  const found = searched
+    ? foundScenes(searched[role], wanted)
+    : await findScenes(options, { ...wanted, area, windowDays, signal });
   if (found.scenes.length === 0) {
     const reason = noScenesSentence({ date, otherDate, windowDays }, found);
     throw new AnalysisFailure(reason, { permanent: true });

@@ -1,9 +1,12 @@
-import type { SceneQuestion, SceneSurvey } from './scene-survey.ts';
+import type { SearchedScenes } from './find-scenes.ts';
+import type { LookOptions, SceneQuestion } from './look-at-scenes.ts';
 import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from './types.ts';
 
 export interface EngineRunOptions {
   /** An empty folder that exists: the result's files go there. */
   outputFolder: string;
+  /** What a search for the same area and dates has found before. */
+  searched?: SearchedScenes | undefined;
   signal: AbortSignal;
   onProgress: (progress: AnalysisProgress) => void;
 }
@@ -16,10 +19,10 @@ export interface EngineRunOptions {
  */
 export interface AnalysisEngine {
   /**
-   * Which scenes there are around both dates, and which a run would use. Rejects with
-   * AnalysisFailure, or the signal's reason.
+   * Which scenes there are around both dates, and what each shows of the area, told as it is learnt;
+   * which ones a run would use follows from it. Rejects with AnalysisFailure, or the signal's reason.
    */
-  search(question: SceneQuestion, options: { signal: AbortSignal }): Promise<SceneSurvey>;
+  search(question: SceneQuestion, options: LookOptions): Promise<void>;
   /**
    * One run from the search to its files. When it rejects, with AnalysisFailure or the signal's
    * reason, nothing writes into the folder any more.

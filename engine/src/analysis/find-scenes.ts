@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Scene } from '../source/scene.ts';
-import { searchScenes } from '../source/search.ts';
+import { type SceneSearch, searchScenes } from '../source/search.ts';
 import type { Transport } from '../source/transport.ts';
 import type { SceneChoice } from './types.ts';
 
@@ -27,26 +27,46 @@ export interface FoundScenes {
   readonly notes: readonly string[];
 }
 
+/** What the catalogue told of the scenes around both dates. */
+export interface SearchedScenes {
+  readonly before: SceneSearch;
+  readonly after: SceneSearch;
+}
+
+/** What is wanted of the scenes around a date. */
+export interface WantedScenes {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** The date that it is compared with. */
+  otherDate?: string;
+  choice: SceneChoice | undefined;
+}
+
 /**
- * The scenes around a date, and which of them the person's choice leaves. A scene that lies nearer to
- * the other date is that one's: one picture compared with itself would show no change where nobody
- * looked twice. Rejects with TransportError.
+ * The scenes around a date, and which of them the person's choice leaves. Rejects with
+ * TransportError.
  */
 export async function findScenes(
   source: SceneSource,
-  wanted: {
+  wanted: WantedScenes & {
     area: Polygon | MultiPolygon;
-    date: string;
-    /** The date that it is compared with. */
-    otherDate?: string;
-    choice: SceneChoice | undefined;
     windowDays: number;
     signal?: AbortSignal;
   },
 ): Promise<FoundScenes> {
-  const { choice, otherDate, ...search } = wanted;
-  const { scenes: around, notes } = await searchScenes({ ...source, ...search });
-  const scenes = otherDate ? around.filter((scene) => isOf(scene, wanted.date, otherDate)) : around;
+  const { choice: _, otherDate: __, ...search } = wanted;
+  return foundScenes(await searchScenes({ ...source, ...search }), wanted);
+}
+
+/**
+ * What a search has found for a date. A scene that lies nearer to the other date is that one's: one
+ * picture compared with itself would show no change where nobody looked twice.
+ */
+export function foundScenes(
+  { scenes: around, notes }: SceneSearch,
+  { date, otherDate, choice }: WantedScenes,
+): FoundScenes {
+  const scenes = otherDate ? around.filter((scene) => isOf(scene, date, otherDate)) : around;
   const allowed = scenes.filter((scene) => isAllowed(scene, choice));
   const known = new Set(scenes.map(({ id }) => id));
   const unknownIds = choice?.only?.filter((id) => !known.has(id)) ?? [];

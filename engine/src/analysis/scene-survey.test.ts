@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Transport } from '../source/transport.ts';
+import { lookAtScenes } from './look-at-scenes.ts';
 import { surveyScenes } from './scene-survey.ts';
+import { SceneViews } from './scene-views.ts';
 
 /** Nobody is asked before a run over an area that is composed piece by piece. */
 const noTransport: Transport = {
@@ -16,15 +18,16 @@ test('scenes of an area as large as a state are not looked at before its run', a
     [-109, 41],
     [-109, 37],
   ];
-  const survey = await surveyScenes(
-    {
-      area: { type: 'Polygon', coordinates: [ring] },
-      beforeDate: '2019-07-01',
-      afterDate: '2021-07-01',
-      maxSeconds: 5,
-    },
-    { transport: noTransport, catalogueUrl: 'https://catalogue.invalid' },
-  );
+  const question = {
+    area: { type: 'Polygon' as const, coordinates: [ring] },
+    beforeDate: '2019-07-01',
+    afterDate: '2021-07-01',
+    maxSeconds: 5,
+  };
+  const views = new SceneViews(question);
+  const source = { transport: noTransport, catalogueUrl: 'https://catalogue.invalid' };
+  await lookAtScenes(question, source, { onNews: (news) => views.add(news) });
+  const survey = await surveyScenes(views, undefined);
   expect(survey.isComplete).toBe(true);
   expect(survey.before).toEqual({
     date: '2019-07-01',

@@ -1,32 +1,20 @@
-import { DateComposite } from '../composite/date-composite.ts';
+import { assignClear, unassigned } from '../composite/assign.ts';
 import { mainDate } from '../composite/finish.ts';
-import {
-  buildContext,
-  chooseWideArea,
-  chooseWorkArea,
-  defaultChunkMeters,
-  type WorkArea,
-} from '../composite/index.ts';
+import type { RankedDate } from '../composite/rank.ts';
+import { SceneFileError } from '../composite/scene-files.ts';
 import { cloudShareOf, coveredPixels, Survey, type SurveyedScene } from '../composite/survey.ts';
+import type { WorkArea } from '../composite/types.ts';
 import type { Scene } from '../source/scene.ts';
 import {
   defaultWindowDays,
   type FoundScenes,
-  findScenes,
+  foundScenes,
   noneAllowedSentence,
   noScenesSentence,
-  type SceneSource,
   unknownNotes,
 } from './find-scenes.ts';
-import { asFailure } from './run-failure.ts';
-import { AnalysisFailure, type AnalysisRequest } from './types.ts';
-
-/** What a run would ask, before there is one. */
-export interface SceneQuestion
-  extends Pick<AnalysisRequest, 'area' | 'beforeDate' | 'afterDate' | 'scenes'> {
-  /** After this long, what the catalogue says of clouds has to do. */
-  readonly maxSeconds: number;
-}
+import type { SceneRole, SceneView, SceneViews } from './scene-views.ts';
+import type { AnalysisRequest, SceneChoice } from './types.ts';
 
 /** A scene that a run could use for one of its dates. */
 export interface CandidateScene {
@@ -52,7 +40,7 @@ export interface DateScenes {
   readonly scenes: readonly CandidateScene[];
   /** Date of the scenes that would fill most of the area; null when none would. */
   readonly expectedDate: string | null;
-  /** Null when there was no time, or no way, to find out. */
+  /** Null as long as it is not known, and where there is no way to find out. */
   readonly clearShare: number | null;
 }
 
@@ -60,187 +48,131 @@ export interface SceneSurvey {
   readonly before: DateScenes;
   readonly after: DateScenes;
   readonly windowDays: number;
-  /** False when the time ran out, or classifications could not be read. */
+  /** Whether every scene has been looked at. */
   readonly isComplete: boolean;
   readonly notes: readonly string[];
 }
 
-/** Coarse pixels tell clouds well enough, and cost a few blocks of an overview for each scene. */
-const surveyGrid = { maxPixels: 60_000, largestPixelMeters: 640 };
-/** Scenes that a run would not need are looked at only so long after the search has begun. */
-const restSeconds = 6;
-
 /**
  * Which scenes there are around both dates, how cloudy each is over the area, and which ones a run
- * would use: the run's own choice of scenes, on coarser pixels. Bounded in time: what has not been
- * looked at by then is told as the catalogue knows it. Rejects with AnalysisFailure when the
- * catalogue can't be searched, and with the signal's reason.
+ * would use: the run's own choice of scenes, on coarser pixels, as far as they have been looked at.
  */
 export async function surveyScenes(
-  question: SceneQuestion,
-  source: SceneSource,
-  signal?: AbortSignal,
+  views: SceneViews,
+  choices: AnalysisRequest['scenes'],
 ): Promise<SceneSurvey> {
-  const deadline = AbortSignal.timeout(question.maxSeconds * 1000);
-  const bounded = signal ? AbortSignal.any([signal, deadline]) : deadline;
-  const rest = AbortSignal.timeout(restSeconds * 1000);
-  const windowDays = defaultWindowDays;
-  try {
-    if (chooseWideArea(question.area, { chunkMeters: defaultChunkMeters })) {
-      return placeByPlace(question, windowDays);
-    }
-    const [before, after] = await Promise.all(
-      (['before', 'after'] as const).map((role) =>
-        findScenes(source, {
-          area: question.area,
-          date: role === 'before' ? question.beforeDate : question.afterDate,
-          otherDate: role === 'before' ? question.afterDate : question.beforeDate,
-          choice: question.scenes?.[role],
-          windowDays,
-          signal: bounded,
-        }),
-      ),
-    );
-    const looked = await lookAt(question, source, [before!, after!], { signal: bounded, rest });
-    signal?.throwIfAborted();
-    return {
-      before: describe(question.beforeDate, before!, looked.before, looked.isDecided),
-      after: describe(question.afterDate, after!, looked.after, looked.isDecided),
-      windowDays,
-      isComplete: looked.isComplete,
-      notes: [
-        ...new Set([
-          ...emptyNotes(question.beforeDate, question.afterDate, before!),
-          ...emptyNotes(question.afterDate, question.beforeDate, after!),
-          ...before!.notes,
-          ...unknownNotes(before!.unknownIds, question.beforeDate),
-          ...after!.notes,
-          ...unknownNotes(after!.unknownIds, question.afterDate),
-        ]),
-      ],
-    };
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw deadline.aborted ? tooSlow(error) : asFailure(error);
-  }
-}
-
-/** Hundreds of scenes make up a large area: nobody chooses among them, and looking at them takes a run. */
-function placeByPlace({ beforeDate, afterDate }: SceneQuestion, windowDays: number): SceneSurvey {
-  const unknown = { scenes: [], expectedDate: null, clearShare: null };
+  const { isTooLarge, searched } = views;
+  if (isTooLarge || !searched) return withoutScenes(views);
+  const dates = await Promise.all(
+    (['before', 'after'] as const).map((role) =>
+      surveyDate(views, role, searched, choices?.[role]),
+    ),
+  );
+  const [before, after] = dates as [SurveyedDate, SurveyedDate];
   return {
-    before: { date: beforeDate, ...unknown },
-    after: { date: afterDate, ...unknown },
-    windowDays,
-    isComplete: true,
+    before: before.scenes,
+    after: after.scenes,
+    windowDays: defaultWindowDays,
+    isComplete: before.isComplete && after.isComplete,
     notes: [
-      'The area is so large that its scenes are chosen place by place during the run. The result lists them.',
+      ...new Set([...before.emptyNotes, ...after.emptyNotes, ...before.notes, ...after.notes]),
     ],
   };
 }
 
-/** What was seen of one date's scenes. */
-interface Looked {
-  readonly workArea: WorkArea;
-  /** The composite of the allowed scenes, without their bands. */
-  readonly composite: DateComposite;
-  /** Surveys of all scenes, the allowed ones first. */
-  readonly surveys: readonly Survey[];
-}
-
-async function lookAt(
-  question: SceneQuestion,
-  { transport }: SceneSource,
-  found: readonly [FoundScenes, FoundScenes],
-  { signal, rest }: { signal: AbortSignal; rest: AbortSignal },
-): Promise<{ before?: Looked; after?: Looked; isComplete: boolean; isDecided: boolean }> {
-  const scenes = found.flatMap((each) => each.scenes);
-  if (scenes.length === 0) return { isComplete: true, isDecided: true };
-  const workArea = await openArea();
-  if (!workArea) return { isComplete: false, isDecided: false };
-  const context = buildContext({ workArea, transport, signal });
-  const { beforeDate, afterDate } = question;
-  const [before, after] = [
-    begin(found[0], { date: beforeDate, otherDate: afterDate }),
-    begin(found[1], { date: afterDate, otherDate: beforeDate }),
-  ];
-  const dates = [before, after];
-  const enough = await inTime(dates.map(({ composite }) => composite.survey.readEnough()));
-  for (const { composite } of dates) composite.assignClear();
-  const surveys = dates.flatMap((date) => date.surveys);
-  if (enough) await inTime(surveys.map((survey) => survey.readAll(rest)));
-  const isComplete = surveys.every((survey) => survey.isComplete && survey.failures.length === 0);
-  return { before, after, isComplete, isDecided: enough };
-
-  /** Undefined when the time is over, or no scene can be opened: the catalogue's figures remain. */
-  async function openArea(): Promise<WorkArea | undefined> {
-    try {
-      const { area } = question;
-      return await chooseWorkArea({ area, scenes, transport, ...surveyGrid, signal });
-    } catch (error) {
-      if (signal.aborted || error instanceof AnalysisFailure) return undefined;
-      throw error;
-    }
-  }
-
-  function begin(
-    { scenes, allowed }: FoundScenes,
-    wanted: { date: string; otherDate: string },
-  ): Looked {
-    const composite = new DateComposite(allowed, wanted, context);
-    const others = scenes.filter((scene) => !allowed.includes(scene));
-    return {
-      workArea: workArea!,
-      composite,
-      surveys: [composite.survey, new Survey(others, wanted, context)],
-    };
-  }
-
-  /** Whether all of it was done before the signal. */
-  async function inTime(work: readonly Promise<void>[]): Promise<boolean> {
-    const outcomes = await Promise.allSettled(work);
-    if (signal.aborted) return false;
-    for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-    return true;
-  }
-}
-
-function describe(
-  date: string,
-  { scenes, allowed }: FoundScenes,
-  looked: Looked | undefined,
-  isDecided: boolean,
-): DateScenes {
-  const allowedScenes = new Set(allowed);
-  const surveyed = new Map(
-    looked?.surveys.flatMap((survey) => survey.scenes.map((each) => [each.scene, each] as const)),
-  );
-  const beside = new Set(looked?.surveys.flatMap((survey) => survey.beside));
-  const shares = looked && isDecided ? sharesUsed(looked) : new Map<Scene, number>();
-  const candidates = scenes
-    // Tiles beside the area, and passes that saw another part of the tile.
-    .filter((scene) => !beside.has(scene))
-    .map((scene) => ({
-      id: scene.id,
-      datetime: scene.datetime,
-      platform: scene.platform,
-      ...cloudsOf(scene, surveyed.get(scene), looked?.workArea),
-      shareUsed: shares.get(scene) ?? 0,
-      isAllowed: allowedScenes.has(scene),
-    }));
-  const used = [...shares].map(([scene, shareUsed]) => ({ scene, shareUsed }));
+function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): SceneSurvey {
+  const unknown = { scenes: [], expectedDate: null, clearShare: null };
   return {
-    date,
-    scenes: candidates,
-    expectedDate: used.length === 0 ? null : mainDate(used),
-    clearShare: isDecided ? used.reduce((sum, { shareUsed }) => sum + shareUsed, 0) : null,
+    before: { date: beforeDate, ...unknown },
+    after: { date: afterDate, ...unknown },
+    windowDays: defaultWindowDays,
+    isComplete: isTooLarge,
+    notes: isTooLarge
+      ? [
+          'The area is so large that its scenes are chosen place by place during the run. The result lists them.',
+        ]
+      : [],
   };
 }
 
-function sharesUsed({ composite, workArea }: Looked): Map<Scene, number> {
-  const counts = composite.pixelCounts();
+interface SurveyedDate {
+  readonly scenes: DateScenes;
+  readonly isComplete: boolean;
+  readonly emptyNotes: readonly string[];
+  readonly notes: readonly string[];
+}
+
+async function surveyDate(
+  views: SceneViews,
+  role: SceneRole,
+  { workArea, scenes: searched }: NonNullable<SceneViews['searched']>,
+  choice: SceneChoice | undefined,
+): Promise<SurveyedDate> {
+  const { beforeDate, afterDate } = views;
+  const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
+  const found = foundScenes(searched[role], { date, otherDate, choice });
+  const viewOf = ({ id }: Scene) => views.view(role, id);
+  const allowed = new Set(found.allowed);
+  const shares =
+    workArea && (await sharesUsed(found.allowed, viewOf, { date, otherDate }, workArea));
+  const used = [...(shares ?? [])].map(([scene, shareUsed]) => ({ scene, shareUsed }));
+  return {
+    scenes: {
+      date,
+      scenes: found.scenes
+        .filter((scene) => viewOf(scene)?.kind !== 'beside')
+        .map((scene) => ({
+          id: scene.id,
+          datetime: scene.datetime,
+          platform: scene.platform,
+          ...cloudsOf(scene, viewOf(scene), workArea),
+          shareUsed: shares?.get(scene) ?? 0,
+          isAllowed: allowed.has(scene),
+        })),
+      expectedDate: used.length === 0 ? null : mainDate(used),
+      clearShare: shares && used.reduce((sum, { shareUsed }) => sum + shareUsed, 0),
+    },
+    isComplete: found.scenes.every((scene) =>
+      ['seen', 'beside'].includes(viewOf(scene)?.kind ?? ''),
+    ),
+    emptyNotes: emptyNotes(date, otherDate, found),
+    notes: [...found.notes, ...unknownNotes(found.unknownIds, date)],
+  };
+}
+
+/**
+ * The share of the area that a run would take from each scene; null where one has not been looked at
+ * that the choice depends on, or none could be.
+ */
+async function sharesUsed(
+  scenes: readonly Scene[],
+  viewOf: (scene: Scene) => SceneView | undefined,
+  wanted: RankedDate,
+  workArea: WorkArea,
+): Promise<Map<Scene, number> | null> {
+  let isUnknown = false;
+  const survey = new Survey(scenes, wanted, {
+    workArea,
+    signal: undefined,
+    onSurveyed: () => {},
+    readUsability: async (scene) => {
+      const view = viewOf(scene);
+      if (view === undefined) isUnknown = true;
+      if (view?.kind === 'seen') return view.usable;
+      if (view?.kind === 'beside') return new Uint8Array(workArea.mask.length);
+      throw new SceneFileError('it has not been looked at');
+    },
+  });
+  await survey.readEnough();
+  const isUnreadable = survey.failures.length > 0 && survey.scenes.length === 0;
+  if (isUnknown || isUnreadable) return null;
+  const assignment = new Uint8Array(workArea.mask.length).fill(unassigned);
+  const roster: SurveyedScene[] = [];
+  assignClear(assignment, roster, survey.scenes, workArea.pixelCount);
+  const counts = new Uint32Array(256);
+  for (const slot of assignment) counts[slot]! += 1;
   return new Map(
-    composite.roster.flatMap(({ scene }, slot) =>
+    roster.flatMap(({ scene }, slot) =>
       counts[slot]! > 0 ? [[scene, counts[slot]! / workArea.pixelCount] as const] : [],
     ),
   );
@@ -248,18 +180,18 @@ function sharesUsed({ composite, workArea }: Looked): Map<Scene, number> {
 
 function cloudsOf(
   { cloudCoverPercent }: Scene,
-  surveyed: SurveyedScene | undefined,
-  workArea: WorkArea | undefined,
+  view: SceneView | undefined,
+  workArea: WorkArea | null,
 ): Pick<CandidateScene, 'cloudShare' | 'cloudSource' | 'coveredShare'> {
-  if (!surveyed || !workArea) {
-    const cloudShare = cloudCoverPercent === undefined ? null : cloudCoverPercent / 100;
-    return { cloudShare, cloudSource: 'catalogue', coveredShare: null };
+  if (view?.kind === 'seen' && workArea) {
+    return {
+      cloudShare: cloudShareOf(view),
+      cloudSource: 'classification',
+      coveredShare: coveredPixels(view) / workArea.pixelCount,
+    };
   }
-  return {
-    cloudShare: cloudShareOf(surveyed),
-    cloudSource: 'classification',
-    coveredShare: coveredPixels(surveyed) / workArea.pixelCount,
-  };
+  const cloudShare = cloudCoverPercent === undefined ? null : cloudCoverPercent / 100;
+  return { cloudShare, cloudSource: 'catalogue', coveredShare: null };
 }
 
 function emptyNotes(date: string, otherDate: string, found: FoundScenes): string[] {
@@ -267,11 +199,4 @@ function emptyNotes(date: string, otherDate: string, found: FoundScenes): string
     return [noScenesSentence({ date, otherDate, windowDays: defaultWindowDays }, found)];
   }
   return found.allowed.length === 0 ? [noneAllowedSentence(date, found)] : [];
-}
-
-function tooSlow(cause: unknown): AnalysisFailure {
-  return new AnalysisFailure('The imagery service did not answer in time. Try again in a while.', {
-    permanent: false,
-    cause,
-  });
 }

@@ -8,6 +8,7 @@ import { gapsOf } from './gaps.ts';
 import { failureOf, sceneNotes } from './notes.ts';
 import { correctOffsets } from './offset-check.ts';
 import { SceneFileError, SceneFiles } from './scene-files.ts';
+import { readUsability } from './scene-usability.ts';
 import type { CompositeContext, SurveyedScene } from './survey.ts';
 import type { CompositeOptions, CompositePair, WorkArea } from './types.ts';
 
@@ -66,7 +67,13 @@ export function buildContext(options: {
 }): CompositeContext {
   const { workArea, transport, signal, onSurveyed = () => {} } = options;
   const { files = new SceneFiles(transport, signal) } = options;
-  return { workArea, files, signal, onSurveyed };
+  return {
+    workArea,
+    files,
+    signal,
+    onSurveyed,
+    readUsability: (scene) => readUsability(scene, { files, workArea }),
+  };
 }
 
 /** Assigns and reads until no assigned pixel is left to be read. */

@@ -68,6 +68,14 @@ export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array 
   return result;
 }
 
+/** How many pixels beside a window clouds can reach into it from. */
+export function cloudReachPixels(pixelSizeMeters: number): number {
+  const margin = Math.round(cloudMarginMeters / pixelSizeMeters);
+  if (pixelSizeMeters > largestSpeckPixelMeters) return margin + 1;
+  const halfWidth = halfLargeCloud(pixelSizeMeters);
+  return Math.max(margin, 2 * halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters)) + 1;
+}
+
 /** Keeps cloud pixels that have at least two others among their eight neighbours. */
 function withoutSpecks(clouds: Uint8Array, width: number, height: number): Uint8Array {
   const kept = new Uint8Array(clouds.length);
@@ -94,12 +102,17 @@ function coverRims(
   grid: { width: number; height: number; pixelSizeMeters: number },
 ): void {
   const { width, height, pixelSizeMeters } = grid;
-  const halfWidth = Math.round(largeCloudMeters / pixelSizeMeters / 2 - 0.5);
+  const halfWidth = halfLargeCloud(pixelSizeMeters);
   const gaps = clouds.map((cloud) => 1 - cloud);
   const cores = dilate(gaps, width, height, halfWidth).map((gap) => 1 - gap);
   const margin = halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters);
   const rims = dilate(cores, width, height, margin);
   for (let index = 0; index < covered.length; index += 1) covered[index]! |= rims[index]!;
+}
+
+/** Pixels on each side of the middle one of a square that fits into a cloud of some size. */
+function halfLargeCloud(pixelSizeMeters: number): number {
+  return Math.round(largeCloudMeters / pixelSizeMeters / 2 - 0.5);
 }
 
 /** Grows a mask by a square of `radius` pixels around each of its pixels. */

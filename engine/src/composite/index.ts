@@ -13,4 +13,4 @@ export type {
   WorkArea,
   WorkAreaOptions,
 } from './types.ts';
-export { chooseWideArea, chooseWorkArea } from './work-area.ts';
+export { chooseSurveyArea, chooseWideArea, chooseWorkArea } from './work-area.ts';

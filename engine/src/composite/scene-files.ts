@@ -1,3 +1,4 @@
+import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import { pixelSize } from '../raster/affine.ts';
 import type { Grid, Window } from '../raster/grid.ts';
 import { bytesPerSample, createSamples, type Raster, type Samples } from '../raster/samples.ts';
@@ -14,7 +15,6 @@ import type { Scene, SceneAsset } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
 import { openTiff, readWindow, selectOverview, type Tiff, type TiffImage } from '../tiff/index.ts';
 import { type Coarsening, coarseningFactor, refinedGrid } from './coarsen.ts';
-import { LeastRecentlyUsed } from './least-recently-used.ts';
 import { needOnBlocks } from './need-on-blocks.ts';
 import { type NeededBlocks, neededWindows } from './needed-windows.ts';
 

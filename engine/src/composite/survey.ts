@@ -1,8 +1,7 @@
 import type { Scene } from '../source/scene.ts';
-import { usability, usabilityOf } from './classification.ts';
-import { usabilityOfBlocks } from './coarsen.ts';
+import { usability } from './classification.ts';
 import { type RankedDate, sceneDistanceDays } from './rank.ts';
-import { pixelSizeOf, SceneFileError, type SceneFiles } from './scene-files.ts';
+import type { SceneFiles } from './scene-files.ts';
 import type { WorkArea } from './types.ts';
 
 /** A scene whose classification has been read onto the work grid. */
@@ -20,12 +19,17 @@ export interface SceneFailure {
   readonly reason: unknown;
 }
 
-export interface CompositeContext {
+export interface SurveyContext {
   readonly workArea: WorkArea;
-  readonly files: SceneFiles;
   readonly signal: AbortSignal | undefined;
+  /** What a scene shows on the work area's grid, as `usability` codes. */
+  readonly readUsability: (scene: Scene) => Promise<Uint8Array>;
   /** A scene's classification has been read, or could not be. */
   readonly onSurveyed: () => void;
+}
+
+export interface CompositeContext extends SurveyContext {
+  readonly files: SceneFiles;
 }
 
 /** Classifications read at the same time before it is judged whether more are needed. */
@@ -33,11 +37,16 @@ const waveScenes = 4;
 /** Nothing more is read once this share of the area is clear. */
 const enoughClearShare = 0.995;
 /** So many failures without one scene read mean that the files can't be read now. */
-const mostFailures = 8;
-/** Clouds beside the area reach into it by the margin around them. */
-const classificationMarginPixels = 12;
+export const mostFailures = 8;
 /** For ordering scenes whose catalogue entry doesn't tell their cloud cover. */
 const unknownCloudPercent = 50;
+
+/** Scenes in the order in which they are worth looking at, as far as the catalogue tells. */
+export function nearestFirst(scenes: readonly Scene[], wanted: RankedDate): Scene[] {
+  const expected = (scene: Scene): number =>
+    sceneDistanceDays(scene, wanted, (scene.cloudCoverPercent ?? unknownCloudPercent) / 100);
+  return scenes.toSorted((a, b) => expected(a) - expected(b));
+}
 
 /**
  * Reads the scene classifications around one date, nearest scenes first, a few at a time, until
@@ -52,12 +61,10 @@ export class Survey {
   readonly beside: Scene[] = [];
   readonly #waiting: Scene[];
   readonly #wanted: RankedDate;
-  readonly #context: CompositeContext;
+  readonly #context: SurveyContext;
 
-  constructor(scenes: readonly Scene[], wanted: RankedDate, context: CompositeContext) {
-    const expected = (scene: Scene): number =>
-      sceneDistanceDays(scene, wanted, (scene.cloudCoverPercent ?? unknownCloudPercent) / 100);
-    this.#waiting = [...scenes].sort((a, b) => expected(a) - expected(b));
+  constructor(scenes: readonly Scene[], wanted: RankedDate, context: SurveyContext) {
+    this.#waiting = nearestFirst(scenes, wanted);
     this.#wanted = wanted;
     this.#context = context;
   }
@@ -69,16 +76,6 @@ export class Survey {
       if (this.#isHopeless()) return;
       await this.#readWave();
     }
-  }
-
-  /** Reads on until every scene has been looked at; begins no further ones once `until` aborts. */
-  async readAll(until: AbortSignal): Promise<void> {
-    while (!this.isComplete && !until.aborted && !this.#isHopeless()) await this.#readWave();
-  }
-
-  /** Whether every scene has been looked at. */
-  get isComplete(): boolean {
-    return this.#waiting.length === 0;
   }
 
   #isHopeless(): boolean {
@@ -119,7 +116,7 @@ export class Survey {
 
   async #read(scene: Scene): Promise<void> {
     try {
-      const usable = await this.#readUsability(scene);
+      const usable = await this.#context.readUsability(scene);
       const counts = countCodes(usable);
       const seen = { scene, usable, counts };
       // A tile beside the area, or one of which the satellite saw another part.
@@ -136,35 +133,6 @@ export class Survey {
       this.#context.onSurveyed();
     }
   }
-
-  async #readUsability(scene: Scene): Promise<Uint8Array> {
-    const { files, workArea } = this.#context;
-    if (!scene.classification) {
-      throw new SceneFileError('it has no scene classification');
-    }
-    const { grid, mask, pixelSizeMeters } = workArea;
-    const placed = await files.open(scene, scene.classification, pixelSizeMeters);
-    const read = await files.read(placed, grid, mask, {
-      resampling: 'nearest',
-      marginPixels: classificationMarginPixels,
-      coarsen: usabilityOfBlocks,
-      convert: (raster) => ({
-        ...raster,
-        bands: [usabilityOf(raster, pixelSizeOf(placed.grid))],
-      }),
-    });
-    const usable = new Uint8Array(mask.length);
-    if (!read) return usable;
-    const { window, samples } = read;
-    for (let row = 0; row < window.height; row += 1) {
-      const line = samples.subarray(row * window.width, (row + 1) * window.width);
-      usable.set(line, (window.row + row) * grid.width + window.column);
-    }
-    for (let index = 0; index < mask.length; index += 1) {
-      if (mask[index] === 0) usable[index] = usability.unobserved;
-    }
-    return usable;
-  }
 }
 
 /** Pixels of the area that a scene shows, clouds included. */
@@ -180,7 +148,8 @@ export function cloudShareOf(surveyed: Pick<SurveyedScene, 'usable' | 'counts'>)
   return surveyed.counts[usability.masked]! / coveredPixels(surveyed);
 }
 
-function countCodes(usable: Uint8Array): Uint32Array {
+/** How many pixels have each `usability` code. */
+export function countCodes(usable: Uint8Array): Uint32Array {
   const counts = new Uint32Array(Object.keys(usability).length);
   for (let index = 0; index < usable.length; index += 1) counts[usable[index]!]! += 1;
   return counts;

@@ -67,6 +67,19 @@ export function chooseWideArea(
   return areaOn(grid, area, finestMeters);
 }
 
+/** Most pixels in which scenes are looked at before a run: shares of cloud within a hundredth. */
+const mostSurveyPixels = 20_000;
+
+/**
+ * Coarse pixels that tell how cloudy a scene is over an area. They follow from the area alone, so that
+ * no file has to be opened first. Throws AnalysisFailure where there are none.
+ */
+export function chooseSurveyArea(area: Polygon | MultiPolygon): WorkArea {
+  const { finestMeters, coarsestMeters } = workPixels;
+  const options = { pixelSizeMeters: finestMeters, maxPixels: mostSurveyPixels };
+  return areaOn(gridOf(area, options, coarsestMeters), area, finestMeters);
+}
+
 function areaOn(grid: Grid, area: Polygon | MultiPolygon, scenePixelMeters: number): WorkArea {
   const pixelSizeMeters = grid.affine[0];
   const mask = rasterizeArea(area, grid);

@@ -1,6 +1,6 @@
+import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import { type Acquisition, acquisitionOf } from './acquisitions.ts';
 import { type Ground, makeGround } from './ground.ts';
-import { LeastRecentlyUsed } from './least-recently-used.ts';
 import { type GridTile, tileMeters } from './mgrs.ts';
 import { type SeasonTables, seasonTables } from './radiometry.ts';
 import { classifyGround, senseGround, withMargin } from './render.ts';
@@ -38,7 +38,7 @@ export class SceneBlocks {
   readonly #grounds = new LeastRecentlyUsed<Ground>(groundBytes, groundWeight);
   readonly #sensed = new LeastRecentlyUsed<Map<number, Uint16Array>>(sensedBytes, sensedWeight);
   readonly #classified = new LeastRecentlyUsed<Uint8Array>(classifiedBytes, (c) => c.byteLength);
-  readonly #tables = new LeastRecentlyUsed<SeasonTables>(64, () => 1);
+  readonly #tables = new LeastRecentlyUsed<SeasonTables>(64);
 
   constructor(seed: number) {
     this.#seed = seed;

@@ -1,5 +1,5 @@
+import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import { type Transport, TransportError } from '../source/transport.ts';
-import { LeastRecentlyUsed } from './least-recently-used.ts';
 import type { GridTile } from './mgrs.ts';
 import { SceneBlocks } from './scene-blocks.ts';
 import { parseHref, type StacItem, sceneItem, simulationRoot } from './scene-item.ts';
@@ -29,7 +29,7 @@ class SimulationTransport implements Transport {
   readonly #now: () => Date;
   readonly #blocks: SceneBlocks;
   readonly #layouts = new Map<string, VirtualCog>();
-  readonly #items = new LeastRecentlyUsed<StacItem>(keptItems, () => 1);
+  readonly #items = new LeastRecentlyUsed<StacItem>(keptItems);
 
   constructor(seed: number, now: () => Date) {
     this.#seed = seed;

@@ -1,10 +1,8 @@
 import { setPriority } from 'node:os';
+import type { SearchedScenes } from '@refugia/engine/analysis/find-scenes.ts';
+import { lookAtScenes, type SceneQuestion } from '@refugia/engine/analysis/look-at-scenes.ts';
 import { runAnalysis } from '@refugia/engine/analysis/run.ts';
-import {
-  type SceneQuestion,
-  type SceneSurvey,
-  surveyScenes,
-} from '@refugia/engine/analysis/scene-survey.ts';
+import type { SceneNews } from '@refugia/engine/analysis/scene-views.ts';
 import {
   AnalysisFailure,
   type AnalysisProgress,
@@ -25,17 +23,24 @@ export type EngineOrder =
       readonly request: AnalysisRequest;
       readonly imagery: Imagery;
       readonly outputFolder: string;
+      readonly searched: SearchedScenes | undefined;
     }
   | { readonly kind: 'search'; readonly question: SceneQuestion; readonly imagery: Imagery };
 
+/** What is told on the way. */
+export type EngineProgress<Order extends EngineOrder> = {
+  run: AnalysisProgress;
+  search: SceneNews;
+}[Order['kind']];
+
 export type EngineReply<Order extends EngineOrder> = {
   run: AnalysisResult;
-  search: SceneSurvey;
+  search: undefined;
 }[Order['kind']];
 
 export type EngineMessage =
-  | { readonly kind: 'progress'; readonly progress: AnalysisProgress }
-  | { readonly kind: 'done'; readonly reply: AnalysisResult | SceneSurvey }
+  | { readonly kind: 'progress'; readonly progress: EngineProgress<EngineOrder> }
+  | { readonly kind: 'done'; readonly reply: EngineReply<EngineOrder> }
   | { readonly kind: 'failed'; readonly reason: string; readonly permanent: boolean }
   | { readonly kind: 'broken'; readonly error: unknown };
 
@@ -52,17 +57,18 @@ function sourceOf(imagery: Imagery) {
   }
 }
 
-function answer(order: EngineOrder): Promise<AnalysisResult | SceneSurvey> {
+async function answer(order: EngineOrder): Promise<EngineReply<EngineOrder>> {
   const source = sourceOf(order.imagery);
+  const onProgress = (progress: EngineProgress<EngineOrder>) =>
+    tell({ kind: 'progress', progress });
   switch (order.kind) {
-    case 'run':
-      return runAnalysis(order.request, {
-        ...source,
-        outputFolder: order.outputFolder,
-        onProgress: (progress) => tell({ kind: 'progress', progress }),
-      });
+    case 'run': {
+      const { outputFolder, searched } = order;
+      return runAnalysis(order.request, { ...source, outputFolder, searched, onProgress });
+    }
     case 'search':
-      return surveyScenes(order.question, source);
+      await lookAtScenes(order.question, source, { onNews: onProgress });
+      return undefined;
   }
 }
 

@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis/types.ts';
-import type { EngineMessage, EngineOrder, EngineReply } from './engine-main.ts';
+import { AnalysisFailure } from '@refugia/engine/analysis/types.ts';
+import type { EngineMessage, EngineOrder, EngineProgress, EngineReply } from './engine-main.ts';
 
-interface ProcessOptions {
-  signal: AbortSignal;
-  onProgress?: (progress: AnalysisProgress) => void;
+interface ProcessOptions<Order extends EngineOrder> {
+  signal?: AbortSignal | undefined;
+  onProgress?: (progress: EngineProgress<Order>) => void;
   /** What the process runs. */
   entry?: URL;
   /** The process's heap; rasters lie outside of it and are bounded by the number of pixels of a run. */
@@ -27,10 +27,10 @@ const keptErrorCharacters = 4_000;
  */
 export async function runInProcess<Order extends EngineOrder>(
   order: Order,
-  options: ProcessOptions,
+  options: ProcessOptions<Order>,
 ): Promise<EngineReply<Order>> {
   const { signal, onProgress, entry, maxHeapMegabytes } = { ...defaults, ...options };
-  signal.throwIfAborted();
+  signal?.throwIfAborted();
   const child = fork(entry, {
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
     serialization: 'advanced',
@@ -44,12 +44,12 @@ export async function runInProcess<Order extends EngineOrder>(
   let onAbort = () => {};
   try {
     return await new Promise<EngineReply<Order>>((resolve, reject) => {
-      onAbort = () => reject(signal.reason);
-      signal.addEventListener('abort', onAbort, { once: true });
+      onAbort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
       child.on('message', (message: EngineMessage) => {
         switch (message.kind) {
           case 'progress':
-            return onProgress?.(message.progress);
+            return onProgress?.(message.progress as EngineProgress<Order>);
           case 'done':
             return resolve(message.reply as EngineReply<Order>);
           case 'failed':
@@ -63,7 +63,7 @@ export async function runInProcess<Order extends EngineOrder>(
       child.send(order, (error) => error && reject(error));
     });
   } finally {
-    signal.removeEventListener('abort', onAbort);
+    signal?.removeEventListener('abort', onAbort);
     child.kill('SIGKILL');
     await exited;
   }

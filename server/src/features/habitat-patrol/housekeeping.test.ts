@@ -13,6 +13,7 @@ import { chooseImagery } from './imagery.ts';
 import { type AnalysisJob, type RunParts, storedName } from './jobs.ts';
 import { findRun } from './queries.ts';
 import { watchRuns } from './run-watch.ts';
+import { SceneLooks } from './scene-looks.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
@@ -32,6 +33,7 @@ beforeAll(async () => {
     platform,
     imagery: chooseImagery(platform.config),
     watch: watchRuns(platform.database.orm, pino({ level: 'silent' })),
+    looks: new SceneLooks(),
   };
 }, 120_000);
 afterAll(() => testApp.close());

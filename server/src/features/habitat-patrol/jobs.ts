@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { parseArea } from '@refugia/contract/area.ts';
-import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { areaBounds, wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis/types.ts';
@@ -24,6 +24,7 @@ import {
 import { describeResult } from './run-description.ts';
 import { savePlaceName } from './run-records.ts';
 import type { RunWatch } from './run-watch.ts';
+import type { SceneLooks } from './scene-looks.ts';
 
 export interface AnalysisJob {
   readonly runId: string;
@@ -39,8 +40,11 @@ function scratchName(runId: string, attempt: number): string {
   return `${runId}.${attempt}`;
 }
 
-/** Longer than this no run takes, unless something hangs: half the country, place by place, takes its time. */
-const expireSeconds = 3600;
+/**
+ * Longer than this no run takes, unless something hangs: the whole country is some hundred places and
+ * ten gigabytes of imagery, which take their time over a slow line.
+ */
+const expireSeconds = 4 * 3600;
 /** A server may die twice in the middle of a run. */
 const retries = 2;
 const progressMilliseconds = 200;
@@ -49,6 +53,7 @@ export interface RunParts {
   readonly platform: Platform;
   readonly imagery: ImageryInUse;
   readonly watch: RunWatch;
+  readonly looks: SceneLooks;
 }
 
 /** Declares the queue of analyses and how this process works on them. */
@@ -113,24 +118,26 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
 async function analyse(
   run: RunRow,
   { signal, attempt }: JobAttempt<AnalysisJob>,
-  { platform, imagery, watch }: RunParts,
+  { platform, imagery, watch, looks }: RunParts,
 ): Promise<void> {
   const { database, storage } = platform;
   const used = imagery.ofMode(run.imageryMode);
   const outputFolder = await storage.openScratch(scratchName(run.id, attempt));
   const named = namePlace(run, platform);
-  const report = progressReporter(run, { platform, imagery, watch });
+  const report = progressReporter(run, { platform, watch });
+  const area = parseArea(run.coords);
+  const searched = looks.known({ ...run, area }, used)?.searched?.scenes;
   const result = await createLocalEngine(used)
     .run(
       {
-        area: parseArea(run.coords),
+        area,
         beforeDate: run.startDate,
         afterDate: run.endDate,
         method: run.method as ChangeMethod,
         ...run.options,
         smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,
       },
-      { outputFolder, signal, onProgress: report.tell },
+      { outputFolder, searched, signal, onProgress: report.tell },
     )
     .finally(() => report.finish());
   await named;
@@ -148,7 +155,7 @@ async function analyse(
 async function namePlace(run: RunRow, { database, log }: Platform): Promise<void> {
   try {
     const [west, south, east, north] = areaBounds(parseArea(run.coords));
-    const place = await countyAt((west + east) / 2, (south + north) / 2);
+    const place = await countyAt(wrapLongitude((west + east) / 2), (south + north) / 2);
     if (place) await savePlaceName(database.orm, run.id, place);
   } catch (error) {
     log.warn({ err: error, run: run.id }, 'naming a run');
@@ -174,7 +181,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Writes progress to the database, the newest only, a few times a second. */
-function progressReporter(run: RunRow, { platform, watch }: RunParts) {
+function progressReporter(run: RunRow, { platform, watch }: Pick<RunParts, 'platform' | 'watch'>) {
   const { orm } = platform.database;
   const startedAt = Date.now();
   let newest: RunProgress | undefined;

@@ -5,9 +5,12 @@ import type { Imagery } from './imagery.ts';
 /** The engine on this machine, each order in a process of its own. */
 export function createLocalEngine(imagery: Imagery): AnalysisEngine {
   return {
-    search: (question, { signal }) =>
-      runInProcess({ kind: 'search', question, imagery }, { signal }),
-    run: (request, { outputFolder, signal, onProgress }) =>
-      runInProcess({ kind: 'run', request, imagery, outputFolder }, { signal, onProgress }),
+    search: (question, { signal, onNews }) =>
+      runInProcess({ kind: 'search', question, imagery }, { signal, onProgress: onNews }),
+    run: (request, { outputFolder, searched, signal, onProgress }) =>
+      runInProcess(
+        { kind: 'run', request, imagery, outputFolder, searched },
+        { signal, onProgress },
+      ),
   };
 }

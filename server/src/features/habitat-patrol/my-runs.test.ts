@@ -19,6 +19,7 @@ import { chooseImagery } from './imagery.ts';
 import { type AnalysisJob, storedName } from './jobs.ts';
 import { removeLeftFiles } from './run-removal.ts';
 import { watchRuns } from './run-watch.ts';
+import { SceneLooks } from './scene-looks.ts';
 
 const runsUrl = '/api/changedetection/runs';
 const body = {
@@ -234,6 +235,7 @@ test('an erased account takes its runs with it, and housekeeping their files', a
     platform,
     imagery: chooseImagery(platform.config),
     watch: watchRuns(orm, pino({ level: 'silent' })),
+    looks: new SceneLooks(),
   };
   const queue = { state: async () => 'active' } as unknown as Queue<AnalysisJob>;
   await tidyRuns(parts, queue, new Date());

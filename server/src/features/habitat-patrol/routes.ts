@@ -14,6 +14,7 @@ import { registerPatches } from './patch-routes.ts';
 import { createRunContext } from './run-context.ts';
 import { registerRuns } from './run-routes.ts';
 import { watchRuns } from './run-watch.ts';
+import { SceneLooks } from './scene-looks.ts';
 import { registerScenes } from './scene-routes.ts';
 import { registerTiles } from './tile-routes.ts';
 import { registerUploads } from './upload-routes.ts';
@@ -23,7 +24,7 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
   const { config, database, log } = platform;
   const imagery = chooseImagery(config);
   const watch = watchRuns(database.orm, log);
-  const parts: RunParts = { platform, imagery, watch };
+  const parts: RunParts = { platform, imagery, watch, looks: new SceneLooks() };
   const queue = defineAnalysisQueue(parts);
   const tiles = createTiles();
   const house = config.role === 'api' ? undefined : keepHouse(parts, queue);

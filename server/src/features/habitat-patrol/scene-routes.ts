@@ -2,34 +2,34 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   type AnalysisRequest,
   analysisRequestSchema,
+  type FailedAttempt,
   failedAttemptSchema,
 } from '@refugia/contract/habitat-patrol.ts';
-import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { type SceneSurvey, sceneSurveySchema } from '@refugia/contract/run-scenes.ts';
-import type { DateScenes } from '@refugia/engine/analysis/scene-survey.ts';
+import {
+  type SceneSurvey,
+  sceneSurveyLinesType,
+  sceneSurveySchema,
+} from '@refugia/contract/run-scenes.ts';
+import { type DateScenes, surveyScenes } from '@refugia/engine/analysis/scene-survey.ts';
+import type { SceneViews } from '@refugia/engine/analysis/scene-views.ts';
 import { AnalysisFailure } from '@refugia/engine/analysis/types.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
-import { ApiFailure } from '../../platform/http/failure.ts';
 import { createRateLimitCheck } from '../../platform/http/rate-limits.ts';
-import { SharedTasks } from '../../services/basemap/shared-tasks.ts';
 import type { Imagery } from './imagery.ts';
+import { openLines } from './json-lines.ts';
 import { whileWanted } from './leaving.ts';
-import { createLocalEngine } from './local-engine.ts';
 import { type RunContext, tags } from './run-context.ts';
-import { checkRequest, type RunRequest, requestKey } from './run-request.ts';
+import { checkRequest, type RunRequest } from './run-request.ts';
 
-/** Surveys that are worked on at once, each in a process of its own. */
-const maxSurveys = 3;
 const maxPerMinutePerAddress = 30;
-/** New scenes come every few days. */
-const keptMilliseconds = 10 * 60_000;
-const maxKept = 100;
 
 /** Which scenes a run would use, before there is one. */
-export function registerScenes(app: App, { imagery }: Pick<RunContext, 'imagery'>): void {
+export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | 'looks'>): void {
+  const { imagery, looks } = context;
   const checkRate = createRateLimitCheck(app, { max: maxPerMinutePerAddress, windowSeconds: 60 });
-  const survey = createSurveys();
 
   app.post(
     '/api/changedetection/scenes',
@@ -37,11 +37,16 @@ export function registerScenes(app: App, { imagery }: Pick<RunContext, 'imagery'
       schema: {
         tags,
         summary: 'The scenes around both dates, and which of them a run would use',
-        description:
-          'Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time.',
+        description: `Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time. With "Accept: ${sceneSurveyLinesType}" the reply begins as soon as the catalogue has answered: each line is the survey as it stands (SceneSurvey), the last one what is answered otherwise; a failure on the way is a last line of its own (FailedAttempt).`,
         body: analysisRequestSchema,
         response: {
-          200: sceneSurveySchema,
+          200: {
+            description: 'The survey.',
+            content: {
+              'application/json': { schema: sceneSurveySchema },
+              [sceneSurveyLinesType]: { schema: z.string() },
+            },
+          },
           400: apiErrorSchema,
           429: apiErrorSchema,
           502: failedAttemptSchema,
@@ -53,78 +58,67 @@ export function registerScenes(app: App, { imagery }: Pick<RunContext, 'imagery'
       await checkRate(request, reply);
       const asked = checkRequest(request.body as AnalysisRequest, new Date());
       const used = await imagery.current();
+      if (acceptsLines(request)) return sendLines(request, reply, asked, used);
       try {
-        return await survey(asked, used, whileWanted(reply));
+        const views = await looks.follow(asked, used, { signal: whileWanted(reply) });
+        return await describeSurvey(views, asked, used);
       } catch (error) {
-        if (!(error instanceof AnalysisFailure)) throw error;
-        return reply.code(502).send({
-          error: messages.habitatPatrol.attemptFailed,
-          code: 'attempt_failed',
-          reason: error.message,
-          permanent: error.permanent,
-        });
+        return reply.code(502).send(asFailedAttempt(error));
       }
     },
   );
-}
 
-/** Surveys by question: who asks the same at the same time waits for the same, and it is kept for a while. */
-function createSurveys() {
-  const tasks = new SharedTasks<SceneSurvey>();
-  const kept = new Map<string, { readonly survey: SceneSurvey; readonly until: number }>();
-  let working = 0;
-
-  async function make(
-    { area, startDate, endDate, options }: RunRequest,
+  /** What fails before the first line is answered like any failure. */
+  async function sendLines(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: RunRequest,
     used: Imagery,
-    signal: AbortSignal,
-  ): Promise<SceneSurvey> {
-    if (working >= maxSurveys) {
-      throw new ApiFailure(
-        503,
-        'scenes_busy',
-        'Scenes are being looked for in too many places. Please try again in a moment.',
-      );
-    }
-    working += 1;
+  ) {
+    const lines = openLines(reply, (views: SceneViews) => describeSurvey(views, asked, used));
     try {
-      const { before, after, windowDays, isComplete, notes } = await createLocalEngine(used).search(
-        {
-          area,
-          beforeDate: startDate,
-          afterDate: endDate,
-          ...(options.scenes && { scenes: options.scenes }),
-          maxSeconds: limits.habitatPatrol.sceneSurveySeconds,
-        },
-        { signal },
-      );
-      return {
-        before: describeDate(before),
-        after: describeDate(after),
-        window_days: windowDays,
-        is_complete: isComplete,
-        imagery: { mode: used.mode, label: used.label },
-        notes: [...notes],
-      };
-    } finally {
-      working -= 1;
-    }
-  }
-
-  return async (asked: RunRequest, used: Imagery, signal: AbortSignal): Promise<SceneSurvey> => {
-    const key = requestKey(asked, used);
-    const known = kept.get(key);
-    if (known && known.until > Date.now()) return known.survey;
-    const survey = await tasks.run(key, signal, (alone) => make(asked, used, alone));
-    if (survey.is_complete) {
-      kept.delete(key);
-      kept.set(key, { survey, until: Date.now() + keptMilliseconds });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= maxKept) break;
-        kept.delete(oldest);
+      const signal = whileWanted(reply);
+      lines.end(await looks.follow(asked, used, { signal, onChange: lines.tell }));
+    } catch (error) {
+      if (!lines.isOpen) return reply.code(502).send(asFailedAttempt(error));
+      if (error instanceof AnalysisFailure) lines.fail(asFailedAttempt(error));
+      else if (!reply.raw.destroyed) {
+        request.log.error({ err: error }, 'looking at scenes');
+        lines.fail({ error: messages.somethingWentWrong, code: 'server_error' });
       }
     }
-    return survey;
+    return reply;
+  }
+}
+
+function acceptsLines({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes(sceneSurveyLinesType);
+}
+
+/** @throws what is no failure of the analysis */
+function asFailedAttempt(error: unknown): FailedAttempt {
+  if (!(error instanceof AnalysisFailure)) throw error;
+  return {
+    error: messages.habitatPatrol.attemptFailed,
+    code: 'attempt_failed',
+    reason: error.message,
+    permanent: error.permanent,
+  };
+}
+
+async function describeSurvey(
+  views: SceneViews,
+  { options }: RunRequest,
+  { mode, label }: Imagery,
+): Promise<SceneSurvey> {
+  const survey = await surveyScenes(views, options.scenes);
+  return {
+    before: describeDate(survey.before),
+    after: describeDate(survey.after),
+    window_days: survey.windowDays,
+    is_complete: survey.isComplete,
+    imagery: { mode, label },
+    notes: [...survey.notes],
   };
 }
 

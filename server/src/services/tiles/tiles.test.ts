@@ -5,7 +5,6 @@ import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TileCache } from './tile-cache.ts';
 import { TilePool, TilesBusyError } from './tile-pool.ts';
 import { createTiles, type Tiles } from './tiles.ts';
 
@@ -106,15 +105,4 @@ describe('the pool', () => {
     expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     await expect(pool.render(question())).rejects.toThrow(/closed/);
   });
-});
-
-test('the cache forgets what was used least recently', () => {
-  const cache = new TileCache(10);
-  cache.set('a', new Uint8Array(4));
-  cache.set('b', new Uint8Array(4));
-  cache.get('a');
-  cache.set('c', new Uint8Array(4));
-  expect(cache.get('a')).toBeDefined();
-  expect(cache.get('b')).toBeUndefined();
-  expect(cache.get('c')).toBeDefined();
 });

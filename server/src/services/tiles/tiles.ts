@@ -1,6 +1,6 @@
+import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import { placeOf } from '../../platform/storage/storage.ts';
 import { emptyTile } from './empty-tile.ts';
-import { TileCache } from './tile-cache.ts';
 import { TilePool, type TilePoolOptions, type TileQuestion } from './tile-pool.ts';
 
 export interface Tiles {
@@ -18,7 +18,7 @@ const maxCachedBytes = 64 * 1024 * 1024;
 /** Map tiles of stored pictures, made in worker threads and kept in memory for a while. */
 export function createTiles(options?: TilePoolOptions): Tiles {
   const pool = new TilePool(options);
-  const cache = new TileCache(maxCachedBytes);
+  const cache = new LeastRecentlyUsed<Uint8Array>(maxCachedBytes, ({ length }) => length);
   return {
     async png(question, signal) {
       const { location, layer, tile, size, kinds } = question;

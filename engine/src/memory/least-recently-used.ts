@@ -1,11 +1,14 @@
-/** Keeps the values that were used last, up to a total weight. */
+/** Keeps the values that were used last, up to a total weight; the newest one whatever it weighs. */
 export class LeastRecentlyUsed<Value> {
   readonly #entries = new Map<string, { value: Value; weight: number }>();
   readonly #mostWeight: number;
+  readonly #weigh: (value: Value) => number;
   #weight = 0;
 
-  constructor(mostWeight: number) {
+  /** @param weigh what a value weighs where `set` is not told; 1 when left out */
+  constructor(mostWeight: number, weigh: (value: Value) => number = () => 1) {
     this.#mostWeight = mostWeight;
+    this.#weigh = weigh;
   }
 
   get(key: string): Value | undefined {
@@ -16,7 +19,7 @@ export class LeastRecentlyUsed<Value> {
     return known.value;
   }
 
-  set(key: string, value: Value, weight = 1): void {
+  set(key: string, value: Value, weight: number = this.#weigh(value)): void {
     this.delete(key);
     this.#entries.set(key, { value, weight });
     this.#weight += weight;
@@ -24,6 +27,14 @@ export class LeastRecentlyUsed<Value> {
       if (this.#weight <= this.#mostWeight || oldest === key) break;
       this.delete(oldest);
     }
+  }
+
+  getOrMake(key: string, make: () => Value): Value {
+    const known = this.get(key);
+    if (known !== undefined) return known;
+    const value = make();
+    this.set(key, value);
+    return value;
   }
 
   delete(key: string): void {
