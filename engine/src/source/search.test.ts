@@ -1,6 +1,7 @@
 import type { Polygon } from 'geojson';
 import { describe, expect, test } from 'vitest';
 import { searchScenes } from './search.ts';
+import { readFields } from './stac-fields.ts';
 import { type Transport, TransportError } from './transport.ts';
 
 const area: Polygon = {
@@ -75,6 +76,7 @@ test('asks for the area, the days around the date and one collection at a time',
       intersects: area,
       datetime: '2023-01-15T00:00:00Z/2023-04-15T23:59:59Z',
       limit: 100,
+      fields: readFields,
     })),
   );
 });
@@ -131,6 +133,63 @@ describe('pages', () => {
   });
 });
 
+describe('more than can be looked at', () => {
+  /** A catalogue with so many scenes a day, newest first, in pages of 100. */
+  const busy = (perDay: number) =>
+    catalogue(({ body }) => {
+      const [from, to] = (body!.datetime as string).split('/').map((time) => Date.parse(time));
+      const days = Math.ceil((to! - from!) / 86_400_000);
+      const found = Array.from({ length: days * perDay }, (_, index) =>
+        item(`T${index}`, {
+          datetime: new Date(to! - (index / perDay) * 86_400_000).toISOString(),
+        }),
+      );
+      const start = Number(body!.next ?? 0);
+      const next = { method: 'POST', href: '/search', body: { ...body, next: start + 100 } };
+      return {
+        ...(page(
+          found.slice(start, start + 100),
+          start + 100 < found.length ? next : undefined,
+        ) as object),
+        numberMatched: found.length,
+      };
+    });
+
+  test('is searched in fewer days around the date, and told', async () => {
+    // 91 days of 110 scenes are 10,010.
+    const { transport, calls } = busy(110);
+    const { scenes, notes } = await searchScenes({ ...options, transport });
+    // ±45, ±22, ±11 and ±5 days have too many; 5 days of 110 have not.
+    expect(scenes).toHaveLength(550);
+    expect(scenes[0]!.datetime.slice(0, 10)).toBe('2023-07-13');
+    expect(scenes.at(-1)!.datetime.slice(0, 10)).toBe('2023-07-17');
+    // One page of each that has too many, six of the last.
+    expect(calls).toHaveLength(4 + 6);
+    expect(notes).toEqual([
+      'The collection sentinel-2-l2a has more than 1,000 scenes of the area within 45 days of 2023-07-15: those within 2 days were looked at.',
+    ]);
+  });
+
+  test('as many as can be looked at are all looked at', async () => {
+    // 91 days of 10 are 910.
+    const { transport, calls } = busy(10);
+    const { scenes, notes } = await searchScenes({ ...options, transport });
+    expect([scenes.length, calls.length, notes]).toEqual([910, 10, []]);
+  });
+});
+
+describe('a choice of fields', () => {
+  test('is dropped where the catalogue refuses it', async () => {
+    const refused = new TransportError('what fields?', { url: 'u', retryable: false, status: 400 });
+    const { transport, calls } = catalogue(({ body }) => {
+      if (body?.fields) throw refused;
+      return page([item('A')]);
+    });
+    expect(ids((await searchScenes({ ...options, transport })).scenes)).toEqual(['A']);
+    expect(calls.map(({ body }) => 'fields' in body!)).toEqual([true, false]);
+  });
+});
+
 describe('duplicates', () => {
   test('of an acquisition, the preferred collection stays, then the newest processing', async () => {
     const stamp = { 's2:datastrip_id': 'S2B_OPER_MSI_L2A_DS_X_S20230715T175001_N05.09' };
@@ -179,6 +238,16 @@ describe('failures', () => {
     const found = await searchScenes({ ...options, transport, collections: ['first', 'second'] });
     expect(ids(found.scenes)).toEqual(['A']);
     expect(found.notes).toEqual(['The collection first could not be searched: no such collection']);
+  });
+
+  test('of a later page are noted, and what came before is used', async () => {
+    const { transport } = catalogue(({ body }) => {
+      if (body?.next) throw busy;
+      return page([item('A')], { method: 'POST', href: '/v1/search', body: { ...body, next: 2 } });
+    });
+    const { scenes, notes } = await searchScenes({ ...options, transport });
+    expect(ids(scenes)).toEqual(['A']);
+    expect(notes).toEqual(['A part of the collection sentinel-2-l2a could not be searched: busy']);
   });
 
   test('of all are the search’s own: the one that may pass', async () => {

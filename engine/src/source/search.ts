@@ -1,7 +1,8 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Scene } from './scene.ts';
+import { readFields } from './stac-fields.ts';
 import { type CataloguedScene, sceneOfItem } from './stac-item.ts';
-import { searchItems } from './stac-search.ts';
+import { type FoundItems, type StacSearchOptions, searchItems } from './stac-search.ts';
 import { type Transport, TransportError } from './transport.ts';
 
 export interface SceneSearchOptions {
@@ -16,7 +17,7 @@ export interface SceneSearchOptions {
   date: string;
   /** Days before and after `date` in which scenes are looked for. */
   windowDays?: number;
-  /** Items after which no further page of a collection is asked for. */
+  /** A collection that has more items is searched in fewer days around the date. */
   maxItems?: number;
   signal?: AbortSignal;
 }
@@ -33,10 +34,12 @@ export const defaultCollections: readonly string[] = ['sentinel-2-c1-l2a', 'sent
 const defaults = {
   collections: defaultCollections,
   windowDays: 45,
-  maxItems: 500,
+  maxItems: 1_000,
 };
 
 const pageSize = 100;
+/** Fewer days than this are not halved again. */
+const fewestDays = 2;
 const millisecondsPerDay = 86_400_000;
 
 /**
@@ -46,14 +49,20 @@ const millisecondsPerDay = 86_400_000;
  */
 export async function searchScenes(options: SceneSearchOptions): Promise<SceneSearch> {
   const { collections, maxItems, windowDays, ...rest } = { ...defaults, ...options };
-  const datetime = searchInterval(rest.date, windowDays);
+  const { area, date } = rest;
   const outcomes = await Promise.allSettled(
     collections.map((collection) =>
-      searchItems({
+      searchAround(date, windowDays, (datetime) => ({
         ...rest,
         maxItems,
-        query: { collections: [collection], intersects: rest.area, datetime, limit: pageSize },
-      }),
+        query: {
+          collections: [collection],
+          intersects: area,
+          datetime,
+          limit: pageSize,
+          fields: readFields,
+        },
+      })),
     ),
   );
   rest.signal?.throwIfAborted();
@@ -65,17 +74,53 @@ export async function searchScenes(options: SceneSearchOptions): Promise<SceneSe
       notes.push(missingCollectionNote(collections[index]!, outcome.reason));
       continue;
     }
-    for (const item of outcome.value) {
+    notes.push(...searchNotes(outcome.value, collections[index]!, { date, maxItems }));
+    for (const item of outcome.value.items) {
       const scene = sceneOfItem(item, rest.catalogueUrl);
       if (scene) found.push(scene);
       else unreadable += 1;
     }
   }
-  if (notes.length === collections.length) throw reasonToReport(outcomes);
+  if (outcomes.every(({ status }) => status === 'rejected')) throw reasonToReport(outcomes);
   if (unreadable > 0) {
     notes.push(`${unreadable} catalogue entries hold no band that can be read here.`);
   }
   return { scenes: withoutDuplicates(found, collections), notes };
+}
+
+type Found = FoundItems & { readonly days: number; readonly askedDays: number };
+
+/**
+ * Searches fewer and fewer days around a date until there are not too many items: pages come newest
+ * first, and the nearest ones shall not be those that are missing.
+ */
+async function searchAround(
+  date: string,
+  askedDays: number,
+  optionsFor: (datetime: string) => StacSearchOptions,
+): Promise<Found> {
+  for (let days = askedDays; ; days = Math.floor(days / 2)) {
+    const found = await searchItems(optionsFor(searchInterval(date, days)));
+    if (!found.isCut || days < 2 * fewestDays) return { ...found, days, askedDays };
+  }
+}
+
+/** What a reader should know of a collection that was searched in part. */
+function searchNotes(
+  { days, askedDays, failure }: Found,
+  collection: string,
+  { date, maxItems }: { date: string; maxItems: number },
+): string[] {
+  const notes: string[] = [];
+  if (days < askedDays) {
+    notes.push(
+      `The collection ${collection} has more than ${maxItems.toLocaleString('en-US')} scenes of the area within ${askedDays} days of ${date}: those within ${days} days were looked at.`,
+    );
+  }
+  if (failure) {
+    notes.push(`A part of the collection ${collection} could not be searched: ${failure.message}`);
+  }
+  return notes;
 }
 
 /** The interval of a search, as RFC 3339. Throws RangeError for what isn't a date. */

@@ -7,6 +7,8 @@ export interface StacQuery {
   /** RFC 3339 interval: `from/to`. */
   readonly datetime: string;
   readonly limit: number;
+  /** What of each item is asked for: a hint, which a catalogue need not follow. */
+  readonly fields?: { readonly include: readonly string[]; readonly exclude: readonly string[] };
 }
 
 export interface StacSearchOptions {
@@ -19,33 +21,69 @@ export interface StacSearchOptions {
   signal?: AbortSignal;
 }
 
+export interface FoundItems {
+  readonly items: readonly unknown[];
+  /** There are more than `maxItems`: those given are any of them. */
+  readonly isCut: boolean;
+  /** Why pages after the first are missing. */
+  readonly failure: TransportError | undefined;
+}
+
 interface Page {
   url: string;
   body: Record<string, unknown> | undefined;
 }
 
 /**
- * All items that a search finds, page after page. Links to the next page may be POST (with a body
- * that replaces or is merged into the first one) or GET. Rejects with TransportError.
+ * The items that a search finds, page after page. Links to the next page may be POST (with a body
+ * that replaces or is merged into the first one) or GET. Where the first page tells that there are more
+ * than `maxItems`, no further one is asked for. Rejects with TransportError when the first page can't be
+ * had; what is missing after it is told.
  */
-export async function searchItems(options: StacSearchOptions): Promise<unknown[]> {
-  const { transport, query, maxItems, signal } = options;
-  const firstBody = { ...query };
-  let page: Page | undefined = { url: searchUrl(options.catalogueUrl), body: firstBody };
+export async function searchItems(options: StacSearchOptions): Promise<FoundItems> {
+  const { transport, maxItems, signal } = options;
+  const first = await firstPage(options);
+  const items = [...first.features];
+  if (first.matched > maxItems) {
+    return { items: items.slice(0, maxItems), isCut: true, failure: undefined };
+  }
+  let page = items.length > 0 ? nextPage(first.links, first.url, first.body) : undefined;
   const asked = new Set<string>();
-  const items: unknown[] = [];
   while (page && items.length < maxItems) {
     const key = JSON.stringify(page);
     // A catalogue whose pages lead back to themselves would be read for ever.
     if (asked.has(key)) break;
     asked.add(key);
-    const reply: unknown = await transport.json(page.url, { body: page.body, signal });
-    const { features, links } = itemCollection(reply, page.url);
-    items.push(...features);
-    if (features.length === 0) break;
-    page = nextPage(links, page.url, firstBody);
+    try {
+      const reply: unknown = await transport.json(page.url, { body: page.body, signal });
+      const { features, links } = itemCollection(reply, page.url);
+      items.push(...features);
+      if (features.length === 0) break;
+      page = nextPage(links, page.url, first.body);
+    } catch (failure) {
+      signal?.throwIfAborted();
+      if (!(failure instanceof TransportError)) throw failure;
+      return { items, isCut: false, failure };
+    }
   }
-  return items.slice(0, maxItems);
+  return { items: items.slice(0, maxItems), isCut: items.length > maxItems, failure: undefined };
+}
+
+/** The first page, without a choice of fields where the catalogue refuses one. */
+async function firstPage({ transport, catalogueUrl, query, signal }: StacSearchOptions) {
+  const url = searchUrl(catalogueUrl);
+  const ask = async (body: Record<string, unknown>) => {
+    const reply: unknown = await transport.json(url, { body, signal });
+    return { ...itemCollection(reply, url), url, body };
+  };
+  const { fields, ...plain } = query;
+  try {
+    return await ask({ ...query });
+  } catch (error) {
+    const isRefused = error instanceof TransportError && /^(400|422)$/.test(`${error.status}`);
+    if (!isRefused || fields === undefined) throw error;
+    return await ask(plain);
+  }
 }
 
 function searchUrl(catalogueUrl: string): string {
@@ -55,15 +93,21 @@ function searchUrl(catalogueUrl: string): string {
 function itemCollection(
   reply: unknown,
   url: string,
-): { features: unknown[]; links: Record<string, unknown>[] } {
-  const { features, links } = (reply ?? {}) as { features?: unknown; links?: unknown };
+): { features: unknown[]; links: Record<string, unknown>[]; matched: number } {
+  const { features, links, numberMatched, context } = (reply ?? {}) as {
+    features?: unknown;
+    links?: unknown;
+    numberMatched?: unknown;
+    context?: { matched?: unknown };
+  };
   if (!Array.isArray(features)) {
     throw new TransportError(`${url} didn't answer with a STAC item collection.`, {
       url,
       retryable: false,
     });
   }
-  return { features, links: Array.isArray(links) ? links : [] };
+  const matched = Number(numberMatched ?? context?.matched ?? features.length);
+  return { features, links: Array.isArray(links) ? links : [], matched };
 }
 
 function nextPage(
