@@ -1,7 +1,7 @@
 import type { Polygon } from 'geojson';
 import { expect, test } from 'vitest';
 import { extentSquareKilometers } from './area-measures.ts';
-import { expectedPixelMeters } from './area-pixels.ts';
+import { expectedMinutes, expectedPixelMeters } from './area-pixels.ts';
 import { limits } from './limits.ts';
 
 /** On the equator a degree is 111.2 km on the sphere of equal surface (radius 6371.007 km). */
@@ -43,4 +43,14 @@ test('an area beyond what one run can take has none', () => {
   const side = Math.sqrt(limits.habitatPatrol.maxExtentSquareKilometers);
   expect(expectedPixelMeters(square(0.99 * side))).not.toBeNull();
   expect(expectedPixelMeters(square(1.01 * side))).toBeNull();
+});
+
+// By hand: 1.2 places for every 110 × 110 km, 2 s each, and half a minute.
+test.each([
+  [100, null],
+  [500, 2],
+  [830, 3],
+  [2800, 27],
+])('an area of %d by the same kilometres takes about so many minutes', (side, minutes) => {
+  expect(expectedMinutes(square(side))).toBe(minutes);
 });

@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { areaBounds, extentSquareKilometers } from './area-measures.ts';
+import { areaBounds, areaSquareMeters, extentSquareKilometers } from './area-measures.ts';
 import { limits } from './limits.ts';
 
 const { maxExtentSquareKilometers, workPixels } = limits.habitatPatrol;
@@ -15,6 +15,23 @@ export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null
   let pixelMeters: number = workPixels.finestMeters;
   while (squareMeters / pixelMeters ** 2 > workPixels.most) pixelMeters *= 2;
   return pixelMeters <= workPixels.coarsestMeters ? pixelMeters : null;
+}
+
+/** A larger area is put together of places of this side. */
+const placeMeters = 110_000;
+/** Many places are cut by the area's outline. */
+const placesPerFull = 1.2;
+const secondsPerPlace = 2;
+const secondsForAll = 30;
+
+/**
+ * About how many minutes a run over an area as large as a state takes, by the places that it is put
+ * together of; null for a smaller one, whose size says little.
+ */
+export function expectedMinutes(area: Polygon | MultiPolygon): number | null {
+  const places = (placesPerFull * areaSquareMeters(area)) / placeMeters ** 2;
+  if (places < 2) return null;
+  return Math.ceil((secondsForAll + secondsPerPlace * places) / 60);
 }
 
 const radians = Math.PI / 180;

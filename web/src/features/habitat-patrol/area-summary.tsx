@@ -4,7 +4,7 @@ import {
   extentSquareKilometers,
   perimeterMeters,
 } from '@refugia/contract/area-measures.ts';
-import { expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
+import { expectedMinutes, expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { FileCheck, type LucideIcon, SquareDashed } from 'lucide-react';
 import { cornersOf } from '../../map/drawing/area-edit.ts';
@@ -85,7 +85,7 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
     return (
       <Text number={3} tone="soft">
         A large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters} m.
-        A smaller one shows finer change.
+        A smaller one shows finer change.{durationOf(area)}
       </Text>
     );
   }
@@ -93,8 +93,15 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
     <Notice type="warning">
       A very large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters}{' '}
       m, in which most fields, clearings and buildings are lost. Draw a part of it to see them.
+      {durationOf(area)}
     </Notice>
   );
+}
+
+function durationOf(area: Interest['area']): string {
+  const minutes = expectedMinutes(area);
+  if (minutes === null) return '';
+  return ` A run takes about ${minutes} minutes, longer over a slow line.`;
 }
 
 function wholeSquareKilometers(squareKilometers: number): string {

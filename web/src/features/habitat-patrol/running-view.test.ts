@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { progressSteps } from './running-view.tsx';
+import { durationText, progressSteps } from './running-view.tsx';
 
 const states = (...input: Parameters<typeof progressSteps>) =>
   progressSteps(...input).map(({ state }) => state);
@@ -27,4 +27,20 @@ test('the present step says how far it is, or how long the queue', () => {
     '1 run before yours',
   );
   expect(detail({ step: 'waiting', queue_position: 0, elapsed_seconds: 0 })).toBeUndefined();
+});
+
+test('a large area tells how long it still takes, as its places go', () => {
+  const text = (done: number, elapsed_seconds: number) =>
+    durationText({ step: 'reading', done, total: 90, of: 'places', elapsed_seconds });
+  expect(durationText(null)).toBe('A run takes one to three minutes.');
+  expect(text(3, 9)).toBe(
+    'An area of this size is put together place by place, which takes some minutes.',
+  );
+  // 30 of 90 places in two minutes: four more.
+  expect(text(30, 120)).toBe(
+    'An area of this size is put together place by place. About 4 minutes are left.',
+  );
+  expect(text(80, 320)).toBe(
+    'An area of this size is put together place by place. About a minute is left.',
+  );
 });

@@ -38,14 +38,27 @@ export function RunningView({ state }: { state: Running }) {
       />
       <div className={styles.hint}>
         <Text number={3} tone="soft">
-          {state.progress?.of === 'places'
-            ? 'An area of this size is put together place by place, which takes some minutes.'
-            : 'A run takes one to three minutes.'}{' '}
-          It goes on when you leave this page: its address opens it again.
+          {durationText(state.progress)} It goes on when you leave this page: its address opens it
+          again.
         </Text>
       </div>
     </PanelSection>
   );
+}
+
+/** Before so many places are done, their pace says little. */
+const fewestPlaces = 4;
+
+/** How long a run takes; of a large area, as its places go, how long still. */
+export function durationText(progress: RunProgress | null): string {
+  if (progress?.of !== 'places') return 'A run takes one to three minutes.';
+  const { done = 0, total = 0, elapsed_seconds } = progress;
+  if (done < fewestPlaces) {
+    return 'An area of this size is put together place by place, which takes some minutes.';
+  }
+  const minutes = Math.ceil(((elapsed_seconds / done) * (total - done)) / 60);
+  const left = minutes <= 1 ? 'About a minute is left.' : `About ${minutes} minutes are left.`;
+  return `An area of this size is put together place by place. ${left}`;
 }
 
 /** The run's steps with where it stands; before the server has answered, it waits. */
