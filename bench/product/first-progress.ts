@@ -1,4 +1,5 @@
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { type SceneSurvey, sceneSurveyLinesType } from '@refugia/contract/run-scenes.ts';
 import { analysisOf, order, type Product } from './product.ts';
 
 /** Milliseconds from the click. */
@@ -36,13 +37,54 @@ export async function timeFirstProgress(product: Product, place: number): Promis
   return { firstEvent, underWay, fromEngine };
 }
 
-/** Milliseconds until the scenes around both dates are known. */
-export async function timeScenes(product: Product, place: number): Promise<number> {
-  const started = performance.now();
+/** Milliseconds from the question. */
+interface SceneTimes {
+  /** The list, with the catalogue's figures. */
+  readonly listed: number;
+  /** Which of them a run would use. */
+  readonly decided: number;
+  /** Each of them looked at for clouds. */
+  readonly all: number;
+  /** The same question again. */
+  readonly again: number;
+}
+
+/** How soon a browser sees the scenes around both dates. */
+export async function timeScenes(product: Product, place: number): Promise<SceneTimes> {
   const body = analysisOf(placeOf(place), 10);
-  const reply = await product.post('/api/changedetection/scenes', body);
-  await reply.text();
-  return performance.now() - started;
+  const times: { listed?: number; decided?: number; all: number } = { all: Number.NaN };
+  for await (const { survey, milliseconds } of surveys(product, body)) {
+    times.listed ??= milliseconds;
+    if (survey.before.clear_share !== null && survey.after.clear_share !== null) {
+      times.decided ??= milliseconds;
+    }
+    if (survey.is_complete) times.all = milliseconds;
+  }
+  const { listed = Number.NaN, decided = Number.NaN, all } = times;
+  const [first] = await Array.fromAsync(surveys(product, body));
+  return { listed, decided, all, again: first?.milliseconds ?? Number.NaN };
+}
+
+async function* surveys(
+  product: Product,
+  body: object,
+): AsyncGenerator<{ survey: SceneSurvey; milliseconds: number }> {
+  const started = performance.now();
+  const reply = await product.post('/api/changedetection/scenes', body, {
+    accept: sceneSurveyLinesType,
+  });
+  for await (const line of linesOf(reply)) {
+    yield { survey: JSON.parse(line), milliseconds: performance.now() - started };
+  }
+}
+
+async function* linesOf(reply: Response): AsyncGenerator<string> {
+  let text = '';
+  for await (const chunk of reply.body!.pipeThrough(new TextDecoderStream())) {
+    const lines = (text + chunk).split('\n');
+    text = lines.pop()!;
+    yield* lines;
+  }
 }
 
 /** Places so far apart that nothing that was made for one helps another. */

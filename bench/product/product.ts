@@ -10,7 +10,7 @@ export interface Product {
   /** Where it keeps its files. */
   readonly dataFolder: string;
   /** Posts as one browser, which keeps the cookie that it is given. */
-  post(path: string, body: object): Promise<Response>;
+  post(path: string, body: object, headers?: Record<string, string>): Promise<Response>;
   close(): Promise<void>;
 }
 
@@ -22,10 +22,15 @@ export async function startProduct(): Promise<Product> {
   return {
     address,
     dataFolder,
-    async post(path, body) {
+    async post(path, body, headers) {
       const reply = await fetch(`${address}${path}`, {
         method: 'POST',
-        headers: { 'content-type': 'application/json', prefer: 'respond-async', cookie },
+        headers: {
+          'content-type': 'application/json',
+          prefer: 'respond-async',
+          cookie,
+          ...headers,
+        },
         body: JSON.stringify(body),
       });
       if (!reply.ok) throw new Error(`${path} answered ${reply.status}: ${await reply.text()}`);

@@ -4,7 +4,7 @@ import { type Ground, makeGround } from './ground.ts';
 import { type GridTile, tileMeters } from './mgrs.ts';
 import { type SeasonTables, seasonTables } from './radiometry.ts';
 import { classifyGround, senseGround, withMargin } from './render.ts';
-import { blockPixels, imageWidths } from './virtual-cog.ts';
+import { blockPixelsOf, imageWidths } from './virtual-cog.ts';
 
 /** The files of a scene, by name; `band` is the sensor's band, none for the classification. */
 export const sceneFiles = [
@@ -59,7 +59,7 @@ export class SceneBlocks {
         ? this.#classify(tile, day, pixels, column, row)
         : this.#sense(tile, day, pixels, column, row).get(file.band);
     if (!samples) throw new Error(`${file.file} has no image ${level}`);
-    return wholeBlock(samples, blockSpan(pixels, column));
+    return wholeBlock(samples, blockSpan(pixels, column), blockPixelsOf(pixels));
   }
 
   #sense(
@@ -88,7 +88,7 @@ export class SceneBlocks {
   #groundOf(tile: GridTile, pixels: number, column: number, row: number): Ground {
     return this.#grounds.getOrMake(blockKey(tile, pixels, column, row), () => {
       const pixelMeters = tileMeters / pixels;
-      const side = blockPixels * pixelMeters;
+      const side = blockPixelsOf(pixels) * pixelMeters;
       return makeGround(
         withMargin({
           zone: tile.zone,
@@ -113,11 +113,16 @@ export class SceneBlocks {
 
 /** Pixels of a block, along one axis, that lie inside of the image. */
 function blockSpan(pixels: number, block: number): number {
+  const blockPixels = blockPixelsOf(pixels);
   return Math.min(blockPixels, pixels - block * blockPixels);
 }
 
 /** The bytes of a block: what lies beyond the image's edge is 0. */
-function wholeBlock(samples: Uint8Array | Uint16Array, width: number): Uint8Array {
+function wholeBlock(
+  samples: Uint8Array | Uint16Array,
+  width: number,
+  blockPixels: number,
+): Uint8Array {
   const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT: sampleBytes } = samples;
   const inside = new Uint8Array(buffer, byteOffset, byteLength);
   const lineBytes = width * sampleBytes;

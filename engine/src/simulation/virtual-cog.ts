@@ -1,7 +1,15 @@
 import { type GridTile, tileMeters } from './mgrs.ts';
 
-/** Pixels along the side of a block. */
-export const blockPixels = 256;
+/** Pixels along the side of a block; an image that fits into one has no overview. */
+const largestBlockPixels = 256;
+/** In coarser pixels areas are looked at for clouds: the rest of a large block would be made for nothing. */
+const coarsePixelMeters = 40;
+const coarseBlockPixels = 64;
+
+/** Pixels along the side of a block of an image that is `pixels` wide: the same for every band. */
+export function blockPixelsOf(pixels: number): number {
+  return tileMeters / pixels < coarsePixelMeters ? largestBlockPixels : coarseBlockPixels;
+}
 
 /** One image of a file: the full resolution or an overview. */
 export interface VirtualImage {
@@ -11,6 +19,7 @@ export interface VirtualImage {
   readonly blocks: number;
   /** Where its first block starts; blocks follow row by row, all of one size. */
   readonly dataOffset: number;
+  readonly blockBytes: number;
 }
 
 /**
@@ -20,15 +29,13 @@ export interface VirtualImage {
 export interface VirtualCog {
   readonly header: Uint8Array;
   readonly images: readonly VirtualImage[];
-  readonly blockBytes: number;
-  readonly bytesPerSample: 1 | 2;
   readonly size: number;
 }
 
-/** The widths of a file's images: halved, rounding up, until one is a single block, as GDAL does. */
+/** The widths of a file's images: halved, rounding up, until one is as small as a block, as GDAL does. */
 export function imageWidths(resolutionMeters: 10 | 20): number[] {
   const widths = [tileMeters / resolutionMeters];
-  while (widths[widths.length - 1] > blockPixels)
+  while (widths[widths.length - 1] > largestBlockPixels)
     widths.push(Math.ceil(widths[widths.length - 1] / 2));
   return widths;
 }
@@ -39,9 +46,8 @@ export function layoutCog(
   resolutionMeters: 10 | 20,
   bytesPerSample: 1 | 2,
 ): VirtualCog {
-  const blockBytes = blockPixels * blockPixels * bytesPerSample;
   const widths = imageWidths(resolutionMeters);
-  const blocksOf = (pixels: number) => Math.ceil(pixels / blockPixels);
+  const blocksOf = (pixels: number) => Math.ceil(pixels / blockPixelsOf(pixels));
   const directories = widths.map((pixels, level) =>
     directoryEntries(tile, pixels, level, bytesPerSample, blocksOf(pixels) ** 2),
   );
@@ -50,12 +56,13 @@ export function layoutCog(
   const images: VirtualImage[] = new Array(widths.length);
   let offset = Math.ceil(headerBytes / 16) * 16;
   for (let level = widths.length - 1; level >= 0; level--) {
-    const blocks = blocksOf(widths[level]);
-    images[level] = { pixels: widths[level], blocks, dataOffset: offset };
+    const pixels = widths[level];
+    const blocks = blocksOf(pixels);
+    const blockBytes = blockPixelsOf(pixels) ** 2 * bytesPerSample;
+    images[level] = { pixels, blocks, dataOffset: offset, blockBytes };
     offset += blocks * blocks * blockBytes;
   }
-  const header = writeHeader(directories, images, blockBytes);
-  return { header, images, blockBytes, bytesPerSample, size: offset };
+  return { header: writeHeader(directories, images), images, size: offset };
 }
 
 type FieldType = 'ascii' | 'short' | 'long' | 'double';
@@ -97,8 +104,8 @@ function directoryEntries(
     entry(262, 'short', 1),
     entry(277, 'short', 1),
     entry(284, 'short', 1),
-    entry(322, 'long', blockPixels),
-    entry(323, 'long', blockPixels),
+    entry(322, 'long', blockPixelsOf(pixels)),
+    entry(323, 'long', blockPixelsOf(pixels)),
     { tag: 324, type: 'long', values: 'block offsets', count: blockCount } as const,
     { tag: 325, type: 'long', values: 'block sizes', count: blockCount } as const,
     entry(339, 'short', 1),
@@ -127,11 +134,7 @@ function directoryBytes(entries: readonly Entry[]): number {
   return 2 + entries.length * 12 + 4 + outside;
 }
 
-function writeHeader(
-  directories: readonly Entry[][],
-  images: readonly VirtualImage[],
-  blockBytes: number,
-): Uint8Array {
+function writeHeader(directories: readonly Entry[][], images: readonly VirtualImage[]): Uint8Array {
   const end = 8 + directories.reduce((sum, entries) => sum + directoryBytes(entries), 0);
   const bytes = new Uint8Array(Math.ceil(end / 16) * 16);
   const view = new DataView(bytes.buffer);
@@ -150,7 +153,7 @@ function writeHeader(
       view.setUint32(field + 4, entry.count, true);
       const inside = valueBytes(entry) <= 4;
       if (!inside) view.setUint32(field + 8, outside, true);
-      writeValues(view, inside ? field + 8 : outside, entry, images[level], blockBytes);
+      writeValues(view, inside ? field + 8 : outside, entry, images[level]);
       if (!inside) outside += Math.ceil(valueBytes(entry) / 2) * 2;
     });
     view.setUint32(at + 2 + entries.length * 12, level === directories.length - 1 ? 0 : next, true);
@@ -159,19 +162,13 @@ function writeHeader(
   return bytes;
 }
 
-function writeValues(
-  view: DataView,
-  at: number,
-  entry: Entry,
-  image: VirtualImage,
-  blockBytes: number,
-) {
+function writeValues(view: DataView, at: number, entry: Entry, image: VirtualImage) {
   for (let index = 0; index < entry.count; index++) {
     const value =
       entry.values === 'block offsets'
-        ? image.dataOffset + index * blockBytes
+        ? image.dataOffset + index * image.blockBytes
         : entry.values === 'block sizes'
-          ? blockBytes
+          ? image.blockBytes
           : entry.values[index];
     const position = at + index * fieldTypes[entry.type].bytes;
     switch (entry.type) {
@@ -204,16 +201,16 @@ export function blocksIn(cog: VirtualCog, offset: number, length: number): Block
   const found: BlockPlace[] = [];
   const end = offset + length;
   for (let level = cog.images.length - 1; level >= 0; level--) {
-    const { blocks, dataOffset } = cog.images[level];
-    const first = Math.max(Math.floor((offset - dataOffset) / cog.blockBytes), 0);
-    const last = Math.min(Math.ceil((end - dataOffset) / cog.blockBytes), blocks * blocks);
+    const { blocks, dataOffset, blockBytes } = cog.images[level];
+    const first = Math.max(Math.floor((offset - dataOffset) / blockBytes), 0);
+    const last = Math.min(Math.ceil((end - dataOffset) / blockBytes), blocks * blocks);
     for (let block = first; block < last; block++) {
       const column = block % blocks;
       found.push({
         level,
         column,
         row: (block - column) / blocks,
-        offset: dataOffset + block * cog.blockBytes,
+        offset: dataOffset + block * blockBytes,
       });
     }
   }

@@ -1,7 +1,7 @@
+import { flushCompileCache } from 'node:module';
 import { setPriority } from 'node:os';
 import type { SearchedScenes } from '@refugia/engine/analysis/find-scenes.ts';
 import { lookAtScenes, type SceneQuestion } from '@refugia/engine/analysis/look-at-scenes.ts';
-import { runAnalysis } from '@refugia/engine/analysis/run.ts';
 import type { SceneNews } from '@refugia/engine/analysis/scene-views.ts';
 import {
   AnalysisFailure,
@@ -64,6 +64,8 @@ async function answer(order: EngineOrder): Promise<EngineReply<EngineOrder>> {
   switch (order.kind) {
     case 'run': {
       const { outputFolder, searched } = order;
+      // For a search somebody waits, and it does without most of the engine.
+      const { runAnalysis } = await import('@refugia/engine/analysis/run.ts');
       return runAnalysis(order.request, { ...source, outputFolder, searched, onProgress });
     }
     case 'search':
@@ -102,6 +104,8 @@ const niceness = { run: 10, search: 0 } as const satisfies Record<EngineOrder['k
 // Who ordered it has gone, by kill -9 for one: nobody will take the result.
 process.once('disconnect', () => process.exit());
 process.once('message', async (order: EngineOrder) => {
+  // Who takes the reply ends this process, which could not keep what it has compiled after that.
+  flushCompileCache();
   setPriority(niceness[order.kind]);
   tell(await work(order));
 });

@@ -8,6 +8,8 @@ interface ProcessOptions<Order extends EngineOrder> {
   onProgress?: (progress: EngineProgress<Order>) => void;
   /** What the process runs. */
   entry?: URL;
+  /** Where compiled code is kept: a process starts in half the time. */
+  compiledFolder?: string;
   /** The process's heap; rasters lie outside of it and are bounded by the number of pixels of a run. */
   maxHeapMegabytes?: number;
 }
@@ -29,10 +31,14 @@ export async function runInProcess<Order extends EngineOrder>(
   order: Order,
   options: ProcessOptions<Order>,
 ): Promise<EngineReply<Order>> {
-  const { signal, onProgress, entry, maxHeapMegabytes } = { ...defaults, ...options };
+  const { signal, onProgress, entry, compiledFolder, maxHeapMegabytes } = {
+    ...defaults,
+    ...options,
+  };
   signal?.throwIfAborted();
   const child = fork(entry, {
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
+    ...(compiledFolder && { env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder } }),
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });

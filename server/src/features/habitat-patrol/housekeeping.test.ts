@@ -33,7 +33,7 @@ beforeAll(async () => {
     platform,
     imagery: chooseImagery(platform.config),
     watch: watchRuns(platform.database.orm, pino({ level: 'silent' })),
-    looks: new SceneLooks(),
+    looks: new SceneLooks(platform),
   };
 }, 120_000);
 afterAll(() => testApp.close());

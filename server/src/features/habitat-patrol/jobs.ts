@@ -127,7 +127,7 @@ async function analyse(
   const report = progressReporter(run, { platform, watch });
   const area = parseArea(run.coords);
   const searched = looks.known({ ...run, area }, used)?.searched?.scenes;
-  const result = await createLocalEngine(used)
+  const result = await createLocalEngine(used, platform.dataDirectory)
     .run(
       {
         area,

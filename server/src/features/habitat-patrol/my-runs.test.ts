@@ -235,7 +235,7 @@ test('an erased account takes its runs with it, and housekeeping their files', a
     platform,
     imagery: chooseImagery(platform.config),
     watch: watchRuns(orm, pino({ level: 'silent' })),
-    looks: new SceneLooks(),
+    looks: new SceneLooks(platform),
   };
   const queue = { state: async () => 'active' } as unknown as Queue<AnalysisJob>;
   await tidyRuns(parts, queue, new Date());

@@ -24,7 +24,7 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
   const { config, database, log } = platform;
   const imagery = chooseImagery(config);
   const watch = watchRuns(database.orm, log);
-  const parts: RunParts = { platform, imagery, watch, looks: new SceneLooks() };
+  const parts: RunParts = { platform, imagery, watch, looks: new SceneLooks(platform) };
   const queue = defineAnalysisQueue(parts);
   const tiles = createTiles();
   const house = config.role === 'api' ? undefined : keepHouse(parts, queue);

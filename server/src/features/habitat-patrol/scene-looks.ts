@@ -3,7 +3,9 @@ import { limits } from '@refugia/contract/limits.ts';
 import { surveyScenes } from '@refugia/engine/analysis/scene-survey.ts';
 import { SceneViews } from '@refugia/engine/analysis/scene-views.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
+import type { DataDirectory } from '../../platform/data-directory/data-directory.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import type { Platform } from '../../platform/platform.ts';
 import { SharedTasks } from '../../services/basemap/shared-tasks.ts';
 import type { Imagery } from './imagery.ts';
 import { createLocalEngine } from './local-engine.ts';
@@ -31,6 +33,11 @@ export class SceneLooks {
     keptBytes,
     ({ views }) => views.bytes,
   );
+  readonly #dataDirectory: DataDirectory;
+
+  constructor({ dataDirectory }: Pick<Platform, 'dataDirectory'>) {
+    this.#dataDirectory = dataDirectory;
+  }
 
   /**
    * Resolves to all that can be learnt. Rejects with AnalysisFailure, the signal's reason, and
@@ -81,7 +88,7 @@ export class SceneLooks {
     this.#underWay.set(key, underWay);
     const maxSeconds = limits.habitatPatrol.sceneSurveySeconds;
     try {
-      await createLocalEngine(imagery).search(
+      await createLocalEngine(imagery, this.#dataDirectory).search(
         { area, beforeDate: startDate, afterDate: endDate, maxSeconds },
         {
           signal,

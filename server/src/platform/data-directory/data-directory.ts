@@ -25,6 +25,8 @@ export interface DataDirectory {
   readonly outbox: string;
   /** Results and uploads. */
   readonly storage: string;
+  /** What Node has compiled, for the next process; can be removed at any time. */
+  readonly compiled: string;
 }
 
 /**
@@ -67,6 +69,7 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
     backups: join(root, 'backups'),
     outbox: join(root, 'outbox'),
     storage: join(root, 'storage'),
+    compiled: join(root, 'compiled'),
   };
 }
 
