@@ -1,22 +1,17 @@
+import type { HttpReply } from './http-request.ts';
 import { TransportError } from './transport.ts';
 
 /** A reply's body, whole. Throws TransportError when it is larger than `maxBytes`. */
 export async function readAtMost(
-  response: Response,
+  { body, status }: HttpReply,
   url: string,
   maxBytes: number,
 ): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
-    if (size > maxBytes) {
-      throw new TransportError(`${url} answered with more than ${maxBytes} bytes.`, {
-        url,
-        retryable: false,
-        status: response.status,
-      });
-    }
+    if (size > maxBytes) throw tooLong(url, status, maxBytes);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);
@@ -34,23 +29,23 @@ interface RangeRequest {
  * The bytes asked for, out of a 206, a 200 by a server that ignores ranges, or a 416 past the end.
  * Fewer than asked for only where the resource ends; a body shorter than announced is retryable.
  */
-export async function byteRange(response: Response, request: RangeRequest): Promise<Uint8Array> {
-  switch (response.status) {
+export async function byteRange(reply: HttpReply, request: RangeRequest): Promise<Uint8Array> {
+  switch (reply.status) {
     case 206:
-      return partialBody(response, request);
+      return partialBody(reply, request);
     case 416:
-      await response.body?.cancel();
+      reply.body.destroy();
       return new Uint8Array(0);
     default:
-      return sliceOfWhole(response, request);
+      return sliceOfWhole(reply, request);
   }
 }
 
 async function partialBody(
-  response: Response,
+  reply: HttpReply,
   { url, offset, length }: RangeRequest,
 ): Promise<Uint8Array> {
-  const header = response.headers.get('content-range') ?? '';
+  const header = reply.header('content-range') ?? '';
   const match = /^bytes (\d+)-(\d+)\/(\d+|\*)$/.exec(header.trim());
   const [first, last] = match ? [Number(match[1]), Number(match[2])] : [Number.NaN, Number.NaN];
   const total = match?.[3] === '*' ? undefined : Number(match?.[3]);
@@ -58,43 +53,56 @@ async function partialBody(
   const isWhatWasAsked =
     first === offset && last < offset + length && (total === undefined || last + 1 === expectedEnd);
   if (!isWhatWasAsked) {
-    await response.body?.cancel();
+    reply.body.destroy();
     throw new TransportError(
       `${url} was asked for bytes ${offset} to ${offset + length - 1} and answered with "${header}".`,
       { url, retryable: true, status: 206 },
     );
   }
-  const bytes = await readAtMost(response, url, length);
   const announced = last - first + 1;
-  if (bytes.length !== announced) throw truncated(url, bytes.length, announced);
+  // Its length is known: each chunk goes to its place at once. In a buffer of its own, which can be
+  // given to another thread.
+  const bytes = Buffer.allocUnsafeSlow(announced);
+  let size = 0;
+  for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
+    if (size + chunk.length > announced) throw tooLong(url, reply.status, announced);
+    bytes.set(chunk, size);
+    size += chunk.length;
+  }
+  if (size !== announced) throw truncated(url, size, announced);
   return bytes;
 }
 
 /** Reads only as far as the range reaches, then lets the connection go. */
 async function sliceOfWhole(
-  response: Response,
+  { status, header, body }: HttpReply,
   { url, offset, length, maxBytes }: RangeRequest,
 ): Promise<Uint8Array> {
   const end = offset + length;
   if (end > maxBytes) {
-    await response.body?.cancel();
+    body.destroy();
     throw new TransportError(
       `${url} answers with the whole file instead of a range, and the range lies past ${maxBytes} bytes.`,
-      { url, retryable: false, status: response.status },
+      { url, retryable: false, status },
     );
   }
   const bytes = new Uint8Array(length);
   let position = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     const from = Math.max(0, offset - position);
     const to = Math.min(chunk.length, end - position);
     if (to > from) bytes.set(chunk.subarray(from, to), position + from - offset);
     position += chunk.length;
     if (position >= end) return bytes;
   }
-  const announced = Number(response.headers.get('content-length') ?? Number.NaN);
+  const announced = Number(header('content-length') ?? Number.NaN);
   if (position < announced) throw truncated(url, position, announced);
   return bytes.subarray(0, Math.max(0, position - offset));
+}
+
+function tooLong(url: string, status: number, maxBytes: number): TransportError {
+  const message = `${url} answered with more than ${maxBytes} bytes.`;
+  return new TransportError(message, { url, retryable: false, status });
 }
 
 function truncated(url: string, got: number, announced: number): TransportError {

@@ -1,4 +1,5 @@
 import { byteRange, readAtMost } from './http-body.ts';
+import { type HttpReply, type HttpRequest, request } from './http-request.ts';
 import { RequestQueue } from './request-queue.ts';
 import { AttemptError, defaultRetry, parseRetryAfter, type RetryOptions, retry } from './retry.ts';
 import { type Transport, TransportError } from './transport.ts';
@@ -35,8 +36,8 @@ const defaults = {
 
 interface Attempt<T> {
   url: string;
-  init: RequestInit;
-  read: (response: Response) => Promise<T>;
+  asked: HttpRequest;
+  read: (reply: HttpReply) => Promise<T>;
   signal: AbortSignal | undefined;
 }
 
@@ -65,15 +66,20 @@ export class HttpTransport implements Transport {
   }
 
   async json(url: string, options: { body?: unknown; signal?: AbortSignal }): Promise<unknown> {
-    const headers: Record<string, string> = { accept: 'application/geo+json, application/json' };
-    const init: RequestInit = { headers };
-    if (options.body !== undefined) {
-      headers['content-type'] = 'application/json';
-      init.method = 'POST';
-      init.body = JSON.stringify(options.body);
-    }
-    const read = async (response: Response): Promise<unknown> => {
-      const bytes = await readAtMost(response, url, this.#options.maxJsonBytes);
+    const headers = {
+      accept: 'application/geo+json, application/json',
+      'accept-encoding': 'gzip',
+    };
+    const asked: HttpRequest =
+      options.body === undefined
+        ? { method: 'GET', headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(options.body),
+          };
+    const read = async (reply: HttpReply): Promise<unknown> => {
+      const bytes = await readAtMost(reply, url, this.#options.maxJsonBytes);
       this.#statistics.bytes += bytes.length;
       try {
         return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
@@ -81,12 +87,12 @@ export class HttpTransport implements Transport {
         throw new TransportError(`${url} answered with something that isn't JSON.`, {
           url,
           retryable: true,
-          status: response.status,
+          status: reply.status,
           cause,
         });
       }
     };
-    return this.#call({ url, init, read, signal: options.signal });
+    return this.#call({ url, asked, read, signal: options.signal });
   }
 
   async range(
@@ -103,15 +109,14 @@ export class HttpTransport implements Transport {
       );
     }
     if (length === 0) return new Uint8Array(0);
-    const init = {
-      headers: { range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' },
-    };
-    const read = async (response: Response): Promise<Uint8Array> => {
-      const bytes = await byteRange(response, { url, offset, length, maxBytes: maxRangeBytes });
+    const range = `bytes=${offset}-${offset + length - 1}`;
+    const headers = { range, 'accept-encoding': 'identity' };
+    const read = async (reply: HttpReply): Promise<Uint8Array> => {
+      const bytes = await byteRange(reply, { url, offset, length, maxBytes: maxRangeBytes });
       this.#statistics.bytes += bytes.length;
       return bytes;
     };
-    return this.#call({ url, init, read, signal });
+    return this.#call({ url, asked: { method: 'GET', headers }, read, signal });
   }
 
   /** A retrying call gives up its place in the queue while it waits for its next attempt. */
@@ -123,13 +128,14 @@ export class HttpTransport implements Transport {
     return retry(call, this.#retry, attempt.signal);
   }
 
-  async #attempt<T>({ url, init, read, signal }: Attempt<T>): Promise<T> {
+  async #attempt<T>({ url, asked, read, signal }: Attempt<T>): Promise<T> {
     const timeout = AbortSignal.timeout(this.#options.attemptTimeoutMilliseconds);
     const attemptSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
     try {
-      const response = await this.#fetchAllowed(url, { ...init, signal: attemptSignal });
-      if (!response.ok && response.status !== 416) throw await refusal(response, url);
-      return await read(response);
+      const reply = await this.#requestAllowed(url, asked, attemptSignal);
+      const isGood = (reply.status >= 200 && reply.status < 300) || reply.status === 416;
+      if (!isGood) throw refusal(reply, url);
+      return await read(reply);
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof TransportError) throw cause;
@@ -141,14 +147,14 @@ export class HttpTransport implements Transport {
   }
 
   /** Follows redirects itself, since each step has to stay on allowed hosts. */
-  async #fetchAllowed(url: string, init: RequestInit): Promise<Response> {
+  async #requestAllowed(url: string, asked: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
     let address = this.#allowed(url, url);
     for (let redirects = 0; redirects <= this.#options.maxRedirects; redirects += 1) {
       this.#statistics.requests += 1;
-      const response = await fetch(address, { ...init, redirect: 'manual' });
-      const location = response.headers.get('location');
-      if (response.status < 300 || response.status >= 400 || location === null) return response;
-      await response.body?.cancel();
+      const reply = await request(address, asked, signal);
+      const location = reply.header('location');
+      if (reply.status < 300 || reply.status >= 400 || location === undefined) return reply;
+      reply.body.destroy();
       address = this.#allowed(URL.parse(location, address.href)?.href ?? location, url);
     }
     throw new TransportError(`${url} redirects more than ${this.#options.maxRedirects} times.`, {
@@ -177,21 +183,18 @@ export class HttpTransport implements Transport {
 }
 
 /** The error for a 4xx or 5xx reply. 408, 425, 429 and 5xx may go better later. */
-async function refusal(response: Response, url: string): Promise<AttemptError> {
-  const { status } = response;
-  await response.body?.cancel();
+function refusal({ status, header, body }: HttpReply, url: string): AttemptError {
+  body.destroy();
   return new AttemptError(`${url} answered with HTTP status ${status}.`, {
     url,
     status,
     retryable: status === 408 || status === 425 || status === 429 || status >= 500,
-    retryAfterMilliseconds: parseRetryAfter(response.headers.get('retry-after'), Date.now()),
+    retryAfterMilliseconds: parseRetryAfter(header('retry-after'), Date.now()),
   });
 }
 
-/** fetch hides the reason (ECONNRESET, ENOTFOUND) in its error's cause. */
+/** Such as ECONNRESET or ENOTFOUND. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  if (cause instanceof Error) return (cause as NodeJS.ErrnoException).code ?? cause.message;
-  return error.message;
+  return (error as NodeJS.ErrnoException).code ?? error.message;
 }

@@ -55,7 +55,7 @@ describe('Retry-After', () => {
     ['Sat, 15 Jul 2023 12:00:30 GMT', 30_000],
     ['Sat, 15 Jul 2023 11:00:00 GMT', 0],
     ['soon', undefined],
-    [null, undefined],
+    [undefined, undefined],
   ])('%s', (header, milliseconds) => {
     expect(parseRetryAfter(header, now)).toBe(milliseconds);
   });

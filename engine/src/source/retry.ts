@@ -75,8 +75,8 @@ function givenUp(error: TransportError, attempts: number): TransportError {
 }
 
 /** Milliseconds of a Retry-After header (seconds or an HTTP date); undefined when there is none. */
-export function parseRetryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;
   const date = Date.parse(header);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
