@@ -113,6 +113,36 @@ describe('an area in pieces', () => {
   });
 });
 
+describe('of two collections that list the same scenes', () => {
+  const collections = ['sentinel-2-l2a', 'another-copy'];
+  const searches = () => server.requests.filter(({ path }) => path === '/v1/search').length;
+
+  test('the preferred one alone is asked where it is enough', async () => {
+    const options = { ...(await serve('clear')), chunkMeters, collections };
+    await compose(request, options);
+    // Nine pieces of two dates.
+    expect(searches()).toBe(18);
+  });
+
+  test('the other is asked where clouds or gaps are left', async () => {
+    const options = { ...(await serve('overcast')), chunkMeters, collections };
+    await compose(request, options);
+    // The cloud of 1,200 m in the corner lies over four of the nine pieces: two more for each date.
+    expect(searches()).toBe(18 + 4 * 4);
+  });
+
+  test('and alone where the preferred one has nothing', async () => {
+    const options = {
+      ...(await serve('clear')),
+      chunkMeters,
+      collections: collections.toReversed(),
+    };
+    const { pair } = await compose(request, options);
+    expect(pair.before.clearShare).toBe(1);
+    expect(searches()).toBe(18 + 36);
+  });
+});
+
 describe('pieces without a picture', () => {
   test('are unobserved where no day is clear, and told', async () => {
     const { pair, notes, workArea } = await compose(request, {

@@ -14,6 +14,7 @@ import {
   type WorkArea,
 } from '../composite/index.ts';
 import type { Scene } from '../source/scene.ts';
+import { defaultCollections } from '../source/search.ts';
 import type { Composed, ComposeOptions } from './compose.ts';
 import {
   defaultWindowDays,
@@ -29,11 +30,18 @@ import { AnalysisFailure, type AnalysisRequest } from './types.ts';
 const piecesAtOnce = 2;
 /** When so much of the area can't be read for passing reasons, the whole run shall be tried again. */
 const mostUnreadShare = 0.1;
+/** Where one collection leaves more of a piece without a clear pixel, the others are asked, too. */
+const mostLackingShare = 0.02;
 /** Hundreds of scenes have hundreds of little troubles. */
 const mostSceneNotes = 30;
 const mostReasons = 5;
 
 type Role = 'before' | 'after';
+
+interface ComposedPiece {
+  readonly pair: CompositePair;
+  readonly notes: readonly string[];
+}
 
 /** What was found out about one piece. */
 type Outcome =
@@ -118,7 +126,7 @@ class PieceComposer {
     const { signal } = this.#options;
     signal.throwIfAborted();
     try {
-      const { pair, notes } = await this.#compose(chunk.workArea);
+      const { pair, notes } = await this.#composeFrugally(chunk.workArea);
       matchFills(pair);
       mosaic.add(chunk, pair);
       return { chunk, failure: undefined, gaps: pair.gaps, notes: [...notes, ...pair.notes] };
@@ -139,12 +147,30 @@ class PieceComposer {
     ];
   }
 
-  async #compose(workArea: WorkArea): Promise<{ pair: CompositePair; notes: readonly string[] }> {
+  /**
+   * Collections list the same acquisitions over again, and entries of hundreds of pieces are as heavy as
+   * the imagery: only the preferred one is asked where it is enough.
+   */
+  async #composeFrugally(workArea: WorkArea): Promise<ComposedPiece> {
+    const { collections = defaultCollections } = this.#options;
+    if (collections.length > 1 && this.#request.scenes === undefined) {
+      const composed = await this.#compose(workArea, collections.slice(0, 1)).catch(
+        (error: unknown) => {
+          if (!(asFailure(error) instanceof AnalysisFailure)) throw error;
+          return undefined;
+        },
+      );
+      if (composed && !lacksMuch(composed.pair, workArea)) return composed;
+    }
+    return this.#compose(workArea, collections);
+  }
+
+  async #compose(workArea: WorkArea, collections: readonly string[]): Promise<ComposedPiece> {
     const { transport, signal } = this.#options;
     const { beforeDate, afterDate } = this.#request;
     const [before, after] = await Promise.all([
-      this.#scenesFor('before', workArea),
-      this.#scenesFor('after', workArea),
+      this.#scenesFor('before', workArea, collections),
+      this.#scenesFor('after', workArea, collections),
     ]);
     const pair = await buildComposites({
       beforeDate,
@@ -162,13 +188,15 @@ class PieceComposer {
   async #scenesFor(
     role: Role,
     { grid }: WorkArea,
+    collections: readonly string[],
   ): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
     const { windowDays = defaultWindowDays, signal } = this.#options;
     const { beforeDate, afterDate } = this.#request;
     const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
     const choice = this.#request.scenes?.[role];
     const area = outlineOf(grid);
-    const found = await findScenes(this.#options, {
+    const source = { ...this.#options, collections };
+    const found = await findScenes(source, {
       area,
       date,
       otherDate,
@@ -189,6 +217,11 @@ class PieceComposer {
     }
     return { scenes: found.allowed, notes: found.notes };
   }
+}
+
+function lacksMuch({ gaps: { before, after } }: CompositePair, { pixelCount }: WorkArea): boolean {
+  const most = mostLackingShare * pixelCount;
+  return [before, after].some(({ clouded, unshown }) => clouded + unshown > most);
 }
 
 /** Imagery that can't be reached in many places may be reached later, everywhere. */
