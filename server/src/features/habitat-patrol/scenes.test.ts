@@ -42,6 +42,16 @@ async function askSurvey(changes: object = {}): Promise<SceneSurvey> {
   return reply.json();
 }
 
+const acceptLines = { accept: 'application/x-ndjson' };
+
+function linesOf(text: string): SceneSurvey[] {
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
 /** A survey that had time for all scenes, however busy the machine is. */
 async function survey(changes: object = {}): Promise<SceneSurvey> {
   for (;;) {
@@ -69,12 +79,17 @@ test('the scenes told before a run are those that the run uses', async () => {
     expect(used).toBeCloseTo(clear_share!, 9);
   }
 
-  // What it searched and read is kept: the same question costs nothing.
+  // What it searched and read is kept: the same question costs nothing, and the run searches no more.
   const asked = imageryServer.requests.length;
   expect(await survey()).toEqual(told);
   expect(imageryServer.requests.length).toBe(asked);
 
-  const { result } = await browser.run(await browser.complete(body));
+  const searches = () => imageryServer.requests.filter(({ path }) => path.endsWith('/search'));
+  const searched = searches().length;
+  // The automatic method would search for earlier years besides.
+  const payload = { ...body, method: 'irmad' };
+  const { result } = await browser.run(await browser.complete(payload));
+  expect(searches().length).toBe(searched);
   expect(told.before.expected_date).toBe(result!.before_date);
   expect(told.after.expected_date).toBe(result!.after_date);
   for (const role of ['before', 'after'] as const) {
@@ -84,6 +99,48 @@ test('the scenes told before a run are those that the run uses', async () => {
       expect(candidate?.cloud_share).toBeCloseTo(cloud_share, 1);
     }
   }
+});
+
+test('the list comes with the catalogue, and is filled in as scenes are looked at', async () => {
+  const dates = { startDate: '2021-07-14' };
+  const reply = await browser.ask('POST', scenesUrl, { ...body, ...dates }, acceptLines);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+  expect(reply.headers['cache-control']).toBe('no-store');
+  const lines = linesOf(reply.body);
+  const [listed] = lines;
+  expect(listed).toMatchObject({ is_complete: false, before: { clear_share: null } });
+  for (const scene of listed!.before.scenes) {
+    expect(scene).toMatchObject({ cloud_source: 'catalogue', covered_share: null, share_used: 0 });
+  }
+  const whole = await survey(dates);
+  expect(lines.at(-1)).toEqual(whole);
+  const ids = ({ before, after }: SceneSurvey) =>
+    [...before.scenes, ...after.scenes].map(({ id }) => id);
+  expect(ids(listed!)).toEqual(ids(whole));
+
+  // What is kept is one line at once; who asks plainly is answered as before.
+  const again = await browser.ask('POST', scenesUrl, { ...body, ...dates }, acceptLines);
+  expect(linesOf(again.body)).toEqual([whole]);
+});
+
+test('a failure before the first line is a reply like any other', async () => {
+  imageryServer.faults.add({ path: /search/, kind: 'status', status: 404 });
+  const payload = { ...body, startDate: '2021-07-08' };
+  const failed = await browser.ask('POST', scenesUrl, payload, acceptLines);
+  expect(failed.statusCode).toBe(502);
+  expect(failed.json()).toMatchObject({ code: 'attempt_failed', permanent: false });
+  const refused = await browser.ask('POST', scenesUrl, {}, acceptLines);
+  expect(refused.statusCode).toBe(400);
+});
+
+test('another choice among the same scenes asks the imagery for nothing', async () => {
+  const told = await survey();
+  const asked = imageryServer.requests.length;
+  const [first] = told.after.scenes;
+  const other = await survey({ method: 'nbr', scenes: { after: { exclude: [first!.id] } } });
+  expect(other.after.scenes.find(({ id }) => id === first!.id)?.is_allowed).toBe(false);
+  expect(imageryServer.requests.length).toBe(asked);
 });
 
 test('a scene that is left out is used neither in the survey nor in the run', async () => {
