@@ -94,6 +94,46 @@ describe('a call', () => {
     expect(sent).toEqual([]);
   });
 
+  describe('whose reply is asked for line by line', () => {
+    const lines = (...parts: string[]) =>
+      new Response(
+        new ReadableStream({
+          start(controller) {
+            for (const part of parts) controller.enqueue(new TextEncoder().encode(part));
+            controller.close();
+          },
+        }),
+        { headers: { 'content-type': 'application/x-ndjson; charset=utf-8' } },
+      );
+
+    test('tells each as it comes, wherever the parts end, and resolves with the last', async () => {
+      const { callApi, sent } = clientWith([lines('{"n":1}\n{"n"', ':2}\n', '{"n":3}\n')]);
+      const told: unknown[] = [];
+      const reply = await callApi('/api/x', { onLine: (line) => told.push(line) });
+      expect(told).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+      expect(reply).toEqual({ n: 3 });
+      expect(sent[0]!.init.headers).toMatchObject({ accept: 'application/x-ndjson' });
+    });
+
+    test('resolves with the JSON of a server that answers at once', async () => {
+      const { callApi } = clientWith([json(200, { id: 7 })]);
+      expect(await callApi('/api/x', { onLine: () => {} })).toEqual({ id: 7 });
+    });
+
+    test('is refused like any other', async () => {
+      const { callApi } = clientWith([json(400, { error: 'Not so.', code: 'invalid' })]);
+      const error = await failureOf(callApi('/api/x', { onLine: () => {} }));
+      expect(error).toBeInstanceOf(RequestRefusedError);
+    });
+
+    test('fails when it breaks off in a line', async () => {
+      const { callApi } = clientWith([lines('{"n":1}\n{"n"')]);
+      const error = await failureOf(callApi('/api/x', { onLine: () => {} }));
+      expect(error).toBeInstanceOf(CallFailedError);
+      expect(error).toMatchObject({ message: 'The reply of the server broke off.' });
+    });
+  });
+
   test('resolves with nothing when the reply has no body', async () => {
     const { callApi } = clientWith([new Response(null, { status: 204 })]);
     await expect(callApi('/api/things/7', { method: 'DELETE' })).resolves.toBeUndefined();

@@ -15,6 +15,8 @@ export interface CallOptions {
   authenticated?: boolean;
   /** Told how much of the body has been sent, 0 to 1: for files. */
   onProgress?: ((share: number) => void) | undefined;
+  /** Asks for the reply as lines of JSON, and is told each as it comes. */
+  onLine?: ((line: unknown) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
@@ -66,10 +68,37 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
+const linesType = 'application/x-ndjson';
+
+/** Resolves with the last line; a server that knows no lines answers with one JSON, which is it. */
+async function readLines(response: Response, onLine: (line: unknown) => void): Promise<unknown> {
+  const isLines = response.headers.get('content-type')?.startsWith(linesType);
+  if (!response.ok || !isLines || !response.body) return readBody(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let unfinished = '';
+  let last: unknown;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (unfinished + part.value).split('\n');
+      unfinished = lines.pop() ?? '';
+      for (const line of lines) {
+        last = JSON.parse(line);
+        onLine(last);
+      }
+    }
+  } finally {
+    await reader.cancel();
+  }
+  if (unfinished !== '') {
+    throw new CallFailedError('The reply of the server broke off.', response.status);
+  }
+  return last;
+}
+
 /**
  * Makes the one function through which every call to our own server goes.
  *
- * It resolves with the reply's JSON, trusting the contract for its shape. It throws
+ * It resolves with the reply's JSON (of lines, the last one), trusting the contract for its shape. It throws
  * `RequestRefusedError` for a 4xx, `CallFailedError` for a 5xx, no reply or an unreadable one, and
  * the signal's own reason when it was aborted.
  */
@@ -79,7 +108,7 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
 
   return async function callApi<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
     const { method = 'GET', query, body, headers, authenticated = true } = options;
-    const { onProgress, signal } = options;
+    const { onProgress, onLine, signal } = options;
     const token = authenticated ? settings.readToken() : null;
     const isForm = body instanceof FormData;
 
@@ -90,7 +119,7 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
         method,
         signal: signal ?? null,
         headers: {
-          accept: 'application/json',
+          accept: onLine ? linesType : 'application/json',
           ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
           ...(token !== null && { authorization: `JWT ${token}` }),
           ...headers,
@@ -100,7 +129,7 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
       response = await (onProgress === undefined
         ? send(address(path, query), request)
         : sendCounting(address(path, query), request, onProgress));
-      reply = await readBody(response);
+      reply = await (onLine ? readLines(response, onLine) : readBody(response));
     } catch (cause) {
       if (signal?.aborted || isAbort(cause) || cause instanceof CallFailedError) throw cause;
       throw new CallFailedError('The server could not be reached.', null, { cause });

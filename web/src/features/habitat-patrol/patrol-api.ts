@@ -1,10 +1,12 @@
 import type {
   AnalysisRequest,
+  FailedAttempt,
   Imagery,
   Run,
   RunProgress,
 } from '@refugia/contract/habitat-patrol.ts';
 import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import { CallFailedError } from '../../lib/api-errors.ts';
 import { callApi } from '../../lib/session.ts';
 import type { RunSource } from './run-follower.ts';
 
@@ -38,9 +40,25 @@ export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
   return callApi<Imagery>(`${base}/imagery`, { signal });
 }
 
-/** Which scenes a run with this request would use. */
-export function fetchScenes(request: AnalysisRequest, signal: AbortSignal): Promise<SceneSurvey> {
-  return callApi<SceneSurvey>(`${base}/scenes`, { method: 'POST', body: request, signal });
+/**
+ * Which scenes a run with this request would use.
+ * @param onSurvey told what is known so far: the catalogue's figures at once
+ */
+export async function fetchScenes(
+  request: AnalysisRequest,
+  signal: AbortSignal,
+  onSurvey: (survey: SceneSurvey) => void,
+): Promise<SceneSurvey> {
+  const tell = (line: SceneSurvey | FailedAttempt) => {
+    if ('error' in line) throw new CallFailedError(line.reason ?? line.error, null);
+    onSurvey(line);
+  };
+  return callApi<SceneSurvey>(`${base}/scenes`, {
+    method: 'POST',
+    body: request,
+    signal,
+    onLine: (line) => tell(line as SceneSurvey | FailedAttempt),
+  });
 }
 
 function watchEvents(

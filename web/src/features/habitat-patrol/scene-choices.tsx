@@ -1,19 +1,18 @@
 import { checkRun, utcDay } from '@refugia/contract/run-checks.ts';
 import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components';
 import { RequestRefusedError } from '../../lib/api-errors.ts';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Text } from '../../ui/typography.tsx';
 import { requestOf } from './analysis-request.ts';
 import { ChoiceTitle } from './method-choice.tsx';
-import { fetchScenes } from './patrol-api.ts';
 import type { PatrolController } from './patrol-controller.ts';
 import type { SceneChoices as Choices, Ready } from './patrol-state.ts';
-import { SceneList } from './scene-list.tsx';
+import { SceneList, SceneListSkeleton } from './scene-list.tsx';
 import { isEveryScene } from './toggle-scene.ts';
+import { useSceneSurvey } from './use-scene-survey.ts';
 import styles from './views.module.css';
 
 interface SceneChoicesProps {
@@ -51,18 +50,33 @@ function Survey({ state, controller }: SceneChoicesProps) {
     endDate,
     today: utcDay(new Date()),
   });
-  const { data, error, isFetching } = useQuery({
-    queryKey: ['changedetection', 'scenes', request],
-    queryFn: ({ signal }) => fetchScenes(request, signal),
-    enabled: refusal === null,
-    placeholderData: keepPreviousData,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const { survey, error, isLooking, isStale } = useSceneSurvey(request, refusal === null);
   if (refusal !== null) return <Notice type="warning">{refusal.message}</Notice>;
-  if (error) return <Notice type="error">{sentenceOf(error)}</Notice>;
-  if (data === undefined) return <Spinner label="Looking at the scenes for clouds" showLabel />;
-  return <Lists survey={data} isStale={isFetching} state={state} controller={controller} />;
+  return (
+    <>
+      <VisuallyHidden role="status">{spokenState(survey, error)}</VisuallyHidden>
+      {error && <Notice type="error">{sentenceOf(error)}</Notice>}
+      {survey ? (
+        <Lists
+          survey={survey}
+          isLooking={isLooking}
+          isStale={isStale}
+          state={state}
+          controller={controller}
+        />
+      ) : (
+        !error &&
+        ['Before', 'After'].map((title) => <SceneListSkeleton key={title} title={title} />)
+      )}
+    </>
+  );
+}
+
+/** Rows are filled in one by one: who listens is told of the beginning and the end. */
+function spokenState(survey: SceneSurvey | undefined, error: Error | null): string {
+  if (error) return '';
+  if (survey === undefined) return 'Looking for scenes';
+  return survey.is_complete ? 'The scenes have been looked at for clouds' : '';
 }
 
 function sentenceOf(error: Error): string {
@@ -73,11 +87,13 @@ function sentenceOf(error: Error): string {
 
 interface ListsProps extends SceneChoicesProps {
   survey: SceneSurvey;
+  /** Scenes are still being looked at for clouds. */
+  isLooking: boolean;
   /** The lists are of the choice before this one. */
   isStale: boolean;
 }
 
-function Lists({ survey, isStale, state, controller }: ListsProps) {
+function Lists({ survey, isLooking, isStale, state, controller }: ListsProps) {
   const isEmpty = survey.before.scenes.length === 0 && survey.after.scenes.length === 0;
   if (isEmpty && survey.notes.length > 0) return <Text number={2}>{survey.notes.join(' ')}</Text>;
   return (
@@ -88,7 +104,7 @@ function Lists({ survey, isStale, state, controller }: ListsProps) {
           title={date === 'before' ? 'Before' : 'After'}
           scenes={survey[date]}
           choice={state.scenes[date]}
-          isComplete={survey.is_complete}
+          isLooking={isLooking}
           isStale={isStale}
           onChange={(choice) => controller.dispatch({ type: 'scenes-chosen', date, choice })}
         />
@@ -96,6 +112,7 @@ function Lists({ survey, isStale, state, controller }: ListsProps) {
       <Text number={3} tone="soft">
         Scenes within {survey.window_days} days of each date.
         {!survey.is_complete &&
+          !isLooking &&
           ' Time ran out before all of them had been looked at: some shares are those of the whole scene, as its catalogue says. The run looks at all of them.'}
       </Text>
     </>

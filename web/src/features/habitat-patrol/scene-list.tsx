@@ -4,6 +4,7 @@ import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Text } from '../../ui/typography.tsx';
 import { formatDate, formatShare } from './format.ts';
 import styles from './scene-list.module.css';
@@ -13,8 +14,8 @@ interface SceneListProps {
   title: string;
   scenes: SceneSurvey['before'];
   choice: SceneChoice;
-  /** All scenes were looked at: what would be clear is known. */
-  isComplete: boolean;
+  /** Scenes are still being looked at for clouds. */
+  isLooking: boolean;
   /** The list is of the choice before this one. */
   isStale: boolean;
   onChange: (choice: SceneChoice) => void;
@@ -22,16 +23,14 @@ interface SceneListProps {
 
 /** The scenes around one date: how cloudy each is over the area, and how much would be taken of it. */
 export function SceneList(props: SceneListProps) {
-  const { title, scenes, choice, isComplete, isStale, onChange } = props;
+  const { title, scenes, choice, isLooking, isStale, onChange } = props;
   return (
-    <section aria-label={`${title}: scenes`} aria-busy={isStale}>
+    <section aria-label={`${title}: scenes`} aria-busy={isStale || isLooking}>
       <header className={styles.header}>
         <h5 className={styles.title}>{title}</h5>
-        {isComplete && scenes.clear_share !== null && (
-          <Text number={3} tone="soft">
-            {formatShare(scenes.clear_share)} of the area clear
-          </Text>
-        )}
+        <Text number={3} tone="soft">
+          {clearText(scenes, isLooking)}
+        </Text>
         {!isEveryScene(choice) && (
           <Button kind="text" size="sm" onPress={() => onChange({})}>
             Use all
@@ -49,6 +48,33 @@ export function SceneList(props: SceneListProps) {
           ))}
         </ul>
       )}
+    </section>
+  );
+}
+
+function clearText({ clear_share: share }: SceneSurvey['before'], isLooking: boolean): string {
+  if (share !== null) return `${formatShare(share)} of the area clear`;
+  return isLooking ? 'Looking for clouds …' : '';
+}
+
+/** About as many rows as most dates have scenes that matter. */
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The place of a date's scenes until the catalogue has answered. */
+export function SceneListSkeleton({ title }: Pick<SceneListProps, 'title'>) {
+  return (
+    <section aria-label={`${title}: scenes`} aria-busy>
+      <header className={styles.header}>
+        <h5 className={styles.title}>{title}</h5>
+      </header>
+      <ul className={styles.list} aria-hidden>
+        {skeletonRows.map((row) => (
+          <li key={row} className={styles.awaited}>
+            <Skeleton share={0.28} />
+            <Skeleton share={0.5} />
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }
@@ -76,7 +102,10 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
         {cloudShare !== null && (
           <span className={styles.bar}>
             <span
-              className={styles.fill}
+              className={classNames(
+                styles.fill,
+                scene.cloud_source === 'catalogue' && styles.estimated,
+              )}
               style={{ inlineSize: `${Math.round(cloudShare * 100)}%` }}
             />
           </span>
