@@ -3,6 +3,9 @@ import type { Clip, PictureFolder } from './picture-folder.ts';
 
 const path = '/apps/habitatpatrol/map';
 const screen = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+/** Of the phone's screen, on the landing page: the map, and the head of the sheet under it. */
+const phonePart: Clip = { x: 0, y: 0, width: 390, height: 560 };
 /** Of the pictures of the tutorial; their files are twice as wide as they are shown. */
 const tutorialWidth = 832;
 /** Simulated clear-cuts in the Oregon Coast Range. */
@@ -12,15 +15,23 @@ const patienceMilliseconds = 240_000;
 /** For tiles to come and flights to end. */
 const settleMilliseconds = 4_000;
 
-/** @param theme light by default @param search what the address says of area, dates and run */
+interface Look {
+  theme?: 'light' | 'dark';
+  /** What the address says of area, dates and run. */
+  search?: string;
+  isPhone?: boolean;
+}
+
 async function open(
   browser: Browser,
   address: string,
-  { theme = 'light', search = `?${forest}` }: { theme?: 'light' | 'dark'; search?: string } = {},
+  { theme = 'light', search = `?${forest}`, isPhone = false }: Look = {},
 ): Promise<Page> {
   const context = await browser.newContext({
-    viewport: screen,
-    deviceScaleFactor: 1.6,
+    viewport: isPhone ? phone : screen,
+    deviceScaleFactor: isPhone ? 2 : 1.6,
+    hasTouch: isPhone,
+    isMobile: isPhone,
     colorScheme: theme,
     reducedMotion: 'reduce',
     locale: 'en-US',
@@ -118,14 +129,22 @@ export async function takeResult(
     await folder.take(page, name, clip, 720, { brightness: 1.3 });
   }
 
-  const shared = new URL(page.url());
-  shared.searchParams.delete('opacity');
-  const dark = await open(browser, address, { theme: 'dark', search: shared.search });
-  await dark.getByRole('slider', { name: 'Change-Image' }).waitFor();
-  await dark.waitForTimeout(settleMilliseconds);
-  await folder.take(dark, 'screen-dark', { x: 0, y: 0, ...screen }, 1440);
-  await dark.context().close();
+  const search = `?run=${new URL(page.url()).searchParams.get('run')}`;
   await page.context().close();
+
+  const others = [
+    { name: 'screen-dark', theme: 'dark', isPhone: false },
+    { name: 'phone-light', theme: 'light', isPhone: true },
+    { name: 'phone-dark', theme: 'dark', isPhone: true },
+  ] as const;
+  for (const { name, ...look } of others) {
+    const other = await open(browser, address, { ...look, search });
+    await other.getByRole('slider', { name: 'Change-Image' }).waitFor();
+    await other.waitForTimeout(settleMilliseconds);
+    if (look.isPhone) await folder.take(other, name, phonePart, 2 * phonePart.width);
+    else await folder.take(other, name, { x: 0, y: 0, ...screen }, 1440);
+    await other.context().close();
+  }
 }
 
 async function closeAlerts(page: Page): Promise<void> {

@@ -20,3 +20,12 @@ export function Icon({ of: Shape, size = 'md', label }: IconProps) {
     />
   );
 }
+
+/** An icon on a ground of its own, above what it stands for. */
+export function IconBadge({ of }: Pick<IconProps, 'of'>) {
+  return (
+    <span className={styles.badge}>
+      <Icon of={of} />
+    </span>
+  );
+}

@@ -1,7 +1,6 @@
 import { BrainCircuit, CloudOff, Layers, Satellite, ScanSearch, ShieldCheck } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { BetaPromo } from '../../ui/beta-promo.tsx';
+import { PageSection, Points } from '../../ui/page-section.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
 import styles from './home-sections.module.css';
 import { comingSoon, HomeTimeline } from './home-timeline.tsx';
@@ -49,11 +48,11 @@ const intelligence = [
 export function HomeSections() {
   return (
     <>
-      <Section
+      <PageSection
         title="Imagery of the whole country"
         lead="Draw an area, upload one, or take the range or critical habitat of a protected species. Two dates make the question."
       >
-        <div className={styles.triptych}>
+        <div className={styles.pictures}>
           <Shot picture={before} label="Before" alt="Forest from above, before it was cut" />
           <Shot
             picture={after}
@@ -61,22 +60,24 @@ export function HomeSections() {
             alt="The same forest two years later, with clearings"
           />
           <Shot picture={change} label="Change" alt="The clearings, marked" />
+          <Text number={3} tone="faint">
+            The pictures on this page are of the running app, on simulated imagery.
+          </Text>
         </div>
         <Points points={imagery} />
-        <Text number={3} tone="faint">
-          The pictures on this page are of the running app, on simulated imagery.
-        </Text>
-      </Section>
-      <div className={styles.band}>
-        <Section
-          title="Artificial intelligence that shows its work"
-          lead="Finding change in two images is easy; telling it from autumn, haze and wet ground is not. That is what the machine is for."
-        >
-          <Points points={intelligence} />
-        </Section>
-      </div>
-      <BetaPart />
-      <Section title="Coming Soon" lead="What we work on next.">
+      </PageSection>
+      <PageSection
+        title="Artificial intelligence that shows its work"
+        lead="Finding change in two images is easy; telling it from autumn, haze and wet ground is not. That is what the machine is for."
+        isBand
+      >
+        <Points points={intelligence} />
+      </PageSection>
+      <BetaPromo title="Help to test it">
+        Beta testers try new parts first and tell us what gets in their way: in surveys, in talks,
+        or with their own areas on their own screen.
+      </BetaPromo>
+      <PageSection title="Coming Soon" lead="What we work on next.">
         <ul className={styles.soon}>
           {comingSoon.map(({ title, text }) => (
             <li key={title} className={styles.soonItem}>
@@ -89,56 +90,16 @@ export function HomeSections() {
             </li>
           ))}
         </ul>
-      </Section>
-      <div className={styles.band}>
-        <Section
-          id="timeline"
-          title="Timeline"
-          lead="How far back you can look, and how the app grows."
-        >
-          <HomeTimeline />
-        </Section>
-      </div>
+      </PageSection>
+      <PageSection
+        id="timeline"
+        title="Timeline"
+        lead="How far back you can look, and how the app grows."
+        isBand
+      >
+        <HomeTimeline />
+      </PageSection>
     </>
-  );
-}
-
-interface SectionProps {
-  id?: string;
-  title: string;
-  lead: string;
-  children: ReactNode;
-}
-
-function Section({ id, title, lead, children }: SectionProps) {
-  return (
-    <section id={id} className={styles.section}>
-      <header className={styles.header}>
-        <Heading level={2}>{title}</Heading>
-        <Text lead tone="soft">
-          {lead}
-        </Text>
-      </header>
-      {children}
-    </section>
-  );
-}
-
-function Points({ points }: { points: typeof imagery }) {
-  return (
-    <ul className={styles.points}>
-      {points.map(({ icon, title, text }) => (
-        <li key={title} className={styles.point}>
-          <span className={styles.mark}>
-            <Icon of={icon} />
-          </span>
-          <Heading level={3} look={4}>
-            {title}
-          </Heading>
-          <Text tone="soft">{text}</Text>
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -148,32 +109,5 @@ function Shot({ picture, label, alt }: { picture: string; label: string; alt: st
       <img src={picture} width="720" height="540" loading="lazy" alt={alt} />
       <figcaption>{label}</figcaption>
     </figure>
-  );
-}
-
-/** The way into the programme, whose page asks those without an account to make one first. */
-function BetaPart() {
-  return (
-    <section className={styles.beta}>
-      <div className={styles.betaWords}>
-        <Heading level={2}>Help to test it</Heading>
-        <Text tone="inherit">
-          Beta testers try new parts first and tell us what gets in their way: in surveys, in talks,
-          or with their own areas on their own screen.
-        </Text>
-      </div>
-      <div className={styles.betaActions}>
-        <ButtonLink
-          href="/betatesting#learnmore"
-          kind="quietOnDeep"
-          aria-label="Learn more about beta testing"
-        >
-          Learn more
-        </ButtonLink>
-        <ButtonLink href="/betatesting#signup" kind="onDeep">
-          Sign up
-        </ButtonLink>
-      </div>
-    </section>
   );
 }

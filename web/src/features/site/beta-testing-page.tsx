@@ -1,6 +1,8 @@
 import { ClipboardList, Hourglass, type LucideIcon, MonitorUp, Video } from 'lucide-react';
 import { ButtonLink } from '../../ui/button.tsx';
-import { Icon } from '../../ui/icon.tsx';
+import { Hero } from '../../ui/hero.tsx';
+import { Icon, IconBadge } from '../../ui/icon.tsx';
+import { PageSection } from '../../ui/page-section.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
 import { BetaBenefits } from './beta-benefits.tsx';
 import { BetaDrawing } from './beta-drawing.tsx';
@@ -48,44 +50,36 @@ const steps = [
 export function BetaTestingPage() {
   return (
     <>
-      <section className={styles.hero}>
-        <div className={styles.contours} />
-        <div className={styles.heroInner}>
-          <div className={styles.heroWords}>
-            <Heading level={1} look="display">
-              <span className={styles.sentence}>Try it first.</span>{' '}
-              <span className={styles.sentence}>Say what works.</span>
-            </Heading>
-            <Text lead tone="inherit">
-              Beta testers see new conservation tools before anybody else, and their word decides
-              what becomes of them. You need no experience with maps, only with your own land.
-            </Text>
-            <div className={styles.actions}>
-              <ButtonLink href="#signup" size="lg" kind="onDeep">
-                Sign Up
-              </ButtonLink>
-              <ButtonLink href="#learnmore" size="lg" kind="quietOnDeep">
-                Learn More
-              </ButtonLink>
-            </div>
-          </div>
-          <BetaDrawing />
-        </div>
-      </section>
+      <Hero
+        title={
+          <>
+            <span className={styles.sentence}>Try it first.</span>{' '}
+            <span className={styles.sentence}>Say what works.</span>
+          </>
+        }
+        lead="Beta testers see new conservation tools before anybody else, and their word decides what becomes of them. You need no experience with maps, only with your own land."
+        actions={
+          <>
+            <ButtonLink href="#signup" size="lg" kind="onDeep">
+              Sign Up
+            </ButtonLink>
+            <ButtonLink href="#learnmore" size="lg" kind="quietOnDeep">
+              Learn More
+            </ButtonLink>
+          </>
+        }
+        picture={<BetaDrawing />}
+      />
 
-      <section className={styles.section} id="learnmore">
-        <header className={styles.sectionHeader}>
-          <Heading level={2}>Three ways to take part</Heading>
-          <Text lead tone="soft">
-            Take part in one of them or in all. Everything happens online.
-          </Text>
-        </header>
+      <PageSection
+        id="learnmore"
+        title="Three ways to take part"
+        lead="Take part in one of them or in all. Everything happens online."
+      >
         <ul className={styles.programs}>
           {programs.map(({ icon, title, time, text }) => (
             <li key={title} className={styles.program}>
-              <span className={styles.badge}>
-                <Icon of={icon} />
-              </span>
+              <IconBadge of={icon} />
               <Heading level={3}>{title}</Heading>
               <Text tone="soft">{text}</Text>
               <span className={styles.time}>
@@ -95,30 +89,25 @@ export function BetaTestingPage() {
             </li>
           ))}
         </ul>
-      </section>
+      </PageSection>
 
-      <div className={styles.band}>
-        <section className={styles.section}>
-          <header className={styles.sectionHeader}>
-            <Heading level={2}>How it goes</Heading>
-          </header>
-          <ol className={styles.steps}>
-            {steps.map(({ title, text }) => (
-              <li key={title} className={styles.step}>
-                <Heading level={3}>{title}</Heading>
-                <Text tone="soft">{text}</Text>
-              </li>
-            ))}
-          </ol>
-        </section>
-      </div>
+      <PageSection title="How it goes" isBand>
+        <ol className={styles.steps}>
+          {steps.map(({ title, text }) => (
+            <li key={title} className={styles.step}>
+              <Heading level={3}>{title}</Heading>
+              <Text tone="soft">{text}</Text>
+            </li>
+          ))}
+        </ol>
+      </PageSection>
 
-      <section className={styles.section}>
+      <PageSection>
         <div className={styles.joining}>
           <BetaBenefits />
           <BetaSignUp />
         </div>
-      </section>
+      </PageSection>
     </>
   );
 }

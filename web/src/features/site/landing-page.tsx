@@ -1,6 +1,6 @@
 import { useModalAddress } from '../../lib/modal-address.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Heading, Text } from '../../ui/typography.tsx';
+import { Hero } from '../../ui/hero.tsx';
 import { BeforeAfter } from './before-after.tsx';
 import styles from './landing-page.module.css';
 import { LandingSections } from './landing-sections.tsx';
@@ -18,28 +18,21 @@ export function LandingPage() {
   const { openModal } = useModalAddress();
   return (
     <>
-      <section className={styles.hero}>
-        <div className={styles.heroContours} />
-        <div className={styles.heroInner}>
-          <div className={styles.heroWords}>
-            <Heading level={1} look="display">
-              See what changed on the land.
-            </Heading>
-            <Text lead tone="inherit">
-              Satellite images and shared maps for those who protect wildlife and its habitat. Free,
-              open, and made for work outdoors.
-            </Text>
-            <div className={styles.actions}>
-              <ButtonLink href="/apps/habitatpatrol/map" size="lg" kind="onDeep">
-                Open Habitat Patrol
-              </ButtonLink>
-              <Button size="lg" kind="quietOnDeep" onPress={() => openModal('signup')}>
-                Sign Up
-              </Button>
-            </div>
-          </div>
-          <BeforeAfter />
-        </div>
+      <Hero
+        title="See what changed on the land."
+        lead="Satellite images and shared maps for those who protect wildlife and its habitat. Free, open, and made for work outdoors."
+        actions={
+          <>
+            <ButtonLink href="/apps/habitatpatrol/map" size="lg" kind="onDeep">
+              Open Habitat Patrol
+            </ButtonLink>
+            <Button size="lg" kind="quietOnDeep" onPress={() => openModal('signup')}>
+              Sign Up
+            </Button>
+          </>
+        }
+        picture={<BeforeAfter />}
+      >
         <ul className={styles.facts}>
           {facts.map(({ figure, text }) => (
             <li key={text} className={styles.fact}>
@@ -48,7 +41,7 @@ export function LandingPage() {
             </li>
           ))}
         </ul>
-      </section>
+      </Hero>
       <LandingSections />
     </>
   );

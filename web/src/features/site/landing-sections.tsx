@@ -7,10 +7,12 @@ import { ArrowRight, Combine, type LucideIcon, MapPinned, Sparkles } from 'lucid
 import type { ReactNode } from 'react';
 import { siteSettings } from '../../lib/site-settings.ts';
 import { MapperDrawing, PatrolDrawing } from '../../ui/app-drawings.tsx';
+import { BetaPromo } from '../../ui/beta-promo.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
+import { PageSection, Points } from '../../ui/page-section.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
 import styles from './landing-sections.module.css';
 
@@ -37,7 +39,7 @@ export function LandingSections() {
   const { provider, innovationCentre, partners } = siteSettings;
   return (
     <>
-      <Section
+      <PageSection
         title="Two apps, one account"
         lead="Start with either. Visitors can run Habitat Patrol right away."
       >
@@ -55,53 +57,18 @@ export function LandingSections() {
             learnMore="/apps/collaborativemapper/home"
           />
         </div>
-      </Section>
+      </PageSection>
 
-      <div className={styles.band}>
-        <Section title="Creativity, convenience and partnership">
-          <ul className={styles.qualities}>
-            {qualities.map(({ icon, title, text }) => (
-              <li key={title} className={styles.quality}>
-                <span className={styles.badge}>
-                  <Icon of={icon} />
-                </span>
-                <Heading level={3}>{title}</Heading>
-                <Text tone="soft">{text}</Text>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      </div>
+      <PageSection title="Creativity, convenience and partnership" isBand>
+        <Points points={qualities} />
+      </PageSection>
 
-      <section className={styles.promo}>
-        <div className={styles.promoWords}>
-          <Heading level={2}>Help to shape what comes next</Heading>
-          <Text tone="inherit">
-            Beta testers try new tools first and tell us what works in the field and what does not:
-            in surveys, interviews or remote sessions.
-          </Text>
-        </div>
-        <div className={styles.promoActions}>
-          <ButtonLink
-            href="/betatesting#learnmore"
-            size="lg"
-            kind="quietOnDeep"
-            aria-label="Learn More about beta testing"
-          >
-            Learn More
-          </ButtonLink>
-          <ButtonLink
-            href="/betatesting#signup"
-            size="lg"
-            kind="onDeep"
-            aria-label="Sign Up for beta testing"
-          >
-            Sign Up
-          </ButtonLink>
-        </div>
-      </section>
+      <BetaPromo title="Help to shape what comes next">
+        Beta testers try new tools first and tell us what works in the field and what does not: in
+        surveys, interviews or remote sessions.
+      </BetaPromo>
 
-      <Section title="Who is behind it">
+      <PageSection title="Who is behind it">
         <div className={styles.pair}>
           <OrganisationCard place="Provider" organisation={provider} />
           <OrganisationCard place="Innovation centre" organisation={innovationCentre} />
@@ -126,24 +93,8 @@ export function LandingSections() {
             </ul>
           </div>
         )}
-      </Section>
+      </PageSection>
     </>
-  );
-}
-
-function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
-  return (
-    <section className={styles.section}>
-      <header className={styles.sectionHeader}>
-        <Heading level={2}>{title}</Heading>
-        {lead && (
-          <Text lead tone="soft">
-            {lead}
-          </Text>
-        )}
-      </header>
-      {children}
-    </section>
   );
 }
 

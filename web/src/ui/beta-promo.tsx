@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import styles from './beta-promo.module.css';
+import { ButtonLink } from './button.tsx';
+import { Heading, Text } from './typography.tsx';
+
+interface BetaPromoProps {
+  title: string;
+  children: ReactNode;
+}
+
+/** The way into beta testing, whose page asks those without an account to make one first. */
+export function BetaPromo({ title, children }: BetaPromoProps) {
+  return (
+    <section className={styles.promo}>
+      <div className={styles.words}>
+        <Heading level={2}>{title}</Heading>
+        <Text tone="inherit">{children}</Text>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink
+          href="/betatesting#learnmore"
+          size="lg"
+          kind="quietOnDeep"
+          aria-label="Learn More about beta testing"
+        >
+          Learn More
+        </ButtonLink>
+        <ButtonLink
+          href="/betatesting#signup"
+          size="lg"
+          kind="onDeep"
+          aria-label="Sign Up for beta testing"
+        >
+          Sign Up
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

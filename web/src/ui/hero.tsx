@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './hero.module.css';
+import { Heading, Text } from './typography.tsx';
+
+interface HeroProps {
+  title: ReactNode;
+  lead: ReactNode;
+  /** Buttons for a dark ground. */
+  actions: ReactNode;
+  picture: ReactNode;
+  /** Where the picture stands: beside the words, or rising from the hero's foot. Default `beside`. */
+  layout?: 'beside' | 'foot';
+  /** What follows under both, over the full width. */
+  children?: ReactNode;
+}
+
+/** The dark head of a landing page, with the page's first heading. */
+export function Hero({ title, lead, actions, picture, layout = 'beside', children }: HeroProps) {
+  return (
+    <section className={styles.hero}>
+      <div className={styles.contours} />
+      <div className={classNames(styles.inner, styles[layout])}>
+        <div className={styles.words}>
+          <Heading level={1} look="display">
+            {title}
+          </Heading>
+          <Text lead tone="inherit">
+            {lead}
+          </Text>
+          <div className={styles.actions}>{actions}</div>
+        </div>
+        {picture}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { IconBadge } from './icon.tsx';
+import styles from './page-section.module.css';
+import { Heading, Text } from './typography.tsx';
+
+interface PageSectionProps {
+  /** Its anchor. */
+  id?: string;
+  title?: string;
+  lead?: string;
+  /** On a ground of its own, from edge to edge. */
+  isBand?: boolean;
+  children: ReactNode;
+}
+
+/** A part of a landing page, as wide as a page. */
+export function PageSection({ id, title, lead, isBand = false, children }: PageSectionProps) {
+  return (
+    <section id={id} className={classNames(styles.ground, isBand && styles.band)}>
+      <div className={styles.section}>
+        {title && (
+          <header className={styles.header}>
+            <Heading level={2}>{title}</Heading>
+            {lead && (
+              <Text lead tone="soft">
+                {lead}
+              </Text>
+            )}
+          </header>
+        )}
+        {children}
+      </div>
+    </section>
+  );
+}
+
+interface PointsProps {
+  points: readonly { readonly icon: LucideIcon; readonly title: string; readonly text: string }[];
+}
+
+/** What there is to say for something: three to a row, each under its icon. */
+export function Points({ points }: PointsProps) {
+  return (
+    <ul className={styles.triple}>
+      {points.map(({ icon, title, text }) => (
+        <li key={title} className={styles.point}>
+          <IconBadge of={icon} />
+          <Heading level={3}>{title}</Heading>
+          <Text tone="soft">{text}</Text>
+        </li>
+      ))}
+    </ul>
+  );
+}
