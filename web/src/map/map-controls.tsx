@@ -74,7 +74,9 @@ export function MapControls({
           </Popover>
         </DialogTrigger>
         <LocateButton onGo={onGo} />
-        <FullScreenButton />
+        <span className={styles.roomy}>
+          <FullScreenButton />
+        </span>
       </div>
     </section>
   );

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   Slider as AriaSlider,
   Label,
@@ -5,6 +6,7 @@ import {
   SliderThumb,
   SliderTrack,
 } from 'react-aria-components';
+import { classNames } from './class-names.ts';
 import styles from './slider.module.css';
 
 interface SliderProps {
@@ -20,6 +22,8 @@ interface SliderProps {
   /** Default 1. */
   step?: number;
   isDisabled?: boolean;
+  /** Label, track and value on one line; several line up in a `SliderRows`. */
+  isRow?: boolean;
   /** How the value reads; default the bare number. */
   format?: (value: number) => string;
 }
@@ -34,11 +38,12 @@ export function Slider({
   maxValue = 10,
   step = 1,
   isDisabled,
+  isRow = false,
   format = String,
 }: SliderProps) {
   return (
     <AriaSlider
-      className={styles.slider!}
+      className={classNames(styles.slider, isRow && styles.row)}
       value={value}
       onChange={(next) => onChange(next as number)}
       onChangeEnd={(next) => onChangeEnd?.(next as number)}
@@ -63,4 +68,9 @@ export function Slider({
       </SliderTrack>
     </AriaSlider>
   );
+}
+
+/** Sliders on a line each, whose tracks begin and end together. */
+export function SliderRows({ children }: { children: ReactNode }) {
+  return <div className={styles.rows}>{children}</div>;
 }

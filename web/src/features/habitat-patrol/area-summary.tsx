@@ -6,13 +6,14 @@ import {
 } from '@refugia/contract/area-measures.ts';
 import { expectedMinutes, expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { FileCheck, type LucideIcon, SquareDashed } from 'lucide-react';
+import { FileCheck, type LucideIcon, SquareDashed, SquarePen, Trash2 } from 'lucide-react';
 import { cornersOf } from '../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../map/drawing/drawing-tools.ts';
 import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { Text } from '../../ui/typography.tsx';
 import { formatKilometers, formatSquareKilometers } from './format.ts';
 import type { AreaOrigin, Interest } from './patrol-state.ts';
@@ -50,19 +51,33 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
           </Text>
         </div>
         <div className={styles.areaButtons}>
-          {canEdit && (
-            <Button kind="text" size="sm" aria-label="Edit this area" onPress={onEdit}>
-              Edit
-            </Button>
-          )}
-          <Button kind="text" size="sm" aria-label="Remove this area" onPress={onRemove}>
-            Remove
-          </Button>
+          {canEdit && <IconButton icon={SquarePen} label="Edit this area" onPress={onEdit} />}
+          <IconButton icon={Trash2} label="Remove this area" onPress={onRemove} />
         </div>
       </div>
       <SizeNote area={area} />
       {origin.kind === 'upload' && <UploadReport origin={origin} />}
     </>
+  );
+}
+
+interface IconButtonProps {
+  icon: LucideIcon;
+  label: string;
+  onPress: () => void;
+}
+
+function IconButton({ icon, label, onPress }: IconButtonProps) {
+  return (
+    <Tooltip text={label} placement="bottom">
+      <Button
+        kind="text"
+        size="sm"
+        aria-label={label}
+        icon={<Icon of={icon} size="sm" />}
+        onPress={onPress}
+      />
+    </Tooltip>
   );
 }
 

@@ -15,11 +15,12 @@ interface CoordinatesFormProps {
   onSubmit: (area: Area) => void;
 }
 
+/** Around Omaha, in the middle of the map as it starts. */
 const sides = [
-  { side: 'north', label: 'North' },
-  { side: 'west', label: 'West' },
-  { side: 'east', label: 'East' },
-  { side: 'south', label: 'South' },
+  { side: 'north', label: 'North', example: '41.35' },
+  { side: 'west', label: 'West', example: '-96.05' },
+  { side: 'east', label: 'East', example: '-95.90' },
+  { side: 'south', label: 'South', example: '41.20' },
 ] as const;
 
 const empty: RectangleTexts = { north: '', west: '', east: '', south: '' };
@@ -49,13 +50,16 @@ export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProp
         submit();
       }}
     >
+      <Text number={3} tone="soft">
+        In decimal degrees (WGS 84). Places in the Americas lie at a negative West and East.
+      </Text>
       <div className={styles.compass}>
-        {sides.map(({ side, label }) => (
+        {sides.map(({ side, label, example }) => (
           <div key={side} className={styles[side]}>
             <TextField
               label={label}
               value={texts[side]}
-              placeholder={side === 'north' || side === 'south' ? '41.3' : '-96.1'}
+              placeholder={example}
               error={isJudged ? errors[side] : undefined}
               onChange={(text) => setTexts((current) => ({ ...current, [side]: text }))}
             />

@@ -1,14 +1,29 @@
 import { expect, test } from 'vitest';
 import {
   formatDate,
+  formatDatesIn,
   formatElapsed,
   formatHectares,
   formatKilometers,
+  formatLatitude,
+  formatLongitude,
   formatShare,
 } from './format.ts';
 
 test('dates are shown as MM/DD/YYYY', () => {
   expect(formatDate('2019-03-07')).toBe('03/07/2019');
+});
+
+test('dates within a sentence are shown alike, and nothing else of it is touched', () => {
+  expect(formatDatesIn('In every scene around 2018-01-15, and in 2017-10: 1234-56.')).toBe(
+    'In every scene around 01/15/2018, and in 2017-10: 1234-56.',
+  );
+});
+
+test('places are said by hemisphere, not by sign', () => {
+  expect(formatLongitude(-123.78016)).toBe('123.78016° W');
+  expect(formatLongitude(179.5)).toBe('179.50000° E');
+  expect([44.5, -0.25].map(formatLatitude)).toEqual(['44.50000° N', '0.25000° S']);
 });
 
 test('numbers are as exact as they need to be', () => {

@@ -4,6 +4,20 @@ export function formatDate(isoDate: string): string {
   return `${month}/${day}/${year}`;
 }
 
+/** A sentence of the server's with its dates as a person reads them. */
+export function formatDatesIn(sentence: string): string {
+  return sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate);
+}
+
+/** Degrees with the hemisphere in place of a sign: −123.5 is '123.50000° W'. */
+export function formatLongitude(degrees: number): string {
+  return `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? 'W' : 'E'}`;
+}
+
+export function formatLatitude(degrees: number): string {
+  return `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? 'S' : 'N'}`;
+}
+
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 

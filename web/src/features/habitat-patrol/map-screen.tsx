@@ -11,6 +11,7 @@ import { fetchImagery } from './patrol-api.ts';
 import { PatrolLayers } from './patrol-layers.tsx';
 import { PatrolPanel } from './patrol-panel.tsx';
 import type { PatrolState } from './patrol-state.ts';
+import { SheetGrip } from './sheet-grip.tsx';
 import { SimulatedBadge } from './simulated-badge.tsx';
 import { useTutorial } from './tutorial-memory.ts';
 import { useAreaDrawing } from './use-area-drawing.ts';
@@ -18,6 +19,7 @@ import { useAreaKeptInView } from './use-area-in-view.ts';
 import { useCamera } from './use-camera.ts';
 import { usePatrol } from './use-patrol.ts';
 import { useResultTools } from './use-result-tools.ts';
+import { useSheet } from './use-sheet.ts';
 
 const { habitatPatrol: constants } = limits;
 
@@ -43,7 +45,7 @@ export function MapScreen() {
   const drawing = useAreaDrawing(state, controller);
   const tools = useResultTools(screen, camera);
   const tutorial = useTutorial(state.phase === 'opening');
-  const [isPanelOpen, setIsPanelOpen] = useState(true);
+  const sheet = useSheet(drawing.tool ?? tools.patch?.id ?? null);
   const [isAddingArea, setIsAddingArea] = useState(false);
   const { data: imagery, isError } = useQuery({
     queryKey: ['changedetection', 'imagery'],
@@ -54,7 +56,13 @@ export function MapScreen() {
   useAreaKeptInView(state, drawing.tool !== null, onCamera);
 
   return (
-    <div className={classNames(styles.screen, drawing.tool !== null && styles.drawing)}>
+    <div
+      className={classNames(
+        styles.screen,
+        sheet.height === 'tall' && styles.tall,
+        drawing.tool !== null && styles.drawing,
+      )}
+    >
       <h1 className={styles.hidden}>Habitat Patrol map</h1>
       <div className={styles.stage}>
         <MapView
@@ -88,14 +96,18 @@ export function MapScreen() {
         )}
         {isSimulated(state, imagery?.mode) && <SimulatedBadge />}
       </div>
-      <div className={classNames(styles.dock, !isPanelOpen && styles.folded)} ref={dock}>
+      <div
+        className={classNames(styles.dock, sheet.height === 'folded' && styles.folded)}
+        ref={dock}
+      >
+        <SheetGrip height={sheet.height} onChange={sheet.setHeight} />
         <PatrolPanel
           state={state}
           controller={controller}
           imagery={imagery}
           isImageryMissing={isError}
-          isOpen={isPanelOpen}
-          onToggle={setIsPanelOpen}
+          isOpen={sheet.height !== 'folded'}
+          onToggle={(isOpen) => sheet.setHeight(isOpen ? 'half' : 'folded')}
           onDrawPress={() => drawing.onToolChange('rectangle')}
           onEditPress={() => drawing.onToolChange('edit')}
           onAddAreaPress={() => setIsAddingArea(true)}

@@ -20,7 +20,7 @@ const result = {
 test('says method, parameters and imagery in words', () => {
   expect(methodSentences(result)).toEqual([
     'Method: Land cover (LDA), land cover scrub.',
-    'Compared in pixels of 20 m, by the bands red, nir.',
+    'Compared in pixels of 20 m, by the bands red, near infrared.',
     'Scenes were looked for up to 45 days before and after each date, among those chosen by hand.',
     'Patches of fewer than 5 pixels are left out.',
     'Change beside clouds that looks like their rim or shadow counts as not observed.',

@@ -2,6 +2,17 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { landCoverNames, methodTexts } from './method-texts.ts';
 import type { ChangeMethod } from './patrol-state.ts';
 
+/** Bands whose names in files are short, as a person says them. */
+const bandNames: Readonly<Record<string, string>> = {
+  nir: 'near infrared',
+  swir1: 'short-wave infrared (1.6 µm)',
+  swir2: 'short-wave infrared (2.2 µm)',
+};
+
+function bandName(band: string): string {
+  return bandNames[band] ?? band;
+}
+
 /** A result's method and parameters as sentences. */
 export function methodSentences({
   method,
@@ -15,7 +26,7 @@ export function methodSentences({
   const isChosen = scenes.before !== undefined || scenes.after !== undefined;
   return [
     `Method: ${known?.name ?? method}${land_cover === null ? '' : `, land cover ${landCoverNames[land_cover].toLowerCase()}`}.`,
-    `Compared in pixels of ${statistics.pixel_size_meters} m, by the bands ${bands.join(', ')}.`,
+    `Compared in pixels of ${statistics.pixel_size_meters} m, by the bands ${bands.map(bandName).join(', ')}.`,
     `Scenes were looked for up to ${window_days} days before and after each date${isChosen ? ', among those chosen by hand' : ''}.`,
     `Patches of fewer than ${smallest_patch_pixels} pixels are left out.`,
     ...(blank_mask_margins

@@ -16,6 +16,7 @@ import { RunningView } from './running-view.tsx';
 import { SetupView } from './setup-view.tsx';
 import { SpeciesPanel } from './species-panel.tsx';
 import type { ResultTools } from './use-result-tools.ts';
+import styles from './views.module.css';
 
 const ResultView = latePart(async () => (await import('./result-view.tsx')).ResultView, {
   fallback: <Spinner label="Opening the result" showLabel />,
@@ -44,7 +45,9 @@ export function PatrolPanel(props: PatrolPanelProps) {
   return (
     <Panel
       title="Habitat Patrol"
-      subtitle={isOpen ? labelOf(state, imagery) : undefined}
+      subtitle={
+        isOpen ? <span className={styles.imagery}>{labelOf(state, imagery)}</span> : undefined
+      }
       actions={
         <Tooltip text="Tutorial" placement="bottom">
           <Button

@@ -13,12 +13,12 @@ import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
 import { ChangeLegend } from './change-legend.tsx';
-import { formatDate } from './format.ts';
+import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from './format.ts';
 import { methodSentences } from './method-words.ts';
 import styles from './report.module.css';
 import { ReportPictures } from './report-pictures.tsx';
 import { fetchRun } from './result-api.ts';
-import { ResultStatistics } from './result-statistics.tsx';
+import { ResultFigures, ResultHeadline } from './result-statistics.tsx';
 import { resultAddress } from './run-addresses.ts';
 import { SceneTable } from './scene-table.tsx';
 
@@ -99,7 +99,7 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
     <Page>
       <article className={styles.report}>
         <header className={styles.header}>
-          <div>
+          <div className={styles.titles}>
             <Text number={3} tone="soft">
               {siteSettings.brandName} · Habitat Patrol · {result.imagery.label}
             </Text>
@@ -126,7 +126,8 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
             <Heading level={2} look={4}>
               What changed
             </Heading>
-            <ResultStatistics result={result} />
+            <ResultHeadline result={result} />
+            <ResultFigures result={result} />
           </section>
           <section className={styles.section}>
             <Heading level={2} look={4}>
@@ -139,9 +140,12 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
               />
               <Fact
                 name="West, east"
-                value={`${west.toFixed(5)}°, ${wrapLongitude(east).toFixed(5)}°`}
+                value={`${formatLongitude(west)}, ${formatLongitude(wrapLongitude(east))}`}
               />
-              <Fact name="South, north" value={`${south.toFixed(5)}°, ${north.toFixed(5)}°`} />
+              <Fact
+                name="South, north"
+                value={`${formatLatitude(south)}, ${formatLatitude(north)}`}
+              />
               <Fact name="Run on" value={formatDate(run.created_at.slice(0, 10))} />
               <Fact name="Run" value={run.id} />
               {result.provenance && (
@@ -160,20 +164,20 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
         </div>
         <section className={styles.section}>
           <Heading level={2} look={4}>
-            Scenes used
-          </Heading>
-          <SceneTable scenes={result.scenes} isPrinted />
-        </section>
-        <section className={styles.section}>
-          <Heading level={2} look={4}>
             Method
           </Heading>
           <Text number={2}>{methodSentences(result).join(' ')}</Text>
           {result.notes.map((note) => (
             <Text key={note} number={2}>
-              {note}
+              {formatDatesIn(note)}
             </Text>
           ))}
+        </section>
+        <section className={styles.long}>
+          <Heading level={2} look={4}>
+            Scenes used
+          </Heading>
+          <SceneTable scenes={result.scenes} isPrinted />
         </section>
         <footer className={styles.footer}>
           {result.imagery.mode === 'demo'

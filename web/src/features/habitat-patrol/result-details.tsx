@@ -1,6 +1,6 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { Collapsible } from '../../ui/collapsible.tsx';
-import { Text } from '../../ui/typography.tsx';
+import { formatDatesIn } from './format.ts';
 import { methodSentences } from './method-words.ts';
 import { SceneTable } from './scene-table.tsx';
 import styles from './views.module.css';
@@ -13,7 +13,7 @@ export function ResultDetails({ result }: { result: AnalysisResult }) {
         <Collapsible title={`Notes (${result.notes.length})`} startsOpen>
           <ul className={styles.notes}>
             {result.notes.map((note) => (
-              <li key={note}>{note}</li>
+              <li key={note}>{formatDatesIn(note)}</li>
             ))}
           </ul>
         </Collapsible>
@@ -22,11 +22,11 @@ export function ResultDetails({ result }: { result: AnalysisResult }) {
         <SceneTable scenes={result.scenes} />
       </Collapsible>
       <Collapsible title="Method">
-        {methodSentences(result).map((sentence) => (
-          <Text key={sentence} number={3} tone="soft">
-            {sentence}
-          </Text>
-        ))}
+        <ul className={styles.notes}>
+          {methodSentences(result).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
       </Collapsible>
     </>
   );

@@ -5,31 +5,22 @@ import { formatHectares, formatShare } from './format.ts';
 import { KindTable } from './kind-table.tsx';
 import styles from './views.module.css';
 
-/** How much changed, of what kinds, and how much of the area could be seen at all. */
-export function ResultStatistics({ result }: { result: AnalysisResult }) {
-  const { statistics } = result;
+interface ResultProps {
+  result: AnalysisResult;
+}
+
+/** How much changed, or why that can't be said. */
+export function ResultHeadline({ result: { statistics, change_occured } }: ResultProps) {
   if (statistics.clear_share === 0) {
     return (
-      <>
-        <Notice type="warning">
-          No part of the area was clear on both dates, so nothing can be said about change. Reset
-          and choose other dates, or other scenes.
-        </Notice>
-        <dl className={styles.statistics}>
-          <Figure name="Clear on both dates" value={formatShare(0)} />
-          <Figure name="Area" value={formatHectares(statistics.area_hectares)} />
-        </dl>
-      </>
+      <Notice type="warning">
+        No part of the area was clear on both dates, so nothing can be said about change. Reset and
+        choose other dates, or other scenes.
+      </Notice>
     );
   }
   return (
     <>
-      {!result.change_occured && (
-        <Notice type="message">
-          No patch of at least {formatHectares(limits.habitatPatrol.smallestChangeHectares)} changed
-          between these dates.
-        </Notice>
-      )}
       <dl className={styles.headline}>
         <div>
           <dt>Changed</dt>
@@ -40,11 +31,29 @@ export function ResultStatistics({ result }: { result: AnalysisResult }) {
           <dd>{formatShare(statistics.changed_share)}</dd>
         </div>
       </dl>
+      {!change_occured && (
+        <Notice type="message">
+          No patch of at least {formatHectares(limits.habitatPatrol.smallestChangeHectares)} changed
+          between these dates.
+        </Notice>
+      )}
+    </>
+  );
+}
+
+/** Change by its kinds, and how much of the area could be seen at all. */
+export function ResultFigures({ result }: ResultProps) {
+  const { statistics } = result;
+  const isSeen = statistics.clear_share > 0;
+  return (
+    <>
       {statistics.kinds.length > 0 && <KindTable result={result} />}
       <dl className={styles.statistics}>
         <Figure name="Clear on both dates" value={formatShare(statistics.clear_share)} />
         <Figure name="Area" value={formatHectares(statistics.area_hectares)} />
-        <Figure name="Largest patch" value={formatHectares(statistics.largest_patch_hectares)} />
+        {isSeen && (
+          <Figure name="Largest patch" value={formatHectares(statistics.largest_patch_hectares)} />
+        )}
         <Figure name="Pixel size" value={`${statistics.pixel_size_meters} m`} />
       </dl>
     </>

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Link } from '../../ui/link.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
-import { Slider } from '../../ui/slider.tsx';
+import { Slider, SliderRows } from '../../ui/slider.tsx';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
 import { copyText } from './copy-text.ts';
 import { Downloads } from './downloads.tsx';
@@ -17,7 +17,7 @@ import { PatchList } from './patch-list.tsx';
 import type { PatrolController } from './patrol-controller.ts';
 import type { PatrolState } from './patrol-state.ts';
 import { ResultDetails } from './result-details.tsx';
-import { ResultStatistics } from './result-statistics.tsx';
+import { ResultFigures, ResultHeadline } from './result-statistics.tsx';
 import { reportAddress, runsAddress } from './run-addresses.ts';
 import type { ResultTools } from './use-result-tools.ts';
 import styles from './views.module.css';
@@ -34,7 +34,7 @@ const sliders: { layer: RunLayer; label: string }[] = [
   { layer: 'change', label: 'Change-Image' },
 ];
 
-/** After a run: the pictures' strength, the dates, what changed, and what it was computed from. */
+/** After a run: what changed between which dates, the pictures' strength, and what all came from. */
 export function ResultView({ state, controller, tools }: ResultViewProps) {
   const { result, opacities } = state;
   return (
@@ -50,23 +50,29 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
             <dd>{formatDate(result.after_date)}</dd>
           </div>
         </dl>
-        {sliders.map(({ layer, label }) => (
-          <Slider
-            key={layer}
-            label={label}
-            value={opacities[layer]}
-            maxValue={limits.habitatPatrol.opacityMax}
-            onChange={(value) => controller.dispatch({ type: 'opacity-changed', layer, value })}
-          />
-        ))}
+        <ResultHeadline result={result} />
+        <ResultActions result={result} />
+      </PanelSection>
+      <PanelSection>
+        <SliderRows>
+          {sliders.map(({ layer, label }) => (
+            <Slider
+              key={layer}
+              isRow
+              label={label}
+              value={opacities[layer]}
+              maxValue={limits.habitatPatrol.opacityMax}
+              onChange={(value) => controller.dispatch({ type: 'opacity-changed', layer, value })}
+            />
+          ))}
+        </SliderRows>
         <Checkbox isSelected={tools.swipeShare !== null} onChange={tools.onSwipeToggle}>
           Swipe between before and after
         </Checkbox>
         <KindFilter result={result} hidden={tools.hiddenKinds} onChange={tools.onHiddenKinds} />
       </PanelSection>
-      <PanelSection title="What changed">
-        <ResultStatistics result={result} />
-        <ResultActions result={result} />
+      <PanelSection>
+        <ResultFigures result={result} />
       </PanelSection>
       {result.statistics.listed_patch_count > 0 && (
         <PanelSection title="Largest patches">
@@ -90,7 +96,7 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
 function ResultActions({ result }: { result: AnalysisResult }) {
   const [isConnecting, setIsConnecting] = useState(false);
   return (
-    <div className={styles.actions}>
+    <div className={styles.resultActions}>
       <ButtonLink
         href={reportAddress(result.id)}
         kind="secondary"
@@ -102,18 +108,18 @@ function ResultActions({ result }: { result: AnalysisResult }) {
       <Button
         kind="secondary"
         size="sm"
-        icon={<Icon of={Layers} size="sm" />}
-        onPress={() => setIsConnecting(true)}
-      >
-        Open in QGIS
-      </Button>
-      <Button
-        kind="secondary"
-        size="sm"
         icon={<Icon of={Link2} size="sm" />}
         onPress={() => void copyText(window.location.href, 'Link copied. It opens this result.')}
       >
         Copy link
+      </Button>
+      <Button
+        kind="secondary"
+        size="sm"
+        icon={<Icon of={Layers} size="sm" />}
+        onPress={() => setIsConnecting(true)}
+      >
+        Open in QGIS
       </Button>
       {isConnecting && (
         <ConnectionKeyModal result={result} onClose={() => setIsConnecting(false)} />

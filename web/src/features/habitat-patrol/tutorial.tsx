@@ -14,22 +14,22 @@ export function Tutorial({ onClose }: { onClose: () => void }) {
   return (
     <section className={styles.tutorial} aria-label="Tutorial">
       <img className={styles.picture} src={picture} alt={alt} width="832" height="520" />
-      <div className={styles.close}>
+      <div className={styles.words}>
+        <div aria-live="polite">
+          <Heading level={2} look={4}>
+            {title}
+          </Heading>
+          <Text number={2} tone="soft">
+            {text}
+          </Text>
+        </div>
         <Button
-          kind="secondary"
+          kind="text"
           size="sm"
           aria-label="Close the tutorial"
           icon={<Icon of={X} size="sm" />}
           onPress={onClose}
         />
-      </div>
-      <div className={styles.words} aria-live="polite">
-        <Heading level={2} look={4}>
-          {title}
-        </Heading>
-        <Text number={2} tone="soft">
-          {text}
-        </Text>
       </div>
       <div className={styles.foot}>
         <Text number={3} tone="faint">

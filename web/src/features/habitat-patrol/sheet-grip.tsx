@@ -1,0 +1,49 @@
+import { type PointerEvent, useRef } from 'react';
+import styles from './map-screen.module.css';
+
+/** How much of a phone's screen the sheet takes. */
+export type SheetHeight = 'folded' | 'half' | 'tall';
+
+const heights: readonly SheetHeight[] = ['folded', 'half', 'tall'];
+/** A shorter way is a press. */
+const dragPixels = 24;
+
+interface SheetGripProps {
+  height: SheetHeight;
+  onChange: (height: SheetHeight) => void;
+}
+
+/** The upper edge of a phone's sheet: dragged up or down a height, or pressed. */
+export function SheetGrip({ height, onChange }: SheetGripProps) {
+  const start = useRef<number | null>(null);
+  const wasDragged = useRef(false);
+
+  function handleDown(event: PointerEvent): void {
+    start.current = event.clientY;
+    wasDragged.current = false;
+    event.currentTarget.setPointerCapture(event.pointerId);
+  }
+
+  function handleUp(event: PointerEvent): void {
+    const way = event.clientY - (start.current ?? event.clientY);
+    start.current = null;
+    wasDragged.current = Math.abs(way) >= dragPixels;
+    const next = heights[heights.indexOf(height) + (way < 0 ? 1 : -1)];
+    if (wasDragged.current && next !== undefined) onChange(next);
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.grip}
+      aria-label={height === 'tall' ? 'Make the panel lower' : 'Make the panel taller'}
+      onPointerDown={handleDown}
+      onPointerUp={handleUp}
+      onClick={() => {
+        // A drag ends with a click, too.
+        if (!wasDragged.current) onChange(height === 'half' ? 'tall' : 'half');
+        wasDragged.current = false;
+      }}
+    />
+  );
+}
