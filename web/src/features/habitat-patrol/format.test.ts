@@ -28,7 +28,7 @@ test('places are said by hemisphere, not by sign', () => {
 
 test('numbers are as exact as they need to be', () => {
   expect([0.42, 12.55, 1234.6].map(formatHectares)).toEqual(['0.4 ha', '12.6 ha', '1,235 ha']);
-  expect(formatKilometers(85_420)).toBe('85.4 km');
+  expect([85_420, 6_090_412].map(formatKilometers)).toEqual(['85.4 km', '6,090 km']);
   expect([75, 59.6, 9].map(formatElapsed)).toEqual(['1 min 15 s', '1 min 0 s', '9 s']);
 });
 

@@ -26,8 +26,10 @@ export function formatHectares(hectares: number): string {
   return `${(hectares < 100 ? number : wholeNumber).format(hectares)} ha`;
 }
 
+/** Kilometres, with a decimal only where it matters. */
 export function formatKilometers(meters: number): string {
-  return `${number.format(meters / 1000)} km`;
+  const value = meters / 1000;
+  return `${(value < 100 ? number : wholeNumber).format(value)} km`;
 }
 
 /** Square kilometres, with a decimal only where it matters. */

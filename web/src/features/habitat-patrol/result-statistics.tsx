@@ -5,6 +5,9 @@ import { formatHectares, formatShare } from './format.ts';
 import { KindTable } from './kind-table.tsx';
 import styles from './views.module.css';
 
+/** With less of the area seen than this, figures of change say little about the whole. */
+const scantShare = 0.5;
+
 interface ResultProps {
   result: AnalysisResult;
 }
@@ -21,6 +24,12 @@ export function ResultHeadline({ result: { statistics, change_occured } }: Resul
   }
   return (
     <>
+      {statistics.clear_share < scantShare && (
+        <Notice type="warning">
+          Only {formatShare(statistics.clear_share)} of the area was clear on both dates. The rest
+          was not observed, and may have changed.
+        </Notice>
+      )}
       <dl className={styles.headline}>
         <div>
           <dt>Changed</dt>
