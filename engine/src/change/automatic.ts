@@ -1,8 +1,8 @@
-import { canonicalDifferences, type ScaledStack } from './difference.ts';
+import { canonicalDifferences, type ScaledStack, squaresAt } from './difference.ts';
 import { edgeStrength, normaliseByEdge } from './edges.ts';
 import { empiricalNull } from './empirical-null.ts';
 import { irmad, largestRescaling } from './irmad.ts';
-import { removeLocalBias, rescaleToUnitDeviation } from './local-bias.ts';
+import { deviationsOf, removeLocalBias } from './local-bias.ts';
 import { gather, selectQuantile } from './quantiles.ts';
 import { sharedFloats } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
@@ -44,16 +44,14 @@ export function scoreAutomatically(
 
   const differences = canonicalDifferences(model, before, after, observed, size, runRows);
   const degrees = differences.length;
-  const score = sharedFloats(observed.length);
   const weights = sharedFloats(observed.length);
   for (let round = 0; round < biasRounds; round++) {
-    runRows('sumSquares', { differences, target: score }, size);
-    const scale = chiSquareScale(score, sample, degrees);
-    runRows('weighNoChange', { statistic: score, observed, weights, scale, degrees }, size);
-    removeLocalBias(differences, weights, size, runRows);
+    const scale = chiSquareScale(squaresAt(differences, sample), degrees);
+    removeLocalBias(differences, { observed, weights, scale }, size, runRows);
   }
-  rescaleToUnitDeviation(differences, weights, size, runRows);
-  runRows('sumSquares', { differences, target: score }, size);
+  const divisors = deviationsOf(differences, weights, size, runRows);
+  const score = sharedFloats(observed.length);
+  runRows('sumSquares', { differences, divisors, target: score }, size);
 
   const edge = edgeStrength(before, after, observed, size, runRows);
   normaliseByEdge(score, edge, sample, size, runRows);
@@ -64,9 +62,9 @@ export function scoreAutomatically(
   return { score, threshold: chooseThreshold(gather(score, sample).sort()), model };
 }
 
-/** What makes the statistic's median that of χ². */
-function chiSquareScale(statistic: Float32Array, sample: Int32Array, degrees: number): number {
-  const median = selectQuantile(gather(statistic, sample), 0.5);
+/** What makes the statistic's median that of χ². Reorders `statistic`. */
+function chiSquareScale(statistic: Float32Array, degrees: number): number {
+  const median = selectQuantile(statistic, 0.5);
   return median > 0 ? Math.min(chiSquareMedian(degrees) / median, largestRescaling) : 1;
 }
 

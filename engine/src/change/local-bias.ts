@@ -1,5 +1,8 @@
+import { addSquares } from './difference.ts';
+import { inPairs } from './in-pairs.ts';
 import { type Rows, rowBandCount, sharedDoubles } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
+import { chiSquareTable } from './special-functions.ts';
 
 /** Size of a cell of the bias field, in pixels. */
 const cellPixels = 32;
@@ -16,18 +19,19 @@ interface Field {
 /**
  * Subtracts from each difference its local mean over unchanged pixels, which haze, illumination and
  * processing gradients leave behind: weighted means of 32-pixel cells, smoothed by [1 2 1] both ways,
- * shrunk to zero where little unchanged ground is seen, and interpolated bilinearly. Works in place.
+ * shrunk to zero where little unchanged ground is seen, and interpolated bilinearly. A pixel's weight
+ * is how surely it is unchanged: the χ² tail of scale · Σ M². Alters `differences`, fills `weights`.
  */
 export function removeLocalBias(
   differences: readonly Float32Array[],
-  weights: Float32Array,
+  { observed, weights, scale }: { observed: Uint8Array; weights: Float32Array; scale: number },
   size: { width: number; height: number },
   runRows: RunRows,
 ): void {
   const columns = Math.ceil(size.width / cellPixels);
   const rows = Math.ceil(size.height / cellPixels);
   const sums = Array.from({ length: differences.length + 1 }, () => sharedDoubles(columns * rows));
-  runRows('sumCells', { differences, weights, sums }, size);
+  runRows('weighCells', { differences, observed, weights, scale, sums }, size);
   const [weightField, ...fields] = sums.map((values) => smooth({ columns, rows, values }));
   for (const { values } of fields) {
     for (let i = 0; i < values.length; i++) values[i] /= weightField.values[i] + priorWeight;
@@ -37,32 +41,84 @@ export function removeLocalBias(
 
 interface CellTask {
   readonly differences: readonly Float32Array[];
+  readonly observed: Uint8Array;
   readonly weights: Float32Array;
+  readonly scale: number;
   /** Of the weights, then of each difference times them. */
   readonly sums: readonly Float64Array[];
 }
 
-/** Sums over the cells of some rows, which are whole cells. */
-export function sumCells(
-  { differences, weights, sums }: CellTask,
+/** Weights and sums over the cells of some rows, which are whole cells. */
+export function weighCells(
+  { differences, observed, weights, scale, sums }: CellTask,
   { width, first, end }: Rows,
 ): void {
-  const columns = Math.ceil(width / cellPixels);
+  const cells = Math.ceil(width / cellPixels);
+  const noDifference = new Float32Array(width);
+  const noSums = new Float64Array(cells);
+  const squares = new Float32Array(width);
   for (let y = first; y < end; y++) {
-    const cellRow = Math.floor(y / cellPixels) * columns;
-    for (let cell = 0; cell < columns; cell++) {
-      const from = y * width + cell * cellPixels;
-      const to = Math.min(from + cellPixels, (y + 1) * width);
-      let weight = 0;
-      for (let i = from; i < to; i++) weight += weights[i];
-      sums[0][cellRow + cell] += weight;
-      for (let index = 0; index < differences.length; index++) {
-        const difference = differences[index];
-        let sum = 0;
-        for (let i = from; i < to; i++) sum += weights[i] * difference[i];
-        sums[index + 1][cellRow + cell] += sum;
-      }
+    const row = (values: Float32Array) => values.subarray(y * width, (y + 1) * width);
+    const firstCell = Math.floor(y / cellPixels) * cells;
+    const [weightSums, ...differenceSums] = sums.map((sum) =>
+      sum.subarray(firstCell, firstCell + cells),
+    );
+    const lines = inPairs(differences.map(row), noDifference);
+    squares.fill(0);
+    for (const [one, two] of lines) addSquares(one, two, squares, [1, 1]);
+    const rowWeights = row(weights);
+    weigh(squares, observed.subarray(y * width, (y + 1) * width), rowWeights, {
+      scale,
+      degrees: differences.length,
+    });
+    addByCell(rowWeights, weightSums);
+    for (const [pair, [oneSums, twoSums]] of inPairs(differenceSums, noSums).entries()) {
+      const [one, two] = lines[pair];
+      addWeightedByCell(rowWeights, one, two, oneSums, twoSums);
     }
+  }
+}
+
+function addByCell(values: Float32Array, sums: Float64Array): void {
+  for (let cell = 0, i = 0; cell < sums.length; cell++) {
+    const end = Math.min(i + cellPixels, values.length);
+    let sum = 0;
+    for (; i < end; i++) sum += values[i];
+    sums[cell] += sum;
+  }
+}
+
+function addWeightedByCell(
+  weights: Float32Array,
+  one: Float32Array,
+  two: Float32Array,
+  oneSums: Float64Array,
+  twoSums: Float64Array,
+): void {
+  for (let cell = 0, i = 0; cell < oneSums.length; cell++) {
+    const end = Math.min(i + cellPixels, weights.length);
+    let oneSum = 0;
+    let twoSum = 0;
+    for (; i < end; i++) {
+      const weight = weights[i];
+      oneSum += weight * one[i];
+      twoSum += weight * two[i];
+    }
+    oneSums[cell] += oneSum;
+    twoSums[cell] += twoSum;
+  }
+}
+
+/** How surely each pixel is unchanged: the χ² tail of its statistic; 0 where unobserved. */
+function weigh(
+  statistic: Float32Array,
+  observed: Uint8Array,
+  weights: Float32Array,
+  { scale, degrees }: { scale: number; degrees: number },
+): void {
+  const survival = chiSquareTable(degrees);
+  for (let i = 0; i < weights.length; i++) {
+    weights[i] = observed[i] === 0 ? 0 : survival(statistic[i] * scale);
   }
 }
 
@@ -93,101 +149,94 @@ export function subtractFields(
     differences,
     fields,
   }: { readonly differences: readonly Float32Array[]; readonly fields: readonly Field[] },
-  { width, height, first, end }: Rows,
+  { width, first, end }: Rows,
 ): void {
   for (const [index, { columns, rows, values }] of fields.entries()) {
     const line = new Float64Array(columns);
-    const across = cellPositions(width, columns);
-    const down = cellPositions(height, rows);
     for (let y = first; y < end; y++) {
-      const upper = down.first[y] * columns;
-      const lower = Math.min(rows - 1, down.first[y] + 1) * columns;
-      const share = down.share[y];
+      const position = Math.min(rows - 1, Math.max(0, (y + 0.5) / cellPixels - 0.5));
+      const cellRow = Math.floor(position);
+      const share = position - cellRow;
+      const upper = cellRow * columns;
+      const lower = Math.min(rows - 1, cellRow + 1) * columns;
       for (let cell = 0; cell < columns; cell++) {
         line[cell] = values[upper + cell] * (1 - share) + values[lower + cell] * share;
       }
-      subtractLine(differences[index].subarray(y * width, (y + 1) * width), line, across);
+      subtractLine(differences[index].subarray(y * width, (y + 1) * width), line);
     }
   }
 }
 
-function subtractLine(
-  row: Float32Array,
-  line: Float64Array,
-  { first, share }: CellPositions,
-): void {
+/** Subtracts values that stand in the middle of cells, and between them on straight lines. */
+function subtractLine(row: Float32Array, line: Float64Array): void {
+  const half = cellPixels / 2;
   const last = line.length - 1;
-  for (let x = 0; x < row.length; x++) {
-    const left = line[first[x]];
-    const right = line[Math.min(last, first[x] + 1)];
-    row[x] -= left + (right - left) * share[x];
+  subtractRamp(row, 0, Math.min(half, row.length), line[0], 0);
+  for (let cell = 0; cell <= last; cell++) {
+    const start = cell * cellPixels + half;
+    const end = Math.min(start + cellPixels, row.length);
+    const slope = cell < last ? (line[cell + 1] - line[cell]) / cellPixels : 0;
+    subtractRamp(row, start, end, line[cell] + slope / 2, slope);
   }
 }
 
-/** For each pixel along an axis the cell whose centre is before it, and how much the next one counts. */
-interface CellPositions {
-  readonly first: Int32Array;
-  readonly share: Float64Array;
-}
-
-function cellPositions(pixels: number, cells: number): CellPositions {
-  const first = new Int32Array(pixels);
-  const share = new Float64Array(pixels);
-  for (let pixel = 0; pixel < pixels; pixel++) {
-    const position = Math.min(cells - 1, Math.max(0, (pixel + 0.5) / cellPixels - 0.5));
-    first[pixel] = Math.floor(position);
-    share[pixel] = position - first[pixel];
-  }
-  return { first, share };
+function subtractRamp(
+  row: Float32Array,
+  start: number,
+  end: number,
+  value: number,
+  slope: number,
+): void {
+  for (let x = start; x < end; x++) row[x] -= value + slope * (x - start);
 }
 
 /**
- * Divides each difference by its weighted deviation over unchanged pixels where that exceeds 1. A
- * smaller one stays: 1 includes the noise floor, and a quieter pair must not be blown up to it. Works
- * in place.
+ * What each difference is to be divided by to have a weighted deviation of 1 over unchanged pixels. A
+ * smaller deviation stays: 1 includes the noise floor, and a quieter pair must not be blown up to it.
  */
-export function rescaleToUnitDeviation(
+export function deviationsOf(
   differences: readonly Float32Array[],
   weights: Float32Array,
   size: { width: number; height: number },
   runRows: RunRows,
-): void {
+): number[] {
   const bands = rowBandCount(size.height);
   const sums = Array.from({ length: differences.length + 1 }, () => sharedDoubles(bands));
   runRows('sumDeviations', { differences, weights, sums }, size);
   const [total, ...squares] = sums.map((perBand) => perBand.reduce((sum, value) => sum + value, 0));
-  if (total === 0) return;
-  const divisors = squares.map((sum) => Math.max(1, Math.sqrt(sum / total)));
-  runRows('divideRows', { differences, divisors }, size);
+  return squares.map((sum) => (total === 0 ? 1 : Math.max(1, Math.sqrt(sum / total))));
 }
 
 /** For each band of rows the sum of the weights, then of each squared difference times them. */
 export function sumDeviations(
-  { differences, weights, sums }: CellTask,
+  { differences, weights, sums }: Pick<CellTask, 'differences' | 'weights' | 'sums'>,
   { width, first, end, band }: Rows,
 ): void {
-  let total = 0;
-  for (let i = first * width; i < end * width; i++) total += weights[i];
-  sums[0][band] = total;
-  for (const [index, difference] of differences.entries()) {
-    let squares = 0;
-    for (let i = first * width; i < end * width; i++) {
-      squares += weights[i] * difference[i] * difference[i];
-    }
-    sums[index + 1][band] = squares;
+  const part = (values: Float32Array) => values.subarray(first * width, end * width);
+  const parts = differences.map(part);
+  const partWeights = part(weights);
+  const ones = new Float32Array(partWeights.length).fill(1);
+  const targets = inPairs(sums, new Float64Array(sums[0].length));
+  for (const [pair, [one, two]] of inPairs([ones, ...parts], ones).entries()) {
+    const [oneSquares, twoSquares] = weightedSquares(partWeights, one, two);
+    targets[pair][0][band] = oneSquares;
+    targets[pair][1][band] = twoSquares;
   }
 }
 
-export function divideRows(
-  {
-    differences,
-    divisors,
-  }: { readonly differences: readonly Float32Array[]; readonly divisors: readonly number[] },
-  { width, first, end }: Rows,
-): void {
-  for (const [index, difference] of differences.entries()) {
-    const factor = 1 / divisors[index];
-    if (factor === 1) continue;
-    for (let i = first * width; i < end * width; i++) difference[i] *= factor;
+function weightedSquares(
+  weights: Float32Array,
+  one: Float32Array,
+  two: Float32Array,
+): readonly [number, number] {
+  let oneSum = 0;
+  let twoSum = 0;
+  for (let i = 0; i < weights.length; i++) {
+    const weight = weights[i];
+    const p = one[i];
+    const q = two[i];
+    oneSum += weight * p * p;
+    twoSum += weight * q * q;
   }
+  return [oneSum, twoSum];
 }

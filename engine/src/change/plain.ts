@@ -30,7 +30,8 @@ export function scorePlainly(
   const model = irmad(columns(before), columns(after));
   const score = sharedFloats(observed.length);
   const differences = canonicalDifferences(model, before, after, observed, size, runRows);
-  runRows('sumSquares', { differences, target: score }, size);
+  const divisors = differences.map(() => 1);
+  runRows('sumSquares', { differences, divisors, target: score }, size);
   for (let i = 0; i < score.length; i++) score[i] = Math.sqrt(score[i]);
   const sorted = gather(score, sample).sort();
   const otsu = otsuThreshold(sorted, 0.995);

@@ -2,19 +2,16 @@ import { fillDifferences, sumSquares } from './difference.ts';
 import { divideByEdge, fillEdgeStrength } from './edges.ts';
 import { fillScores } from './empirical-null.ts';
 import { weighByIndices } from './index-evidence.ts';
-import { divideRows, subtractFields, sumCells, sumDeviations } from './local-bias.ts';
+import { subtractFields, sumDeviations, weighCells } from './local-bias.ts';
 import { beginField, updateField } from './mean-field.ts';
-import { weighNoChange } from './no-change.ts';
 
 /** What can be done by several threads, each on its own rows: pure functions of a task. */
 export const rowKernels = {
   fillDifferences,
   sumSquares,
-  weighNoChange,
-  sumCells,
+  weighCells,
   subtractFields,
   sumDeviations,
-  divideRows,
   fillEdgeStrength,
   divideByEdge,
   fillScores,
