@@ -9,10 +9,16 @@ interface AreaOutlineProps {
   area: Polygon | MultiPolygon;
   /** Fills the area lightly, too. Default true. */
   isFilled?: boolean;
+  /** It can't become an area: drawn in the colour of a warning. Default false. */
+  isRefused?: boolean;
 }
 
+/** Bright enough for any picture below. */
+export const outlineColor = { usual: '#ffd166', refused: '#ff7a6b' };
+
 /** An area's outline: a bright line in a dark casing holds on any picture below. */
-export function AreaOutline({ id, area, isFilled = true }: AreaOutlineProps) {
+export function AreaOutline({ id, area, isFilled = true, isRefused = false }: AreaOutlineProps) {
+  const color = isRefused ? outlineColor.refused : outlineColor.usual;
   const lines = useMemo(() => outlineLines(area), [area]);
   return (
     <>
@@ -21,7 +27,7 @@ export function AreaOutline({ id, area, isFilled = true }: AreaOutlineProps) {
           <Layer
             id={`area-${id}-fill`}
             type="fill"
-            paint={{ 'fill-color': '#ffd166', 'fill-opacity': 0.14 }}
+            paint={{ 'fill-color': color, 'fill-opacity': 0.14 }}
           />
         </Source>
       )}
@@ -36,7 +42,7 @@ export function AreaOutline({ id, area, isFilled = true }: AreaOutlineProps) {
           id={`area-${id}-line`}
           type="line"
           layout={{ 'line-join': 'round' }}
-          paint={{ 'line-color': '#ffd166', 'line-width': 2.5 }}
+          paint={{ 'line-color': color, 'line-width': 2.5 }}
         />
       </Source>
     </>

@@ -127,7 +127,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       <AttributionControl position="bottom-right" />
       <ScaleControl position="bottom-right" maxWidth={110} />
       {children}
-      {tools && <Sketch drawing={drawing} />}
+      {tools && <Sketch drawing={drawing} maxPerimeterMeters={tools.maxPerimeterMeters} />}
       {mark && <PlaceMark position={mark.position} />}
       {engine && (tools?.tool === 'polygon' || tools?.tool === 'rectangle') && (
         <Crosshair map={engine} />

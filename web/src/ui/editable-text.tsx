@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
 import { Button } from './button.tsx';
 import styles from './editable-text.module.css';
@@ -24,15 +24,16 @@ interface EditableTextProps {
   /** Shows while there is no text. Default 'Nothing here yet'. */
   emptyText?: string;
   isDisabled?: boolean;
+  /** It names what it stands on, such as a card: it reads as a title, without its label. */
+  isTitle?: boolean;
 }
 
 /** A text that turns into its own input: Edit opens it, Done saves, Cancel and Escape leave it as it was. */
 export function EditableText(props: EditableTextProps) {
-  const { label, value, emptyText = 'Nothing here yet', isDisabled } = props;
+  const { label, value, emptyText = 'Nothing here yet', isDisabled, isTitle = false } = props;
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
-  const labelId = useId();
 
   useEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
@@ -43,13 +44,11 @@ export function EditableText(props: EditableTextProps) {
   return (
     <div className={styles.view}>
       <div className={styles.words}>
-        <span className={styles.label} id={labelId}>
-          {label}
-        </span>
+        {!isTitle && <span className={styles.label}>{label}</span>}
         {value === '' ? (
           <span className={styles.nothing}>{emptyText}</span>
         ) : (
-          <span className={styles.value}>{value}</span>
+          <span className={isTitle ? styles.title : styles.value}>{value}</span>
         )}
       </div>
       <Button
@@ -61,14 +60,14 @@ export function EditableText(props: EditableTextProps) {
         isDisabled={isDisabled}
         onPress={() => setIsEditing(true)}
       >
-        Edit
+        {isTitle ? undefined : 'Edit'}
       </Button>
     </div>
   );
 }
 
 function Editor(props: EditableTextProps & { onClose: () => void }) {
-  const { label, value, onSave, validate, isMultiline, maxLength, onClose } = props;
+  const { label, value, onSave, validate, isMultiline, isTitle, maxLength, onClose } = props;
   const [draft, setDraft] = useState(value);
   const [isLeft, setIsLeft] = useState(false);
   const [isSaving, setIsSaving] = useState(false);
@@ -110,9 +109,11 @@ function Editor(props: EditableTextProps & { onClose: () => void }) {
     maxLength,
     autoFocus: true,
   };
+  // A card is too narrow for text and buttons on one line.
+  const isStacked = isMultiline === true || isTitle === true;
   const buttons = (
     <>
-      <Button type="submit" size="sm" kind={isMultiline ? 'primary' : 'text'} isPending={isSaving}>
+      <Button type="submit" size="sm" kind={isStacked ? 'primary' : 'text'} isPending={isSaving}>
         Done
       </Button>
       <Button kind="text" size="sm" isDisabled={isSaving} onPress={onClose}>
@@ -123,13 +124,11 @@ function Editor(props: EditableTextProps & { onClose: () => void }) {
   return (
     <Form onSubmit={() => void finish()}>
       {isMultiline ? (
-        <>
-          <TextArea {...field} rows={3} />
-          <FormActions>{buttons}</FormActions>
-        </>
+        <TextArea {...field} rows={3} />
       ) : (
-        <TextField {...field} trailing={buttons} />
+        <TextField {...field} trailing={isStacked ? undefined : buttons} />
       )}
+      {isStacked && <FormActions>{buttons}</FormActions>}
     </Form>
   );
 }

@@ -46,7 +46,7 @@ export function MyRunsPage() {
               : 'Your analyses in Habitat Patrol, the newest first.'}
           </Text>
         </div>
-        {newRun}
+        {data !== undefined && data.runs.length > 0 && newRun}
       </header>
       {data !== undefined && data.claimable > 0 && <ClaimNotice count={data.claimable} />}
       {isError && (

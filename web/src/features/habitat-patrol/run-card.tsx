@@ -10,6 +10,7 @@ import { EditableText } from '../../ui/editable-text.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { ConfirmDialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
 import { Text } from '../../ui/typography.tsx';
 import { copyText } from './copy-text.ts';
 import { formatDate, formatHectares } from './format.ts';
@@ -48,25 +49,29 @@ export function RunCard({ run }: { run: RunSummary }) {
           </ButtonLink>
           {isDone && (
             <>
-              <ButtonLink
-                href={reportAddress(run.id)}
-                size="sm"
-                kind="text"
-                icon={<Icon of={FileText} size="sm" />}
-                aria-label={`Report of ${run.name}`}
-              />
-              <Button
-                size="sm"
-                kind="text"
-                icon={<Icon of={Link2} size="sm" />}
-                aria-label={`Copy the link to ${run.name}`}
-                onPress={() =>
-                  void copyText(
-                    new URL(resultAddress(run.id), window.location.href).href,
-                    'Link copied. It opens this result.',
-                  )
-                }
-              />
+              <Tooltip text="Report">
+                <ButtonLink
+                  href={reportAddress(run.id)}
+                  size="sm"
+                  kind="text"
+                  icon={<Icon of={FileText} size="sm" />}
+                  aria-label={`Report of ${run.name}`}
+                />
+              </Tooltip>
+              <Tooltip text="Copy link">
+                <Button
+                  size="sm"
+                  kind="text"
+                  icon={<Icon of={Link2} size="sm" />}
+                  aria-label={`Copy the link to ${run.name}`}
+                  onPress={() =>
+                    void copyText(
+                      new URL(resultAddress(run.id), window.location.href).href,
+                      'Link copied. It opens this result.',
+                    )
+                  }
+                />
+              </Tooltip>
             </>
           )}
           <DeleteButton run={run} />
@@ -74,6 +79,7 @@ export function RunCard({ run }: { run: RunSummary }) {
       }
     >
       <EditableText
+        isTitle
         label="Name"
         value={run.name}
         maxLength={limits.habitatPatrol.runNameMaxLength}
@@ -139,13 +145,15 @@ function DeleteButton({ run: { id, name } }: { run: RunSummary }) {
   });
   return (
     <>
-      <Button
-        size="sm"
-        kind="text"
-        icon={<Icon of={Trash2} size="sm" />}
-        aria-label={`Delete ${name}`}
-        onPress={() => setIsAsking(true)}
-      />
+      <Tooltip text="Delete">
+        <Button
+          size="sm"
+          kind="text"
+          icon={<Icon of={Trash2} size="sm" />}
+          aria-label={`Delete ${name}`}
+          onPress={() => setIsAsking(true)}
+        />
+      </Tooltip>
       <ConfirmDialog
         title="Delete this run?"
         isOpen={isAsking}

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
 import styles from './drawing.module.css';
-import type { DrawingTool, DrawingTools } from './drawing-tools.ts';
+import { type DrawingTool, type DrawingTools, isTooLong } from './drawing-tools.ts';
 import type { Drawing } from './use-drawing.ts';
 
 interface DrawingBarProps {
@@ -38,9 +38,7 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
       </p>
       {shape && (
         <dl className={styles.measures}>
-          <div
-            className={classNames(perimeterMeters(shape) > maxPerimeterMeters && styles.tooLong)}
-          >
+          <div className={classNames(isTooLong(shape, maxPerimeterMeters) && styles.tooLong)}>
             <dt>Perimeter</dt>
             <dd>
               {kilometers(perimeterMeters(shape))}
@@ -95,15 +93,19 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
   );
 }
 
-const number = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
+/** Always with one decimal, so that words do not jump as it grows; beyond a thousand none is left. */
+function figure(value: number): string {
+  const decimals = value < 1_000 ? 1 : 0;
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+}
 
 function kilometers(meters: number): string {
-  return `${number.format(meters / 1_000)} km`;
+  return `${figure(meters / 1_000)} km`;
 }
 
 function squareKilometers(squareMeters: number): string {
-  return `${number.format(squareMeters / 1_000_000)} km²`;
+  return `${figure(squareMeters / 1_000_000)} km²`;
 }

@@ -1,3 +1,4 @@
+import { perimeterMeters } from '@refugia/contract/area-measures.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 
 export type DrawingTool = 'rectangle' | 'polygon' | 'edit';
@@ -19,6 +20,14 @@ export interface DrawingTools {
   onRedo: (() => void) | null;
   /** How long around an area may be; its measure is shown against it. */
   maxPerimeterMeters: number;
+}
+
+/** Whether a sketch, were it let go now, would be refused. */
+export function isTooLong(
+  sketch: Polygon | MultiPolygon | null,
+  maxPerimeterMeters: number,
+): boolean {
+  return sketch !== null && perimeterMeters(sketch) > maxPerimeterMeters;
 }
 
 /** An area with more corners is not edited by hand: its handles would hide it. */

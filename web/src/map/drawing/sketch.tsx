@@ -1,22 +1,32 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { Feature, FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
-import { AreaOutline } from '../area-outline.tsx';
+import { AreaOutline, outlineColor } from '../area-outline.tsx';
+import { isTooLong } from './drawing-tools.ts';
 import type { PolygonTool } from './polygon-tool.ts';
 import type { Drawing } from './use-drawing.ts';
 
-/** What is being drawn, as it stands. */
-export function Sketch({ drawing: { shape, polygon } }: { drawing: Drawing }) {
+interface SketchProps {
+  drawing: Drawing;
+  maxPerimeterMeters: number;
+}
+
+/** What is being drawn, as it stands; once it is too long, in another colour. */
+export function Sketch({ drawing: { shape, polygon }, maxPerimeterMeters }: SketchProps) {
+  const isRefused = isTooLong(shape, maxPerimeterMeters);
   const corners = useMemo(() => cornerFeatures(polygon), [polygon]);
   return (
     <>
-      {shape && <AreaOutline id="drawing" area={shape} />}
+      {shape && <AreaOutline id="drawing" area={shape} isRefused={isRefused} />}
       {corners && (
         <Source id="drawing-corners" type="geojson" data={corners}>
           <Layer
             id="drawing-corners-line"
             type="line"
-            paint={{ 'line-color': '#ffd166', 'line-width': 2.5 }}
+            paint={{
+              'line-color': isRefused ? outlineColor.refused : outlineColor.usual,
+              'line-width': 2.5,
+            }}
           />
           <Layer
             id="drawing-corners-dots"
