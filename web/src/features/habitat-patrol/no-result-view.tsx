@@ -1,13 +1,12 @@
 import { utcDay } from '@refugia/contract/run-checks.ts';
 import { Button } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
 import { Text } from '../../ui/typography.tsx';
 import { formatDate } from './format.ts';
 import type { PatrolController } from './patrol-controller.ts';
 import type { Fruitless, RunEnding, Unopened } from './patrol-state.ts';
-import { runsAddress } from './run-addresses.ts';
+import { RunsLink } from './runs-link.tsx';
 import styles from './views.module.css';
 
 interface FruitlessProps {
@@ -40,7 +39,7 @@ export function FruitlessView({ state, controller }: FruitlessProps) {
           New area
         </Button>
       </div>
-      <Link href={runsAddress}>My runs</Link>
+      <RunsLink />
     </PanelSection>
   );
 }
@@ -59,7 +58,7 @@ export function UnopenedView({ state }: { state: Unopened }) {
           ? 'It was deleted, its time was over, or the link is not whole. Results of visitors are kept for some weeks only; those of an account stay among its runs.'
           : 'Nothing is lost. Check the connection, and try again.'}
       </Text>
-      <Link href={runsAddress}>My runs</Link>
+      <RunsLink />
     </PanelSection>
   );
 }

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Link } from '../../ui/link.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
 import { Slider, SliderRows } from '../../ui/slider.tsx';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
@@ -18,7 +17,8 @@ import type { PatrolController } from './patrol-controller.ts';
 import type { PatrolState } from './patrol-state.ts';
 import { ResultDetails } from './result-details.tsx';
 import { ResultFigures, ResultHeadline } from './result-statistics.tsx';
-import { reportAddress, runsAddress } from './run-addresses.ts';
+import { reportAddress } from './run-addresses.ts';
+import { RunsLink } from './runs-link.tsx';
 import type { ResultTools } from './use-result-tools.ts';
 import styles from './views.module.css';
 
@@ -87,7 +87,7 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
       <PanelSection>
         <ResultDetails result={result} />
         <Downloads result={result} />
-        <Link href={runsAddress}>My runs</Link>
+        <RunsLink />
       </PanelSection>
     </>
   );

@@ -1,7 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { utcDay } from '@refugia/contract/run-checks.ts';
 import { DateField } from '../../ui/date-field.tsx';
-import { Link } from '../../ui/link.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
 import { AreaChoice } from './area-choice.tsx';
 import { AreaSummary } from './area-summary.tsx';
@@ -10,7 +9,7 @@ import { FetchingArea } from './fetching-area.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import type { PatrolPanelProps } from './patrol-panel.tsx';
 import type { PatrolState } from './patrol-state.ts';
-import { runsAddress } from './run-addresses.ts';
+import { RunsLink } from './runs-link.tsx';
 import { SceneChoices } from './scene-choices.tsx';
 import styles from './views.module.css';
 
@@ -52,7 +51,7 @@ export function SetupView(props: SetupViewProps) {
       )}
       {state.phase === 'empty' && (
         <PanelSection>
-          <Link href={runsAddress}>My runs</Link>
+          <RunsLink />
         </PanelSection>
       )}
     </>
