@@ -45,12 +45,30 @@ test('an area beyond what one run can take has none', () => {
   expect(expectedPixelMeters(square(1.01 * side))).toBeNull();
 });
 
-// By hand: 1.2 places for every 110 × 110 km, 2 s each, and half a minute.
-test.each([
-  [100, null],
-  [500, 2],
-  [830, 3],
-  [2800, 27],
-])('an area of %d by the same kilometres takes about so many minutes', (side, minutes) => {
-  expect(expectedMinutes(square(side))).toBe(minutes);
+// By hand: half a minute, and 2 s for each place of 110 × 110 km: a square of so many kilometres holds
+// (side / 110)² of them, and 0.6 of the 4 · side / 110 that its outline runs through count beside those.
+test.each([500, 830, 2800, 3800])('an area of %d by the same kilometres takes its time', (side) => {
+  const places = (side / 110) ** 2 + 0.6 * 4 * (side / 110);
+  expect(Math.abs(expectedMinutes(square(side))! - (30 + 2 * places) / 60)).toBeLessThan(1.5);
+});
+
+test('the time of a smaller area says little', () => {
+  expect(expectedMinutes(square(100))).toBeNull();
+});
+
+test('islands take as long as the places that they lie in', () => {
+  // Fifty specks, 3 degrees apart.
+  const coordinates = Array.from({ length: 50 }, (_, index) => {
+    const [west, south] = [100 + 3 * (index % 25), index < 25 ? 51 : 61];
+    return [
+      [
+        [west, south],
+        [west + 0.1, south],
+        [west, south + 0.1],
+        [west, south],
+      ],
+    ];
+  });
+  // 0.6 · 50 · 2 s and half a minute.
+  expect(expectedMinutes({ type: 'MultiPolygon', coordinates })).toBe(2);
 });

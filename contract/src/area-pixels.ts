@@ -19,19 +19,38 @@ export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null
 
 /** A larger area is put together of places of this side. */
 const placeMeters = 110_000;
-/** Many places are cut by the area's outline. */
-const placesPerFull = 1.2;
+const metersPerDegree = 111_195;
+/** Of the places that an outline runs through, about so many lie in the area beside those it fills. */
+const outlinedShare = 0.6;
 const secondsPerPlace = 2;
 const secondsForAll = 30;
 
 /**
  * About how many minutes a run over an area as large as a state takes, by the places that it is put
- * together of; null for a smaller one, whose size says little.
+ * together of: those that it fills, and those that its outline or islands lie in. Null for a smaller
+ * one, whose size says little.
  */
 export function expectedMinutes(area: Polygon | MultiPolygon): number | null {
-  const places = (placesPerFull * areaSquareMeters(area)) / placeMeters ** 2;
-  if (places < 2) return null;
+  const [west, south, east, north] = areaBounds(area);
+  const widthDegrees = (east - west) * Math.cos(((south + north) / 2) * radians);
+  if (Math.max(widthDegrees, north - south) * metersPerDegree < placeMeters) return null;
+  const places = areaSquareMeters(area) / placeMeters ** 2 + outlinedShare * outlinedPlaces(area);
   return Math.ceil((secondsForAll + secondsPerPlace * places) / 60);
+}
+
+/** How many places the outline runs through. */
+function outlinedPlaces(area: Polygon | MultiPolygon): number {
+  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  const places = new Set<string>();
+  for (const [outer = []] of polygons) {
+    for (const [longitude, latitude] of outer.flatMap(piecesBefore)) {
+      const row = Math.floor((latitude * metersPerDegree) / placeMeters);
+      const middle = ((row + 0.5) * placeMeters) / metersPerDegree;
+      const across = longitude * Math.cos(middle * radians) * metersPerDegree;
+      places.add(`${row} ${Math.floor(across / placeMeters)}`);
+    }
+  }
+  return places.size;
 }
 
 const radians = Math.PI / 180;

@@ -116,7 +116,8 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
 function durationOf(area: Interest['area']): string {
   const minutes = expectedMinutes(area);
   if (minutes === null) return '';
-  return ` A run takes about ${minutes} minutes, longer over a slow line.`;
+  const about = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return ` A run takes about ${about}, longer over a slow line.`;
 }
 
 function wholeSquareKilometers(squareKilometers: number): string {
