@@ -35,7 +35,7 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
           <span className={styles.measures}>size, share of the area</span>
         )}
       </div>
-      <ul>
+      <ul className={styles.classes}>
         {result.kinds_on_map ? (
           kinds.map(({ kind, hectares }) => {
             const isHidden = hidden.includes(kind);

@@ -53,14 +53,13 @@ export function ResultHeadline({ result: { statistics, change_occured } }: Resul
 /** Change by its kinds, and how much of the area could be seen at all. */
 export function ResultFigures({ result }: ResultProps) {
   const { statistics } = result;
-  const isSeen = statistics.clear_share > 0;
   return (
     <>
       {statistics.kinds.length > 0 && <KindTable result={result} />}
       <dl className={styles.statistics}>
         <Figure name="Clear on both dates" value={formatShare(statistics.clear_share)} />
         <Figure name="Area" value={formatHectares(statistics.area_hectares)} />
-        {isSeen && (
+        {statistics.patch_count > 0 && (
           <Figure name="Largest patch" value={formatHectares(statistics.largest_patch_hectares)} />
         )}
         <Figure name="Pixel size" value={`${statistics.pixel_size_meters} m`} />
