@@ -84,6 +84,8 @@ function listenToPointer(map: MapLibreMap, step: (event: RectangleEvent) => void
   listen('pointerdown', 'press');
   listen('pointermove', 'move');
   listen('pointerup', 'release');
+  // Broken off, by a second finger or a call: the next press is a first corner again.
+  element.addEventListener('pointercancel', () => step({ type: 'arm' }), { signal });
   return () => listening.abort();
 }
 
@@ -130,8 +132,11 @@ function holdGestures(map: MapLibreMap): () => void {
   const canvas = map.getCanvas();
   for (const gesture of gestures) gesture.disable();
   canvas.style.cursor = 'crosshair';
+  // Without its gestures the map leaves fingers to the browser, which would scroll instead.
+  canvas.style.touchAction = 'none';
   return () => {
     for (const gesture of gestures) gesture.enable();
     canvas.style.cursor = '';
+    canvas.style.touchAction = '';
   };
 }

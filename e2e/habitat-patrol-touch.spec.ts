@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/test.ts';
+
+/** Omaha at zoom 12: a thumb's width is some kilometres. */
+const mapAddress = '/apps/habitatpatrol/map?view=-96_41.2_12';
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
+
+/** Four of a rectangle; of a polygon two for each corner. */
+function numbersOfArea(page: Page): number[] {
+  return (new URL(page.url()).searchParams.get('area') ?? '').split('_').map(Number);
+}
+
+/** Draws a finger over the screen, as the browser sees it: it may take the gesture for its own. */
+async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x, y }],
+    });
+  await touch('touchStart', ...from);
+  const steps = 8;
+  for (let step = 1; step <= steps; step += 1) {
+    const share = step / steps;
+    await touch(
+      'touchMove',
+      from[0] + (to[0] - from[0]) * share,
+      from[1] + (to[1] - from[1]) * share,
+    );
+  }
+  await touch('touchEnd');
+}
+
+test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async ({ page }) => {
+  await page.goto(mapAddress);
+  const draw = page.getByRole('button', { name: 'Draw a rectangle' });
+  await draw.tap();
+  await expect(runButton(page)).toBeHidden();
+  await drag(page, [100, 320], [220, 420]);
+  await expect(runButton(page)).toBeEnabled();
+  await expect.poll(() => numbersOfArea(page)).toHaveLength(4);
+  const [west, south, east, north] = numbersOfArea(page) as [number, number, number, number];
+  // 120 pixels of the 512 · 2^12 that Web Mercator's 360° are at zoom 12.
+  expect(east - west).toBeCloseTo((120 / (512 * 2 ** 12)) * 360, 3);
+  expect(north).toBeGreaterThan(south);
+
+  await test.step('two taps are two corners', async () => {
+    await draw.tap();
+    await expect(runButton(page)).toBeHidden();
+    await page.touchscreen.tap(110, 330);
+    await page.touchscreen.tap(230, 410);
+    await expect(runButton(page)).toBeEnabled();
+    await expect.poll(() => numbersOfArea(page)[0]).not.toBe(west);
+    expect(numbersOfArea(page)).toHaveLength(4);
+  });
+
+  await test.step('taps are the corners of a polygon', async () => {
+    await page.getByRole('button', { name: 'More tools' }).tap();
+    await page.getByRole('button', { name: 'Draw a polygon' }).tap();
+    await expect(runButton(page)).toBeHidden();
+    for (const [x, y] of [
+      [90, 380],
+      [200, 370],
+      [160, 460],
+    ] as const) {
+      await page.touchscreen.tap(x, y);
+      // Two taps at once would be a double tap.
+      await page.waitForTimeout(500);
+    }
+    await page.getByRole('button', { name: 'Finish' }).tap();
+    await expect(runButton(page)).toBeEnabled();
+    await expect.poll(() => numbersOfArea(page)).toHaveLength(6);
+  });
+});
