@@ -3,6 +3,7 @@ import { projectedCode } from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
 import { projectionString } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
+import { asWkt1 } from './wkt2.ts';
 
 /** A coordinate reference system as far as it takes to turn its coordinates into WGS 84. */
 export interface CrsDefinition {
@@ -47,25 +48,17 @@ export function crsOfEpsg(epsg: number): CrsDefinition {
 }
 
 /**
- * The CRS that well-known text describes (version 1, as in .prj files by GDAL or Esri).
+ * The CRS that well-known text describes, of version 1 (as in .prj files by GDAL or Esri) or 2.
  * Throws CrsError for a CRS that can't be converted, and names what is missing.
  */
 export function crsOfWkt(text: string): CrsDefinition {
   const root = parseWkt(text.replace(/^\uFEFF/, '').trim());
-  const horizontal = root?.keyword === 'COMPD_CS' ? root.children[0] : root;
+  const horizontal = root && asWkt1(root);
   switch (horizontal?.keyword) {
     case 'GEOGCS':
       return geographic(horizontal);
     case 'PROJCS':
       return projected(horizontal);
-    case 'PROJCRS':
-    case 'GEOGCRS':
-    case 'GEODCRS':
-    case 'BOUNDCRS':
-    case 'COMPOUNDCRS':
-      throw new CrsError(
-        'The coordinate system is written in WKT 2, which .prj files of shapefiles normally are not. Save it as WKT 1 (Esri), or save the data in WGS 84.',
-      );
     default:
       throw new CrsError(
         "The .prj file doesn't describe a coordinate system on the earth. Save the data in longitude and latitude (WGS 84).",
@@ -165,10 +158,15 @@ function readParameters(node: WktNode, lengthUnit: number, angleUnit: number): M
   return parameters;
 }
 
-/** Grids that count westwards or southwards; around a pole every direction is one of them. */
+/**
+ * Grids that count westwards or southwards where their projection doesn't say so; around a pole every
+ * direction is one of them.
+ */
 function hasOtherAxes(node: WktNode): boolean {
-  const isPolar = /stereographic|azimuthal/i.test(nameOf(childOf(node, 'PROJECTION')));
-  if (isPolar) return false;
+  const isKnown = /stereographic|azimuthal|south_orientated/i.test(
+    nameOf(childOf(node, 'PROJECTION')),
+  );
+  if (isKnown) return false;
   return node.children.some(
     (child) => child.keyword === 'AXIS' && /^(west|south)$/i.test(String(child.values[1])),
   );

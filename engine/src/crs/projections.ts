@@ -80,6 +80,8 @@ const simple =
 const projections: Readonly<Record<string, Definition>> = {
   transverse_mercator: transverseMercator,
   gauss_kruger: transverseMercator,
+  // Counts westwards and southwards from its origin, in South Africa.
+  transverse_mercator_south_orientated: (read) => `${transverseMercator(read)} +axis=wsu`,
   lambert_conformal_conic: lambertConformal,
   lambert_conformal_conic_1sp: lambertConformal,
   lambert_conformal_conic_2sp: lambertConformal,
@@ -117,8 +119,13 @@ const projections: Readonly<Record<string, Definition>> = {
   equirectangular: cylindrical('eqc'),
   equidistant_cylindrical: cylindrical('eqc'),
   cylindrical_equal_area: cylindrical('cea'),
+  behrmann: (read) => `+proj=cea +lat_ts=30 ${lon0(read)} ${offsets(read)}`,
+  equidistant_conic: (read) =>
+    `+proj=eqdc +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`,
+  gnomonic: simple('gnom'),
+  orthographic: simple('ortho'),
   bonne: (read) =>
-    `+proj=bonne +lat_1=${read('standard_parallel_1')} ${lon0(read)} ${offsets(read)}`,
+    `+proj=bonne +lat_1=${read(`standard_parallel_1 ${origin}`)} ${lon0(read)} ${offsets(read)}`,
 };
 
 /**

@@ -73,7 +73,7 @@ function forwardOf(crs: CrsDefinition, shift: DatumShift | undefined): Forward {
   const source = `${projection} ${ellipsoid} ${meridian} ${towgs84} +no_defs`;
   const converter = proj4(source, target);
   return (x, y) => {
-    const [longitude, latitude] = converter.forward([x * unit, y * unit]);
+    const [longitude, latitude] = converter.forward([x * unit, y * unit], true);
     return [longitude!, latitude!];
   };
 }

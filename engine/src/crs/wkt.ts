@@ -13,7 +13,7 @@ const token =
   /\s*(?:([A-Za-z_][A-Za-z0-9_]*)\s*([[(])|"((?:[^"]|"")*)"|([+-]?[\d.][\d.eE+-]*)|([A-Za-z_]+)|([\])])|(,))/y;
 
 /**
- * Parses well-known text, version 1 (OGC 01-009), as GDAL and Esri write it.
+ * Parses well-known text, version 1 (OGC 01-009) as GDAL and Esri write it, or 2 (OGC 18-010).
  * @returns the root, or undefined when the text is none
  */
 export function parseWkt(text: string): WktNode | undefined {
