@@ -17,6 +17,37 @@ const kinds = (page: Page) =>
   panel(page).getByRole('region', { name: 'Change on the map' }).getByRole('checkbox');
 const parameter = (page: Page, name: string) => new URL(page.url()).searchParams.get(name);
 
+/** Web Mercator of longitude and latitude, in shares of the world: EPSG Guidance Note 7-2. */
+function mercator(longitude: number, latitude: number): [x: number, y: number] {
+  const radians = (latitude * Math.PI) / 180;
+  return [
+    longitude / 360 + 0.5,
+    0.5 - Math.log(Math.tan(Math.PI / 4 + radians / 2)) / (2 * Math.PI),
+  ];
+}
+
+test('Shift+Z goes to zoom 12 where the mouse was, from where the map begins', async ({ page }) => {
+  await page.goto(mapAddress);
+  const { x, y, width, height } = (await map(page).boundingBox())!;
+  const mouse = { x: 760, y: 420 };
+  await page.mouse.move(mouse.x, mouse.y);
+  await page.keyboard.press('Shift+Z');
+  await expect(page).toHaveURL(/[?&]view=-?[\d.]+_[\d.]+_12$/);
+  const [longitude, latitude] = (parameter(page, 'view') ?? '').split('_').map(Number);
+  // The specification's first view: 41.256, -95.9345 at zoom 5, in the middle of the map.
+  const [startX, startY] = mercator(-95.9345, 41.256);
+  const worldPixels = 512 * 2 ** 5;
+  const mouseX = startX + (mouse.x - x - width / 2) / worldPixels;
+  const mouseY = startY + (mouse.y - y - height / 2) / worldPixels;
+  // The mouse's place comes to the middle of the map; the address has the middle of what is free.
+  const [viewX, viewY] = mercator(longitude!, latitude!);
+  const freePixels = 512 * 2 ** 12;
+  const { x: panelX, width: panelWidth } = (await panel(page).boundingBox())!;
+  const covered = panelX + panelWidth - x;
+  expect(Math.abs(viewX - covered / 2 / freePixels - mouseX) * worldPixels).toBeLessThan(1);
+  expect(Math.abs(viewY - mouseY) * worldPixels).toBeLessThan(1);
+});
+
 test('a copied link opens what its sender saw', async ({ page, browser, baseURL }) => {
   const id = await runExample(page);
   await page.goto(`${mapAddress}?run=${id}`);
@@ -30,6 +61,8 @@ test('a copied link opens what its sender saw', async ({ page, browser, baseURL 
     await line(page).press('End');
     await line(page).press('PageDown');
     await expect(page).toHaveURL(/[?&]swipe=90(&|$)/);
+    await expect(changeSlider(page)).toHaveAttribute('min', '0');
+    await expect(changeSlider(page)).toHaveAttribute('max', '10');
     await changeSlider(page).press('ArrowLeft');
     await expect(page).toHaveURL(/[?&]opacity=10_10_9(&|$)/);
     await page.getByRole('button', { name: 'Base map' }).click();

@@ -84,8 +84,12 @@ test('a link to a run that was cancelled, or failed for once: run again from the
     await button(page, 'Try again').click();
     await expect(steps(page)).toBeVisible();
     await expect(page).toHaveURL(new RegExp(`[?&]run=(?!${id})`));
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
     await button(page, 'Cancel').click();
     await expect(button(page, 'Run')).toBeEnabled();
+    const duration = /^Habitat Patrol: the query took (\d+ min )?\d+ s\.$/;
+    await expect.poll(() => logged.filter((each) => duration.test(each)).length).toBe(1);
   });
 });
 

@@ -34,7 +34,7 @@ test('the map screen as it starts', async ({ page }) => {
   await page.goto(mapAddress);
   await map(page).waitFor();
   const width = (await panel(page).boundingBox())!.width;
-  expect(width / 1440).toBeCloseTo(0.3, 1);
+  expect(width / 1440).toBeCloseTo(0.3, 2);
 
   await expect(panel(page).getByText('Compare images between')).toBeVisible();
   await expect(panel(page).getByLabel('Start date')).toHaveValue('2019-01-01');
