@@ -89,6 +89,7 @@ export async function composePieces(
   );
   // Nothing works on once this has rejected.
   await Promise.allSettled(workers);
+  pieces.close();
   options.signal?.throwIfAborted();
   await Promise.all(workers);
   onProgress({ step: 'compositing' });
@@ -136,6 +137,10 @@ class PieceComposer {
       if (!(failure instanceof AnalysisFailure)) throw failure;
       return { chunk, failure };
     }
+  }
+
+  close(): void {
+    this.#files.close();
   }
 
   /** Sentences on chosen scenes that are nowhere in the area. */

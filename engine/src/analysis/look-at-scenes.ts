@@ -111,6 +111,7 @@ async function viewScenes(
     }
   };
   await Promise.all(Array.from({ length: scenesAtOnce }, work));
+  files.close();
 }
 
 interface SceneToView {

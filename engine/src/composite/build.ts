@@ -1,6 +1,5 @@
 import { AnalysisFailure } from '../analysis/types.ts';
-import type { BandName } from '../source/scene.ts';
-import type { Transport } from '../source/transport.ts';
+import type { BandName, Scene } from '../source/scene.ts';
 import { chooseBands, fewestBands } from './choose-bands.ts';
 import { DateComposite } from './date-composite.ts';
 import { finishComposite } from './finish.ts';
@@ -9,8 +8,8 @@ import { failureOf, sceneNotes } from './notes.ts';
 import { correctOffsets } from './offset-check.ts';
 import { SceneFileError, SceneFiles } from './scene-files.ts';
 import { readUsability } from './scene-usability.ts';
-import type { CompositeContext, SurveyedScene } from './survey.ts';
-import type { CompositeOptions, CompositePair, WorkArea } from './types.ts';
+import type { SurveyedScene } from './survey.ts';
+import type { CompositeOptions, CompositePair } from './types.ts';
 
 /** Scenes of both dates whose bands are read at the same time. */
 const scenesAtOnce = 2;
@@ -21,7 +20,17 @@ const scenesAtOnce = 2;
  * the notes. Rejects with AnalysisFailure when a date has no picture, and with the signal's reason.
  */
 export async function buildComposites(options: CompositeOptions): Promise<CompositePair> {
-  const { workArea, transport, files, signal } = options;
+  if (options.files) return buildFrom(options.files, options);
+  const files = new SceneFiles(options.transport, options.signal);
+  try {
+    return await buildFrom(files, options);
+  } finally {
+    files.close();
+  }
+}
+
+async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<CompositePair> {
+  const { workArea, signal } = options;
   const { beforeDate, afterDate, onSurvey } = options;
   const total = options.beforeScenes.length + options.afterScenes.length;
   let surveyed = 0;
@@ -29,7 +38,13 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
     surveyed += 1;
     onSurvey?.({ done: surveyed, total });
   };
-  const context = buildContext({ workArea, transport, files, signal, onSurveyed });
+  const context = {
+    workArea,
+    files,
+    signal,
+    onSurveyed,
+    readUsability: (scene: Scene) => readUsability(scene, { files, workArea }),
+  };
   const before = new DateComposite(
     options.beforeScenes,
     { date: beforeDate, otherDate: afterDate },
@@ -55,25 +70,6 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
   };
   const gaps = { before: gapsOf(before, workArea), after: gapsOf(after, workArea) };
   return { ...pair, gaps, notes: [...sceneNotes([before, after]), ...offsetNotes] };
-}
-
-/** What the composites of a work area have in common: files are opened once for both dates. */
-export function buildContext(options: {
-  workArea: WorkArea;
-  transport: Transport;
-  files?: SceneFiles;
-  signal: AbortSignal | undefined;
-  onSurveyed?: () => void;
-}): CompositeContext {
-  const { workArea, transport, signal, onSurveyed = () => {} } = options;
-  const { files = new SceneFiles(transport, signal) } = options;
-  return {
-    workArea,
-    files,
-    signal,
-    onSurveyed,
-    readUsability: (scene) => readUsability(scene, { files, workArea }),
-  };
 }
 
 /** Assigns and reads until no assigned pixel is left to be read. */

@@ -2,19 +2,14 @@ import type { BandName, Scene } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { assignClear, assignSnow, snowCandidates, unassigned } from './assign.ts';
 import { usability } from './classification.ts';
-import { meanOfBlocks } from './coarsen.ts';
+import type { BandTask } from './place-band.ts';
 import type { RankedDate } from './rank.ts';
-import {
-  isDoublySubtracted,
-  offsetOfBaseline4,
-  type ReadBand,
-  writeReflectance,
-} from './reflectance.ts';
+import { offsetOfBaseline4 } from './reflectance.ts';
 import { type PlacedImage, SceneFileError } from './scene-files.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from './survey.ts';
 
 /** Bilinear weights reach one pixel beyond, rounding another. */
-const bandReading = { resampling: 'bilinear', marginPixels: 2, coarsen: meanOfBlocks } as const;
+const bandMarginPixels = 2;
 
 type OpenedBands = ReadonlyMap<BandName, PlacedImage>;
 
@@ -101,7 +96,7 @@ export class DateComposite {
   /** Reads the pending pixels of a scene. Rejects only when the run is cancelled. */
   async read(surveyed: SurveyedScene, names: readonly BandName[]): Promise<void> {
     const slot = this.roster.indexOf(surveyed);
-    const need = new Uint8Array(this.assignment.length);
+    const need = new Uint8Array(new SharedArrayBuffer(this.assignment.length));
     for (let index = 0; index < need.length; index += 1) {
       if (this.assignment[index] === slot && this.#isRead[index] === 0) need[index] = 1;
     }
@@ -153,30 +148,44 @@ export class DateComposite {
     names: readonly BandName[],
     need: Uint8Array,
   ): Promise<Uint8Array> {
-    const { files, workArea } = this.#context;
     const { scene } = surveyed;
-    const opened = this.bandsOf(surveyed);
-    const gridWidth = workArea.grid.width;
-    const reads = await Promise.all(
-      names.map(async (name): Promise<ReadBand> => {
-        const placed = opened.get(name)!;
-        const read = await files.read(placed, workArea.grid, need, bandReading);
-        return { asset: scene.bands[name]!, nodata: placed.nodata, name, read };
+    const missing = new Uint8Array(new SharedArrayBuffer(need.length));
+    const tasks = await allOf(
+      names.map(async (name) => {
+        const task = await this.#readBand(surveyed, name, { need, missing });
+        return task && { task, ...(await this.#place(task)) };
       }),
     );
-    let correction = 0;
-    if (reads.some((band) => isDoublySubtracted(band, need, gridWidth))) {
-      correction = -offsetOfBaseline4;
+    if (tasks.some((placed) => placed?.isDoublySubtracted)) {
+      const correction = -offsetOfBaseline4;
+      await allOf(tasks.map((placed) => placed && this.#place({ ...placed.task, correction })));
       this.notes.push(
         `${scene.id}: its catalogue entry subtracts 0.1 of reflectance that had been subtracted before; corrected from the values.`,
       );
     }
-    const missing = new Uint8Array(need.length);
-    for (const read of reads) {
-      const offset = read.asset.offset + correction;
-      writeReflectance(this.#band(read.name), read, { need, missing, gridWidth, offset });
-    }
     return missing;
+  }
+
+  /** What is to be put into a band of the picture; undefined where the scene's file has nothing. */
+  async #readBand(
+    surveyed: SurveyedScene,
+    name: BandName,
+    { need, missing }: Pick<BandTask, 'need' | 'missing'>,
+  ): Promise<BandTask | undefined> {
+    const { files, workArea } = this.#context;
+    const placed = this.bandsOf(surveyed).get(name)!;
+    const read = await files.read(placed, workArea.grid, need, bandMarginPixels);
+    if (!read) {
+      missing.set(need);
+      return undefined;
+    }
+    const asset = surveyed.scene.bands[name]!;
+    const gridWidth = workArea.grid.width;
+    return { asset, name, read, gridWidth, need, missing, band: this.#band(name), correction: 0 };
+  }
+
+  #place(task: BandTask): Promise<{ isDoublySubtracted: boolean }> {
+    return this.#context.files.runnerFor(task.need.length)('placeBand', task);
   }
 
   /** Pixels without a value in some band are given back, and not expected from this scene again. */
@@ -203,4 +212,13 @@ export class DateComposite {
     }
     return band;
   }
+}
+
+/** What all of them give. Waits for those that have started before it rejects: none writes afterwards. */
+async function allOf<T>(work: readonly (Promise<T> | undefined)[]): Promise<(T | undefined)[]> {
+  const results = await Promise.allSettled(work);
+  return results.map((result) => {
+    if (result.status === 'rejected') throw result.reason;
+    return result.value;
+  });
 }

@@ -1,4 +1,4 @@
-export { buildComposites, buildContext } from './build.ts';
+export { buildComposites } from './build.ts';
 export { type Chunk, chunksOf, defaultChunkMeters, outlineOf } from './chunks.ts';
 export { addGaps, gapNotes, noGaps, snowNotes } from './gaps.ts';
 export { matchFills } from './match-fills.ts';

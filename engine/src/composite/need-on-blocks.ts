@@ -1,6 +1,6 @@
 import { invertAffine, isAxisAligned, pixelToCrs } from '../raster/affine.ts';
 import type { Grid } from '../raster/grid.ts';
-import type { NeededBlocks } from './needed-windows.ts';
+import type { IsBlockWanted } from '../tiff/index.ts';
 
 interface BlockSizes {
   readonly blockWidth: number;
@@ -10,7 +10,7 @@ interface BlockSizes {
 }
 
 /**
- * Which blocks of a source the needed pixels of a target lie in, with a margin. Undefined when the
+ * Tells of a source's blocks whether needed pixels of a target lie in them, with a margin. Undefined when the
  * two don't run along the same axes: then every block under the target may be needed.
  */
 export function needOnBlocks(
@@ -19,7 +19,7 @@ export function needOnBlocks(
   need: Uint8Array,
   target: Grid,
   marginPixels: number,
-): NeededBlocks | undefined {
+): IsBlockWanted | undefined {
   const isParallel =
     source.epsg === target.epsg && isAxisAligned(source.affine) && isAxisAligned(target.affine);
   if (!isParallel) return undefined;
@@ -41,7 +41,7 @@ export function needOnBlocks(
       if (hasNeed(need, target.width, part)) needed[blockRow * columns + blockColumn] = 1;
     }
   }
-  return { columns, rows, blockWidth, blockHeight, needed };
+  return (column, row) => needed[row * columns + column] === 1;
 }
 
 type Span = [first: number, end: number];

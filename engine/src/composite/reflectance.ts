@@ -1,5 +1,6 @@
+import type { Window } from '../raster/grid.ts';
+import type { Samples } from '../raster/samples.ts';
 import type { BandName, SceneAsset } from '../source/scene.ts';
-import type { WindowSamples } from './scene-files.ts';
 
 /** Composites hold reflectance times this, as whole numbers from 1; 0 is nodata. */
 export const reflectanceScale = 10_000;
@@ -18,7 +19,13 @@ export interface ReadBand {
   readonly asset: SceneAsset;
   readonly nodata: number;
   readonly name: BandName;
-  readonly read: WindowSamples | undefined;
+  readonly read: WindowSamples;
+}
+
+/** Samples of a window of the work grid; those that aren't needed may be nodata. */
+interface WindowSamples {
+  readonly window: Window;
+  readonly samples: Samples;
 }
 
 /**
@@ -35,10 +42,6 @@ export function writeReflectance(
     offset,
   }: { need: Uint8Array; missing: Uint8Array; gridWidth: number; offset: number },
 ): void {
-  if (!read) {
-    for (let index = 0; index < need.length; index += 1) missing[index]! |= need[index]!;
-    return;
-  }
   const { window, samples } = read;
   const [scale, shift] = [asset.scale * reflectanceScale, offset * reflectanceScale];
   const convert = (value: number): number =>
@@ -97,7 +100,7 @@ export function isDoublySubtracted(
   need: Uint8Array,
   gridWidth: number,
 ): boolean {
-  if (!read || asset.offset >= 0 || !visibleBands.includes(name)) return false;
+  if (asset.offset >= 0 || !visibleBands.includes(name)) return false;
   const { window, samples } = read;
   let count = 0;
   let impossible = 0;

@@ -1,22 +1,22 @@
 import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
-import { pixelSize } from '../raster/affine.ts';
 import type { Grid, Window } from '../raster/grid.ts';
-import { bytesPerSample, createSamples, type Raster, type Samples } from '../raster/samples.ts';
-import { type Resampling, warp } from '../raster/warp.ts';
-import {
-  cutWindow,
-  intersectWindows,
-  windowGrid,
-  windowOfMask,
-  windowUnder,
-} from '../raster/window.ts';
+import { bytesPerSample, type Raster } from '../raster/samples.ts';
+import { cutWindow, windowGrid, windowOfMask, windowUnder } from '../raster/window.ts';
 import { rangeSource } from '../source/range-source.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
-import { openTiff, readWindow, selectOverview, type Tiff, type TiffImage } from '../tiff/index.ts';
-import { type Coarsening, coarseningFactor, refinedGrid } from './coarsen.ts';
+import {
+  type IsBlockWanted,
+  openTiff,
+  readWindow,
+  selectOverview,
+  type Tiff,
+  type TiffImage,
+} from '../tiff/index.ts';
 import { needOnBlocks } from './need-on-blocks.ts';
-import { type NeededBlocks, neededWindows } from './needed-windows.ts';
+import type { SourceWindow } from './place-on-grid.ts';
+import { type RunKernel, runKernelHere } from './reading-kernels.ts';
+import { ReadingThreads } from './reading-threads.ts';
 
 /** A file of a scene that can't be used, whatever the reason; trying again is no use. */
 export class SceneFileError extends Error {
@@ -34,34 +34,21 @@ export interface PlacedImage {
   readonly nodata: number;
 }
 
-/** Samples of a window of the work grid; those that aren't needed may be nodata. */
-export interface WindowSamples {
-  readonly window: Window;
-  readonly samples: Samples;
-}
-
-export interface ReadOptions {
-  resampling: Resampling;
-  /** Pixels of the file around those needed that resampling and `convert` look at. */
-  marginPixels: number;
-  /** What several pixels of the file are as one, where even its coarsest overview is finer than the grid. */
-  coarsen: Coarsening;
-  /** Changes the samples, not their type, on the file's own grid. */
-  convert?: (raster: Raster) => Raster;
-}
-
 /** Opened files that are kept: more than any area at once has, and a bound where there are thousands. */
 const mostOpened = 1_000;
 /** Images of so few pixels are kept whole: a Sentinel-2 tile's at 160 m, and coarser ones. */
 const mostCoarsePixels = 600_000;
 const coarseImageBytes = 64_000_000;
+/** Below this the work is done before threads have started. */
+const fewestThreadPixels = 1_000_000;
 
-/** Opens the files of scenes, each once, and reads them onto work grids. */
+/** Opens the files of scenes, each once, and reads what work grids need of them. Whoever makes it closes it. */
 export class SceneFiles {
   readonly #transport: Transport;
   readonly #signal: AbortSignal | undefined;
   readonly #opened = new LeastRecentlyUsed<Promise<Tiff>>(mostOpened);
   readonly #coarse: LeastRecentlyUsed<Promise<Raster>> | undefined;
+  #threads: ReadingThreads | undefined;
 
   /**
    * @param options.keepsCoarseImages whether small images are read whole and kept for a while: of use
@@ -95,15 +82,15 @@ export class SceneFiles {
 
   /**
    * Reads one band of a file where `need` (1 on each needed pixel of `grid`) asks for it, block by
-   * block, and resamples it after `convert`. Undefined when nothing is needed or the file has nothing
-   * there. Rejects like `open`.
+   * block, with a margin around; what isn't needed may be nodata. Undefined when nothing is needed or
+   * the file has nothing there. Rejects like `open`.
    */
   async read(
     placed: PlacedImage,
     grid: Grid,
     need: Uint8Array,
-    { resampling, marginPixels, coarsen, convert }: ReadOptions,
-  ): Promise<WindowSamples | undefined> {
+    marginPixels: number,
+  ): Promise<SourceWindow | undefined> {
     const { image, nodata } = placed;
     const window = windowOfMask(need, grid.width);
     if (!window) return undefined;
@@ -111,50 +98,39 @@ export class SceneFiles {
     const source = windowUnder(placed.grid, target, marginPixels);
     if (!source) return undefined;
     const needed = cutWindow(need, grid.width, window);
-    const blocks = needOnBlocks(placed.grid, image.layout, needed, target, marginPixels);
-    const raster = await this.#readBlocks(placed, source, blocks);
-    const converted = convert ? convert(raster) : raster;
-    const factor = coarseningFactor(pixelSizeOf(placed.grid), target);
-    const fine = factor === 1 ? target : refinedGrid(target, factor);
-    const warped = warp(converted, windowGrid(placed.grid, source), fine, { resampling, nodata });
-    const [samples] = warped.bands;
-    if (factor === 1) return { window, samples: samples! };
-    return { window, samples: coarsen(samples!, { ...target, factor, nodata }) };
+    const isBlockNeeded = needOnBlocks(placed.grid, image.layout, needed, target, marginPixels);
+    const raster = await this.#readWindow(placed, source, isBlockNeeded);
+    return { window, target, raster, source: windowGrid(placed.grid, source), nodata };
   }
 
-  /** Samples of a window of the file; of its blocks that aren't needed, nodata. */
-  async #readBlocks(
+  /** Whoever does the work on so many pixels: other threads, when there are enough for that. */
+  runnerFor(pixelCount: number): RunKernel {
+    if (pixelCount < fewestThreadPixels) return runKernelHere;
+    this.#threads ??= new ReadingThreads();
+    return this.#threads.run;
+  }
+
+  /** Ends the threads, if there are any. */
+  close(): void {
+    this.#threads?.close();
+  }
+
+  async #readWindow(
     placed: PlacedImage,
-    source: Window,
-    blocks: NeededBlocks | undefined,
+    window: Window,
+    isBlockWanted: IsBlockWanted | undefined,
   ): Promise<Raster> {
-    const { image, nodata } = placed;
-    const signal = this.#signal;
+    const { image } = placed;
     if (this.#coarse && image.width * image.height <= mostCoarsePixels) {
-      return cutRaster(await this.#readWhole(placed, this.#coarse), source);
+      return cutRaster(await this.#readWhole(placed, this.#coarse), window);
     }
-    const parts = blocks
-      ? neededWindows(blocks).flatMap((part) => intersectWindows(part, source) ?? [])
-      : [source];
-    if (
-      parts.length === 1 &&
-      parts[0]!.width === source.width &&
-      parts[0]!.height === source.height
-    ) {
-      return readWindow(image, source, { bands: [0], signal });
-    }
-    const samples = createSamples(image.sampleType, source.width * source.height).fill(nodata);
-    await Promise.all(
-      parts.map(async (part) => {
-        const { bands } = await readWindow(image, part, { bands: [0], signal });
-        for (let row = 0; row < part.height; row += 1) {
-          const line = bands[0]!.subarray(row * part.width, (row + 1) * part.width);
-          const start = (part.row - source.row + row) * source.width + part.column - source.column;
-          samples.set(line, start);
-        }
-      }),
-    );
-    return { width: source.width, height: source.height, bands: [samples] };
+    const run = this.runnerFor(window.width * window.height);
+    return readWindow(image, window, {
+      bands: [0],
+      signal: this.#signal,
+      isBlockWanted,
+      ...(run !== runKernelHere && { decodeRange: (task) => run('decodeRange', task) }),
+    });
   }
 
   /** A failed reading isn't kept, so that whoever asks next tries again. */
@@ -192,9 +168,4 @@ function cutRaster({ width, bands }: Raster, window: Window): Raster {
     return samples;
   });
   return { width: window.width, height: window.height, bands: cut };
-}
-
-/** The longer side of an image's pixels, in metres when its CRS counts in metres. */
-export function pixelSizeOf({ affine }: Grid): number {
-  return Math.max(...pixelSize(affine));
 }

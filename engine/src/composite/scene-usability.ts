@@ -1,7 +1,7 @@
 import type { Scene } from '../source/scene.ts';
-import { cloudReachPixels, usability, usabilityOf } from './classification.ts';
-import { usabilityOfBlocks } from './coarsen.ts';
-import { pixelSizeOf, SceneFileError, type SceneFiles } from './scene-files.ts';
+import { cloudReachPixels } from './classification.ts';
+import { pixelSizeOf } from './place-on-grid.ts';
+import { SceneFileError, type SceneFiles } from './scene-files.ts';
 import type { WorkArea } from './types.ts';
 
 /**
@@ -17,22 +17,10 @@ export async function readUsability(
   }
   const { grid, mask, pixelSizeMeters } = workArea;
   const placed = await files.open(scene, scene.classification, pixelSizeMeters);
-  const filePixelMeters = pixelSizeOf(placed.grid);
-  const read = await files.read(placed, grid, mask, {
-    resampling: 'nearest',
-    marginPixels: cloudReachPixels(filePixelMeters),
-    coarsen: usabilityOfBlocks,
-    convert: (raster) => ({ ...raster, bands: [usabilityOf(raster, filePixelMeters)] }),
-  });
-  const usable = new Uint8Array(mask.length);
+  const usable = new Uint8Array(new SharedArrayBuffer(mask.length));
+  const read = await files.read(placed, grid, mask, cloudReachPixels(pixelSizeOf(placed.grid)));
   if (!read) return usable;
-  const { window, samples } = read;
-  for (let row = 0; row < window.height; row += 1) {
-    const line = samples.subarray(row * window.width, (row + 1) * window.width);
-    usable.set(line, (window.row + row) * grid.width + window.column);
-  }
-  for (let index = 0; index < mask.length; index += 1) {
-    if (mask[index] === 0) usable[index] = usability.unobserved;
-  }
+  const run = files.runnerFor(mask.length);
+  await run('placeClassification', { read, gridWidth: grid.width, mask, usable });
   return usable;
 }

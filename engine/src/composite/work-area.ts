@@ -7,7 +7,8 @@ import { areaBounds, GridTooLargeError, workGrid } from '../raster/work-grid.ts'
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { isFileTrouble, sentenceOf } from './notes.ts';
-import { pixelSizeOf, SceneFiles } from './scene-files.ts';
+import { pixelSizeOf } from './place-on-grid.ts';
+import { SceneFiles } from './scene-files.ts';
 import type { WorkArea, WorkAreaOptions } from './types.ts';
 
 /** What a run works on, unless it is told otherwise. */

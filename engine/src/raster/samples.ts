@@ -43,6 +43,12 @@ export function createSamples(sampleType: SampleType, count: number): Samples {
   return new sampleArrays[sampleType](count);
 }
 
+/** A band of `count` zeros in memory that threads can share. */
+export function createSharedSamples(sampleType: SampleType, count: number): Samples {
+  const memory = new SharedArrayBuffer(count * bytesPerSample(sampleType));
+  return new (sampleArrays[sampleType] as new (memory: SharedArrayBuffer) => Samples)(memory);
+}
+
 /** The type of a band's samples. */
 export function sampleTypeOf(samples: Samples): SampleType {
   for (const [sampleType, SampleArray] of Object.entries(sampleArrays)) {

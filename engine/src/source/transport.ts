@@ -5,7 +5,10 @@
 export interface Transport {
   /** POSTs (with `body`) or GETs JSON. Rejects with TransportError. */
   json(url: string, options: { body?: unknown; signal?: AbortSignal }): Promise<unknown>;
-  /** Bytes [offset, offset + length) of a resource; fewer only where it ends. Rejects with TransportError. */
+  /**
+   * Bytes [offset, offset + length) of a resource; fewer only where it ends. They are the caller's own:
+   * it may give them to another thread. Rejects with TransportError.
+   */
   range(url: string, offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array>;
 }
 

@@ -2,6 +2,7 @@ export type { ByteSource } from './byte-source.ts';
 export { TiffError, type TiffErrorCode } from './errors.ts';
 export { defaultTiffLimits, type TiffLimits } from './limits.ts';
 export { memorySource } from './memory-source.ts';
+export type { IsBlockWanted } from './reading/plan.ts';
 export { type ImagePiece, type ReadBlocksOptions, readBlocks } from './reading/read-blocks.ts';
 export { type ReadWindowOptions, readWindow } from './reading/read-window.ts';
 export { selectOverview } from './reading/select-overview.ts';

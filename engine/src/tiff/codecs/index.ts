@@ -1,5 +1,5 @@
 import type { BlockEncoding } from '../structure/encoding.ts';
-import { decodeDeflate } from './deflate.ts';
+import { decodeDeflate, type UnpackOptions } from './deflate.ts';
 import { decodeJpeg } from './jpeg.ts';
 import { decodeLerc } from './lerc.ts';
 import { decodeLzw } from './lzw.ts';
@@ -22,13 +22,14 @@ export async function decompressBlock(
   bytes: Uint8Array,
   encoding: BlockEncoding,
   shape: PictureShape,
-  blockBytes: number,
+  options: UnpackOptions,
 ): Promise<Uint8Array> {
+  const { blockBytes } = options;
   switch (encoding.compression) {
     case 'none':
       return bytes;
     case 'deflate':
-      return decodeDeflate(bytes, blockBytes);
+      return decodeDeflate(bytes, options);
     case 'zstd':
       return decodeZstd(bytes, blockBytes);
     case 'lzw':
@@ -44,7 +45,7 @@ export async function decompressBlock(
       return decodeWebp(bytes, shape);
     case 'lerc':
       return decodeLerc(
-        await unpackLerc(bytes, encoding, blockBytes),
+        await unpackLerc(bytes, encoding, options),
         shape,
         encoding.bitsPerSample / 8,
       );
@@ -55,14 +56,14 @@ export async function decompressBlock(
 async function unpackLerc(
   bytes: Uint8Array,
   encoding: BlockEncoding,
-  blockBytes: number,
+  { blockBytes, inBackground }: UnpackOptions,
 ): Promise<Uint8Array> {
   const longest = 2 * blockBytes + 4096;
   switch (encoding.lercCompression) {
     case 'none':
       return bytes;
     case 'deflate':
-      return decodeDeflate(bytes, longest);
+      return decodeDeflate(bytes, { blockBytes: longest, inBackground });
     case 'zstd':
       return decodeZstd(bytes, longest);
   }

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { TiffError } from '../errors.ts';
 
 /** What a picture codec is told of a block; `height` is the most rows that it may have. */
@@ -19,6 +18,8 @@ export async function decodePicture(
 ): Promise<Uint8Array> {
   const options = { limitInputPixels: shape.width * shape.height, failOn: 'error' } as const;
   const space = isInk ? 'cmyk' : shape.bands === 1 ? 'b-w' : 'srgb';
+  // Loaded by the first picture: most runs and threads meet none.
+  const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(bytes, options)
     .pipelineColourspace(space)
     .toColourspace(space)

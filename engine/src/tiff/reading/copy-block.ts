@@ -2,7 +2,7 @@ import type { Window } from '../../raster/grid.ts';
 import { canHold, type Samples } from '../../raster/samples.ts';
 import { copySamples } from '../codecs/copy-samples.ts';
 import type { TiffImage } from '../structure/image.ts';
-import type { DecodedBlock } from './decode-block.ts';
+import type { BlockImage, DecodedBlock } from './decode-block.ts';
 
 interface BlockPosition {
   readonly column: number;
@@ -20,7 +20,7 @@ interface Overlap {
 
 /** Copies the part of a block that lies in the window into the output bands. */
 export function copyBlock(
-  image: TiffImage,
+  image: BlockImage,
   block: BlockPosition,
   decoded: DecodedBlock,
   window: Window,
@@ -78,7 +78,11 @@ export function fillBlock(
   }
 }
 
-function overlapOf(image: TiffImage, block: BlockPosition, window: Window): Overlap {
+function overlapOf(
+  image: Pick<BlockImage, 'layout'>,
+  block: BlockPosition,
+  window: Window,
+): Overlap {
   const { blockWidth, blockHeight } = image.layout;
   return {
     left: Math.max(window.column, block.column * blockWidth),

@@ -5,17 +5,32 @@ import type { TiffImage } from '../structure/image.ts';
 import type { PlannedBlock } from './plan.ts';
 import { unpackSamples } from './unpack-samples.ts';
 
+/** What has to be known of an image to decode its blocks; can be sent to a thread. */
+export interface BlockImage extends Pick<TiffImage, 'height' | 'encoding' | 'layout'> {
+  /** The file's, for messages. */
+  readonly name: string;
+}
+
+export function blockImageOf({ height, encoding, layout, reader }: TiffImage): BlockImage {
+  return { height, encoding, layout, name: reader.source.name };
+}
+
 /** A block's samples, pixel by pixel when it holds several bands. Its width is the layout's. */
 export interface DecodedBlock {
   readonly samples: Samples;
   readonly rows: number;
 }
 
-/** Decodes one block; rejects with a TiffError that says which. */
+/**
+ * Decodes one block; rejects with a TiffError that says which.
+ *
+ * @param options.inBackground whether other threads may unpack it meanwhile
+ */
 export async function decodeBlock(
-  image: TiffImage,
+  image: BlockImage,
   block: PlannedBlock,
   bytes: Uint8Array,
+  { inBackground }: { inBackground: boolean },
 ): Promise<DecodedBlock> {
   const { layout, encoding } = image;
   const { blockWidth, blockHeight, bandsPerBlock, blockBytes } = layout;
@@ -29,7 +44,7 @@ export async function decodeBlock(
       bytes,
       encoding,
       { width: blockWidth, height: blockHeight, bands: bandsPerBlock },
-      blockBytes,
+      { blockBytes, inBackground },
     );
     if (unpacked.length < neededBytes) {
       throw new TiffError(
@@ -49,7 +64,7 @@ export async function decodeBlock(
     throw new TiffError(
       error instanceof TiffError ? error.code : 'damaged',
       `The ${kind} at column ${block.column * blockWidth}, row ${block.row * blockHeight} of ` +
-        `${image.reader.source.name} can't be decoded: ${reasonOf(error, blockBytes)}.`,
+        `${image.name} can't be decoded: ${reasonOf(error, blockBytes)}.`,
       { cause: error },
     );
   }

@@ -21,7 +21,7 @@ export interface PlannedRange {
 
 export interface ReadPlan {
   readonly ranges: readonly PlannedRange[];
-  /** Blocks that the file leaves out. */
+  /** Blocks that the file leaves out, or that aren't wanted. */
   readonly sparse: readonly { column: number; row: number; plane: number }[];
 }
 
@@ -37,14 +37,20 @@ export const defaultCoalesceOptions: CoalesceOptions = {
   rangeBytes: 2 * 1024 * 1024,
 };
 
-/** Which byte ranges have to be read for a window's blocks, in the order in which they lie in the file. */
+/** Tells whether anything of the block at a column and row of blocks is wanted. */
+export type IsBlockWanted = (column: number, row: number) => boolean;
+
+/**
+ * Which byte ranges have to be read for a window's blocks, in the order in which they lie in the
+ * file. Blocks that are not wanted count as left out by the file.
+ */
 export async function planRead(
   image: TiffImage,
   window: Window,
   bands: readonly number[],
-  options: CoalesceOptions,
-  signal?: AbortSignal,
+  options: CoalesceOptions & { isBlockWanted?: IsBlockWanted; signal?: AbortSignal },
 ): Promise<ReadPlan> {
+  const { isBlockWanted = () => true, signal } = options;
   const { blockWidth, blockHeight, isPlanar } = image.layout;
   const locate = await image.blockTable.locator(signal);
   const firstColumn = Math.floor(window.column / blockWidth);
@@ -56,7 +62,8 @@ export async function planRead(
   for (const plane of isPlanar ? new Set(bands) : [0]) {
     for (let row = firstRow; row <= lastRow; row++) {
       for (let column = firstColumn; column <= lastColumn; column++) {
-        const place: BlockPlace = locate(column, row, plane);
+        const isWanted = isBlockWanted(column, row);
+        const place: BlockPlace = isWanted ? locate(column, row, plane) : undefined;
         if (place) {
           present.push({ column, row, plane, ...place });
         } else {

@@ -1,12 +1,20 @@
 import type { Window } from '../../raster/grid.ts';
-import { bytesPerSample, createSamples, type Raster, type Samples } from '../../raster/samples.ts';
+import {
+  bytesPerSample,
+  createSamples,
+  createSharedSamples,
+  type Raster,
+  type Samples,
+} from '../../raster/samples.ts';
 import { TiffError } from '../errors.ts';
 import type { TiffImage } from '../structure/image.ts';
 import { copyBlock, fillBlock } from './copy-block.ts';
-import { decodeBlock } from './decode-block.ts';
+import { blockImageOf, decodeBlock } from './decode-block.ts';
+import type { DecodeRange, RangeTask } from './decode-range.ts';
 import {
   type CoalesceOptions,
   defaultCoalesceOptions,
+  type IsBlockWanted,
   type PlannedRange,
   planRead,
 } from './plan.ts';
@@ -20,6 +28,10 @@ export interface ReadWindowOptions {
   concurrency?: number;
   /** When neighbouring blocks are read in one go. */
   coalesce?: Partial<CoalesceOptions>;
+  /** Blocks that aren't wanted are not read: nodata, or 0, like those that the file leaves out. */
+  isBlockWanted?: IsBlockWanted;
+  /** Whoever decodes what has been read, into shared memory; this thread, with libuv's, when left out. */
+  decodeRange?: DecodeRange;
 }
 
 const defaultConcurrency = 8;
@@ -39,13 +51,16 @@ export async function readWindow(
   const bands = options.bands ?? Array.from({ length: image.bandCount }, (_, band) => band);
   requireWindow(image, window, bands);
   signal?.throwIfAborted();
+  const { isBlockWanted } = options;
   const coalesce = { ...defaultCoalesceOptions, ...options.coalesce };
-  const plan = await planRead(image, window, bands, coalesce, signal);
-  const output = bands.map(() => createSamples(image.sampleType, window.width * window.height));
+  const plan = await planRead(image, window, bands, { ...coalesce, isBlockWanted, signal });
+  const create = options.decodeRange ? createSharedSamples : createSamples;
+  const output = bands.map(() => create(image.sampleType, window.width * window.height));
   for (const block of plan.sparse) {
     fillBlock(image, block, window, bands, output);
   }
-  const target = { image, window, bands, output, decoding: decodingSlots(image), signal };
+  const decodeRange = options.decodeRange ?? decodeInBackground(decodingSlots(image), signal);
+  const target = { image, window, bands, output, decodeRange, signal };
   const queue = plan.ranges[Symbol.iterator]();
   const workers = Array.from({ length: workerCount(image, plan.ranges, concurrency) }, async () => {
     for (const range of queue) {
@@ -62,12 +77,12 @@ interface WindowTarget {
   readonly window: Window;
   readonly bands: readonly number[];
   readonly output: readonly Samples[];
-  readonly decoding: Slots;
+  readonly decodeRange: DecodeRange;
   readonly signal: AbortSignal | undefined;
 }
 
 async function readRange(range: PlannedRange, target: WindowTarget): Promise<void> {
-  const { image, window, bands, output, decoding, signal } = target;
+  const { image, window, bands, output, signal } = target;
   signal?.throwIfAborted();
   const bytes = await image.reader.source.read(range.offset, range.length, signal);
   if (bytes.length < range.length) {
@@ -76,15 +91,24 @@ async function readRange(range: PlannedRange, target: WindowTarget): Promise<voi
       `${image.reader.source.name} ends before byte ${range.offset + range.length}.`,
     );
   }
-  const work = range.blocks.map((block) =>
-    decoding.use(async () => {
-      signal?.throwIfAborted();
-      const start = block.offset - range.offset;
-      const decoded = await decodeBlock(image, block, bytes.subarray(start, start + block.length));
-      copyBlock(image, block, decoded, window, bands, output);
-    }),
-  );
-  await settleAll(work);
+  const task = { image: blockImageOf(image), range, bytes, window, bands, output };
+  await target.decodeRange(task);
+}
+
+/** Several blocks at the same time, unpacked by libuv's threads. */
+function decodeInBackground(slots: Slots, signal: AbortSignal | undefined): DecodeRange {
+  return async ({ image, range, bytes, window, bands, output }: RangeTask) => {
+    const work = range.blocks.map((block) =>
+      slots.use(async () => {
+        signal?.throwIfAborted();
+        const start = block.offset - range.offset;
+        const blockBytes = bytes.subarray(start, start + block.length);
+        const decoded = await decodeBlock(image, block, blockBytes, { inBackground: true });
+        copyBlock(image, block, decoded, window, bands, output);
+      }),
+    );
+    await settleAll(work);
+  };
 }
 
 /** As many as asked for, but so few that the ranges on their way fit into memory. */
