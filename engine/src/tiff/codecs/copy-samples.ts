@@ -17,7 +17,7 @@ export function copySamples(
   from: Stride,
   target: Samples,
   to: Stride,
-  size: { width: number; rows: number },
+  size: Size,
 ): void {
   if (from.column === 1 && to.column === 1) {
     for (let row = 0; row < size.rows; row++) {
@@ -41,7 +41,7 @@ export function copySamples(
   }
 }
 
-type Size = { width: number; rows: number };
+export type Size = { width: number; rows: number };
 
 function copy8(source: Uint8Array, from: Stride, target: Uint8Array, to: Stride, size: Size): void {
   for (let row = 0; row < size.rows; row++) {
@@ -109,15 +109,15 @@ function copy64(
   }
 }
 
-function asBytes({ buffer, byteOffset, length }: Samples): Uint8Array {
+export function asBytes({ buffer, byteOffset, length }: Samples): Uint8Array {
   return new Uint8Array(buffer, byteOffset, length);
 }
 
-function asWords({ buffer, byteOffset, length }: Samples): Uint16Array {
+export function asWords({ buffer, byteOffset, length }: Samples): Uint16Array {
   return new Uint16Array(buffer, byteOffset, length);
 }
 
-function asLongs({ buffer, byteOffset, length }: Samples): Int32Array {
+export function asLongs({ buffer, byteOffset, length }: Samples): Int32Array {
   return new Int32Array(buffer, byteOffset, length);
 }
 

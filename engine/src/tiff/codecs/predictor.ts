@@ -107,20 +107,6 @@ export function undoFloatDifferences(
   return output;
 }
 
-/** Applies predictor 2 in place, for the writer. */
-export function applyHorizontalDifferences(
-  samples: Uint8Array | Uint16Array | Int32Array,
-  shape: RowShape,
-): void {
-  const { rows, samplesPerRow, bands } = shape;
-  for (let row = 0; row < rows; row++) {
-    const start = row * samplesPerRow;
-    for (let index = start + samplesPerRow - 1; index >= start + bands; index--) {
-      samples[index] -= samples[index - bands];
-    }
-  }
-}
-
 /** Applies predictor 3 to little-endian rows, for the writer. */
 export function applyFloatDifferences(
   bytes: Uint8Array,
@@ -140,6 +126,16 @@ export function applyFloatDifferences(
       }
     }
   }
-  applyHorizontalDifferences(output, { rows, samplesPerRow: rowBytes, bands });
+  applyByteDifferences(output, { rows, samplesPerRow: rowBytes, bands });
   return output;
+}
+
+/** Makes bytes their differences from those of their band to their left, from the right on. */
+function applyByteDifferences(bytes: Uint8Array, { rows, samplesPerRow, bands }: RowShape): void {
+  for (let row = 0; row < rows; row++) {
+    const start = row * samplesPerRow;
+    for (let index = start + samplesPerRow - 1; index >= start + bands; index--) {
+      bytes[index] -= bytes[index - bands];
+    }
+  }
 }

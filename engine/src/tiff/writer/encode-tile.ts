@@ -6,8 +6,9 @@ import {
   type Samples,
   type SampleType,
 } from '../../raster/samples.ts';
+import { copyDifferences } from '../codecs/copy-differences.ts';
 import { copySamples } from '../codecs/copy-samples.ts';
-import { applyFloatDifferences, applyHorizontalDifferences } from '../codecs/predictor.ts';
+import { applyFloatDifferences } from '../codecs/predictor.ts';
 import type { Predictor } from '../structure/encoding.ts';
 
 const deflate = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.deflate);
@@ -52,20 +53,23 @@ export async function encodeTile(
   let bytes = new Uint8Array(samples.buffer);
   if (predictor === 3) {
     bytes = applyFloatDifferences(bytes, shape, bytesPerSample(sampleType));
-  } else if (predictor === 2) {
-    applyHorizontalDifferences(asIntegers(bytes, bytesPerSample(sampleType)), shape);
   }
   // Big chunks: each one is a trip to another thread and back.
   return deflate(bytes, {
     level: encoding.level,
     strategy: strategies[encoding.matching],
     chunkSize: 1024 + bytes.length,
+    // The most: fewer and larger blocks, an eighth less time.
+    memLevel: 9,
   });
 }
 
-/** Beyond the image's edge a tile repeats the edge, which costs next to nothing once compressed. */
+/**
+ * Cuts a tile, with predictor 2 as differences. Beyond the image's edge it repeats the edge, which costs
+ * next to nothing once compressed: there differences are the zeros with which a tile begins.
+ */
 function cutTile(source: BandRows, column: number, encoding: TileEncoding): Samples {
-  const { sampleType, tileSize } = encoding;
+  const { sampleType, tileSize, predictor } = encoding;
   const { bands, width, rows } = source;
   const rowSamples = tileSize * bands.length;
   const tile = createSamples(sampleType, tileSize * rowSamples);
@@ -73,6 +77,10 @@ function cutTile(source: BandRows, column: number, encoding: TileEncoding): Samp
   bands.forEach((band, index) => {
     const from = { first: column, column: 1, row: width };
     const to = { first: index, column: bands.length, row: rowSamples };
+    if (predictor === 2) {
+      copyDifferences(band, from, tile, to, { width: used, rows });
+      return;
+    }
     copySamples(band, from, tile, to, { width: used, rows });
     if (used < tileSize) {
       const edge = { first: column + used - 1, column: 0, row: width };
@@ -84,15 +92,4 @@ function cutTile(source: BandRows, column: number, encoding: TileEncoding): Samp
     tile.copyWithin(row * rowSamples, (rows - 1) * rowSamples, rows * rowSamples);
   }
   return tile;
-}
-
-function asIntegers(bytes: Uint8Array, sampleBytes: number): Uint8Array | Uint16Array | Int32Array {
-  switch (sampleBytes) {
-    case 1:
-      return bytes;
-    case 2:
-      return new Uint16Array(bytes.buffer);
-    default:
-      return new Int32Array(bytes.buffer);
-  }
 }

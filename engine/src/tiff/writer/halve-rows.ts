@@ -1,4 +1,9 @@
-import { createSamples, type Samples, type SampleType } from '../../raster/samples.ts';
+import {
+  bytesPerSample,
+  createSamples,
+  type Samples,
+  type SampleType,
+} from '../../raster/samples.ts';
 
 /**
  * What a pixel of an overview is made of its four: their average (continuous values), the commonest
@@ -52,6 +57,10 @@ function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCom
     case 'mode':
       return takeCommonest;
     case 'average': {
+      if (isShort(sampleType)) {
+        const hole = nodata ?? noSample;
+        return (top, bottom, half) => averageShort(top, bottom, half, hole);
+      }
       const isFloat = sampleType.startsWith('float');
       // NaN equals nothing, so that it stands for "no nodata value" too.
       return (top, bottom, half) => average(top, bottom, half, nodata ?? Number.NaN, isFloat);
@@ -116,6 +125,44 @@ function commonest(a: number, b: number, c: number, d: number): number {
     return b;
   }
   return c === d ? c : a;
+}
+
+/** No sample of two bytes or one is this. */
+const noSample = 65_536;
+
+function isShort(sampleType: SampleType): boolean {
+  return bytesPerSample(sampleType) <= 2;
+}
+
+/** As `average`, in whole numbers alone: a third of the time. Halves are rounded up. */
+function averageShort(top: Samples, bottom: Samples, half: Samples, nodata: number): void {
+  const whole = top.length >> 1;
+  for (let column = 0; column < whole; column++) {
+    const left = column * 2;
+    const a = top[left];
+    const b = top[left + 1];
+    const c = bottom[left];
+    const d = bottom[left + 1];
+    const isWhole = a !== nodata && b !== nodata && c !== nodata && d !== nodata;
+    half[column] = isWhole ? (a + b + c + d + 2) >> 2 : averageOf(a, b, c, d, nodata);
+  }
+  if (whole < half.length) {
+    const a = top[2 * whole];
+    const c = bottom[2 * whole];
+    half[whole] = averageOf(a, a, c, c, nodata);
+  }
+}
+
+/** The rounded average of those that aren't nodata; nodata where all are. */
+function averageOf(a: number, b: number, c: number, d: number, nodata: number): number {
+  let sum = 0;
+  let count = 0;
+  for (const value of [a, b, c, d]) {
+    if (value === nodata) continue;
+    sum += value;
+    count++;
+  }
+  return count === 0 ? nodata : Math.round(sum / count);
 }
 
 function average(
