@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { ScaledStack } from './difference.ts';
+import { edgeStrength } from './edges.ts';
+import { runRowsHere } from './run-rows.ts';
+import { mulberry32 } from './sample.ts';
+
+const size = { width: 23, height: 70 };
+const pixels = size.width * size.height;
+
+function madeStack(bandCount: number, random: () => number): ScaledStack {
+  return {
+    bands: Array.from({ length: bandCount }, () =>
+      Float32Array.from({ length: pixels }, () => 1000 + 500 * random()),
+    ),
+    scales: Array.from({ length: bandCount }, () => ({
+      ceiling: 1450,
+      mean: 1240,
+      inverseDeviation: 1 / 140,
+    })),
+  };
+}
+
+/** The summed variance by its definition, pixel by pixel. */
+function texture({ bands, scales }: ScaledStack, observed: Uint8Array, i: number): number {
+  const [column, row] = [i % size.width, Math.floor(i / size.width)];
+  let sum = 0;
+  for (const [index, band] of bands.entries()) {
+    const { ceiling, mean, inverseDeviation } = scales[index];
+    const scores: number[] = [];
+    for (let y = Math.max(0, row - 1); y <= Math.min(size.height - 1, row + 1); y++) {
+      for (let x = Math.max(0, column - 1); x <= Math.min(size.width - 1, column + 1); x++) {
+        const at = y * size.width + x;
+        if (observed[at] === 0) continue;
+        scores.push((Math.min(band[at], ceiling) - mean) * inverseDeviation);
+      }
+    }
+    if (scores.length < 2) continue;
+    const average = scores.reduce((total, score) => total + score, 0) / scores.length;
+    sum += scores.reduce((total, score) => total + (score - average) ** 2, 0) / scores.length;
+  }
+  return sum;
+}
+
+test.each([1, 3, 6])(
+  'edge strength of %d bands is the lesser texture as it is defined',
+  (bandCount) => {
+    const random = mulberry32(bandCount);
+    const [before, after] = [madeStack(bandCount, random), madeStack(bandCount, random)];
+    const observed = Uint8Array.from({ length: pixels }, () => (random() < 0.6 ? 1 : 0));
+    const edge = edgeStrength(before, after, observed, size, runRowsHere);
+    for (let i = 0; i < pixels; i++) {
+      if (observed[i] === 0) continue;
+      const least = Math.min(texture(before, observed, i), texture(after, observed, i));
+      expect(edge[i]).toBeCloseTo(Math.log(least + 1e-3), 3);
+    }
+  },
+);
