@@ -5,7 +5,7 @@ const path = '/apps/habitatpatrol/map';
 const screen = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 /** Of the phone's screen, on the landing page: the map, and the head of the sheet under it. */
-const phonePart: Clip = { x: 0, y: 0, width: 390, height: 560 };
+const phonePart: Clip = { x: 0, y: 0, width: 390, height: 600 };
 /** Of the pictures of the tutorial; their files are twice as wide as they are shown. */
 const tutorialWidth = 832;
 /** Simulated clear-cuts in the Oregon Coast Range. */

@@ -36,7 +36,7 @@ export function HomePage() {
 const phone = '(width < 40em)';
 const dark = '(prefers-color-scheme: dark)';
 /** Of the files, so that the page does not move when they come. */
-const phoneSize = { width: 780, height: 1120 };
+const phoneSize = { width: 780, height: 1200 };
 const screenSize = { width: 1440, height: 900 };
 
 /** The map screen with a result, in the reader's theme; on a phone, as a phone shows it. */
