@@ -36,6 +36,8 @@ export interface SiteSettings {
   readonly provider: Organisation;
   readonly innovationCentre: Organisation;
   readonly partners: readonly Organisation[];
+  /** For how many days results of visitors are kept. */
+  readonly visitorRunDays: number;
 }
 
 /** The element of a page that holds its site settings as JSON. */
@@ -51,6 +53,7 @@ function exampleLinks(host: string): Organisation['links'] {
 /** Neutral words and addresses, for an installation that sets none. */
 export const defaultSiteSettings: SiteSettings = {
   brandName: 'Refugia',
+  visitorRunDays: 30,
   supportEmail: 'support@localhost',
   provider: {
     name: 'Wildlife Non-Profit',

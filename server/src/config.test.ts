@@ -63,6 +63,7 @@ test('an empty environment is the embedded product on this machine', () => {
         expect.objectContaining({ name: 'Partner Organization One' }),
         expect.objectContaining({ name: 'Partner Organization Two' }),
       ],
+      visitorRunDays: 30,
     },
   });
 });

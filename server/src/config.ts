@@ -181,7 +181,7 @@ const environmentSchema = z.object({
       (names) => names.every((name) => name.length <= limits.account.usernameMaxLength),
       'must be usernames separated by commas',
     ),
-  RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(30),
+  RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(defaultSiteSettings.visitorRunDays),
   SUPPORT_EMAIL: z
     .string()
     .regex(emailPattern, 'must be an email address')
@@ -294,6 +294,7 @@ export function readConfig(
       provider: settings.BRAND_PROVIDER,
       innovationCentre: settings.BRAND_INNOVATION_CENTRE,
       partners: settings.BRAND_PARTNERS,
+      visitorRunDays: settings.RUN_RETENTION_DAYS,
     },
   };
 }

@@ -20,7 +20,7 @@ import { whileWanted } from './leaving.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from './run-context.ts';
 import { nameOf } from './run-description.ts';
 import { replyWithFile } from './stored-file-reply.ts';
-import { asBusy, renderingVersion } from './tile-routes.ts';
+import { asBusy, kindsQuerySchema, renderingVersion, shownKinds } from './tile-routes.ts';
 
 const contentTypes: Record<string, string> = {
   tif: 'image/tiff; application=geotiff; profile=cloud-optimized',
@@ -78,8 +78,9 @@ export function registerDownloads(app: App, context: RunContext): void {
         tags,
         summary: "A run's layers and patches as files",
         description:
-          'COGs (.tif) answer range requests. The classes of change.tif have a colour table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
+          'COGs (.tif) answer range requests. The classes of change.tif have a colour table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
         params: runIdSchema.extend({ file: z.string().max(40) }),
+        querystring: kindsQuerySchema,
         response: {
           200: {
             description: 'The file.',
@@ -89,6 +90,7 @@ export function registerDownloads(app: App, context: RunContext): void {
             description: 'A part of it.',
             content: { 'application/octet-stream': { schema: binarySchema } },
           },
+          400: apiErrorSchema,
           416: apiErrorSchema,
           ...notThere,
         },
@@ -108,11 +110,12 @@ export function registerDownloads(app: App, context: RunContext): void {
         return replyWithFile(request, reply, location, { fileName, contentType });
       }
       const frame = pictureFrame(run);
+      const kinds = layer === 'change' ? shownKinds(request.query.kinds) : undefined;
       reply.header('content-disposition', `attachment; filename="${fileName}"`);
       reply.header('cache-control', 'no-cache');
       if (ending === 'pgw') return reply.type(contentType).send(worldFile(frame));
       return sendPicture(reply, () =>
-        renderPicture(tiles, [stored(run, layer)], frame, whileWanted(reply)),
+        renderPicture(tiles, [{ ...stored(run, layer), kinds }], frame, whileWanted(reply)),
       );
     },
   );

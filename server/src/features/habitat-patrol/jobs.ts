@@ -96,11 +96,17 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
     return;
   }
   watch.look(runId);
+  const removed = new AbortController();
+  // An account that is erased takes its runs' rows along, in whichever process.
+  const unfollow = watch.follow(runId, (state) => {
+    if (!state) removed.abort(new JobAborted('cancelled'));
+  });
   for (let attempt = 1; attempt < job.attempt; attempt += 1) {
     await platform.storage.removeScratch(scratchName(runId, attempt));
   }
   try {
-    await analyse(run, job, parts);
+    const signal = AbortSignal.any([job.signal, removed.signal]);
+    await analyse(run, { ...job, signal }, parts);
   } catch (error) {
     // A run that a shutdown interrupts goes back to its queue.
     if (error instanceof JobAborted && error.reason === 'shutdown') throw error;
@@ -109,6 +115,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
       platform.log.error({ err: error, run: runId }, 'analysis broke');
     }
   } finally {
+    unfollow();
     await platform.storage.removeScratch(scratchName(runId, job.attempt));
     watch.look(runId);
   }

@@ -243,6 +243,26 @@ test('an erased account takes its runs with it, and housekeeping their files', a
   expect(await hasFiles(id)).toBe(false);
 });
 
+test('an erased account stops its run that is under way at once', async () => {
+  imageryServer.faults.add({ path: /search/, kind: 'hang' });
+  const { id: accountId, headers } = await testApp.registerAndLogin();
+  const { id } = (await new RunBrowser(testApp, headers).start(body)).json();
+  const { orm } = testApp.platform.database;
+  const [run] = await orm.select().from(analysisRun).where(eq(analysisRun.id, id));
+  const jobState = async () => {
+    const { rows } = await testApp.platform.database.pool.query(
+      'SELECT state FROM jobs.job WHERE id = $1',
+      [run!.jobId],
+    );
+    return rows[0]?.state;
+  };
+  await expect.poll(jobState, { timeout: 30_000 }).toBe('active');
+  await orm.delete(account).where(eq(account.id, accountId));
+  await expect.poll(jobState, { timeout: 30_000 }).toBe('completed');
+  imageryServer.faults.clear();
+  await removeLeftFiles(testApp.platform, { cancel: async () => {} });
+});
+
 test('an erased account stops its run that is under way, with the next housekeeping', async () => {
   imageryServer.faults.add({ path: /search/, kind: 'hang' });
   const { id: accountId, headers } = await testApp.registerAndLogin();

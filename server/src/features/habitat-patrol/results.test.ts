@@ -130,7 +130,11 @@ describe('the change layer', () => {
       `/tiles/change/${id}/change/${z}/${x}/${y}.png${query}`,
     );
     expect(reply.statusCode).toBe(200);
-    const rgba = await sharp(reply.rawPayload).ensureAlpha().raw().toBuffer();
+    return changeColours(reply.rawPayload);
+  }
+
+  async function changeColours(png: Buffer): Promise<Set<string>> {
+    const rgba = await sharp(png).ensureAlpha().raw().toBuffer();
     const colours = new Set<string>();
     for (let index = 0; index < rgba.length; index += 4) {
       if (rgba[index + 3] === changeAlpha) colours.add([...rgba.subarray(index, index + 3)].join());
@@ -147,6 +151,12 @@ describe('the change layer', () => {
     for (const colour of all) expect(expected).toContain(colour);
     expect(await coloursOf('?kinds=water,vegetation_loss')).toEqual(new Set([loss]));
     expect(await coloursOf('?kinds=')).toEqual(new Set());
+
+    const picture = await download('change.png?kinds=water,vegetation_loss');
+    expect(await changeColours(picture.rawPayload)).toEqual(new Set([loss]));
+    const none = await download('change.png?kinds=');
+    expect(await changeColours(none.rawPayload)).toEqual(new Set());
+    expect((await download('change.png?kinds=fire')).statusCode).toBe(400);
   });
 
   test('says so when a kind is none', async () => {

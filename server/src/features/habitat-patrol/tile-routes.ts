@@ -34,8 +34,7 @@ type TileParams = z.infer<typeof tileAddressSchema>;
 const oneKind = `(?:${changeKinds.join('|')})`;
 const kindsPattern = new RegExp(`^(?:${oneKind}(?:,${oneKind}){0,${changeKinds.length - 1}})?$`);
 
-export const tileQuerySchema = z.object({
-  size: z.enum(['256', '512']).optional().describe('Pixels along a side; 256 when left out.'),
+export const kindsQuerySchema = z.object({
   kinds: z
     .string()
     .regex(kindsPattern)
@@ -43,6 +42,10 @@ export const tileQuerySchema = z.object({
     .describe(
       'Of the change layer: the kinds of change that show, with commas; all when left out.',
     ),
+});
+
+export const tileQuerySchema = kindsQuerySchema.extend({
+  size: z.enum(['256', '512']).optional().describe('Pixels along a side; 256 when left out.'),
 });
 type TileQuery = z.infer<typeof tileQuerySchema>;
 
@@ -154,7 +157,7 @@ export function layerNamed(name: string): RunLayer | undefined {
 }
 
 /** The kinds of a query, each once and in one order: the same picture is made and kept once. */
-function shownKinds(query: string | undefined): ChangeKind[] | undefined {
+export function shownKinds(query: string | undefined): ChangeKind[] | undefined {
   if (query === undefined) return undefined;
   const asked = new Set(query.split(','));
   const kinds = changeKinds.filter((kind) => asked.has(kind));

@@ -199,6 +199,19 @@ describe('at the door', () => {
       payload: {},
     });
     expect(json.statusCode).toBe(415);
+    // Fastify refuses it before the route is asked.
+    const untyped = await product.app.inject({
+      method: 'POST',
+      url: '/api/changedetection/aoi',
+      payload: Buffer.from('{}'),
+      headers: { 'content-type': '' },
+    });
+    for (const reply of [json, untyped]) {
+      expect(reply.statusCode).toBe(415);
+      expect(reply.json().error).toBe(
+        'The request must be sent as a form (Content-Type: multipart/form-data).',
+      );
+    }
   });
 
   /** A form as bytes, part by part: what no browser sends. */

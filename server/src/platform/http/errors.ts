@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { App } from './app.ts';
 import { bareHeaders } from './bare-headers.ts';
 import { ApiFailure } from './failure.ts';
+import { formExpected } from './form.ts';
 import { sentenceOf, withFieldName } from './sentences.ts';
 
 /** Fastify's own refusals, as a word for programs and a sentence for a person. */
@@ -88,7 +89,10 @@ export function answerFrameworkError(
 export function registerErrors(app: App): void {
   z.config({ customError: sentenceOf });
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { statusCode, body } = describe(error, request.query);
+    const takesForm = request.routeOptions.schema?.consumes?.includes('multipart/form-data');
+    const isOfNoType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+    const told = takesForm && isOfNoType ? formExpected() : error;
+    const { statusCode, body } = describe(told as FastifyError, request.query);
     if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });
     reply.code(statusCode).send(body);
   });

@@ -2,6 +2,15 @@ import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fas
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { ApiFailure } from './failure.ts';
 
+/** Another body, or one that does not say what it is, where a form is taken. */
+export function formExpected(): ApiFailure {
+  return new ApiFailure(
+    415,
+    'unsupported_media_type',
+    'The request must be sent as a form (Content-Type: multipart/form-data).',
+  );
+}
+
 /** What busboy finds wrong with a form has no status of its own: it is the sender's fault. */
 function faultOf(error: FastifyError): Error {
   if (error.code === 'FST_FILES_LIMIT') {
@@ -24,13 +33,7 @@ export async function* readFormParts(
   request: FastifyRequest,
   limits: FastifyMultipartBaseOptions['limits'],
 ): AsyncGenerator<Multipart> {
-  if (!request.isMultipart()) {
-    throw new ApiFailure(
-      415,
-      'unsupported_media_type',
-      'The request must be sent as a form (Content-Type: multipart/form-data).',
-    );
-  }
+  if (!request.isMultipart()) throw formExpected();
   try {
     yield* request.parts({ ...(limits && { limits }) });
   } catch (error) {

@@ -20,6 +20,8 @@ export interface PictureFrame {
 export interface StoredLayer {
   readonly location: StoredLocation;
   readonly layer: TileQuestion['layer'];
+  /** Of the change layer, the kinds that show; all when left out. */
+  readonly kinds?: TileQuestion['kinds'];
 }
 
 const tileSize = 256;
@@ -77,7 +79,7 @@ export async function renderPicture(
 
 async function partsOf(
   tiles: Tiles,
-  { location, layer }: StoredLayer,
+  { location, layer, kinds }: StoredLayer,
   { zoom, left, top, width, height }: PictureFrame,
   signal: AbortSignal | undefined,
 ) {
@@ -92,7 +94,8 @@ async function partsOf(
       signal?.throwIfAborted();
       // Beyond the antimeridian the world begins again.
       const address = { ...tile, x: tile.x % 2 ** zoom };
-      const png = await tiles.png({ location, layer, tile: address, size: tileSize }, signal);
+      const question = { location, layer, tile: address, size: tileSize, kinds };
+      const png = await tiles.png(question, signal);
       if (png === undefined) {
         isMissing = true;
         return;

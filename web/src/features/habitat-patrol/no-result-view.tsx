@@ -1,4 +1,5 @@
 import { utcDay } from '@refugia/contract/run-checks.ts';
+import { siteSettings } from '../../lib/site-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { PanelSection } from '../../ui/panel.tsx';
@@ -55,7 +56,7 @@ export function UnopenedView({ state }: { state: Unopened }) {
       </Notice>
       <Text number={2} tone="soft">
         {state.isGone
-          ? 'It was deleted, its time was over, or the link is not whole. Results of visitors are kept for some weeks only; those of an account stay among its runs.'
+          ? `It was deleted, its time was over, or the link is not whole. Results of visitors are kept for ${daysText(siteSettings.visitorRunDays)} only; those of an account stay among its runs.`
           : 'Nothing is lost. Check the connection, and try again.'}
       </Text>
       <RunsLink />
@@ -95,6 +96,10 @@ function nextStep(
     label: state.ending.kind === 'failed' ? 'Try again' : 'Run again',
     press: () => dispatch({ type: 'run-requested', today: utcDay(new Date()) }),
   };
+}
+
+function daysText(days: number): string {
+  return days === 1 ? 'one day' : `${days.toLocaleString('en-US')} days`;
 }
 
 function failsAgain(ending: RunEnding): boolean {
