@@ -114,3 +114,17 @@ test('more than can be dealt with is refused', () => {
   }));
   expect(() => habitatShapes(crowd, given)).toThrow("can't be simplified to 15000");
 });
+
+test('a unit on both sides of the antimeridian is kept, as its parts', () => {
+  const part = (west: number, east: number) => [
+    [
+      [west, 51],
+      [east, 51],
+      [east, 52],
+      [west, 51],
+    ],
+  ];
+  const geometry = { type: 'MultiPolygon', coordinates: [part(178, 180), part(-180, -178)] };
+  const [shape] = habitatShapes([{ geometry, name: 'Southwest Alaska' }], given);
+  expect(shape).toMatchObject(geometry);
+});
