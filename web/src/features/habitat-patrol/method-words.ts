@@ -5,8 +5,8 @@ import type { ChangeMethod } from './patrol-state.ts';
 /** Bands whose names in files are short, as a person says them. */
 const bandNames: Readonly<Record<string, string>> = {
   nir: 'near infrared',
-  swir1: 'short-wave infrared (1.6 µm)',
-  swir2: 'short-wave infrared (2.2 µm)',
+  swir1: 'short-wave infrared (1.6\u00a0µm)',
+  swir2: 'short-wave infrared (2.2\u00a0µm)',
 };
 
 function bandName(band: string): string {
