@@ -1,5 +1,6 @@
 import type { BandName } from '../source/scene.ts';
 import { type IndexShift, indexShift, shiftAt } from './index-shift.ts';
+import { largestUnary } from './mean-field.ts';
 import { type Band, bandsByName, normalisedDifference } from './named-bands.ts';
 import type { BandStack } from './options.ts';
 import type { Rows } from './rows.ts';
@@ -68,12 +69,16 @@ export function weighByIndices(
 ): void {
   const { before, after, ndvi, nbr } = evidence;
   const lossFrom = Math.max(lossStart, (spreads * nbr.spread) / fullNbr);
+  // What is lower counts as no less: such scores are left as they are, most of a picture's.
+  const surelyNone = threshold - largestUnary;
   for (let i = first * width; i < end * width; i++) {
     if (observed[i] === 0) continue;
+    const nbrShift = shiftAt(nbr, i);
+    const nbrLoss = -nbrShift / fullNbr;
+    if (score[i] <= surelyNone && nbrLoss <= lossFrom) continue;
     const ndviBefore = normalisedDifference(before[nir], before[red], i);
     const ndviAfter = normalisedDifference(after[nir], after[red], i);
     const ndviShift = ndviAfter - ndviBefore - ndvi.usual;
-    const nbrShift = shiftAt(nbr, i);
     const greenest = Math.max(ndviBefore, ndviAfter);
     const isGreening = ndviShift > 0 && ndviBefore >= vegetatedNdvi;
     const confirmed = isGreening ? 0 : confirmation(evidence, greenest, ndviShift, nbrShift, i);
@@ -83,7 +88,7 @@ export function weighByIndices(
       score[i] -= penalty * lacking;
       continue;
     }
-    const loss = Math.min(confirmed, -nbrShift / fullNbr) - lossFrom;
+    const loss = Math.min(confirmed, nbrLoss) - lossFrom;
     if (loss > 0) score[i] += lossGain * Math.min(1, loss);
     if (lacking === 0) continue;
     const density = isWhitened
