@@ -19,7 +19,11 @@ export function useTileRepair(map: MapLibreMap | undefined): void {
       clearTimeout(timer);
       timer = undefined;
       for (const [sourceId, tiles] of failed) {
-        if (map.getSource(sourceId)) map.refreshTiles(sourceId, tiles);
+        const type = map.getSource(sourceId)?.type;
+        // Pictures as a whole source, of which the browser has kept what came: a picture that is asked
+        // for by its place counts as one that has an old one, and drawing that would throw.
+        if (type === 'raster') map.refreshTiles(sourceId);
+        else if (type !== undefined) map.refreshTiles(sourceId, tiles);
       }
       failed.clear();
     };
