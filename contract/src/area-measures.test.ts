@@ -70,6 +70,24 @@ test('bounds are west, south, east, north over all parts', () => {
   ).toEqual([-96, -5, 11, 42]);
 });
 
+test('where an area is cut along the antimeridian it has no edge', () => {
+  const box = (west: number, east: number) => [
+    [
+      [west, 0],
+      [east, 0],
+      [east, 1],
+      [west, 1],
+      [west, 0],
+    ],
+  ];
+  const across: MultiPolygon = {
+    type: 'MultiPolygon',
+    coordinates: [box(179, 180), box(-180, -179)],
+  };
+  const elsewhere: Polygon = { type: 'Polygon', coordinates: box(9, 11) };
+  expect(perimeterMeters(across) / perimeterMeters(elsewhere)).toBeCloseTo(1, 4);
+});
+
 test('of an area on both sides of the antimeridian the east is beyond 180', () => {
   const part = (west: number, east: number) => [
     [

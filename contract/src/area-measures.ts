@@ -3,16 +3,26 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 /** The sphere on which the specification's map library measures: its limit is in these metres. */
 const sphereRadiusMeters = 6_371_000;
 
-/** Length of all outer rings, in metres on the sphere (great circles, haversine). */
+/**
+ * Length of all outer rings, in metres on the sphere (great circles, haversine); without the edges at
+ * which an area across the antimeridian is cut.
+ */
 export function perimeterMeters(area: Polygon | MultiPolygon): number {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  const isAcross = areaBounds(area)[2] > 180;
   let total = 0;
   for (const [outer = []] of polygons) {
     for (let index = 1; index < outer.length; index += 1) {
-      total += distanceMeters(outer[index - 1]!, outer[index]!);
+      const [from, to] = [outer[index - 1]!, outer[index]!];
+      if (isAcross && isOnAntimeridian(from) && isOnAntimeridian(to)) continue;
+      total += distanceMeters(from, to);
     }
   }
   return total;
+}
+
+function isOnAntimeridian([longitude = 0]: Position): boolean {
+  return Math.abs(longitude) === 180;
 }
 
 function distanceMeters(from: Position, to: Position): number {

@@ -1,3 +1,4 @@
+import { outlineLines } from '../../map/outline-lines.ts';
 import type { Area } from './patrol-state.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];
@@ -21,9 +22,13 @@ export function outlinePath(area: Area, box: Box): { path: string; aspect: numbe
     const y = (top - mercator(latitude)) / (top - bottom);
     return `${x.toFixed(5)} ${y.toFixed(5)}`;
   };
-  const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
+  const path = outlineLines(area).coordinates.map((line) => {
+    const [first, last] = [line[0]!, line.at(-1)!];
+    const isClosed = first[0] === last[0] && first[1] === last[1];
+    return `M${line.map(point).join('L')}${isClosed ? 'Z' : ''}`;
+  });
   return {
-    path: rings.map((ring) => `M${ring.map(point).join('L')}Z`).join(''),
+    path: path.join(''),
     aspect: radians(east - west) / (top - bottom),
   };
 }
