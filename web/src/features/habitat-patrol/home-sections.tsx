@@ -22,7 +22,7 @@ const imagery = [
   {
     icon: Layers,
     title: 'Three layers on one map',
-    text: 'Before, after and change lie on top of each other, each as strong as you like. A run takes one to three minutes; its link opens the same result for anyone.',
+    text: 'Before, after and change lie on top of each other, each as strong as you like. A run takes seconds to a few minutes; its link opens the same result for anyone.',
   },
 ];
 

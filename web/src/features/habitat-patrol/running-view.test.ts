@@ -32,7 +32,7 @@ test('the present step says how far it is, or how long the queue', () => {
 test('a large area tells how long it still takes, as its places go', () => {
   const text = (done: number, elapsed_seconds: number) =>
     durationText({ step: 'reading', done, total: 90, of: 'places', elapsed_seconds });
-  expect(durationText(null)).toBe('A run takes one to three minutes.');
+  expect(durationText(null)).toBe('A run takes seconds to a few minutes.');
   expect(text(3, 9)).toBe(
     'An area of this size is put together place by place, which takes some minutes.',
   );

@@ -51,7 +51,7 @@ const fewestPlaces = 4;
 
 /** How long a run takes; of a large area, as its places go, how long still. */
 export function durationText(progress: RunProgress | null): string {
-  if (progress?.of !== 'places') return 'A run takes one to three minutes.';
+  if (progress?.of !== 'places') return 'A run takes seconds to a few minutes.';
   const { done = 0, total = 0, elapsed_seconds } = progress;
   if (done < fewestPlaces) {
     return 'An area of this size is put together place by place, which takes some minutes.';
