@@ -6,6 +6,7 @@ import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import {
   frameOf,
@@ -138,7 +139,7 @@ export function registerDownloads(app: App, context: RunContext): void {
       const run = await requireResult(request.params.id);
       const etag = `"thumbnail-${renderingVersion}-${run.id}"`;
       reply.header('cache-control', 'private, max-age=86400').header('etag', etag);
-      if (request.headers['if-none-match'] === etag) return reply.code(304).send(null);
+      if (isKnown(request, etag)) return answerNotModified(reply);
       const layers = [stored(run, 'after'), stored(run, 'change')];
       const png = await renderThumbnail(tiles, layers, run.result.bbox, whileWanted(reply)).catch(
         (error: unknown) => {

@@ -159,6 +159,20 @@ describe('the change layer', () => {
     expect((await download('change.png?kinds=fire')).statusCode).toBe(400);
   });
 
+  test('is kept by whoever has it, whichever way a proxy has written its tag', async () => {
+    const [west, south, east, north] = result.bbox;
+    const { z, x, y } = tileAt((west + east) / 2, (south + north) / 2, 11);
+    const url = `/tiles/change/${id}/change/${z}/${x}/${y}.png`;
+    const { headers } = await anybody().ask('HEAD', url);
+    for (const tag of [headers.etag, `W/${headers.etag}`, `"other", ${headers.etag}`, '*']) {
+      const again = await anybody().ask('GET', url, undefined, { 'if-none-match': String(tag) });
+      expect([tag, again.statusCode]).toEqual([tag, 304]);
+      expect(again.headers).toMatchObject({ etag: headers.etag });
+      expect(again.headers['content-type']).toBeUndefined();
+      expect(again.headers['content-length']).toBeUndefined();
+    }
+  });
+
   test('says so when a kind is none', async () => {
     for (const wrong of ['fire', 'water,', 'water;burn', 'WATER']) {
       const url = `/tiles/change/${id}/change/11/1/1.png?kinds=${wrong}`;

@@ -14,6 +14,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { rangeOf } from '../../services/species/county-range.ts';
 import { SpeciesService } from '../../services/species/species.ts';
@@ -59,7 +60,7 @@ function registerList(app: App, species: SpeciesService): void {
     async (request, reply) => {
       const all = await species.describeAll();
       const hash = createHash('sha256').update(JSON.stringify(all)).digest('base64url');
-      if (isKnown(request, reply, hash.slice(0, 27))) return reply.code(304).send(null);
+      if (hasVersion(request, reply, hash.slice(0, 27))) return answerNotModified(reply);
       return reply.send(all);
     },
   );
@@ -163,16 +164,15 @@ function registerRecords(app: App, species: SpeciesService): void {
       if (!picture) {
         return reply.code(404).send({ error: noSpeciesInformation, code: 'picture_not_found' });
       }
-      if (isKnown(request, reply, picture.version)) return reply.code(304).send(null);
+      if (hasVersion(request, reply, picture.version)) return answerNotModified(reply);
       return reply.type('image/webp').send(picture.bytes);
     },
   );
 }
 
 /** Sets the headers of a reply that may be kept; true when the caller has this version already. */
-function isKnown(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
+function hasVersion(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
   const etag = `"${version}"`;
   reply.header('cache-control', cacheControl).header('etag', etag);
-  const known = (request.headers['if-none-match'] ?? '').split(/\s*,\s*/);
-  return known.includes(etag) || known.includes(`W/${etag}`);
+  return isKnown(request, etag);
 }

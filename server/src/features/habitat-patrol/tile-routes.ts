@@ -11,6 +11,7 @@ import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { TilesBusyError } from '../../services/tiles/tile-pool.ts';
 import { storedName } from './jobs.ts';
@@ -134,9 +135,7 @@ export function createTileAnswer({ platform, tiles }: Pick<RunContext, 'platform
     const what = [renderingVersion, secret, layer, z, x, y, size, kinds ?? 'all'].join('-');
     const etag = `"${createHash('sha256').update(what).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', cacheControl).header('etag', etag);
-    if ((request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag)) {
-      return reply.code(304).send(null);
-    }
+    if (isKnown(request, etag)) return answerNotModified(reply);
     const location = platform.storage.locate(storedName(run), resultFileNames[layer]);
     const png = await tiles
       .png({ location, layer, tile, size, kinds }, whileWanted(reply))

@@ -6,10 +6,11 @@ import {
   placeSearchSchema,
 } from '@refugia/contract/basemap.ts';
 import { latestMosaicYear } from '@refugia/engine/simulation/index.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { BasemapConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { Basemap, tileVersion } from './basemap.ts';
 import { pictureNames } from './pictures.ts';
 import { mayUseNationalMap, nationalMap, type ProviderTiles, providerTiles } from './providers.ts';
@@ -53,7 +54,7 @@ export function registerBasemap(app: App, options: BasemapOptions): void {
       { schema: { hide: true } },
       async (request, reply) => {
         const etag = `"${tileVersion}-${kind}-${Object.values(request.params).join('-')}"`;
-        if (isFresh(request, etag)) return reply.code(304).header('etag', etag).send();
+        if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));
         const tile = await basemap.tile(kind, addressOf(request.params));
         if (tile === null) return noSuchTile(reply);
         if (kind === 'vector') reply.header('content-encoding', 'gzip');
@@ -85,7 +86,7 @@ function registerStyles(app: App, { config, isDemonstration }: BasemapOptions): 
         const body = JSON.stringify(buildStyle(name, { provider: provider(), sceneYear }));
         const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`;
         reply.header('cache-control', 'public, max-age=300').header('etag', etag);
-        if (isFresh(request, etag)) return reply.code(304).send();
+        if (isKnown(request, etag)) return answerNotModified(reply);
         return reply.type('application/json; charset=utf-8').send(body);
       });
     }
@@ -119,7 +120,7 @@ function registerScenes(app: App, basemap: Basemap): void {
       // The styles name one summer; others would only fill the store.
       if (Number(year) !== latestMosaicYear(new Date())) return noSuchTile(reply);
       const etag = `"${tileVersion}-scenes-${year}-${Object.values(indices).join('-')}"`;
-      if (isFresh(request, etag)) return reply.code(304).header('etag', etag).send();
+      if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));
       const gone = new AbortController();
       reply.raw.once('close', () => gone.abort(new Error('Nobody waits for the tile.')));
       try {
@@ -144,10 +145,6 @@ function sendTile(reply: FastifyReply, tile: Uint8Array, head: { etag: string; t
     .header('etag', head.etag)
     .type(head.type)
     .send(tile);
-}
-
-function isFresh(request: FastifyRequest, etag: string): boolean {
-  return (request.headers['if-none-match'] ?? '').split(/\s*,\s*/).includes(etag);
 }
 
 function addressOf({ z, x, y }: TileParameters['Params']): TileAddress {
