@@ -4,7 +4,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isTestDatabaseEmbedded, openTestDatabase } from '../../../testing/test-app.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
-import { createJobs, JobAborted, type JobAttempt, type Jobs } from './jobs.ts';
+import { JobAborted, type JobAttempt } from './attempt.ts';
+import { createJobs, type Jobs } from './jobs.ts';
 
 let database: Database;
 const running: Jobs[] = [];

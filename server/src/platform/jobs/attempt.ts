@@ -1,0 +1,38 @@
+/** One attempt at one job. */
+export interface JobAttempt<Data> {
+  readonly id: string;
+  readonly data: Data;
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** No further attempt follows when this one throws. */
+  readonly isLastAttempt: boolean;
+  /** Aborts when the job is cancelled, takes too long, or the process shuts down. */
+  readonly signal: AbortSignal;
+}
+
+export type JobHandler<Data> = (job: JobAttempt<Data>) => Promise<void>;
+
+/** Why a job's signal aborts. */
+type JobAbortReason = 'cancelled' | 'shutdown';
+
+/** The reason that a job's signal aborts with, apart from a timeout. */
+export class JobAborted extends Error {
+  readonly reason: JobAbortReason;
+
+  constructor(reason: JobAbortReason) {
+    super(reason === 'cancelled' ? 'The job was cancelled.' : 'The process is shutting down.');
+    this.name = 'JobAborted';
+    this.reason = reason;
+  }
+}
+
+/**
+ * What a job throws that can't be done now and is no fault of the program: its next attempt follows,
+ * and the log has a line, not a stack.
+ */
+export class JobPostponed extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'JobPostponed';
+  }
+}

@@ -1,0 +1,115 @@
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, type PgBoss } from 'pg-boss';
+import type { Database } from '../database/database.ts';
+import type { ActiveJobs } from './active-jobs.ts';
+import type { JobHandler } from './attempt.ts';
+import type { JobState, Queue, QueueOptions } from './jobs.ts';
+import { countBefore, hurryRetries } from './queries.ts';
+
+/** Jobs of another process become visible at this interval; a process's own wake its workers. */
+const pollingSeconds = 2;
+/** A process on a server that gives no sign of life for this long has lost its jobs. */
+const heartbeatSeconds = 30;
+
+const stateNames: Record<string, JobState> = {
+  created: 'waiting',
+  retry: 'waiting',
+  active: 'active',
+  completed: 'completed',
+  cancelled: 'cancelled',
+  failed: 'failed',
+};
+
+interface JobQueueParts {
+  readonly boss: PgBoss;
+  readonly database: Database;
+  readonly active: ActiveJobs;
+}
+
+/** A queue in pg-boss, and this process's workers on it. */
+export class JobQueue<Data extends object> implements Queue<Data> {
+  readonly name: string;
+  readonly #options: QueueOptions;
+  readonly #handler: JobHandler<object>;
+  readonly #parts: JobQueueParts;
+  readonly #workerIds: string[] = [];
+
+  constructor(
+    name: string,
+    options: QueueOptions,
+    handler: JobHandler<Data>,
+    parts: JobQueueParts,
+  ) {
+    this.name = name;
+    this.#options = options;
+    this.#handler = handler as JobHandler<object>;
+    this.#parts = parts;
+  }
+
+  async enqueue(data: Data, { id, transaction }: Parameters<Queue<Data>['enqueue']>[1] = {}) {
+    const db = transaction && fromDrizzle(transaction, sql);
+    const options = { ...(id && { id }), ...(db && { db }) };
+    const sent = await this.#parts.boss.send(this.name, data, options);
+    this.#wake();
+    if (sent ?? id) return (sent ?? id) as string;
+    throw new Error(`a job for ${this.name} was not accepted`);
+  }
+
+  async cancel(id: string): Promise<void> {
+    await this.#parts.boss.cancel(this.name, id);
+    this.#parts.active.cancel(id);
+  }
+
+  async hurry(): Promise<void> {
+    await hurryRetries(this.#parts.database.orm, this.name);
+    this.#wake();
+  }
+
+  position(id: string): Promise<number | undefined> {
+    return countBefore(this.#parts.database.orm, this.name, id);
+  }
+
+  async state(id: string): Promise<JobState | undefined> {
+    const [job] = await this.#parts.boss.findJobs(this.name, { id });
+    return job && stateNames[job.state];
+  }
+
+  /** Makes the queue in the database and, where `work` is true, begins to work on it. */
+  async start(work: boolean): Promise<void> {
+    const { boss } = this.#parts;
+    const { retries, retryDelaySeconds, retryDelayMaxSeconds, expireSeconds } = this.#options;
+    const settings = {
+      retryLimit: retries,
+      retryDelay: retryDelaySeconds,
+      retryBackoff: retryDelaySeconds > 0,
+      ...(retryDelaySeconds > 0 && { retryDelayMax: retryDelayMaxSeconds }),
+      expireInSeconds: expireSeconds,
+      heartbeatSeconds,
+    };
+    await boss.createQueue(this.name, settings);
+    await boss.updateQueue(this.name, settings);
+    // pg-boss looks a queue up by another connection at its first use, which must not be inside a
+    // transaction: the embedded database would wait for that transaction to end.
+    await boss.getQueueStats(this.name);
+    if (!work) return;
+    for (let worker = 0; worker < this.#options.concurrency; worker++) await this.#startWorker();
+  }
+
+  async #startWorker(): Promise<void> {
+    const { boss, active } = this.#parts;
+    const id = await boss.work<object>(
+      this.name,
+      { pollingIntervalSeconds: pollingSeconds, includeMetadata: true },
+      async ([job]) => {
+        if (!job) return;
+        await active.attempt(job, this.#handler, this.#options.retries).finally(() => this.#wake());
+      },
+    );
+    this.#workerIds.push(id);
+  }
+
+  /** Lets the workers look for jobs now, and not only at their next poll. */
+  #wake(): void {
+    for (const id of this.#workerIds) this.#parts.boss.notifyWorker(id);
+  }
+}
