@@ -1,5 +1,6 @@
 import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { formatDate } from './format.ts';
 import type { Area } from './patrol-state.ts';
 import { outlinePath, scaleBar } from './picture-frame.ts';
@@ -13,6 +14,8 @@ interface ReportPicturesProps {
 
 const order: readonly RunLayer[] = ['before', 'after', 'change'];
 const retryMilliseconds = 6_000;
+/** From some five hundred corners on a broad line hides the coasts that it follows. */
+const intricateCharacters = 8_000;
 
 /** Before, after and change as still pictures, with the area's outline, a scale and north. */
 export function ReportPictures({ result, area }: ReportPicturesProps) {
@@ -20,6 +23,7 @@ export function ReportPictures({ result, area }: ReportPicturesProps) {
   const [loaded, setLoaded] = useState(0);
   const [tries, setTries] = useState(0);
   const outline = outlinePath(area, result.bbox);
+  const isIntricate = outline.path.length > intricateCharacters;
   const scale = scaleBar(result.bbox);
   const titles: Readonly<Record<RunLayer, string>> = {
     before: `Before · ${formatDate(result.before_date)}`,
@@ -46,7 +50,7 @@ export function ReportPictures({ result, area }: ReportPicturesProps) {
               />
             )}
             <svg
-              className={styles.outline}
+              className={classNames(styles.outline, isIntricate && styles.intricate)}
               viewBox="0 0 1 1"
               preserveAspectRatio="none"
               aria-hidden="true"
