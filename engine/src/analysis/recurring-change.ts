@@ -137,11 +137,11 @@ function coarser({ grid, mask, pixelSizeMeters }: WorkArea): WorkArea {
     north,
   ] as const;
   const coarseMask = new Uint8Array(width * height);
-  for (let i = 0; i < mask.length; i += 1) {
-    if (mask[i] === 0) continue;
-    const row = Math.floor(i / grid.width);
-    const column = i - row * grid.width;
-    coarseMask[Math.floor(row / controlFactor) * width + Math.floor(column / controlFactor)] = 1;
+  for (let row = 0, i = 0; row < grid.height; row += 1) {
+    const start = Math.floor(row / controlFactor) * width;
+    for (let column = 0; column < grid.width; column += 1, i += 1) {
+      if (mask[i] === 1) coarseMask[start + Math.floor(column / controlFactor)] = 1;
+    }
   }
   return {
     grid: { ...grid, width, height, affine },

@@ -103,11 +103,16 @@ function coverRims(
 ): void {
   const { width, height, pixelSizeMeters } = grid;
   const halfWidth = halfLargeCloud(pixelSizeMeters);
-  const gaps = clouds.map((cloud) => 1 - cloud);
-  const cores = dilate(gaps, width, height, halfWidth).map((gap) => 1 - gap);
+  const cores = opposite(dilate(opposite(clouds), width, height, halfWidth));
   const margin = halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters);
   const rims = dilate(cores, width, height, margin);
   for (let index = 0; index < covered.length; index += 1) covered[index]! |= rims[index]!;
+}
+
+function opposite(mask: Uint8Array): Uint8Array {
+  const other = new Uint8Array(mask.length);
+  for (let index = 0; index < mask.length; index += 1) other[index] = 1 - mask[index]!;
+  return other;
 }
 
 /** Pixels on each side of the middle one of a square that fits into a cloud of some size. */

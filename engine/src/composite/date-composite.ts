@@ -1,3 +1,4 @@
+import { alignedOffset } from '../raster/warp.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { assignClear, assignSnow, snowCandidates, unassigned } from './assign.ts';
@@ -174,7 +175,9 @@ export class DateComposite {
   ): Promise<BandTask | undefined> {
     const { files, workArea } = this.#context;
     const placed = this.bandsOf(surveyed).get(name)!;
-    const read = await files.read(placed, workArea.grid, need, bandMarginPixels);
+    // Pixels that coincide are taken as they are.
+    const margin = alignedOffset(placed.grid, workArea.grid) ? 0 : bandMarginPixels;
+    const read = await files.read(placed, workArea.grid, need, margin);
     if (!read) {
       missing.set(need);
       return undefined;

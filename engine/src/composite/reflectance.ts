@@ -1,3 +1,4 @@
+import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import type { Window } from '../raster/grid.ts';
 import type { Samples } from '../raster/samples.ts';
 import type { BandName, SceneAsset } from '../source/scene.ts';
@@ -43,12 +44,8 @@ export function writeReflectance(
   }: { need: Uint8Array; missing: Uint8Array; gridWidth: number; offset: number },
 ): void {
   const { window, samples } = read;
-  const [scale, shift] = [asset.scale * reflectanceScale, offset * reflectanceScale];
-  const convert = (value: number): number =>
-    value === nodata || Number.isNaN(value)
-      ? 0
-      : Math.min(65_535, Math.max(1, Math.round(value * scale + shift)));
-  const table = samples instanceof Uint16Array ? tableOf(convert) : undefined;
+  const conversion = { scale: asset.scale, offset, nodata };
+  const table = samples instanceof Uint16Array ? tableOf(conversion) : undefined;
   for (let row = 0; row < window.height; row += 1) {
     const start = (window.row + row) * gridWidth + window.column;
     const line = samples.subarray(row * window.width, (row + 1) * window.width);
@@ -57,7 +54,9 @@ export function writeReflectance(
     forEachRun(need.subarray(start, start + window.width), (first, end) => {
       if (table) lookUp(table, line as Uint16Array, first, end, target);
       else
-        for (let column = first; column < end; column += 1) target[column] = convert(line[column]!);
+        for (let column = first; column < end; column += 1) {
+          target[column] = convert(line[column]!, conversion);
+        }
       for (let column = target.indexOf(0, first); column >= 0 && column < end; ) {
         lacking[column] = 1;
         column = target.indexOf(0, column + 1);
@@ -87,11 +86,29 @@ function forEachRun(line: Uint8Array, use: (first: number, end: number) => void)
   }
 }
 
+/** How a file's numbers become reflectance. */
+interface Conversion {
+  readonly scale: number;
+  readonly offset: number;
+  readonly nodata: number;
+}
+
+function convert(value: number, { scale, offset, nodata }: Conversion): number {
+  if (value === nodata || Number.isNaN(value)) return 0;
+  const scaled = value * (scale * reflectanceScale) + offset * reflectanceScale;
+  return Math.min(65_535, Math.max(1, Math.round(scaled)));
+}
+
+/** Most scenes of a catalogue have the same numbers. */
+const tables = new LeastRecentlyUsed<Uint16Array>(8);
+
 /** What each 16-bit number becomes: looking it up is faster than converting every pixel. */
-function tableOf(convert: (value: number) => number): Uint16Array {
-  const table = new Uint16Array(65_536);
-  for (let value = 0; value < table.length; value += 1) table[value] = convert(value);
-  return table;
+function tableOf(conversion: Conversion): Uint16Array {
+  return tables.getOrMake(JSON.stringify(conversion), () => {
+    const table = new Uint16Array(65_536);
+    for (let value = 0; value < table.length; value += 1) table[value] = convert(value, conversion);
+    return table;
+  });
 }
 
 /** Whether so much of a visible band is impossibly dark that its offset must have been taken out twice. */

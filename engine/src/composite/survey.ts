@@ -36,6 +36,10 @@ export interface CompositeContext extends SurveyContext {
 const waveScenes = 4;
 /** Nothing more is read once this share of the area is clear. */
 const enoughClearShare = 0.995;
+/** 1 for each `usability` code of clear ground or water. */
+const isClear = Uint8Array.from(Object.values(usability), (code) =>
+  code === usability.clear || code === usability.water ? 1 : 0,
+);
 /** So many failures without one scene read mean that the files can't be read now. */
 export const mostFailures = 8;
 /** For ordering scenes whose catalogue entry doesn't tell their cloud cover. */
@@ -100,17 +104,11 @@ export class Survey {
   /** Pixels that are clear in some scene, or in some of those that `isWanted`. */
   clearPixels(isWanted: (scene: SurveyedScene) => boolean = () => true): number {
     const seen = new Uint8Array(this.#context.workArea.mask.length);
-    let count = 0;
     for (const { usable } of this.scenes.filter(isWanted)) {
-      for (let index = 0; index < seen.length; index += 1) {
-        if (seen[index] === 1) continue;
-        const code = usable[index];
-        if (code === usability.clear || code === usability.water) {
-          seen[index] = 1;
-          count += 1;
-        }
-      }
+      for (let index = 0; index < seen.length; index += 1) seen[index]! |= isClear[usable[index]!]!;
     }
+    let count = 0;
+    for (let index = 0; index < seen.length; index += 1) count += seen[index]!;
     return count;
   }
 

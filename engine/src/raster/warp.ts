@@ -21,7 +21,8 @@ const stepPixels = 16;
 /**
  * Resamples a raster onto another grid. Grids that align are copied, grids of one CRS need one line
  * of positions, others a coarse lattice of exactly transformed positions, interpolated between.
- * Throws UnknownCrsError, and RangeError when only one of the grids has a CRS.
+ * Bands of a raster that lies on the grid already are returned as they are. Throws UnknownCrsError, and
+ * RangeError when only one of the grids has a CRS.
  */
 export function warp(raster: Raster, from: Grid, to: Grid, options: WarpOptions): Raster {
   return { width: to.width, height: to.height, bands: warpBands(raster.bands, from, to, options) };
@@ -41,7 +42,7 @@ function warpBands(
 }
 
 /** Where the target's first pixel lies in the source, if pixels of both coincide. */
-function alignedOffset(from: Grid, to: Grid): { column: number; row: number } | undefined {
+export function alignedOffset(from: Grid, to: Grid): { column: number; row: number } | undefined {
   if (from.epsg !== to.epsg) return undefined;
   const [a, b, , d, e] = from.affine;
   const [toA, toB, toX, toD, toE, toY] = to.affine;
@@ -66,6 +67,8 @@ function copyAligned(
   offset: { column: number; row: number },
   nodata: number,
 ): Samples {
+  const isSameSize = from.width === to.width && from.height === to.height;
+  if (isSameSize && offset.column === 0 && offset.row === 0) return band;
   const out = samplesLike(band, to.width * to.height).fill(nodata);
   const firstColumn = Math.max(0, -offset.column);
   const endColumn = Math.min(to.width, from.width - offset.column);
