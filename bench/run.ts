@@ -31,8 +31,13 @@ type Side = keyof typeof sides;
 const peer: Side = 'rasterio + numpy, IR-MAD';
 const peerReading: Side = 'rasterio + numpy, reads only';
 
+/** As the server starts it: with what has been compiled before, which Python keeps as well. */
 function ours(task: RunTask): Promise<RunFigures> {
-  return run(process.execPath, [join(here, 'ours.ts'), JSON.stringify(task)]);
+  const env = {
+    ...process.env,
+    NODE_COMPILE_CACHE: join(import.meta.dirname, '.data', 'compiled'),
+  };
+  return run(process.execPath, [join(here, 'ours.ts'), JSON.stringify(task)], env);
 }
 
 function reference(task: RunTask, ...more: string[]): Promise<RunFigures> {
@@ -51,9 +56,9 @@ function reference(task: RunTask, ...more: string[]): Promise<RunFigures> {
   return run('/usr/bin/python3', [join(here, 'reference.py'), ...flags, ...more]);
 }
 
-function run(command: string, args: string[]): Promise<RunFigures> {
+function run(command: string, args: string[], env = process.env): Promise<RunFigures> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     let output = '';
     child.stdout.on('data', (text) => {
       output += text;

@@ -19,6 +19,8 @@ export const benchmark = {
   center: { longitude: -98.35, latitude: 41.05 },
   beforeDate: '2019-07-15',
   afterDate: '2021-07-15',
+  /** The season of the date after in the years before, for the check of what comes back every year. */
+  earlierDates: ['2018-07-15', '2017-07-15'],
   windowDays: 12,
 } as const;
 
@@ -34,7 +36,8 @@ interface Item {
  */
 export async function writeBenchmarkScenes(folder: string): Promise<void> {
   const transport = createSimulationTransport();
-  for (const date of [benchmark.beforeDate, benchmark.afterDate]) {
+  const { beforeDate, afterDate, earlierDates } = benchmark;
+  for (const date of [beforeDate, afterDate, ...earlierDates]) {
     for (const item of await findItems(transport, date)) {
       if (!existsSync(join(folder, item.id, 'item.json')))
         await writeScene(transport, item, folder);
