@@ -88,6 +88,19 @@ describe('the reflectance offset of processing baseline 04.00, in whole runs', (
     expect(notes).toEqual([expect.stringMatching(`^after: ${words}.*corrected from the values`)]);
   });
 
+  test('left in on both dates: change is found all the same, and it is told', async () => {
+    const wrong = { numbersHoldOffset: true, statedOffset: -0.1, offsetApplied: true };
+    const catalogue = [
+      { ...before, ...wrong },
+      { ...after, ...wrong },
+    ];
+    const result = await runs.run({ catalogue });
+    expect((await readChange(result)).f1).toBeGreaterThan(0.95);
+    expect(result.notes.filter((note) => note.includes('reflectance'))).toEqual([
+      'On both dates no part of the area is dark in any visible band, although plants grow there: the offset of processing baseline 04.00 (0.1 of reflectance) seems to be left in all scenes. It is alike on both dates and was not taken out; vegetation and burn indices are smaller than they ought to be.',
+    ]);
+  });
+
   test('both baselines in one picture are one picture', async () => {
     const north = { column: 0, row: 0, width: 300, height: 60 };
     const south = { column: 0, row: 240, width: 300, height: 60 };

@@ -13,13 +13,20 @@ const darkestQuantile = 0.02;
 /** Medians of fewer pixels say too little. */
 const fewestPixels = 30;
 const sampledPixels = 50_000;
+/** Where this share of the area has this vegetation index (NDVI), there are plants, whatever the offset. */
+const plantShare = 0.1;
+const plantIndex = 0.3;
+/** In these plants are dark. */
+const darkBands: readonly BandName[] = ['blue', 'green', 'red'];
 
 /**
  * Finds scenes whose numbers still hold the offset of processing baseline 04.00 although their
  * catalogue entry says otherwise, and takes it out. Such a scene differs from the other date by the
  * same 0.1 in every band, which no change on the ground does, and has no dark pixel at all.
  *
- * @returns a sentence for each corrected scene
+ * Where both dates have it, nothing differs; what is bright all over and green all the same is told.
+ *
+ * @returns a sentence for each corrected scene, or one for both dates
  */
 export function correctOffsets(
   before: DateComposite,
@@ -39,7 +46,34 @@ export function correctOffsets(
       );
     }
   }
+  if (notes.length === 0 && [before, after].every((date) => seemsShifted(date, names))) {
+    notes.push(
+      'On both dates no part of the area is dark in any visible band, although plants grow there: the offset of processing baseline 04.00 (0.1 of reflectance) seems to be left in all scenes. It is alike on both dates and was not taken out; vegetation and burn indices are smaller than they ought to be.',
+    );
+  }
   return notes;
+}
+
+/** Whether the darkest ground is as bright as the offset alone, in a picture of plants. */
+function seemsShifted(date: DateComposite, names: readonly BandName[]): boolean {
+  const pixels = somePixels(date);
+  const [red, nir] = [date.bands.get('red'), date.bands.get('nir')];
+  if (pixels.length < fewestPixels || !red || !nir) return false;
+  const green = pixels.filter((index) => {
+    const [low, high] = [red[index]!, nir[index]!];
+    return (high - low) / (high + low) >= plantIndex;
+  });
+  if (green.length < plantShare * pixels.length) return false;
+  return names
+    .filter((name) => darkBands.includes(name))
+    .every((name) => darkestOf(date.bands.get(name)!, pixels) >= darkestShifted);
+}
+
+function darkestOf(band: Uint16Array, pixels: Uint32Array): number {
+  return quantile(
+    Float32Array.from(pixels, (index) => band[index]!),
+    darkestQuantile,
+  );
 }
 
 function isShifted(
@@ -62,11 +96,7 @@ function isShifted(
     medians.push(median);
   }
   if (Math.max(...medians) - Math.min(...medians) > tolerance) return false;
-  return names.every((name) => {
-    const band = date.bands.get(name)!;
-    const values = Float32Array.from(pixels, (index) => band[index]!);
-    return quantile(values, darkestQuantile) >= darkestShifted;
-  });
+  return names.every((name) => darkestOf(date.bands.get(name)!, pixels) >= darkestShifted);
 }
 
 /** Pixels that one scene fills and that the other date has too, thinned out evenly. */
@@ -84,6 +114,16 @@ function commonPixels(date: DateComposite, other: DateComposite, slot: number): 
     seen += 1;
   }
   return pixels;
+}
+
+/** Pixels that have a scene, from all over the area. */
+function somePixels({ assignment }: DateComposite): Uint32Array {
+  const step = Math.max(1, Math.floor(assignment.length / sampledPixels));
+  const pixels: number[] = [];
+  for (let index = 0; index < assignment.length; index += step) {
+    if (assignment[index] !== unassigned) pixels.push(index);
+  }
+  return Uint32Array.from(pixels);
 }
 
 function lower(date: DateComposite, name: BandName, slot: number): void {
