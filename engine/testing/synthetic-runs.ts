@@ -44,6 +44,8 @@ export interface SyntheticRun extends Partial<AnalysisRequest> {
   readonly attemptTimeoutMilliseconds?: number;
   /** Alters the files before they are served; the folder then serves this run alone. */
   readonly prepare?: (folder: string) => Promise<void>;
+  /** Alters the folder of the result before the run begins. */
+  readonly prepareOutput?: (folder: string) => Promise<void>;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: AnalysisProgress) => void;
 }
@@ -61,6 +63,7 @@ export class SyntheticRuns {
     const {
       signal,
       onProgress,
+      prepareOutput,
       latencyMilliseconds = 0,
       attemptTimeoutMilliseconds,
       ...request
@@ -75,12 +78,14 @@ export class SyntheticRuns {
       retry: { attempts: 3, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
     });
     const { beforeDate, afterDate } = syntheticWorld;
+    const outputFolder = await this.#folder('refugia-run-');
+    await prepareOutput?.(outputFolder);
     return runAnalysis(
       { area: outlineOf(smallArea), beforeDate, afterDate, ...request },
       {
         transport,
         catalogueUrl: server.catalogueUrl,
-        outputFolder: await this.#folder('refugia-run-'),
+        outputFolder,
         signal,
         onProgress,
       },

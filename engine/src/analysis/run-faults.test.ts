@@ -1,4 +1,4 @@
-import { copyFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readChange, SyntheticRuns, smallTile } from '../../testing/synthetic-runs.ts';
@@ -145,3 +145,17 @@ describe('a service in trouble', () => {
     expect(message).toContain('is not a TIFF');
   });
 });
+
+test.each(['before.tif', 'change.tif'])(
+  'a result that cannot be written whole (%s is in the way) leaves nothing half-written',
+  async (name) => {
+    let outputFolder = '';
+    const prepareOutput = async (folder: string): Promise<void> => {
+      outputFolder = folder;
+      await mkdir(join(folder, name));
+    };
+    await expect(runs.run({ catalogue, prepareOutput })).rejects.toThrow();
+    const files = await readdir(outputFolder);
+    expect(files.filter((file) => file.endsWith('.part') || file === 'result.json')).toEqual([]);
+  },
+);

@@ -77,9 +77,16 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     },
     signal,
   );
-  await writeChange(files, changeLayer(mask, patches.patches, workArea), workArea, signal);
-  const listedPatchCount = await writePatchFiles(files, patches, workArea);
-  await writePatchIds(files, patches.patches.slice(0, listedPatchCount), workArea, signal);
+  const layer = changeLayer(mask, patches.patches, workArea);
+  const listedPatchCount = await whileWriting(
+    (signal) => writeChange(files, layer, workArea, signal),
+    async () => {
+      const listed = await writePatchFiles(files, patches, workArea);
+      await writePatchIds(files, patches.patches.slice(0, listed), workArea, signal);
+      return listed;
+    },
+    signal,
+  );
   const { names } = pair.before;
   const parameters = parametersOf(request, options);
   const result: AnalysisResult = {
@@ -115,13 +122,13 @@ async function whileWriting<T>(
 ): Promise<T> {
   const failed = new AbortController();
   const written = write(signal ? AbortSignal.any([signal, failed.signal]) : failed.signal);
+  const computed = compute();
   try {
-    const result = await compute();
-    await written;
+    const [result] = await Promise.all([computed, written]);
     return result;
   } catch (error) {
     failed.abort(error);
-    await Promise.allSettled([written]);
+    await Promise.allSettled([computed, written]);
     throw error;
   }
 }

@@ -18,12 +18,13 @@ export function measureChange(
 ): { statistics: AreaStatistics; patches: ChangePatches } {
   const { grid, mask: areaMask, pixelSizeMeters } = workArea;
   const ground = groundAreas(grid);
-  const isClear = areaMask.map((inside, index) =>
-    inside === 1 && mask[index] !== changeClass.unobserved ? 1 : 0,
-  );
-  const isChanged = isClear.map((clear, index) =>
-    clear === 1 && mask[index] === changeClass.changed ? 1 : 0,
-  );
+  const isClear = new Uint8Array(mask.length);
+  const isChanged = new Uint8Array(mask.length);
+  for (let index = 0; index < mask.length; index += 1) {
+    if (areaMask[index] !== 1 || mask[index] === changeClass.unobserved) continue;
+    isClear[index] = 1;
+    if (mask[index] === changeClass.changed) isChanged[index] = 1;
+  }
   const areaHectares = ground.hectaresOf(areaMask);
   const clearHectares = ground.hectaresOf(isClear);
   const measured = measurePatches(isChanged, kinds, workArea);

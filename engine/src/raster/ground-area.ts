@@ -21,6 +21,17 @@ export interface GroundAreas {
  * pixels, divided by their pixels. Throws UnknownCrsError, and RangeError for a grid without a CRS.
  */
 export function groundAreas(grid: Grid): GroundAreas {
+  const known = measured.get(grid);
+  if (known) return known;
+  const areas = measureGround(grid);
+  measured.set(grid, areas);
+  return areas;
+}
+
+/** A run asks several times for the areas of its one grid. */
+const measured = new WeakMap<Grid, GroundAreas>();
+
+function measureGround(grid: Grid): GroundAreas {
   if (grid.epsg === undefined)
     throw new RangeError('A grid without a CRS has no size on the ground.');
   if (isEqualArea(grid.epsg)) return evenAreas(grid);
