@@ -81,3 +81,26 @@ test('the three parts of the modal, and an alert that stays for 3 minutes', asyn
   await page.clock.fastForward(20_000);
   await crawlUntil(page, () => alert.isHidden());
 });
+
+test('on a phone the panel is a sheet of three heights, by press and by drag', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript(() => localStorage.setItem('habitat-patrol-tutorial', 'closed'));
+  await page.goto(mapAddress);
+  await map(page).waitFor();
+  const top = async () => (await panel(page).boundingBox())!.y;
+  const half = await top();
+  const grip = (name: string) => page.getByRole('button', { name });
+  await grip('Make the panel taller').click();
+  expect(await top()).toBeLessThan(half - 200);
+  await grip('Make the panel lower').press('Enter');
+  expect(await top()).toBe(half);
+
+  const { x, y, width, height } = (await grip('Make the panel taller').boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x + width / 2, y + 80, { steps: 3 });
+  await page.mouse.up();
+  await expect(panel(page).getByLabel('Start date')).toBeHidden();
+  await grip('Make the panel taller').click();
+  expect(await top()).toBe(half);
+});
