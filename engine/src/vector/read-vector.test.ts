@@ -260,6 +260,13 @@ describe('KML', () => {
     expect(geometriesOf(imported)).toEqual([null, null]);
   });
 
+  test('a feature with more attributes than any table has is refused', () => {
+    const data = Array.from({ length: 2001 }, (_, index) => `<Data name="a${index}"/>`).join('');
+    expect(() => readKml(`<Placemark><ExtendedData>${data}</ExtendedData></Placemark>`)).toThrow(
+      'The file has a feature with more than 2000 attributes (line 1).',
+    );
+  });
+
   test('one mistake in the middle of a file is told with its line', () => {
     expect(() => readKml('\n<Placemark>\n</Folder>')).toThrow(/line 3/);
   });

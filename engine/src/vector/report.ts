@@ -38,9 +38,16 @@ export function shorten(text: string): string {
   return line.length > maxExampleCharacters ? `${line.slice(0, maxExampleCharacters)}…` : line;
 }
 
+/** Attributes that name a feature, as programs write them. */
+const nameKeys = ['name', 'title', 'label'].flatMap((key) => [
+  key,
+  key.toUpperCase(),
+  key.charAt(0).toUpperCase() + key.slice(1),
+]);
+
 /** How a person finds a feature in the file again: its number, counted from 1, and its name. */
 export function labelOf(number: number, properties: Properties): string {
-  const key = Object.keys(properties).find((each) => /^(name|title|label)$/i.test(each));
+  const key = nameKeys.find((each) => Object.hasOwn(properties, each));
   const name = key === undefined ? null : properties[key];
   return typeof name === 'string' && name.trim() !== '' ? `${number}: ${name}` : `${number}`;
 }

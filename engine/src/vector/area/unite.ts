@@ -129,9 +129,10 @@ function isFeasible(paths: Paths64): boolean {
     reaching += change;
     total += reaching;
   }
+  if (total > maxSweepSteps) return false;
   const edges = paths.reduce((sum, { length }) => sum + length, 0);
-  const encounters = total <= maxSweepSteps ? estimateEncounters(toRings(paths)) : Infinity;
-  return encounters <= maxEncounters.all + maxEncounters.each * edges;
+  const bearable = maxEncounters.all + maxEncounters.each * edges;
+  return estimateEncounters(toRings(paths), bearable) <= bearable;
 }
 
 function toPaths(polygons: readonly Position[][][]): Paths64 {

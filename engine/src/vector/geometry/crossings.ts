@@ -24,14 +24,16 @@ export function countCrossings(
 const sampledEdges = 1000;
 
 /**
- * About how many pairs of edges have boxes that meet, from a sample: far fewer of them cross. It takes
- * much less time than counting.
+ * About how many pairs of edges have boxes that meet, from a sample, looked at up to `enough`: far fewer
+ * of them cross. It takes much less time than counting.
  */
-export function estimateEncounters(rings: readonly Position[][]): number {
+export function estimateEncounters(rings: readonly Position[][], enough: number): number {
   const edges = new Edges(rings);
   const step = Math.max(1, Math.floor(edges.count / sampledEdges));
   let encounters = 0;
-  for (let edge = 0; edge < edges.count; edge += step) encounters += edges.near(edge).length * step;
+  for (let edge = 0; edge < edges.count && encounters <= enough; edge += step) {
+    encounters += edges.near(edge).length * step;
+  }
   return encounters;
 }
 
@@ -87,6 +89,22 @@ export function bendAtCrossings(
 const fewestIndexed = 24;
 const fewEdges = Array.from({ length: fewestIndexed }, (_, edge) => edge);
 
+/**
+ * Whole numbers below `count`, always in the same disorder: the index sorts what comes in some orders,
+ * such as stripes from north to south, in the square of its time.
+ */
+function shuffledNumbers(count: number): Uint32Array {
+  const numbers = Uint32Array.from({ length: count }, (_, index) => index);
+  let state = 1;
+  for (let last = count - 1; last > 0; last -= 1) {
+    // Lehmer's generator (Park and Miller, 1988).
+    state = (state * 48_271) % 2_147_483_647;
+    const other = state % (last + 1);
+    [numbers[last], numbers[other]] = [numbers[other]!, numbers[last]!];
+  }
+  return numbers;
+}
+
 /** The edges of rings as numbers: objects would take several times their memory. */
 class Edges {
   readonly count: number;
@@ -95,12 +113,15 @@ class Edges {
   /** The edge that goes on where one ends. */
   readonly #next: Int32Array;
   readonly #index: Flatbush | undefined;
+  /** Edges in the order in which the index has them. */
+  readonly #order: Uint32Array;
 
   constructor(rings: readonly Position[][]) {
     this.count = rings.reduce((sum, ring) => sum + ring.length - 1, 0);
     this.#ends = new Float64Array(this.count * 4);
     this.#next = new Int32Array(this.count);
     this.#index = this.count < fewestIndexed ? undefined : new Flatbush(this.count);
+    this.#order = shuffledNumbers(this.#index ? this.count : 0);
     let edge = 0;
     for (const ring of rings) {
       const first = edge;
@@ -109,9 +130,9 @@ class Edges {
         const [toX = 0, toY = 0] = ring[corner]!;
         this.#ends.set([fromX, fromY, toX, toY], edge * 4);
         this.#next[edge] = corner + 1 < ring.length ? edge + 1 : first;
-        this.#index?.add(...this.#boxOf(edge));
       }
     }
+    for (const each of this.#order) this.#index?.add(...this.#boxOf(each));
     this.#index?.finish();
   }
 
@@ -124,7 +145,12 @@ class Edges {
 
   /** Edges with a higher number whose box meets this one's; of few edges, all of them. */
   near(edge: number): readonly number[] {
-    if (this.#index) return this.#index.search(...this.#boxOf(edge), (other) => other > edge);
+    if (this.#index) {
+      const order = this.#order;
+      return this.#index
+        .search(...this.#boxOf(edge), (place) => order[place]! > edge)
+        .map((place) => order[place]!);
+    }
     return fewEdges.slice(edge + 1, this.count);
   }
 

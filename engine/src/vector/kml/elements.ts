@@ -23,6 +23,9 @@ export interface ElementHandlers {
 const pieceCharacters = 65_536;
 /** Of one element; KML's own have a handful, and each namespace takes one. */
 const maxAttributes = 1000;
+const valueLists = new Set(['ExtendedData', 'SchemaData']);
+/** Of one feature: a table has at most 255 of them. */
+const maxValues = 2000;
 /** Of a file: ten thousand places with thirty attributes each. Reading more takes seconds. */
 const maxElements = 300_000;
 
@@ -79,6 +82,12 @@ export function readElements(text: string, maxNesting: number, handlers: Element
     const parent = open.at(-1);
     if (parent || handlers.whole.has(local)) {
       parent?.children.push(element);
+      if (valueLists.has(parent?.name ?? '') && parent!.children.length > maxValues) {
+        throw new VectorError(
+          'unsafe',
+          `The file has a feature with more than ${maxValues} attributes (line ${parser.line}).`,
+        );
+      }
       open.push(element);
     } else {
       handlers.onOpen(local, path);
