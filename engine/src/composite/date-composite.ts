@@ -139,7 +139,7 @@ export class DateComposite {
         if (!(error instanceof TransportError) || error.retryable) throw error;
       }
     };
-    await Promise.all((Object.keys(scene.bands) as BandName[]).map(open));
+    await allOf((Object.keys(scene.bands) as BandName[]).map(open));
     return opened;
   }
 
@@ -217,7 +217,10 @@ export class DateComposite {
   }
 }
 
-/** What all of them give. Waits for those that have started before it rejects: none writes afterwards. */
+/**
+ * What all of them give. Waits for those that have started before it rejects, so that none writes
+ * afterwards, and with the reason of the first in line, so that the same trouble is told alike.
+ */
 async function allOf<T>(work: readonly (Promise<T> | undefined)[]): Promise<(T | undefined)[]> {
   const results = await Promise.allSettled(work);
   return results.map((result) => {

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { mulberry32 } from '../change/sample.ts';
+import { createSimulationTransport } from '../simulation/index.ts';
 import {
   memorySink,
   memorySource,
@@ -10,6 +11,7 @@ import {
 } from '../tiff/index.ts';
 import { runKernelHere } from './reading-kernels.ts';
 import { ReadingThreads } from './reading-threads.ts';
+import { SceneFiles } from './scene-files.ts';
 
 const threads = new ReadingThreads(2);
 afterAll(() => threads.close());
@@ -110,4 +112,17 @@ test('closing tells whoever still waits, and whoever asks afterwards', async () 
   closed.close();
   await expect(waiting).rejects.toThrow('The threads that read scenes have been closed.');
   await expect(closed.run('placeBand', {} as never)).rejects.toThrow('closed');
+});
+
+test('cancelling ends the threads at once, whatever they have been given', async () => {
+  const given = new AbortController();
+  const files = new SceneFiles(createSimulationTransport(), given.signal);
+  const run = files.runnerFor(1_000_000);
+  expect(files.runnerFor(999_999)).toBe(runKernelHere);
+  const waiting = Array.from({ length: 20 }, () => run('placeBand', {} as never));
+  given.abort();
+  for (const outcome of await Promise.allSettled(waiting)) {
+    expect(outcome).toMatchObject({ reason: { message: expect.stringContaining('closed') } });
+  }
+  expect(() => new SceneFiles(createSimulationTransport(), given.signal).runnerFor(1e6)).toThrow();
 });

@@ -69,11 +69,13 @@ export class ReadingThreads {
     const waiting = new Map<number, Waiting>();
     worker.unref();
     worker.on('message', (reply: ThreadReply) => {
-      const { resolve, reject } = waiting.get(reply.id)!;
+      const asked = waiting.get(reply.id);
+      // An answer may be on its way while the threads are closed: nobody waits for it any more.
+      if (!asked) return;
       waiting.delete(reply.id);
       if (waiting.size === 0) worker.unref();
-      if ('result' in reply) resolve(reply.result as never);
-      else reject(thrownBy(reply));
+      if ('result' in reply) asked.resolve(reply.result as never);
+      else asked.reject(thrownBy(reply));
     });
     worker.once('error', (cause) =>
       this.#break(new Error('A thread that reads scenes has failed.', { cause })),

@@ -106,14 +106,24 @@ export class SceneFiles {
   /** Whoever does the work on so many pixels: other threads, when there are enough for that. */
   runnerFor(pixelCount: number): RunKernel {
     if (pixelCount < fewestThreadPixels) return runKernelHere;
-    this.#threads ??= new ReadingThreads();
+    this.#threads ??= this.#startThreads();
     return this.#threads.run;
   }
 
   /** Ends the threads, if there are any. */
   close(): void {
+    this.#signal?.removeEventListener('abort', this.#onAbort);
     this.#threads?.close();
   }
+
+  #startThreads(): ReadingThreads {
+    this.#signal?.throwIfAborted();
+    // Nobody waits for what a cancelled run has ordered.
+    this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
+    return new ReadingThreads();
+  }
+
+  readonly #onAbort = (): void => this.close();
 
   async #readWindow(
     placed: PlacedImage,
