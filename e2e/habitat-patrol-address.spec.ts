@@ -129,6 +129,7 @@ test('Back leads from a result to its area, and Forward to the result', async ({
   // The same request as the run that is done: answered at once.
   await run.click();
   await expect(changeSlider(page)).toBeVisible({ timeout: 150_000 });
+  await expect(page.getByText(/^We've successfully retrieved all the necessary /)).toBeVisible();
   await expect(page).toHaveURL(/run=/);
 
   await page.goBack();

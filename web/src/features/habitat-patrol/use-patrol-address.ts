@@ -24,6 +24,11 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
   const { key } = useLocation();
   /** What of the address stands for the state and view of this screen. */
   const known = useRef(ownParameters(parameters));
+  /**
+   * What was written and has not come yet, and what it takes the place of: a busy browser may be behind
+   * by more than one, and a modal may write on what it knew.
+   */
+  const writes = useRef(new Set<string>());
   /** Of which the current page of the history is. */
   const written = useRef(state);
   /** What no address can say, of the pages that this screen was on. */
@@ -31,7 +36,9 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
 
   useEffect(() => {
     const arrived = ownParameters(parameters);
-    if (arrived === known.current) return;
+    if (arrived === known.current) writes.current.clear();
+    if (arrived === known.current || writes.current.has(arrived)) return;
+    writes.current.clear();
     known.current = arrived;
     const before = pages.current.get(key);
     const opened = before ?? withKeptArea(readAddress(parameters), parameters);
@@ -49,6 +56,7 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
     }
     const timer = setTimeout(() => {
       known.current = ownParameters(next);
+      writes.current.add(ownParameters(parameters)).add(known.current);
       setParameters(next, {
         replace: isWaiting(state) || !isNewPage(written.current, state),
         preventScrollReset: true,
