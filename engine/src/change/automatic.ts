@@ -9,7 +9,7 @@ import type { RunRows } from './run-rows.ts';
 import type { ScoredPair } from './scored-pair.ts';
 import { chiSquareMedian } from './special-functions.ts';
 import { standardScores } from './standardise.ts';
-import { minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
+import { lowerWhereCommon, minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
 
 /** The regularised IR-MAD of the automatic method; docs/methods/change-detection.md gives reasons. */
 const ridgeOptions = {
@@ -68,10 +68,15 @@ function chiSquareScale(statistic: Float32Array, degrees: number): number {
   return median > 0 ? Math.min(chiSquareMedian(degrees) / median, largestRescaling) : 1;
 }
 
-/** The lesser of Otsu's and the minimum error threshold, within the limits that a normal null sets. */
+/**
+ * The lesser of Otsu's and the minimum error threshold, within the limits that a normal null sets, and
+ * up to half a deviation lower where much of the pair lies above it.
+ */
 function chooseThreshold(sorted: Float32Array): number {
   const otsu = otsuThreshold(sorted, 0.995);
   if (otsu === undefined || otsu < noSecondMode) return highestThreshold;
   const minimumError = minimumErrorThreshold(sorted, 0.998) ?? highestThreshold;
-  return Math.min(highestThreshold, Math.max(lowestThreshold, Math.min(otsu, minimumError)));
+  const split = Math.min(otsu, minimumError);
+  const threshold = Math.min(highestThreshold, Math.max(lowestThreshold, split));
+  return lowerWhereCommon(threshold, sorted);
 }

@@ -177,9 +177,14 @@ function classifyAutomatically(
   return { ...scored, mask, notes };
 }
 
-/** Eight-bit numbers are stretched band by band: ratios between bands say nothing then. */
-function isReflectance({ bands }: BandStack): boolean {
-  return !bands.some((band) => band instanceof Uint8Array);
+/**
+ * Eight-bit numbers are stretched band by band, in whatever type they are stored: ratios between bands
+ * say nothing then.
+ */
+function isReflectance({ bands, valid }: BandStack): boolean {
+  const isByte = (value: number, i: number) => valid[i] === 0 || value === (value & 255);
+  const isStretched = bands.some((band) => band instanceof Uint8Array);
+  return !isStretched && !bands.every((band) => band.every(isByte));
 }
 
 function aboveThreshold({ score, threshold }: ScoredPair): Uint8Array {

@@ -1,7 +1,12 @@
+import { shareAbove } from './quantiles.ts';
 import type { Rows } from './rows.ts';
 import { normalQuantile } from './special-functions.ts';
 
 const nullShares = [0.1, 0.25, 0.4];
+/** Estimates of the null, each without what the one before it takes for changed. */
+const nullRounds = 4;
+const changedFrom = 2.5;
+const leastUnchanged = 0.5;
 const largestScore = 30;
 
 /** z = (∛statistic − center) / spread: standard normal where nothing changed. */
@@ -14,11 +19,13 @@ export interface EmpiricalNull {
  * The null distribution that the data themselves show: the cube root of a sum of squares is nearly
  * normal (Wilson & Hilferty, 1931), and its lower quantiles (10, 25, 40 %) are those of unchanged
  * pixels, so a line through them against normal quantiles gives centre and spread (after Efron,
- * Journal of the American Statistical Association 99, 2004). `sorted` holds sampled cube roots.
+ * Journal of the American Statistical Association 99, 2004). `sorted` holds sampled cube roots, and
+ * `unchangedShare` says which share of them, the lowest, is taken to be unchanged.
  */
-export function fitNull(sorted: Float32Array): EmpiricalNull {
+export function fitNull(sorted: Float32Array, unchangedShare = 1): EmpiricalNull {
   const x = nullShares.map(normalQuantile);
-  const y = nullShares.map((share) => sorted[Math.round(share * (sorted.length - 1))]);
+  const last = unchangedShare * (sorted.length - 1);
+  const y = nullShares.map((share) => sorted[Math.round(share * last)]);
   const meanX = average(x);
   const meanY = average(y);
   let covariance = 0;
@@ -32,12 +39,21 @@ export function fitNull(sorted: Float32Array): EmpiricalNull {
 }
 
 /**
- * As `fitNull`, and neither centre nor spread below that of χ² with `degrees` degrees of freedom: the
- * statistic is in units of at least the noise floor, and differences within that are no change however
- * quiet the pair is.
+ * As `fitNull`, of what is left when the changed pixels are out (Efron's p0): those beyond 2.5 spreads
+ * of the last estimate, at most half. Else wide change would count in the quantiles and hide itself.
+ * Neither centre nor spread goes below that of χ² with `degrees` degrees of freedom: the statistic is in
+ * units of at least the noise floor, and differences within that are no change however quiet the pair is.
  */
 export function empiricalNull(sorted: Float32Array, degrees: number): EmpiricalNull {
-  const { center, spread } = fitNull(sorted);
+  let fitted = atLeastChiSquare(fitNull(sorted), degrees);
+  for (let round = 1; round < nullRounds; round++) {
+    const unchanged = 1 - shareAbove(sorted, fitted.center + changedFrom * fitted.spread);
+    fitted = atLeastChiSquare(fitNull(sorted, Math.max(leastUnchanged, unchanged)), degrees);
+  }
+  return fitted;
+}
+
+function atLeastChiSquare({ center, spread }: EmpiricalNull, degrees: number): EmpiricalNull {
   const root = Math.cbrt(degrees);
   return {
     center: Math.max(center, root * (1 - 2 / (9 * degrees))),

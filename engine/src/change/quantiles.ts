@@ -35,3 +35,10 @@ export function gather(values: Float32Array, positions: Int32Array): Float32Arra
   for (let i = 0; i < positions.length; i++) result[i] = values[positions[i]];
   return result;
 }
+
+/** Which share of ascending values is above a limit. */
+export function shareAbove(sorted: Float32Array, limit: number): number {
+  let first = sorted.length;
+  while (first > 0 && sorted[first - 1] > limit) first--;
+  return (sorted.length - first) / sorted.length;
+}

@@ -175,3 +175,21 @@ describe.each(convertors)('%s', (_name, bandCount, convert) => {
     expect(notes.join()).toContain('hardly resemble each other');
   });
 });
+
+test('bytes are bytes in whatever type they are stored: their ratios decide nothing', () => {
+  const [width, height] = [96, 96];
+  const bytes = ground(width, height, 6, 3).map((band) => Uint8Array.from(band, (v) => v / 13));
+  // All bands brighten alike: to indices that is light, to stretched numbers it may be a building.
+  const built = bytes.map((band) =>
+    band.map((value, i) => (i % width < 30 && i < 30 * width ? (value + 255) >> 1 : value)),
+  );
+  const changed = (convert: (band: Uint8Array) => BandStack['bands'][number]) => {
+    const picture = (bands: readonly Uint8Array[]) =>
+      stack(bands.map(convert), width, height, sixNames);
+    return detectChange(picture(bytes), picture(built)).mask;
+  };
+  const expected = changed((band) => band);
+  expect(changedShare(expected)).toBeGreaterThan(0.05);
+  expect(changed((band) => Float32Array.from(band))).toEqual(expected);
+  expect(changed((band) => Uint16Array.from(band))).toEqual(expected);
+});

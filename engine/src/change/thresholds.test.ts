@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { mulberry32 } from './sample.ts';
-import { minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
+import { lowerWhereCommon, minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
 
 /** Two normal classes, ascending. */
 function twoClasses(low: [number, number, number], high: [number, number, number]): Float32Array {
@@ -41,4 +41,15 @@ describe('Kittler and Illingworth', () => {
   test('finds none in one value', () => {
     expect(minimumErrorThreshold(new Float32Array(100).fill(3), 0.998)).toBeUndefined();
   });
+});
+
+test.each([
+  [2, 2.5],
+  [4, 2.5],
+  [8, 2.25],
+  [12, 2],
+  [60, 2],
+])('with %d of 100 pixels above 2.5 the threshold is %d', (above, expected) => {
+  const sorted = Float32Array.from({ length: 100 }, (_, i) => (i < 100 - above ? 0 : 9));
+  expect(lowerWhereCommon(2.5, sorted)).toBeCloseTo(expected, 6);
 });

@@ -1,4 +1,10 @@
+import { shareAbove } from './quantiles.ts';
+
 const binCount = 256;
+/** Where change is common a pixel needs less evidence: from this share on, and by so much at the other. */
+const commonFrom = 0.04;
+const commonWholly = 0.12;
+const commonRelief = 0.5;
 
 /** Counts of the values in equal bins from `minimum`; values above the last bin's end count in it. */
 interface Histogram {
@@ -99,4 +105,14 @@ export function minimumErrorThreshold(sorted: Float32Array, clipShare: number): 
 function varianceOf(count: number, sum: number, squares: number): number {
   const mean = sum / count;
   return squares / count - mean * mean;
+}
+
+/**
+ * A threshold in standard deviations, up to half of one lower where more than 4 % (wholly from 12 %) of
+ * the sorted scores lie above it: there change is what is to be expected.
+ */
+export function lowerWhereCommon(threshold: number, sorted: Float32Array): number {
+  const excess = shareAbove(sorted, threshold) - commonFrom;
+  const common = Math.min(1, Math.max(0, excess / (commonWholly - commonFrom)));
+  return threshold - commonRelief * common;
 }
