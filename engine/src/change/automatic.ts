@@ -28,7 +28,8 @@ const noSecondMode = 1;
 
 /**
  * The automatic method's score and threshold: ridge IR-MAD, freed of local bias and of what edges
- * do under misregistration, against the null distribution that the pair itself shows.
+ * do under misregistration, against the null distribution that the pair itself shows. `isNamed`
+ * says that the bands are known: such pictures come from runs, whose masks leave rims of clouds.
  */
 export function scoreAutomatically(
   before: ScaledStack,
@@ -37,6 +38,7 @@ export function scoreAutomatically(
   sample: Int32Array,
   size: { width: number; height: number },
   runRows: RunRows,
+  isNamed: boolean,
 ): ScoredPair {
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
@@ -59,7 +61,7 @@ export function scoreAutomatically(
     .map((value) => Math.cbrt(value))
     .sort();
   runRows('fillScores', { statistic: score, ...empiricalNull(roots, degrees) }, size);
-  return { score, threshold: chooseThreshold(gather(score, sample).sort()), model };
+  return { score, threshold: chooseThreshold(gather(score, sample).sort(), isNamed), model };
 }
 
 /** What makes the statistic's median that of χ². Reorders `statistic`. */
@@ -69,14 +71,15 @@ function chiSquareScale(statistic: Float32Array, degrees: number): number {
 }
 
 /**
- * The lesser of Otsu's and the minimum error threshold, within the limits that a normal null sets, and
- * up to half a deviation lower where much of the pair lies above it.
+ * The lesser of Otsu's and the minimum error threshold, within the limits that a normal null sets.
+ * Where much of a pair of unknown bands lies above it, up to half a deviation lower; between scenes
+ * that a mask has cut out, much lies above it at rims and edges.
  */
-function chooseThreshold(sorted: Float32Array): number {
+function chooseThreshold(sorted: Float32Array, isNamed: boolean): number {
   const otsu = otsuThreshold(sorted, 0.995);
   if (otsu === undefined || otsu < noSecondMode) return highestThreshold;
   const minimumError = minimumErrorThreshold(sorted, 0.998) ?? highestThreshold;
   const split = Math.min(otsu, minimumError);
   const threshold = Math.min(highestThreshold, Math.max(lowestThreshold, split));
-  return lowerWhereCommon(threshold, sorted);
+  return isNamed ? threshold : lowerWhereCommon(threshold, sorted);
 }

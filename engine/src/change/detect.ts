@@ -144,11 +144,19 @@ function classifyAutomatically(
   const { width, height } = before;
   const size = { width, height };
   const scaled = scalePair(pair, 0.999);
-  const scored = scoreAutomatically(scaled.before, scaled.after, observed, sample, size, runRows);
   const evidence =
     isReflectance(before) && isReflectance(after)
       ? gatherEvidence(before, after, sample)
       : undefined;
+  const scored = scoreAutomatically(
+    scaled.before,
+    scaled.after,
+    observed,
+    sample,
+    size,
+    runRows,
+    before.names !== undefined,
+  );
   const { score, threshold } = scored;
   if (evidence) runRows('weighByIndices', { score, threshold, evidence, observed }, size);
   const mask = meanField(score, threshold, observed, size, runRows);
