@@ -23,8 +23,6 @@ import type { ScoredPair } from './scored-pair.ts';
 import { blankBesideSnow, maskSnow } from './snow.ts';
 import { standardisation } from './standardise.ts';
 
-/** Pixels on which statistics are estimated: enough that their sampling error is below the noise. */
-const sampleLimit = 200_000;
 /** Observed pixels for each band and date below which a covariance is a guess. */
 const smallestSamplePerColumn = 10;
 /** Patches need this many pixels this far above the threshold. */
@@ -67,7 +65,7 @@ export function detectChange(
   const observed = observedPixels(before, after);
   const snow =
     isReflectance(before) && isReflectance(after) ? maskSnow(observed, before, after) : [];
-  const sample = samplePixels(observed, sampleLimit, settings.seed);
+  const sample = samplePixels(observed, settings.sampleLimit, settings.seed);
   if (sample.length < smallestSamplePerColumn * 2 * before.bands.length) {
     return nothingToCompare(observed, sample.length, settings);
   }

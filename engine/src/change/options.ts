@@ -49,7 +49,9 @@ export interface DetectOptions {
   landCover?: LandCover;
   /** Smallest patch kept, in pixels, 8-connected. */
   smallestPatchPixels?: number;
-  /** Seed of the sample on which statistics are estimated. */
+  /** Most pixels of the sample on which statistics are estimated. */
+  sampleLimit?: number;
+  /** Seed of that sample. */
   seed?: number;
   /**
    * Call change beside masked clouds unobserved where it looks like the cloud's rim or shadow; the
@@ -62,6 +64,7 @@ export const defaultDetectOptions: Required<DetectOptions> = {
   method: 'automatic',
   landCover: 'scrub',
   smallestPatchPixels: 5,
+  sampleLimit: 200_000,
   seed: 1,
   blankMaskMargins: true,
 };
