@@ -43,6 +43,37 @@ test('a shift of an index confirms; light, haze, thin snow and greener vegetatio
     expect(score[pixel]).toBeLessThan(threshold);
 });
 
+test('a bright roof on a field is not white light', () => {
+  const fallow = [720, 980, 1280, 1950, 2750, 2350];
+  const roof = [1750, 1820, 1900, 2150, 2250, 2000];
+  const ground = Array.from({ length: 12 }, () => fallow);
+  const pair = [stack([...ground, fallow]), stack([...ground, roof])] as const;
+  const score = new Float32Array(13).fill(5);
+  const task = { score, threshold, observed: new Uint8Array(13).fill(1) };
+  const evidence = gatherEvidence(...pair, Int32Array.from(score.keys()))!;
+  runRowsHere('weighByIndices', { ...task, evidence }, pair[0]);
+  expect(score[12]).toBeGreaterThanOrEqual(4);
+});
+
+test('where the season shifts every index by a full shift, nothing is held back', () => {
+  const leafless = [380, 500, 600, 1650, 1750, 1100];
+  const leafy = [170, 420, 230, 3750, 1580, 660];
+  const woods = Array.from({ length: 12 }, () => leafy);
+  const pair = [
+    stack([...woods, forest]),
+    stack([...Array.from({ length: 12 }, () => leafless), forest.map((value) => value * 0.9)]),
+  ] as const;
+  const score = new Float32Array(13).fill(5);
+  const evidence = gatherEvidence(...pair, Int32Array.from(score.keys()))!;
+  expect(evidence.trust).toBe(0);
+  runRowsHere(
+    'weighByIndices',
+    { score, threshold, evidence, observed: new Uint8Array(13).fill(1) },
+    pair[0],
+  );
+  expect(Math.min(...score)).toBeGreaterThanOrEqual(threshold);
+});
+
 test('without all six names there is no evidence', () => {
   expect(gatherEvidence({ ...before, names: undefined }, after, sample)).toBeUndefined();
   const names = [undefined, 'green', 'red', 'nir', 'swir1', 'swir2'] as const;

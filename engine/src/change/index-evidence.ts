@@ -33,6 +33,14 @@ const whites = [
 ];
 /** Blue that brightens by this factor is likely white light: what it explains is held on any ground. */
 const whitening = 2;
+/** White light adds to swir2 at least and at most these shares of what it adds to blue; roofs add more. */
+const whiteSwir2 = [-0.1, 0.7] as const;
+/** Snow, in whose light swir2 gains little or falls, adds at least so much of it to nir. */
+const snowNir = 0.5;
+const snowSwir2 = 0.3;
+/** Usual shifts of NDVI or NBR, in units of a full one, from which indices tell less, and nothing. */
+const seasonFrom = 0.75;
+const seasonWholly = 1;
 /** Less confirmation than this decides nothing: it isn't looked at again without white light. */
 const worthASecondLook = 0.3;
 
@@ -44,6 +52,8 @@ export interface IndexEvidence {
   readonly nbr: IndexShift;
   readonly mndwi: IndexShift;
   readonly fullMndwi: number;
+  /** From 1 to 0: how much indices can tell, given how far the season itself shifts them. */
+  readonly trust: number;
 }
 
 interface IndexTask {
@@ -60,14 +70,15 @@ interface IndexTask {
  * units of a full one, and no more than what is left of it when as much white light as blue gained is
  * taken off again, as thin cloud or as snow would have brought it. Without full confirmation a score
  * is lowered, and held below what its confirmation allows on vegetation and where blue has doubled;
- * vegetation that only grew greener has none. A loss of NBR beyond the index's own noise raises it.
- * Works in place.
+ * vegetation that only grew greener has none. Where the season shifts everything by about as much as
+ * clearing does, lowering and holding fade out. A loss of NBR beyond the index's own noise raises a
+ * score. Works in place.
  */
 export function weighByIndices(
   { score, threshold, evidence, observed }: IndexTask,
   { width, first, end }: Rows,
 ): void {
-  const { before, after, ndvi, nbr } = evidence;
+  const { before, after, ndvi, nbr, trust } = evidence;
   const lossFrom = Math.max(lossStart, (spreads * nbr.spread) / fullNbr);
   // What is lower counts as no less: such scores are left as they are, most of a picture's.
   const surelyNone = threshold - largestUnary;
@@ -83,9 +94,9 @@ export function weighByIndices(
     const isGreening = ndviShift > 0 && ndviBefore >= vegetatedNdvi;
     const confirmed = isGreening ? 0 : confirmation(evidence, greenest, ndviShift, nbrShift, i);
     const lacking = Math.max(0, 1 - confirmed);
-    const isWhitened = differsByFactor(before[blue][i], after[blue][i], whitening);
+    const isWhitened = isWhiteLight(before, after, i);
     if (greenest < vegetatedNdvi && !isWhitened) {
-      score[i] -= penalty * lacking;
+      score[i] -= penalty * trust * lacking;
       continue;
     }
     const loss = Math.min(confirmed, nbrLoss) - lossFrom;
@@ -94,13 +105,23 @@ export function weighByIndices(
     const density = isWhitened
       ? 1
       : Math.min(1, (greenest - vegetatedNdvi) / (denseNdvi - vegetatedNdvi));
-    const held = threshold + holdSlope * (confirmed - holdAt * density);
-    score[i] = Math.min(score[i] - penalty * lacking, held);
+    const held = threshold + holdSlope * (confirmed - holdAt * density * trust);
+    score[i] = Math.min(score[i] - penalty * trust * lacking, held);
   }
 }
 
-function differsByFactor(one: number, other: number, factor: number): boolean {
-  return one > factor * other || other > factor * one;
+/**
+ * Whether blue brightened as much as only white light or a roof makes it, and the infrared as white
+ * light does: haze and thin cloud add less there than to blue, snow adds to nir and darkens swir2.
+ */
+function isWhiteLight(before: readonly Band[], after: readonly Band[], i: number): boolean {
+  const [brighter, other] = after[blue][i] > before[blue][i] ? [after, before] : [before, after];
+  if (!(brighter[blue][i] > whitening * other[blue][i])) return false;
+  const gain = brighter[blue][i] - other[blue][i];
+  const share = (band: number) => (brighter[band][i] - other[band][i]) / gain;
+  const [least, most] = whiteSwir2;
+  if (share(swir2) >= least && share(swir2) <= most) return true;
+  return share(nir) >= snowNir && share(swir2) <= snowSwir2;
 }
 
 /**
@@ -130,14 +151,17 @@ export function gatherEvidence(
   if (x === undefined || y === undefined) return undefined;
   const shift = (first: number, second: number) =>
     indexShift([x[first], x[second]], [y[first], y[second]], sample);
-  const mndwi = shift(green, swir1);
+  const [ndvi, nbr, mndwi] = [shift(nir, red), shift(nir, swir2), shift(green, swir1)];
+  const season = Math.max(Math.abs(ndvi.usual) / fullNdvi, Math.abs(nbr.usual) / fullNbr);
+  const excess = (season - seasonFrom) / (seasonWholly - seasonFrom);
   return {
     before: x,
     after: y,
-    ndvi: shift(nir, red),
-    nbr: shift(nir, swir2),
+    ndvi,
+    nbr,
     mndwi,
     fullMndwi: Math.min(fullMndwi[1], Math.max(fullMndwi[0], spreads * mndwi.spread)),
+    trust: 1 - Math.min(1, Math.max(0, excess)),
   };
 }
 

@@ -46,3 +46,12 @@ test('change beside snow is unobserved, and thin snow is followed; other change 
   const { changed, unobserved } = changeClass;
   expect([...mask]).toEqual([...new Array(6).fill(unobserved), changed, changed]);
 });
+
+test('turbid water is not snow: it is dark beside the ground around it, or no brighter than before', () => {
+  const turbid = [900, 500, 300];
+  const clearer = [550, 300, 100];
+  const before = row([forest, forest, forest, clearer, forest]);
+  const after = row([forest, forest, turbid, turbid, snow]);
+  const observed = new Uint8Array(5).fill(1);
+  expect(maskSnow(observed, before, after)).toEqual([4]);
+});

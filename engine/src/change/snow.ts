@@ -1,10 +1,19 @@
 import { type Band, bandsByName } from './named-bands.ts';
 import { type BandStack, changeClass } from './options.ts';
+import { selectQuantile } from './quantiles.ts';
 
 /** NDSI from which ground counts as snow (Hall, Riggs & Salomonson, Remote Sensing of Environment 54, 1995). */
 const snowNdsi = 0.4;
 /** Water has a high NDSI too, but near infrared far below its green. */
 const leastInfraredShare = 0.5;
+/**
+ * Snow brightens green by this factor, beyond what the bare ground has in shortwave infrared and beyond
+ * half of what the darker picture mostly has there.
+ */
+const snowBrightening = 1.5;
+const leastOfTypical = 0.5;
+/** Every so many pixels are looked at for what is typical. */
+const typicalStep = 13;
 /** Patchy snow brightens green by at least this share, and shortwave infrared hardly. */
 const patchyBrightening = 0.3;
 const largestInfraredGain = 0.15;
@@ -30,6 +39,7 @@ export function maskSnow(observed: Uint8Array, before: BandStack, after: BandSta
   const first = snowBands(before);
   const second = snowBands(after);
   if (first === undefined || second === undefined) return [];
+  const typical = Math.min(typicalOf(first[2], observed), typicalOf(second[2], observed));
   const state = new Uint8Array(observed.length);
   const queue: number[] = [];
   for (let i = 0; i < observed.length; i++) {
@@ -37,6 +47,9 @@ export function maskSnow(observed: Uint8Array, before: BandStack, after: BandSta
     const snowBefore = isSnow(first, i);
     const snowAfter = isSnow(second, i);
     if (snowBefore !== snowAfter) {
+      const [snowy, bare] = snowBefore ? [first, second] : [second, first];
+      // Turbid water has snow's NDSI, and near infrared enough, but is dark.
+      if (!isBright(snowy, bare, i) || snowy[0][i] < leastOfTypical * typical) continue;
       state[i] = snowState.snow;
       queue.push(i);
     } else if (!snowBefore && (isPatchy(first, second, i) || isPatchy(second, first, i))) {
@@ -129,6 +142,17 @@ function isSnow([green, nir, swir1]: SnowBands, i: number): boolean {
     green[i] - swir1[i] >= snowNdsi * (green[i] + swir1[i]) &&
     nir[i] >= leastInfraredShare * green[i]
   );
+}
+
+/** The median of a band over the observed pixels. */
+function typicalOf(band: Band, observed: Uint8Array): number {
+  const values: number[] = [];
+  for (let i = 0; i < band.length; i += typicalStep) if (observed[i] !== 0) values.push(band[i]);
+  return values.length === 0 ? 0 : selectQuantile(Float32Array.from(values), 0.5);
+}
+
+function isBright(snowy: SnowBands, bare: SnowBands, i: number): boolean {
+  return snowy[0][i] >= snowBrightening * bare[0][i] && snowy[0][i] >= bare[2][i];
 }
 
 function isPatchy(bare: SnowBands, snowy: SnowBands, i: number): boolean {
