@@ -39,6 +39,8 @@ interface Pair {
   readonly observed: Uint8Array;
   /** Pixels from which statistics come. */
   readonly sample: Int32Array;
+  /** Whether ratios between bands mean something. */
+  readonly areReflectance: boolean;
 }
 
 /** A mask before small patches go, and the score from which it comes. */
@@ -63,14 +65,14 @@ export function detectChange(
   const settings = { ...defaultDetectOptions, ...options };
   const { width, height } = before;
   const observed = observedPixels(before, after);
-  const snow =
-    isReflectance(before) && isReflectance(after) ? maskSnow(observed, before, after) : [];
+  const areReflectance = isReflectance(before) && isReflectance(after);
+  const snow = areReflectance ? maskSnow(observed, before, after) : [];
   const sample = samplePixels(observed, settings.sampleLimit, settings.seed);
   if (sample.length < smallestSamplePerColumn * 2 * before.bands.length) {
     return nothingToCompare(observed, sample.length, settings);
   }
 
-  const found = classify({ before, after, observed, sample }, settings, runRows);
+  const found = classify({ before, after, observed, sample, areReflectance }, settings, runRows);
   const { mask, score, threshold, model } = found;
   for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
   const snowPixels = snow.length + blankBesideSnow(mask, snow, before, after);
@@ -138,14 +140,11 @@ function classifyAutomatically(
   settings: Required<DetectOptions>,
   runRows: RunRows,
 ): Classified {
-  const { before, after, observed, sample } = pair;
+  const { before, after, observed, sample, areReflectance } = pair;
   const { width, height } = before;
   const size = { width, height };
   const scaled = scalePair(pair, 0.999);
-  const evidence =
-    isReflectance(before) && isReflectance(after)
-      ? gatherEvidence(before, after, sample)
-      : undefined;
+  const evidence = areReflectance ? gatherEvidence(before, after, sample) : undefined;
   const scored = scoreAutomatically(
     scaled.before,
     scaled.after,
