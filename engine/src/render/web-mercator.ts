@@ -8,15 +8,15 @@ export interface TileAddress {
 export const webMercatorEpsg = 3857;
 
 /** Tiles are rendered down to this zoom: 256 pixels across 9.6 m at the equator. */
-export const maxTileZoom = 22;
+const maxTileZoom = 22;
 
 /** Width of the Web Mercator square, in its metres: 2π · 6,378,137. */
 export const worldMeters = 2 * Math.PI * 6_378_137;
 const halfWorldMeters = worldMeters / 2;
 
-/** Whether a tile with these numbers exists. */
-export function isTileAddress({ z, x, y }: TileAddress): boolean {
-  if (!Number.isInteger(z) || z < 0 || z > maxTileZoom) return false;
+/** Whether a tile with these numbers exists, down to a zoom. */
+export function isTileAddress({ z, x, y }: TileAddress, maxZoom: number = maxTileZoom): boolean {
+  if (!Number.isInteger(z) || z < 0 || z > maxZoom) return false;
   const tilesAcross = 2 ** z;
   return [x, y].every((index) => Number.isInteger(index) && index >= 0 && index < tilesAcross);
 }

@@ -10,9 +10,9 @@ import {
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
+import { onLeaving } from '../../platform/http/leaving.ts';
 import { identifyOwner } from './access.ts';
 import { hasEnded } from './events.ts';
-import { onLeaving } from './leaving.ts';
 import { findRun, type RunRow } from './queries.ts';
 import { type RunContext, tags } from './run-context.ts';
 import { startRun } from './run-start.ts';

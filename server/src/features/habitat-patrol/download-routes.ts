@@ -8,6 +8,7 @@ import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import { whileWanted } from '../../platform/http/leaving.ts';
 import {
   frameOf,
   type PictureFrame,
@@ -17,7 +18,6 @@ import {
 } from '../../services/tiles/picture.ts';
 import { renderThumbnail } from '../../services/tiles/thumbnail.ts';
 import { storedName } from './jobs.ts';
-import { whileWanted } from './leaving.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from './run-context.ts';
 import { nameOf } from './run-description.ts';
 import { replyWithFile } from './stored-file-reply.ts';

@@ -82,6 +82,7 @@ describe('my runs', () => {
       name: 'Gray wolf',
       status: 'cancelled',
       change_occured: null,
+      clear_share: null,
       thumbnail: null,
     });
     expect(all.runs[1]).toMatchObject({
@@ -90,6 +91,7 @@ describe('my runs', () => {
       status: 'done',
       method: 'automatic',
       change_occured: true,
+      clear_share: (await account.run(first)).result!.statistics.clear_share,
       expires_at: null,
       thumbnail: `${runsUrl}/${first}/thumbnail.png`,
     });

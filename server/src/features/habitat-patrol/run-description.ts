@@ -48,6 +48,7 @@ export function summariseRun(run: RunRow, retentionDays: number): RunSummary {
     expires_at: expiryOf(run, retentionDays),
     change_occured: result?.change_occured ?? null,
     area_hectares: result?.statistics.area_hectares ?? null,
+    clear_share: result?.statistics.clear_share ?? null,
     changed_hectares: result?.statistics.changed_hectares ?? null,
     thumbnail: result && `/api/changedetection/runs/${run.id}/thumbnail.png`,
   };

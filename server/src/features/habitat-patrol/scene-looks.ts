@@ -6,7 +6,7 @@ import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts
 import type { DataDirectory } from '../../platform/data-directory/data-directory.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { SharedTasks } from '../../services/basemap/shared-tasks.ts';
+import { SharedTasks } from '../../platform/shared-tasks.ts';
 import type { Imagery } from './imagery.ts';
 import { createLocalEngine } from './local-engine.ts';
 import type { RunRequest } from './run-request.ts';

@@ -17,10 +17,10 @@ import { AnalysisFailure } from '@refugia/engine/analysis/types.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
+import { whileWanted } from '../../platform/http/leaving.ts';
 import { createRateLimitCheck } from '../../platform/http/rate-limits.ts';
 import type { Imagery } from './imagery.ts';
 import { openLines } from './json-lines.ts';
-import { whileWanted } from './leaving.ts';
 import { type RunContext, tags } from './run-context.ts';
 import { checkRequest, type RunRequest } from './run-request.ts';
 

@@ -4,9 +4,9 @@ import type { ReadableStream } from 'node:stream/web';
 import send from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import { whileWanted } from '../../platform/http/leaving.ts';
 import { Bucket } from '../../platform/storage/bucket.ts';
 import type { StoredLocation } from '../../platform/storage/storage.ts';
-import { whileWanted } from './leaving.ts';
 
 /** What a place of storage answers to the request as it was made. */
 interface Found {

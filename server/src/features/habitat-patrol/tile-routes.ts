@@ -13,9 +13,10 @@ import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import { whileWanted } from '../../platform/http/leaving.ts';
+import { readTileAddress } from '../../services/tiles/tile-address.ts';
 import { TilesBusyError } from '../../services/tiles/tile-pool.ts';
 import { storedName } from './jobs.ts';
-import { whileWanted } from './leaving.ts';
 import { type RunContext, tags } from './run-context.ts';
 import { isDone } from './run-records.ts';
 
@@ -124,14 +125,12 @@ export function createTileAnswer({ platform, tiles }: Pick<RunContext, 'platform
   ) => {
     const { z, x, y } = request.params;
     const layer = layerNamed(request.params.layer);
-    const tile = { z: toIndex(z), x: toIndex(x), y: toIndex(y) };
+    const tile = readTileAddress(request.params);
     if (!layer || !secretPattern.test(secret) || !isTileAddress(tile)) throw noSuchTile();
     const run = await findRun();
     if (run === undefined) throw noSuchTile();
     const size = tileSizes.find((known) => `${known}` === request.query.size) ?? 256;
-
     const kinds = layer === 'change' ? shownKinds(request.query.kinds) : undefined;
-
     const what = [renderingVersion, secret, layer, z, x, y, size, kinds ?? 'all'].join('-');
     const etag = `"${createHash('sha256').update(what).digest('base64url').slice(0, 22)}"`;
     reply.header('cache-control', cacheControl).header('etag', etag);
@@ -172,9 +171,4 @@ export function asBusy(error: unknown, reply: FastifyReply): unknown {
 
 function forgetCaching(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').removeHeader('etag');
-}
-
-/** Only plain digits are an index: `1e1` and ` 1` would be other addresses of the same tile. */
-function toIndex(text: string): number {
-  return /^(0|[1-9]\d{0,6})$/.test(text) ? Number(text) : Number.NaN;
 }

@@ -11,6 +11,7 @@ import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../platform/http/form.ts';
+import { whileWanted } from '../../platform/http/leaving.ts';
 import { createRateLimitCheck } from '../../platform/http/rate-limits.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
@@ -18,7 +19,6 @@ import {
   ImportsBusyError,
   VectorImporter,
 } from '../../services/vector-import/vector-importer.ts';
-import { whileWanted } from './leaving.ts';
 import { tags } from './run-context.ts';
 
 const maxBytes = limits.upload.vectorMaxBytes;

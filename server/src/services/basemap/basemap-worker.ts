@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
+import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
 import { type PictureName, PictureTiles } from './pictures.ts';
 import { findPlaces } from './places.ts';
-import type { TileAddress } from './tile-address.ts';
 import type { ThreadQuestion, ThreadReply } from './tile-thread.ts';
 import { VectorTiles } from './vector-tiles.ts';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { Place } from '@refugia/contract/basemap.ts';
+import { isTileAddress, type TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import { SharedTasks } from '../../platform/shared-tasks.ts';
 import type { BasemapTask } from './basemap-worker.ts';
 import { type PictureName, pictureMaxZoom } from './pictures.ts';
 import type { SceneTask } from './scene-worker.ts';
-import { SharedTasks } from './shared-tasks.ts';
-import { isTileAddress, type TileAddress } from './tile-address.ts';
 import { TileStore } from './tile-store.ts';
 import { TileThread } from './tile-thread.ts';
 import { vectorMaxZoom } from './vector-tiles.ts';

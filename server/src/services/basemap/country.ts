@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { GeoJSONVT } from '@maplibre/geojson-vt';
+import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
 import { merge } from 'topojson-client';
 import type {
   GeometryCollection,
@@ -8,7 +9,6 @@ import type {
   MultiPolygon as TopoMultiPolygon,
   Polygon as TopoPolygon,
 } from 'topojson-specification';
-import type { TileAddress } from './tile-address.ts';
 
 /** How a tile lies to the contiguous United States. */
 export type CountryShare =

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
 import sharp from 'sharp';
-import type { TileAddress } from './tile-address.ts';
 import { type Picture, warpToTile } from './warp.ts';
 
 /** The pictures that are served as raster tiles. */

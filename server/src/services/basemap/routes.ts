@@ -11,12 +11,13 @@ import { z } from 'zod';
 import type { BasemapConfig } from '../../platform/config.ts';
 import type { App } from '../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
+import { whileWanted } from '../../platform/http/leaving.ts';
+import { readTileAddress, type TileIndices } from '../tiles/tile-address.ts';
 import { Basemap, tileVersion } from './basemap.ts';
 import { pictureNames } from './pictures.ts';
 import { mayUseNationalMap, nationalMap, type ProviderTiles, providerTiles } from './providers.ts';
 import { Reachability } from './reachability.ts';
 import { buildStyle } from './style.ts';
-import type { TileAddress } from './tile-address.ts';
 
 const tileKinds = ['vector', ...pictureNames] as const;
 
@@ -31,7 +32,7 @@ interface BasemapOptions {
   isDemonstration: boolean;
 }
 
-type TileParameters = { Params: { z: string; x: string; y: string } };
+type TileParameters = { Params: TileIndices };
 
 /**
  * Serves the base maps: `/basemap/styles/{name}.json` with a provider's tiles where there is one,
@@ -55,7 +56,7 @@ export function registerBasemap(app: App, options: BasemapOptions): void {
       async (request, reply) => {
         const etag = `"${tileVersion}-${kind}-${Object.values(request.params).join('-')}"`;
         if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));
-        const tile = await basemap.tile(kind, addressOf(request.params));
+        const tile = await basemap.tile(kind, readTileAddress(request.params));
         if (tile === null) return noSuchTile(reply);
         if (kind === 'vector') reply.header('content-encoding', 'gzip');
         return sendTile(reply, tile, { etag, type: typeOf(kind) });
@@ -121,16 +122,10 @@ function registerScenes(app: App, basemap: Basemap): void {
       if (Number(year) !== latestMosaicYear(new Date())) return noSuchTile(reply);
       const etag = `"${tileVersion}-scenes-${year}-${Object.values(indices).join('-')}"`;
       if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));
-      const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort(new Error('Nobody waits for the tile.')));
-      try {
-        const tile = await basemap.sceneTile(Number(year), addressOf(indices), gone.signal);
-        if (tile === null) return noSuchTile(reply);
-        return sendTile(reply, tile, { etag, type: 'image/webp' });
-      } catch (error) {
-        if (!gone.signal.aborted) throw error;
-        return reply.hijack();
-      }
+      const address = readTileAddress(indices);
+      const tile = await basemap.sceneTile(Number(year), address, whileWanted(reply));
+      if (tile === null) return noSuchTile(reply);
+      return sendTile(reply, tile, { etag, type: 'image/webp' });
     },
   );
 }
@@ -145,15 +140,6 @@ function sendTile(reply: FastifyReply, tile: Uint8Array, head: { etag: string; t
     .header('etag', head.etag)
     .type(head.type)
     .send(tile);
-}
-
-function addressOf({ z, x, y }: TileParameters['Params']): TileAddress {
-  return { z: toIndex(z), x: toIndex(x), y: toIndex(y) };
-}
-
-/** Only plain digits are an index: `1e1`, `0x1` and ` 1` would be other addresses of the same tile. */
-function toIndex(text: string): number {
-  return /^(0|[1-9]\d{0,6})$/.test(text) ? Number(text) : Number.NaN;
 }
 
 function noSuchTile(reply: FastifyReply) {

@@ -1,9 +1,9 @@
 import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
+import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
 import { renderMosaicTile } from '@refugia/engine/simulation/index.ts';
 import sharp from 'sharp';
 import { countryIn } from './country.ts';
-import type { TileAddress } from './tile-address.ts';
 import type { ThreadQuestion, ThreadReply } from './tile-thread.ts';
 
 /** A tile of one summer's simulated scenes. */

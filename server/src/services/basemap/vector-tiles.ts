@@ -1,7 +1,7 @@
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
 import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
 import { type LayerName, layerNames, readGeography } from './geography.ts';
-import type { TileAddress } from './tile-address.ts';
 
 /** The deepest tiles that are made; the map draws closer views from them. */
 export const vectorMaxZoom = 10;

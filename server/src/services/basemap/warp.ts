@@ -1,4 +1,4 @@
-import type { TileAddress } from './tile-address.ts';
+import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
 
 /** A picture of the whole globe in plate carrée; samples interleaved by pixel. */
 export interface Picture {

@@ -1,8 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import { ApiFailure } from '../../platform/http/failure.ts';
+import { ApiFailure } from './failure.ts';
 
-/** Calls back when the caller goes before the reply is finished. */
+/** Calls back when the caller goes before the reply is finished; at once when it has gone already. */
 export function onLeaving({ raw }: FastifyReply, callback: () => void): void {
+  if (raw.destroyed && !raw.writableFinished) {
+    callback();
+    return;
+  }
   raw.once('close', () => {
     if (!raw.writableFinished) callback();
   });

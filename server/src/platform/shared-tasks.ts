@@ -4,19 +4,22 @@ interface Running<Result> {
   waiting: number;
 }
 
-/** Does the same thing once for all who ask for it at the same time. */
+/** Does the same task once for all who ask for it at the same time. */
 export class SharedTasks<Result> {
   readonly #running = new Map<string, Running<Result>>();
 
   /**
+   * Joins the task of this key that is under way, or begins one.
    * @param signal one who asked no longer waits; when nobody does, the task's own signal is aborted
-   * @param start begins the task, when no other with this key is under way
+   * @param start begins the task
+   * @returns the task's result; rejects with the signal's reason where it is aborted from the start
    */
   run(
     key: string,
     signal: AbortSignal | undefined,
     start: (signal: AbortSignal) => Promise<Result>,
   ): Promise<Result> {
+    if (signal?.aborted) return Promise.reject(signal.reason);
     const known = this.#running.get(key);
     const running = known ?? this.#start(key, start);
     running.waiting += 1;
