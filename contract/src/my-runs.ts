@@ -17,6 +17,8 @@ export const runSummarySchema = z
     /** The rest is null until the run is done. */
     change_occured: z.boolean().nullable(),
     area_hectares: z.number().nullable(),
+    /** Share of the area that was clear on both dates, 0 to 1: change is known of this part only. */
+    clear_share: z.number().nullable(),
     changed_hectares: z.number().nullable(),
     /** Address of a picture, 320 × 200 pixels. */
     thumbnail: z.string().nullable(),

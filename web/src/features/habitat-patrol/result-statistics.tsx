@@ -1,12 +1,10 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { unseenText } from './finding.ts';
 import { formatHectares, formatShare } from './format.ts';
 import { KindTable } from './kind-table.tsx';
 import styles from './views.module.css';
-
-/** With less of the area seen than this, figures of change say little about the whole. */
-const scantShare = 0.5;
 
 interface ResultProps {
   result: AnalysisResult;
@@ -14,22 +12,13 @@ interface ResultProps {
 
 /** How much changed, or why that can't be said. */
 export function ResultHeadline({ result: { statistics, change_occured } }: ResultProps) {
+  const unseen = unseenText(statistics.clear_share);
   if (statistics.clear_share === 0) {
-    return (
-      <Notice type="warning">
-        No part of the area was clear on both dates, so nothing can be said about change. Reset and
-        choose other dates, or other scenes.
-      </Notice>
-    );
+    return <Notice type="warning">{unseen} Choose other dates, or other scenes.</Notice>;
   }
   return (
     <>
-      {statistics.clear_share < scantShare && (
-        <Notice type="warning">
-          Only {formatShare(statistics.clear_share)} of the area was clear on both dates. The rest
-          was not observed, and may have changed.
-        </Notice>
-      )}
+      {unseen !== undefined && <Notice type="warning">{unseen}</Notice>}
       <dl className={styles.headline}>
         <div>
           <dt>Changed</dt>

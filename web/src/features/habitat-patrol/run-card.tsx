@@ -13,6 +13,7 @@ import { showToast } from '../../ui/toast.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { Text } from '../../ui/typography.tsx';
 import { copyText } from './copy-text.ts';
+import { findingOf } from './finding.ts';
 import { formatDate, formatHectares } from './format.ts';
 import styles from './my-runs.module.css';
 import { deleteRun, renameRun } from './result-api.ts';
@@ -113,8 +114,8 @@ function Thumbnail({ run: { thumbnail } }: { run: RunSummary }) {
 }
 
 /** How a run stands, or what it found. */
-function stateText({ status, change_occured, changed_hectares }: RunSummary): string {
-  switch (status) {
+function stateText(run: RunSummary): string {
+  switch (run.status) {
     case 'queued':
       return 'Waiting for its turn';
     case 'running':
@@ -124,9 +125,7 @@ function stateText({ status, change_occured, changed_hectares }: RunSummary): st
     case 'cancelled':
       return 'Cancelled';
     case 'done':
-      return change_occured === false || changed_hectares === null
-        ? 'No change found'
-        : `${formatHectares(changed_hectares)} changed`;
+      return findingOf(run);
   }
 }
 

@@ -23,6 +23,7 @@ const result = {
   afterImg: '/a/{z}/{x}/{y}.png',
   changeImg: '/c/{z}/{x}/{y}.png',
   change_occured: true,
+  statistics: { clear_share: 0.98 },
 } as AnalysisResult;
 
 const today = '2026-11-21';
@@ -161,6 +162,25 @@ describe('loading', () => {
       alert: 'warning',
       message: 'No change was detected using the specified parameters.',
     });
+  });
+
+  test.each([
+    [
+      0.03,
+      'No change was detected using the specified parameters. Only 3 % of the area was clear on both dates. The rest was not observed, and may have changed.',
+    ],
+    [
+      0,
+      'No change was detected using the specified parameters. No part of the area was clear on both dates, so nothing can be said about change.',
+    ],
+  ])('no change where a share of %d was clear says so as well', (clear_share, message) => {
+    const unseen = {
+      ...result,
+      change_occured: false,
+      statistics: { ...result.statistics, clear_share },
+    };
+    const { effects } = play(running, { type: 'succeeded', result: unseen });
+    expect(effects.at(-1)).toEqual({ kind: 'alert', alert: 'warning', message });
   });
 });
 

@@ -3,6 +3,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { checkRun } from '@refugia/contract/run-checks.ts';
 import { remember } from './area-history.ts';
+import { unseenText } from './finding.ts';
 import { lookAtArea, lookAtResult } from './look-at-area.ts';
 import {
   alertError,
@@ -238,6 +239,12 @@ function succeed(state: Running, result: AnalysisResult): Transition {
     lookAtResult(area),
     result.change_occured
       ? { kind: 'alert', alert: 'success', message: text.succeeded }
-      : { kind: 'alert', alert: 'warning', message: text.noChange },
+      : { kind: 'alert', alert: 'warning', message: noChangeMessage(result) },
   );
+}
+
+/** The specification's sentence, and that it holds for a part only where the rest was not seen. */
+function noChangeMessage({ statistics }: AnalysisResult): string {
+  const unseen = unseenText(statistics.clear_share);
+  return unseen === undefined ? text.noChange : `${text.noChange} ${unseen}`;
 }
