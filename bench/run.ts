@@ -22,13 +22,27 @@ const latencyMilliseconds = 30;
 const concurrency = 12;
 
 const sides = {
-  'refugia, automatic': (task: RunTask) => ours({ ...task, method: 'automatic' }),
+  'refugia, automatic': (task: RunTask) => ours(task),
+  'refugia, automatic, earlier years': (task: RunTask) =>
+    ours({ ...task, collections: [...task.collections, benchmark.earlierCollection] }),
   'refugia, IR-MAD': (task: RunTask) => ours({ ...task, method: 'irmad' }),
-  'rasterio + numpy, IR-MAD': (task: RunTask) => reference(task),
+  'rasterio + numpy, automatic': (task: RunTask) => reference(task, '--method=automatic'),
+  'rasterio + numpy, automatic, tuned': (task: RunTask) =>
+    reference(task, '--method=automatic-tuned'),
+  'rasterio + numpy, IR-MAD': (task: RunTask) => reference(task, '--method=irmad'),
   'rasterio + numpy, reads only': (task: RunTask) => reference(task, '--only-read'),
 } as const;
 type Side = keyof typeof sides;
-const peer: Side = 'rasterio + numpy, IR-MAD';
+/** Whoever does the same job in Python, for each side. */
+const peers: Readonly<Record<Side, Side>> = {
+  'refugia, automatic': 'rasterio + numpy, automatic',
+  'refugia, automatic, earlier years': 'rasterio + numpy, automatic',
+  'refugia, IR-MAD': 'rasterio + numpy, IR-MAD',
+  'rasterio + numpy, automatic': 'rasterio + numpy, automatic',
+  'rasterio + numpy, automatic, tuned': 'rasterio + numpy, automatic',
+  'rasterio + numpy, IR-MAD': 'rasterio + numpy, IR-MAD',
+  'rasterio + numpy, reads only': 'rasterio + numpy, automatic',
+};
 const peerReading: Side = 'rasterio + numpy, reads only';
 
 /** As the server starts it: with what has been compiled before, which Python keeps as well. */
@@ -43,7 +57,7 @@ function ours(task: RunTask): Promise<RunFigures> {
 function reference(task: RunTask, ...more: string[]): Promise<RunFigures> {
   const options = {
     stac: task.catalogueUrl,
-    collection: task.collection,
+    collection: task.collections.join(','),
     epsg: task.epsg,
     bounds: task.bounds.join(','),
     before: task.beforeDate,
@@ -95,10 +109,17 @@ async function serve(): Promise<Server> {
   };
 }
 
+async function sceneOfRun() {
+  for (const name of await readdir(folder)) {
+    const item = JSON.parse(await readFile(join(folder, name, 'item.json'), 'utf8'));
+    if (item.collection !== benchmark.earlierCollection) return item;
+  }
+  throw new Error(`${folder} holds no scene.`);
+}
+
 /** A square in the middle of the scenes. */
 async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTask> {
-  const [name = ''] = await readdir(folder);
-  const item = JSON.parse(await readFile(join(folder, name, 'item.json'), 'utf8'));
+  const item = await sceneOfRun();
   const epsg = Number(String(item.properties['proj:code']).replace('EPSG:', ''));
   const [pixel, , west, , , north] = item.assets.red['proj:transform'] as number[];
   const [rows, columns] = item.assets.red['proj:shape'] as number[];
@@ -117,7 +138,7 @@ async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTas
   ].map(([east, northing]) => toLongitudeLatitude(east!, northing!));
   return {
     catalogueUrl,
-    collection: item.collection,
+    collections: [item.collection],
     area: { type: 'Polygon', coordinates: [ring] },
     epsg,
     bounds,
@@ -143,11 +164,15 @@ async function compare(server: Server, task: RunTask, title: string): Promise<Co
       figures.set(side, [...(figures.get(side) ?? []), measured]);
     }
   }
-  const peers = figures.get(peer)!;
   const reading = figures.get(peerReading)!;
   console.log(`\n${title}, ${latencyMilliseconds} ms latency, median of ${rounds}`);
   console.table(
-    Object.fromEntries([...figures].map(([side, runs]) => [side, tableRow(runs, peers, reading)])),
+    Object.fromEntries(
+      [...figures].map(([side, runs]) => [
+        side,
+        tableRow(runs, figures.get(peers[side])!, reading),
+      ]),
+    ),
   );
   for (const [side, runs] of figures) {
     const steps = Object.entries(runs[0]!.steps).map(([step, at]) => `${step} ${at.toFixed(1)}`);
@@ -159,16 +184,16 @@ async function compare(server: Server, task: RunTask, title: string): Promise<Co
 /** Ratios are of runs of the same round, so that a busy machine weighs on both sides alike. */
 function tableRow(
   runs: readonly Measured[],
-  peers: readonly Measured[],
+  peer: readonly Measured[],
   reading: readonly Measured[],
 ): Record<string, string> {
   const middle = (read: (run: Measured, round: number) => number): number => median(runs.map(read));
   return {
     seconds: middle((run) => run.seconds).toFixed(2),
-    'ratio to peer': middle((run, round) => run.seconds / peers[round]!.seconds).toFixed(2),
+    'ratio to peer': middle((run, round) => run.seconds / peer[round]!.seconds).toFixed(2),
     'ratio to reads': middle((run, round) => run.seconds / reading[round]!.seconds).toFixed(2),
     'CPU s': middle((run) => run.cpuSeconds).toFixed(1),
-    'CPU ratio': middle((run, round) => run.cpuSeconds / peers[round]!.cpuSeconds).toFixed(2),
+    'CPU ratio': middle((run, round) => run.cpuSeconds / peer[round]!.cpuSeconds).toFixed(2),
     'peak MB': middle((run) => run.peakMegabytes).toFixed(0),
     scenes: String(runs[0]!.scenesUsed),
     'clear share': runs[0]!.clearShare.toFixed(4),
@@ -191,8 +216,8 @@ function reportGrowth(comparisons: ReadonlyMap<number, Comparison>): void {
         {
           'refugia, seconds': perArea('refugia, automatic', kilometers, (run) => run.seconds),
           'refugia, CPU': perArea('refugia, automatic', kilometers, (run) => run.cpuSeconds),
-          'peer, seconds': perArea(peer, kilometers, (run) => run.seconds),
-          'peer, CPU': perArea(peer, kilometers, (run) => run.cpuSeconds),
+          'peer, seconds': perArea(peers['refugia, automatic'], kilometers, (run) => run.seconds),
+          'peer, CPU': perArea(peers['refugia, automatic'], kilometers, (run) => run.cpuSeconds),
         },
       ]),
     ),

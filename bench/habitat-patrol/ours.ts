@@ -25,7 +25,7 @@ try {
     {
       transport,
       catalogueUrl: task.catalogueUrl,
-      collections: [task.collection],
+      collections: task.collections,
       windowDays: task.windowDays,
       outputFolder,
       onProgress: ({ step }) => {

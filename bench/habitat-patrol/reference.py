@@ -3,9 +3,8 @@
 
 It does the job of `engine/src/analysis` the way a careful Python user would: STAC search, scene
 classifications first, the same cloud mask and margins (scipy.ndimage), the same choice of scenes,
-windowed reads over HTTP with as many threads, each date in a process of its own, composites, iteratively reweighted MAD (Canty &
-Nielsen 2008) with the statistics on a sample, clipped Otsu on the square root of Z, an 8-connected
-patch filter and three COGs. Prints one JSON object. With `--only-read` it stops after the reads.
+windowed reads over HTTP with as many threads, each date in a process of its own, composites, one of
+the methods beside this file and three COGs. Prints one JSON object. With `--only-read` it stops after the reads.
 """
 import argparse
 import json
@@ -16,6 +15,7 @@ import resource
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 os.environ.update(
     GDAL_DISABLE_READDIR_ON_OPEN="EMPTY_DIR",
@@ -32,8 +32,10 @@ import rasterio
 from rasterio.enums import Resampling
 from rasterio.warp import transform_bounds
 from rasterio.windows import Window, from_bounds
-from scipy import linalg, ndimage
-from scipy.stats import chi2
+from scipy import ndimage
+
+import automatic_method
+import irmad_method
 
 BANDS = ["blue", "green", "red", "nir", "swir16", "swir22"]
 PIXEL_METERS = 10
@@ -43,7 +45,11 @@ UNCLEAR = [0, 11]
 ENOUGH_CLEAR = 0.995
 SMALLEST_SHARE = 0.001
 WAVE_SCENES = 4
-SAMPLE_PIXELS = 200_000
+METHODS = {
+    "irmad": irmad_method.detect,
+    "automatic": automatic_method.detect,
+    "automatic-tuned": partial(automatic_method.detect, effort=automatic_method.TUNED),
+}
 
 
 def search(stac, collection, bbox, start, end):
@@ -52,7 +58,7 @@ def search(stac, collection, bbox, start, end):
     body = {
         "intersects": {"type": "Polygon", "coordinates": [ring]},
         "datetime": f"{start}T00:00:00Z/{end}T23:59:59Z",
-        "collections": [collection],
+        "collections": collection.split(","),
         "limit": 100,
     }
     request = urllib.request.Request(
@@ -170,49 +176,6 @@ def composite(parts, bounds, shape, pool):
     return bands
 
 
-def irmad(before, after, rounds=50, tolerance=1e-3):
-    """Canty & Nielsen 2008 on a sample; returns Z for every pixel (bands × pixels in)."""
-    count = before.shape[0]
-    step = max(1, before.shape[1] // SAMPLE_PIXELS)
-    x, y = before[:, ::step].astype(np.float64), after[:, ::step].astype(np.float64)
-    weights = np.ones(x.shape[1])
-    previous = np.zeros(count)
-    for _ in range(rounds):
-        stacked = np.vstack([x, y])
-        mean = (stacked * weights).sum(1) / weights.sum()
-        centred = stacked - mean[:, None]
-        covariance = (centred * weights) @ centred.T / weights.sum()
-        s11, s22 = covariance[:count, :count], covariance[count:, count:]
-        s12 = covariance[:count, count:]
-        squared, a = linalg.eigh(s12 @ linalg.solve(s22, s12.T, assume_a="pos"), s11)
-        rho = np.sqrt(np.clip(squared, 0, 1 - 1e-9))
-        b = linalg.solve(s22, s12.T @ a, assume_a="pos") / rho
-        sigma2 = 2 * (1 - rho)
-        mad = a.T @ centred[:count] - b.T @ centred[count:]
-        weights = chi2.sf((mad**2 / sigma2[:, None]).sum(0), count)
-        if np.abs(rho - previous).max() <= tolerance:
-            break
-        previous = rho
-    z = np.zeros(before.shape[1], np.float32)
-    for band in range(count):
-        variate = a[:, band].astype(np.float32) @ (before - mean[:count, None].astype(np.float32))
-        variate -= b[:, band].astype(np.float32) @ (after - mean[count:, None].astype(np.float32))
-        z += variate**2 / np.float32(sigma2[band])
-    return z
-
-
-def otsu(values, bins=256):
-    clipped = np.minimum(values, np.quantile(values, 0.995))
-    histogram, edges = np.histogram(clipped, bins)
-    centres = (edges[:-1] + edges[1:]) / 2
-    below = np.cumsum(histogram)
-    above = below[-1] - below
-    total = np.cumsum(histogram * centres)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        between = below * above * (total / below - (total[-1] - total) / above) ** 2
-    return centres[np.nanargmax(np.where((below == 0) | (above == 0), np.nan, between))]
-
-
 def write_cog(path, bands, transform, crs, nodata, resampling):
     profile = dict(
         driver="COG", width=bands.shape[2], height=bands.shape[1], count=bands.shape[0],
@@ -267,6 +230,7 @@ def main():
     parser = argparse.ArgumentParser()
     for name in ["stac", "collection", "epsg", "bounds", "before", "after", "window", "out", "concurrency"]:
         parser.add_argument(f"--{name}", required=True)
+    parser.add_argument("--method", choices=METHODS, default="irmad")
     parser.add_argument("--only-read", action="store_true")
     options = parser.parse_args()
     started = time.perf_counter()
@@ -292,20 +256,14 @@ def main():
 
 
 def detect_and_write(options, composites, clear, crs, marks, started):
-    z = irmad(*(bands[:, clear].astype(np.float32) for bands in composites))
-    root = np.sqrt(z)
-    changed = np.zeros(clear.shape, bool)
-    changed[clear] = root > otsu(root)
-    labels, _ = ndimage.label(changed, np.ones((3, 3)))
-    sizes = np.bincount(labels.ravel())
-    changed &= sizes[labels] >= 5
+    changed, unobserved = METHODS[options.method](*composites, clear)
     marks["detected"] = time.perf_counter() - started
     west, _, _, north = [float(value) for value in options.bounds.split(",")]
     transform = rasterio.transform.from_origin(west, north, PIXEL_METERS, PIXEL_METERS)
     os.makedirs(options.out, exist_ok=True)
     for name, bands in zip(["before", "after"], composites):
         write_cog(f"{options.out}/{name}.tif", bands, transform, crs, 0, "average")
-    mask = np.where(clear, changed, 255).astype(np.uint8)
+    mask = np.where(clear & ~unobserved, changed, 255).astype(np.uint8)
     write_cog(f"{options.out}/change.tif", mask[None], transform, crs, 255, "mode")
 
 

@@ -4,7 +4,7 @@ import type { Polygon } from 'geojson';
 /** What both sides of the benchmark are asked to do. */
 export interface RunTask {
   catalogueUrl: string;
-  collection: string;
+  collections: readonly string[];
   /** Longitude and latitude, WGS 84. */
   area: Polygon;
   epsg: number;
