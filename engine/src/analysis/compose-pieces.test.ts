@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Polygon } from 'geojson';
@@ -108,8 +108,88 @@ describe('an area in pieces', () => {
     const options = { ...(await serve('clear')), chunkMeters };
     await compose(request, { ...options, onProgress: (progress) => told.push(progress) });
     const reading = told.filter(({ step }) => step === 'reading');
-    expect(reading.map(({ done }) => done)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    expect([...new Set(reading.map(({ done }) => done))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(reading.every(({ total, of }) => total === 9 && of === 'places')).toBe(true);
+    // Within a place by its scenes and bands: six bands of one scene at each date.
+    const shares = reading.map(({ share }) => share!);
+    expect(shares).toEqual(shares.toSorted((one, other) => one - other));
+    expect(new Set(shares).size).toBeGreaterThan(9 * 12);
+    expect([shares[0], shares.at(-1)]).toEqual([0, 1]);
+  });
+});
+
+describe('an interrupted run', () => {
+  const collections = ['sentinel-2-l2a'];
+  const given = new Error('The process is gone.');
+
+  /** Composes until so many pieces are done. */
+  async function interrupt(options: ComposeOptions, after: number): Promise<void> {
+    const ended = new AbortController();
+    const composed = compose(request, {
+      ...options,
+      signal: ended.signal,
+      onProgress: ({ done }) => {
+        if (done === after) ended.abort(given);
+      },
+    });
+    await expect(composed).rejects.toThrow(given);
+  }
+  const searches = () => server.requests.filter(({ path }) => path === '/v1/search').length;
+
+  test('goes on from the pieces that it has kept, to the same result', async () => {
+    const options = { ...(await serve('usual')), chunkMeters, collections };
+    const whole = await compose(request, options);
+    const keptFolder = join(folder, 'kept', 'one');
+    await interrupt({ ...options, keptFolder }, 5);
+    const kept = (await readdir(keptFolder)).length;
+    expect(kept).toBeGreaterThanOrEqual(5);
+    const before = searches();
+    const told: AnalysisProgress[] = [];
+    const resumed = await compose(request, {
+      ...options,
+      keptFolder,
+      onProgress: (progress) => told.push(progress),
+    });
+    // Two searches for each piece that was not done.
+    expect(searches() - before).toBe(2 * (9 - kept));
+    expect(told.find(({ step }) => step === 'reading')).toMatchObject({
+      done: kept,
+      resumed: kept,
+      total: 9,
+    });
+    expect(resumed).toEqual(whole);
+  });
+
+  test('takes no pieces of another question, and none that the disk has damaged', async () => {
+    const options = { ...(await serve('clear')), chunkMeters, collections };
+    const keptFolder = join(folder, 'kept', 'two');
+    await interrupt({ ...options, keptFolder }, 5);
+    const first = searches();
+    await compose({ ...request, afterDate: '2023-07-14' }, { ...options, keptFolder });
+    expect(searches() - first).toBe(18);
+    for (const file of await readdir(keptFolder)) await truncate(join(keptFolder, file), 1_000);
+    const second = searches();
+    await compose({ ...request, afterDate: '2023-07-14' }, { ...options, keptFolder });
+    expect(searches() - second).toBe(18);
+  });
+
+  test('that has no room to keep anything gives its result', async () => {
+    const file = join(folder, 'no-folder');
+    await writeFile(file, '');
+    const options = { ...(await serve('clear')), chunkMeters, collections };
+    const { pair } = await compose(request, { ...options, keptFolder: join(file, 'below') });
+    expect(pair.after.clearShare).toBeCloseTo(1, 6);
+  });
+
+  test('still tells which chosen scenes are nowhere', async () => {
+    const options = { ...(await serve('usual')), chunkMeters, collections };
+    const keptFolder = join(folder, 'kept', 'three');
+    const chosen = { ...request, scenes: { before: { only: ['before-far', 'gone'] } } };
+    await compose(chosen, { ...options, keptFolder });
+    const before = searches();
+    const { notes } = await compose(chosen, { ...options, keptFolder });
+    expect(searches()).toBe(before);
+    expect(notes.filter((note) => note.includes('gone'))).toHaveLength(1);
   });
 });
 

@@ -31,6 +31,8 @@ export interface ComposeOptions extends SceneSource {
   chunkMeters?: number;
   /** What a search for the whole area has found before: it is not asked for again. */
   searched?: SearchedScenes | undefined;
+  /** Where the pieces of a large area are kept for a later attempt; who gives the folder removes it. */
+  keptFolder?: string | undefined;
   signal?: AbortSignal;
   onProgress?: (progress: AnalysisProgress) => void;
 }
@@ -78,7 +80,8 @@ async function composeAtOnce(request: AnalysisRequest, options: ComposeOptions):
     workArea,
     transport,
     signal,
-    onSurvey: (progress) => onProgress({ step: 'searching', ...progress }),
+    onSurvey: ({ done, total }) =>
+      onProgress({ step: 'searching', done, total, share: done / total }),
     onProgress: (progress) => onProgress({ step: 'reading', ...progress }),
   });
   onProgress({ step: 'compositing' });

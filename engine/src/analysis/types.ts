@@ -35,6 +35,10 @@ export interface AnalysisProgress {
   readonly total?: number;
   /** What is counted: pieces of a large area, or else scenes. */
   readonly of?: 'places';
+  /** How far the step is, 0 to 1; moves within what is counted, too, and never back. */
+  readonly share?: number;
+  /** Of those done, the pieces that an earlier attempt at the same run has kept. */
+  readonly resumed?: number;
 }
 
 /** A scene that a composite took pixels from. */

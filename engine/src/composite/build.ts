@@ -79,6 +79,9 @@ async function fill(
 ): Promise<readonly BandName[]> {
   let names: readonly BandName[] | undefined;
   let done = 0;
+  let bandsRead = 0;
+  // A scene that fails is replaced by others: the total grows, and what was told stands.
+  let share = 0;
   for (;;) {
     signal?.throwIfAborted();
     await assign(dates);
@@ -88,12 +91,20 @@ async function fill(
     names ??= await chooseBands(dates);
     if (names.length < fewestBands) throw tooFewBands(names);
     if (dropIncomplete(tasks, names)) continue;
-    onProgress?.({ done, total: done + tasks.length });
     const total = done + tasks.length;
+    const bandsInAll = bandsRead + tasks.length * names.length;
+    const tell = () => {
+      share = Math.max(share, bandsRead / bandsInAll);
+      onProgress?.({ done, total, share });
+    };
+    tell();
     await forEachAtOnce(tasks, scenesAtOnce, async ({ date, surveyed }) => {
-      await date.read(surveyed, names!);
+      await date.read(surveyed, names!, () => {
+        bandsRead += 1;
+        tell();
+      });
       done += 1;
-      onProgress?.({ done, total });
+      tell();
     });
   }
   return names ?? [];

@@ -94,15 +94,19 @@ export class DateComposite {
     return this.#opened.get(surveyed) ?? new Map();
   }
 
-  /** Reads the pending pixels of a scene. Rejects only when the run is cancelled. */
-  async read(surveyed: SurveyedScene, names: readonly BandName[]): Promise<void> {
+  /** Reads the pending pixels of a scene, band by band. Rejects only when the run is cancelled. */
+  async read(
+    surveyed: SurveyedScene,
+    names: readonly BandName[],
+    onBand: () => void,
+  ): Promise<void> {
     const slot = this.roster.indexOf(surveyed);
     const need = new Uint8Array(new SharedArrayBuffer(this.assignment.length));
     for (let index = 0; index < need.length; index += 1) {
       if (this.assignment[index] === slot && this.#isRead[index] === 0) need[index] = 1;
     }
     try {
-      const missing = await this.#readInto(surveyed, names, need);
+      const missing = await this.#readInto(surveyed, { names, need, onBand });
       if (need.every((value, index) => value === missing[index])) {
         throw new SceneFileError('its bands hold no values where its classification shows ground');
       }
@@ -146,15 +150,16 @@ export class DateComposite {
   /** Reads bands where they are needed; resolves to 1 for each pixel that lacks one of them. */
   async #readInto(
     surveyed: SurveyedScene,
-    names: readonly BandName[],
-    need: Uint8Array,
+    { names, need, onBand }: { names: readonly BandName[]; need: Uint8Array; onBand: () => void },
   ): Promise<Uint8Array> {
     const { scene } = surveyed;
     const missing = new Uint8Array(new SharedArrayBuffer(need.length));
     const tasks = await allOf(
       names.map(async (name) => {
         const task = await this.#readBand(surveyed, name, { need, missing });
-        return task && { task, ...(await this.#place(task)) };
+        const placed = task && { task, ...(await this.#place(task)) };
+        onBand();
+        return placed;
       }),
     );
     if (tasks.some((placed) => placed?.isDoublySubtracted)) {

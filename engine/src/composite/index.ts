@@ -6,6 +6,7 @@ export { Mosaic } from './mosaic.ts';
 export { pictureNotes } from './notes.ts';
 export { SceneFiles } from './scene-files.ts';
 export type {
+  Composite,
   CompositeOptions,
   CompositePair,
   Picture,

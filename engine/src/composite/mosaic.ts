@@ -68,6 +68,7 @@ export class Mosaic {
     }
     const lackingPixels = lacking.reduce((sum, { chunk }) => sum + chunk.workArea.pixelCount, 0);
     const percent = (100 * lackingPixels) / this.#workArea.pixelCount;
+    numberInOrder(this.#places, this.#placeCount);
     const pair = { before: this.#before.finish(names), after: this.#after.finish(names) };
     const notes =
       lacking.length === 0
@@ -191,7 +192,7 @@ class MosaicDate {
   /** Largest share first. Neighbouring pieces take pixels from the same scenes. */
   #talliedScenes(): CompositeScene[] {
     const tallies = new Map<string, SceneTally>();
-    for (const used of [...this.#scenes.values()].flat()) {
+    for (const used of inOrder(this.#scenes)) {
       const { id, collection } = used.scene;
       const key = `${collection}/${id}`;
       const tally = tallies.get(key) ?? {
@@ -214,6 +215,25 @@ class MosaicDate {
         cloudShare: cloudyPixels / coveredPixels,
       }))
       .sort((one, other) => other.pixelCount - one.pixelCount);
+  }
+}
+
+/** Whichever piece was done first, sums and equal shares come out the same. */
+function inOrder(scenes: ReadonlyMap<Chunk, readonly CompositeScene[]>): CompositeScene[] {
+  return [...scenes]
+    .sort(([{ window: a }], [{ window: b }]) => a.row - b.row || a.column - b.column)
+    .flatMap(([, used]) => used);
+}
+
+/** Numbers places anew, by where each begins: the order in which pieces were done leaves no trace. */
+function numberInOrder(places: Uint16Array, placeCount: number): void {
+  const numbers = new Uint16Array(placeCount + 1);
+  let next = 1;
+  for (let pixel = 0; pixel < places.length; pixel += 1) {
+    const place = places[pixel]!;
+    if (place === 0) continue;
+    if (numbers[place] === 0) numbers[place] = next++;
+    places[pixel] = numbers[place]!;
   }
 }
 

@@ -43,8 +43,8 @@ export interface CompositeOptions {
   signal?: AbortSignal;
   /** Scenes whose clouds have been looked at, of those found; not all may be needed. */
   onSurvey?: (progress: { done: number; total: number }) => void;
-  /** Scenes whose bands have been read, of those that are going to be. */
-  onProgress?: (progress: { done: number; total: number }) => void;
+  /** Scenes whose bands have been read, of those that are going to be; the same by single bands, 0 to 1. */
+  onProgress?: (progress: { done: number; total: number; share: number }) => void;
 }
 
 /** A scene that a composite took pixels from. */
