@@ -6,6 +6,7 @@ import {
   SceneFiles,
   type WorkArea,
 } from '../composite/index.ts';
+import { neededPixels } from '../composite/needed-pixels.ts';
 import type { RankedDate } from '../composite/rank.ts';
 import { readUsability } from '../composite/scene-usability.ts';
 import { mostFailures, nearestFirst } from '../composite/survey.ts';
@@ -94,6 +95,7 @@ async function viewScenes(
   },
 ): Promise<void> {
   const files = new SceneFiles(source.transport, signal);
+  const needed = neededPixels(workArea.grid, workArea.mask);
   const queue = alternating(
     scenesToView('before', found, { date: beforeDate, otherDate: afterDate }),
     scenesToView('after', found, { date: afterDate, otherDate: beforeDate }),
@@ -103,11 +105,11 @@ async function viewScenes(
   const work = async (): Promise<void> => {
     for (const { role, scene } of queue) {
       if (signal.aborted || (seen === 0 && failed >= mostFailures)) return;
-      const usable = await readUsability(scene, { files, workArea }).catch(() => null);
+      const shown = await readUsability(scene, { files, workArea, needed }).catch(() => null);
       if (signal.aborted) return;
-      if (usable) seen += 1;
+      if (shown) seen += 1;
       else failed += 1;
-      onNews({ kind: 'viewed', role, id: scene.id, usable });
+      onNews({ kind: 'viewed', role, id: scene.id, usable: shown?.usable ?? null });
     }
   };
   await Promise.all(Array.from({ length: scenesAtOnce }, work));

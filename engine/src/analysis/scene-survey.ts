@@ -2,6 +2,7 @@ import { assignClear, unassigned } from '../composite/assign.ts';
 import { mainDate } from '../composite/finish.ts';
 import type { RankedDate } from '../composite/rank.ts';
 import { SceneFileError } from '../composite/scene-files.ts';
+import { nothingOf } from '../composite/scene-usability.ts';
 import { cloudShareOf, coveredPixels, Survey, type SurveyedScene } from '../composite/survey.ts';
 import type { WorkArea } from '../composite/types.ts';
 import type { Scene } from '../source/scene.ts';
@@ -158,8 +159,8 @@ async function sharesUsed(
     readUsability: async (scene) => {
       const view = viewOf(scene);
       if (view === undefined) isUnknown = true;
-      if (view?.kind === 'seen') return view.usable;
-      if (view?.kind === 'beside') return new Uint8Array(workArea.mask.length);
+      if (view?.kind === 'seen') return view;
+      if (view?.kind === 'beside') return nothingOf(workArea);
       throw new SceneFileError('it has not been looked at');
     },
   });
@@ -168,7 +169,7 @@ async function sharesUsed(
   if (isUnknown || isUnreadable) return null;
   const assignment = new Uint8Array(workArea.mask.length).fill(unassigned);
   const roster: SurveyedScene[] = [];
-  assignClear(assignment, roster, survey.scenes, workArea.pixelCount);
+  assignClear(assignment, roster, survey.scenes, workArea);
   const counts = new Uint32Array(256);
   for (const slot of assignment) counts[slot]! += 1;
   return new Map(

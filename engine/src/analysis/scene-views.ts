@@ -1,5 +1,4 @@
-import { usability } from '../composite/classification.ts';
-import { countCodes } from '../composite/survey.ts';
+import { countCodes, usability } from '../composite/classification.ts';
 import type { WorkArea } from '../composite/types.ts';
 import type { SearchedScenes } from './find-scenes.ts';
 

@@ -13,6 +13,9 @@ const enoughClearShare = 0.995;
 const clearCodes = codeTable(usability.clear, usability.water);
 const snowCodes = codeTable(usability.snow);
 
+/** Hears which pixels a scene is given: 1 on each, in shared memory. */
+export type OnGiven = (scene: SurveyedScene, given: Uint8Array) => void;
+
 /**
  * Gives each pixel that has no scene yet to the nearest scene in which it is clear, until enough of
  * the area has one. `assignment` holds indices into `roster` and is changed in place; a scene that
@@ -22,7 +25,7 @@ export function assignClear(
   assignment: Uint8Array,
   roster: SurveyedScene[],
   scenes: readonly SurveyedScene[],
-  pixelCount: number,
+  { pixelCount, onGiven }: { pixelCount: number; onGiven?: OnGiven },
 ): void {
   let filled = 0;
   for (let index = 0; index < assignment.length; index += 1) {
@@ -31,7 +34,7 @@ export function assignClear(
   for (const scene of scenes) {
     if (filled >= enoughClearShare * pixelCount) return;
     const fewestPixels = smallestShare * pixelCount;
-    filled += give(assignment, roster, scene, { codes: clearCodes, fewestPixels });
+    filled += give(assignment, roster, scene, { codes: clearCodes, fewestPixels, onGiven });
   }
 }
 
@@ -40,11 +43,11 @@ export function assignSnow(
   assignment: Uint8Array,
   roster: SurveyedScene[],
   scenes: readonly SurveyedScene[],
-  { allowed, pixelCount }: { allowed: Uint8Array; pixelCount: number },
+  { allowed, pixelCount, onGiven }: { allowed: Uint8Array; pixelCount: number; onGiven?: OnGiven },
 ): void {
   const fewestPixels = smallestShare * pixelCount;
   for (const scene of scenes) {
-    give(assignment, roster, scene, { codes: snowCodes, fewestPixels, allowed });
+    give(assignment, roster, scene, { codes: snowCodes, fewestPixels, allowed, onGiven });
   }
 }
 
@@ -73,18 +76,21 @@ interface Gift {
   fewestPixels: number;
   /** Only these pixels, when given. */
   allowed?: Uint8Array;
+  onGiven: OnGiven | undefined;
 }
 
 function give(
   assignment: Uint8Array,
   roster: SurveyedScene[],
   scene: SurveyedScene,
-  { codes, fewestPixels, allowed }: Gift,
+  { codes, fewestPixels, allowed, onGiven }: Gift,
 ): number {
   const listed = roster.indexOf(scene);
   if (listed === -1 && roster.length >= maxScenes) return 0;
-  const { usable } = scene;
-  const taken = new Uint8Array(assignment.length);
+  const { usable, counts } = scene;
+  const most = counts.reduce((sum, count, code) => sum + codes[code]! * count, 0);
+  if (most < fewestPixels) return 0;
+  const taken = new Uint8Array(new SharedArrayBuffer(assignment.length));
   let count = 0;
   for (let index = 0; index < assignment.length; index += 1) {
     if (assignment[index] !== unassigned || codes[usable[index]!] === 0) continue;
@@ -97,6 +103,7 @@ function give(
   for (let index = 0; index < assignment.length; index += 1) {
     if (taken[index] === 1) assignment[index] = slot;
   }
+  onGiven?.(scene, taken);
   return count;
 }
 

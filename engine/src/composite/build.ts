@@ -4,6 +4,7 @@ import { chooseBands, fewestBands } from './choose-bands.ts';
 import { DateComposite } from './date-composite.ts';
 import { finishComposite } from './finish.ts';
 import { gapsOf } from './gaps.ts';
+import { neededPixels } from './needed-pixels.ts';
 import { failureOf, sceneNotes } from './notes.ts';
 import { correctOffsets } from './offset-check.ts';
 import { SceneFileError, SceneFiles } from './scene-files.ts';
@@ -38,12 +39,13 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
     surveyed += 1;
     onSurvey?.({ done: surveyed, total });
   };
+  const needed = neededPixels(workArea.grid, workArea.mask);
   const context = {
     workArea,
     files,
     signal,
     onSurveyed,
-    readUsability: (scene: Scene) => readUsability(scene, { files, workArea }),
+    readUsability: (scene: Scene) => readUsability(scene, { files, workArea, needed }),
   };
   const before = new DateComposite(
     options.beforeScenes,
@@ -60,8 +62,7 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
     [before, beforeDate],
     [after, afterDate],
   ] as const) {
-    const isEmpty = !date.pixelCounts().some((count) => count > 0);
-    if (isEmpty) throw failureOf(wanted, gapsOf(date, workArea), date.survey);
+    if (date.isEmpty()) throw failureOf(wanted, gapsOf(date, workArea), date.survey);
   }
   const offsetNotes = correctOffsets(before, after, names);
   const pair = {
@@ -72,7 +73,7 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
   return { ...pair, gaps, notes: [...sceneNotes([before, after]), ...offsetNotes] };
 }
 
-/** Assigns and reads until no assigned pixel is left to be read. */
+/** Assigns and reads until no assigned pixel is left to be read, and none has lost its scene. */
 async function fill(
   dates: readonly [DateComposite, DateComposite],
   { onProgress, signal }: CompositeOptions,
@@ -106,6 +107,7 @@ async function fill(
       done += 1;
       tell();
     });
+    if (!dates.some(({ hasLostPixels }) => hasLostPixels)) break;
   }
   return names ?? [];
 }

@@ -25,7 +25,7 @@ export async function chooseBands(dates: readonly DateComposite[]): Promise<Band
       const clearPixels = date.survey.clearPixels();
       // A date under snow, or one whose scenes can't be read: that is no matter of bands.
       if (clearPixels === 0) return date.pending().every(hasBand);
-      return date.survey.clearPixels(hasBand) >= keptShare * clearPixels;
+      return date.survey.clearPixelsOf(hasBand) >= keptShare * clearPixels;
     }),
   );
 }

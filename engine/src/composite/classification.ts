@@ -1,4 +1,13 @@
 import type { Raster } from '../raster/samples.ts';
+import {
+  type BitMask,
+  bitsWhere,
+  forEachPixel,
+  grown,
+  shrunk,
+  union,
+  withoutSpecks,
+} from './bit-mask.ts';
 
 /** What a composite does with a pixel of a scene. */
 export const usability = { unobserved: 0, masked: 1, clear: 2, water: 3, snow: 4 } as const;
@@ -43,29 +52,40 @@ const largestSpeckPixelMeters = 30;
  * finer, are taken for errors of the classification (as Fmask does), and stay usable.
  */
 export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array {
-  const { width, height } = codes;
   const [band] = codes.bands;
-  const result = new Uint8Array(width * height);
-  const clouds = new Uint8Array(width * height);
+  const result = new Uint8Array(band!.length);
   for (let index = 0; index < result.length; index += 1) {
-    const code = band![index]!;
-    result[index] = usabilityTable[code]!;
-    clouds[index] = cloudTable[code]!;
+    result[index] = usabilityTable[band![index]!]!;
   }
+  const clouds = bitsWhere(band!, cloudTable, codes);
   const hasSpecks = pixelSizeMeters <= largestSpeckPixelMeters;
-  const solid = hasSpecks ? withoutSpecks(clouds, width, height) : clouds;
-  const margin = Math.round(cloudMarginMeters / pixelSizeMeters);
-  const covered = dilate(solid, width, height, margin);
-  if (hasSpecks) coverRims(covered, solid, { width, height, pixelSizeMeters });
-  for (let index = 0; index < result.length; index += 1) {
-    if (covered[index] === 1) {
-      if (result[index] !== unobserved) result[index] = masked;
-    } else if (clouds[index] === 1) {
-      // A speck: the classification erred, and the ground shows.
+  const solid = hasSpecks ? withoutSpecks(clouds) : clouds;
+  // A speck: the classification erred, and the ground shows, unless it lies beside a cloud.
+  if (hasSpecks) {
+    forEachPixel(clouds, (index) => {
       result[index] = clear;
-    }
+    });
   }
+  const covered = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
+  const wide = hasSpecks ? union(covered, rimsOf(solid, pixelSizeMeters)) : covered;
+  forEachPixel(wide, (index) => {
+    if (result[index] !== unobserved) result[index] = masked;
+  });
   return result;
+}
+
+/** How many pixels have each `usability` code. */
+export function countCodes(usable: Uint8Array): Uint32Array {
+  const counts = new Uint32Array(Object.keys(usability).length);
+  // Run by run: neighbours are mostly alike, and a counter added to each time is waited for.
+  for (let start = 0; start < usable.length; ) {
+    const code = usable[start]!;
+    let end = start + 1;
+    while (end < usable.length && usable[end] === code) end += 1;
+    counts[code]! += end - start;
+    start = end;
+  }
+  return counts;
 }
 
 /** How many pixels beside a window clouds can reach into it from. */
@@ -76,76 +96,14 @@ export function cloudReachPixels(pixelSizeMeters: number): number {
   return Math.max(margin, 2 * halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters)) + 1;
 }
 
-/** Keeps cloud pixels that have at least two others among their eight neighbours. */
-function withoutSpecks(clouds: Uint8Array, width: number, height: number): Uint8Array {
-  const kept = new Uint8Array(clouds.length);
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
-      const index = row * width + column;
-      if (clouds[index] === 0) continue;
-      let count = 0;
-      for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y += 1) {
-        for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x += 1) {
-          count += clouds[y * width + x]!;
-        }
-      }
-      if (count >= 3) kept[index] = 1;
-    }
-  }
-  return kept;
-}
-
-/** Adds to `covered` the wider margin of the clouds of some size. */
-function coverRims(
-  covered: Uint8Array,
-  clouds: Uint8Array,
-  grid: { width: number; height: number; pixelSizeMeters: number },
-): void {
-  const { width, height, pixelSizeMeters } = grid;
+/** The clouds of some size with their wider margin. */
+function rimsOf(clouds: BitMask, pixelSizeMeters: number): BitMask {
   const halfWidth = halfLargeCloud(pixelSizeMeters);
-  const cores = opposite(dilate(opposite(clouds), width, height, halfWidth));
   const margin = halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters);
-  const rims = dilate(cores, width, height, margin);
-  for (let index = 0; index < covered.length; index += 1) covered[index]! |= rims[index]!;
-}
-
-function opposite(mask: Uint8Array): Uint8Array {
-  const other = new Uint8Array(mask.length);
-  for (let index = 0; index < mask.length; index += 1) other[index] = 1 - mask[index]!;
-  return other;
+  return grown(shrunk(clouds, halfWidth), margin);
 }
 
 /** Pixels on each side of the middle one of a square that fits into a cloud of some size. */
 function halfLargeCloud(pixelSizeMeters: number): number {
   return Math.round(largeCloudMeters / pixelSizeMeters / 2 - 0.5);
-}
-
-/** Grows a mask by a square of `radius` pixels around each of its pixels. */
-function dilate(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
-  if (radius === 0) return mask;
-  const wide = new Uint8Array(mask.length);
-  for (let row = 0; row < height; row += 1) {
-    const [start, end] = [row * width, (row + 1) * width];
-    for (let index = start, left = 0; index < end; index += 1) {
-      left = mask[index] === 1 ? radius + 1 : left - 1;
-      if (left > 0) wide[index] = 1;
-    }
-    for (let index = end - 1, left = 0; index >= start; index -= 1) {
-      left = mask[index] === 1 ? radius + 1 : left - 1;
-      if (left > 0) wide[index] = 1;
-    }
-  }
-  const grown = new Uint8Array(mask.length);
-  const rowsLeft = new Int32Array(width);
-  const growRow = (row: number): void => {
-    for (let column = 0, index = row * width; column < width; column += 1, index += 1) {
-      const left = wide[index] === 1 ? radius + 1 : rowsLeft[column]! - 1;
-      rowsLeft[column] = left;
-      if (left > 0) grown[index] = 1;
-    }
-  };
-  for (let row = 0; row < height; row += 1) growRow(row);
-  rowsLeft.fill(0);
-  for (let row = height - 1; row >= 0; row -= 1) growRow(row);
-  return grown;
 }

@@ -1,8 +1,8 @@
 import { alignedOffset } from '../raster/warp.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
-import { assignClear, assignSnow, snowCandidates, unassigned } from './assign.ts';
-import { usability } from './classification.ts';
+import { assignClear, assignSnow, type OnGiven, snowCandidates, unassigned } from './assign.ts';
+import { type NeededPixels, neededPixels } from './needed-pixels.ts';
 import type { BandTask } from './place-band.ts';
 import type { RankedDate } from './rank.ts';
 import { offsetOfBaseline4 } from './reflectance.ts';
@@ -28,21 +28,33 @@ export class DateComposite {
   readonly bands = new Map<BandName, Uint16Array>();
   readonly notes: string[] = [];
   readonly #context: CompositeContext;
-  readonly #isRead: Uint8Array;
+  /** Of each scene that has been given pixels since it was read: 1 on each of them. */
+  readonly #pending = new Map<SurveyedScene, Uint8Array>();
   readonly #opened = new Map<SurveyedScene, OpenedBands>();
+  #hasLostPixels = false;
 
   constructor(scenes: readonly Scene[], wanted: RankedDate, context: CompositeContext) {
     this.survey = new Survey(scenes, wanted, context);
     this.#context = context;
     const { mask } = context.workArea;
     this.assignment = new Uint8Array(mask.length).fill(unassigned);
-    this.#isRead = new Uint8Array(mask.length);
+  }
+
+  /** Whether scenes have given back pixels since pixels were given to scenes. */
+  get hasLostPixels(): boolean {
+    return this.#hasLostPixels;
+  }
+
+  isEmpty(): boolean {
+    return this.assignment.every((slot) => slot === unassigned);
   }
 
   /** Gives pixels that have no scene to the nearest one in which they are clear. */
   assignClear(): void {
+    this.#hasLostPixels = false;
     const { pixelCount } = this.#context.workArea;
-    assignClear(this.assignment, this.roster, this.survey.scenes, pixelCount);
+    const onGiven = this.#onGiven;
+    assignClear(this.assignment, this.roster, this.survey.scenes, { pixelCount, onGiven });
   }
 
   snowCandidates(): Uint8Array | undefined {
@@ -51,8 +63,15 @@ export class DateComposite {
 
   assignSnow(allowed: Uint8Array): void {
     const { pixelCount } = this.#context.workArea;
-    assignSnow(this.assignment, this.roster, this.survey.scenes, { allowed, pixelCount });
+    const onGiven = this.#onGiven;
+    assignSnow(this.assignment, this.roster, this.survey.scenes, { allowed, pixelCount, onGiven });
   }
+
+  readonly #onGiven: OnGiven = (surveyed, given) => {
+    const pending = this.#pending.get(surveyed);
+    if (!pending) this.#pending.set(surveyed, given);
+    else for (let index = 0; index < given.length; index += 1) pending[index]! |= given[index]!;
+  };
 
   /** Pixels assigned to each scene of the roster. */
   pixelCounts(): Uint32Array {
@@ -66,11 +85,7 @@ export class DateComposite {
 
   /** Scenes with assigned pixels that have not been read. */
   pending(): SurveyedScene[] {
-    const hasPending = new Uint8Array(256);
-    for (let index = 0; index < this.assignment.length; index += 1) {
-      if (this.#isRead[index] === 0) hasPending[this.assignment[index]!] = 1;
-    }
-    return this.roster.filter((_, slot) => hasPending[slot] === 1);
+    return this.roster.filter((surveyed) => this.#pending.has(surveyed));
   }
 
   /**
@@ -100,17 +115,12 @@ export class DateComposite {
     names: readonly BandName[],
     onBand: () => void,
   ): Promise<void> {
-    const slot = this.roster.indexOf(surveyed);
-    const need = new Uint8Array(new SharedArrayBuffer(this.assignment.length));
-    for (let index = 0; index < need.length; index += 1) {
-      if (this.assignment[index] === slot && this.#isRead[index] === 0) need[index] = 1;
-    }
+    const need = this.#pending.get(surveyed);
+    const needed = need && neededPixels(this.#context.workArea.grid, need);
+    if (!needed) return;
+    this.#pending.delete(surveyed);
     try {
-      const missing = await this.#readInto(surveyed, { names, need, onBand });
-      if (need.every((value, index) => value === missing[index])) {
-        throw new SceneFileError('its bands hold no values where its classification shows ground');
-      }
-      this.#settle(surveyed, need, missing);
+      this.#settle(surveyed, need, await this.#readInto(surveyed, { names, needed, onBand }));
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.drop(surveyed, reason);
@@ -121,6 +131,7 @@ export class DateComposite {
   drop(surveyed: SurveyedScene, reason: unknown): void {
     this.#context.signal?.throwIfAborted();
     this.survey.drop(surveyed.scene, reason);
+    this.#pending.delete(surveyed);
     const slot = this.roster.indexOf(surveyed);
     for (let index = 0; index < this.assignment.length; index += 1) {
       if (this.assignment[index] === slot) this.#giveBack(index);
@@ -128,8 +139,8 @@ export class DateComposite {
   }
 
   #giveBack(index: number): void {
+    this.#hasLostPixels = true;
     this.assignment[index] = unassigned;
-    this.#isRead[index] = 0;
     for (const band of this.bands.values()) band[index] = 0;
   }
 
@@ -150,13 +161,17 @@ export class DateComposite {
   /** Reads bands where they are needed; resolves to 1 for each pixel that lacks one of them. */
   async #readInto(
     surveyed: SurveyedScene,
-    { names, need, onBand }: { names: readonly BandName[]; need: Uint8Array; onBand: () => void },
+    {
+      names,
+      needed,
+      onBand,
+    }: { names: readonly BandName[]; needed: NeededPixels; onBand: () => void },
   ): Promise<Uint8Array> {
     const { scene } = surveyed;
-    const missing = new Uint8Array(new SharedArrayBuffer(need.length));
+    const missing = new Uint8Array(new SharedArrayBuffer(needed.need.length));
     const tasks = await allOf(
       names.map(async (name) => {
-        const task = await this.#readBand(surveyed, name, { need, missing });
+        const task = await this.#readBand(surveyed, name, { needed, missing });
         const placed = task && { task, ...(await this.#place(task)) };
         onBand();
         return placed;
@@ -176,13 +191,14 @@ export class DateComposite {
   async #readBand(
     surveyed: SurveyedScene,
     name: BandName,
-    { need, missing }: Pick<BandTask, 'need' | 'missing'>,
+    { needed, missing }: { needed: NeededPixels; missing: Uint8Array },
   ): Promise<BandTask | undefined> {
     const { files, workArea } = this.#context;
+    const { need } = needed;
     const placed = this.bandsOf(surveyed).get(name)!;
     // Pixels that coincide are taken as they are.
     const margin = alignedOffset(placed.grid, workArea.grid) ? 0 : bandMarginPixels;
-    const read = await files.read(placed, workArea.grid, need, margin);
+    const read = await files.read(placed, needed, margin);
     if (!read) {
       missing.set(need);
       return undefined;
@@ -198,14 +214,14 @@ export class DateComposite {
 
   /** Pixels without a value in some band are given back, and not expected from this scene again. */
   #settle(surveyed: SurveyedScene, need: Uint8Array, missing: Uint8Array): void {
-    for (let index = 0; index < need.length; index += 1) {
-      if (need[index] === 0) continue;
-      if (missing[index] === 0) {
-        this.#isRead[index] = 1;
-      } else {
-        surveyed.usable[index] = usability.unobserved;
-        this.#giveBack(index);
-      }
+    let index = missing.indexOf(1);
+    if (index === -1) return;
+    if (need.every((value, pixel) => value === missing[pixel])) {
+      throw new SceneFileError('its bands hold no values where its classification shows ground');
+    }
+    for (; index !== -1; index = missing.indexOf(1, index + 1)) {
+      this.survey.dropPixel(surveyed, index);
+      this.#giveBack(index);
     }
   }
 

@@ -1,3 +1,4 @@
+import { unassigned } from './assign.ts';
 import { designOf, type Regression, ridgeRegression } from './ridge-regression.ts';
 import type { Composite, CompositePair } from './types.ts';
 
@@ -24,8 +25,8 @@ export function matchFills({ before, after }: Omit<CompositePair, 'gaps'>): void
 
 /** The changes to a composite, all computed before any is made. */
 function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
-  const main = samplePixels(composite, other, 0);
-  if (main.length < fewestPixels) return [];
+  const [main, ...fills] = samplePixels(composite, other);
+  if (!main || main.length < fewestPixels) return [];
   const design = designOf(other.bands, main);
   const expectations = composite.bands.map((band) =>
     ridgeRegression(
@@ -35,10 +36,9 @@ function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
     ),
   );
   const corrections: (() => void)[] = [];
-  for (let scene = 1; scene < composite.scenes.length; scene += 1) {
-    if (isSameDay(composite, scene)) continue;
-    const fill = samplePixels(composite, other, scene);
-    if (fill.length < fewestPixels) continue;
+  for (const [index, fill] of fills.entries()) {
+    const scene = index + 1;
+    if (isSameDay(composite, scene) || fill.length < fewestPixels) continue;
     const fillDesign = designOf(other.bands, fill);
     const deviations = composite.bands.map((band, index) => {
       const expected = expectations[index]!;
@@ -70,23 +70,28 @@ function shiftsAt(
   deviations: readonly Regression[],
   { bands, valid }: Composite,
 ): Int16Array[] {
-  const shifts = deviations.map(() => new Int16Array(pixels.length));
-  const values = new Float64Array(bands.length);
-  for (let position = 0; position < pixels.length; position += 1) {
-    const pixel = pixels[position]!;
-    const isKnown = valid[pixel] === 1;
-    for (let band = 0; band < values.length; band += 1) values[band] = bands[band]![pixel]!;
-    for (let index = 0; index < shifts.length; index += 1) {
-      const { start, slopes, mean } = deviations[index]!;
-      let deviation = start;
-      for (let band = 0; band < values.length; band += 1) {
-        deviation += slopes[band]! * values[band]!;
-      }
-      const shift = isKnown ? -deviation : -mean;
-      shifts[index]![position] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
+  // Band by band: each loop is short, and reads one array beside its sums.
+  return deviations.map(({ start, slopes, mean }) => {
+    const sums = new Float64Array(pixels.length).fill(start);
+    for (const [band, samples] of bands.entries()) addTimes(sums, slopes[band]!, samples, pixels);
+    const shifts = new Int16Array(pixels.length);
+    for (let position = 0; position < pixels.length; position += 1) {
+      const shift = valid[pixels[position]!] === 1 ? -sums[position]! : -mean;
+      shifts[position] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
     }
+    return shifts;
+  });
+}
+
+function addTimes(
+  sums: Float64Array,
+  slope: number,
+  samples: Uint16Array,
+  pixels: Int32Array,
+): void {
+  for (let position = 0; position < sums.length; position += 1) {
+    sums[position]! += slope * samples[pixels[position]!]!;
   }
-  return shifts;
 }
 
 /** Neighbouring tiles of one pass have the same air and light: nothing is to be matched. */
@@ -118,19 +123,24 @@ function pixelsOf({ sceneIndex }: Composite, scene: number): Int32Array {
   return pixels;
 }
 
-/** Pixels of one scene that the other date's main scene shows too, evenly thinned. */
-function samplePixels(composite: Composite, other: Composite, scene: number): Int32Array {
-  const [own, others] = [composite.sceneIndex, other.sceneIndex];
-  let count = 0;
+/** The pixels of each scene that the other date's main scene shows too, evenly thinned. */
+function samplePixels({ sceneIndex: own, scenes }: Composite, other: Composite): Int32Array[] {
+  const others = other.sceneIndex;
+  const counts = new Uint32Array(256);
   for (let pixel = 0; pixel < own.length; pixel += 1) {
-    if (own[pixel] === scene && others[pixel] === 0) count += 1;
+    if (others[pixel] === 0) counts[own[pixel]!]! += 1;
   }
-  const step = Math.max(1, Math.ceil(count / sampleLimit));
-  const pixels = new Int32Array(Math.ceil(count / step));
-  for (let pixel = 0, seen = 0; seen < count; pixel += 1) {
-    if (own[pixel] !== scene || others[pixel] !== 0) continue;
-    if (seen % step === 0) pixels[seen / step] = pixel;
-    seen += 1;
+  const steps = counts.map((count) => Math.max(1, Math.ceil(count / sampleLimit)));
+  const samples = scenes.map(
+    (_, scene) => new Int32Array(Math.ceil(counts[scene]! / steps[scene]!)),
+  );
+  const seen = new Uint32Array(samples.length);
+  for (let pixel = 0; pixel < own.length; pixel += 1) {
+    const scene = own[pixel]!;
+    if (others[pixel] !== 0 || scene === unassigned) continue;
+    const number = seen[scene]!;
+    if (number % steps[scene]! === 0) samples[scene]![number / steps[scene]!] = pixel;
+    seen[scene] = number + 1;
   }
-  return pixels;
+  return samples;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { needOnBlocks } from './need-on-blocks.ts';
+import { neededPixels } from './needed-pixels.ts';
 
 test('needed pixels need the blocks under them and within the margin', () => {
   const source = { width: 40, height: 40, affine: [20, 0, 0, 0, -20, 800], epsg: 32613 } as const;
@@ -8,7 +9,7 @@ test('needed pixels need the blocks under them and within the margin', () => {
   const blocksFor = (column: number, row: number): number[] => {
     const need = new Uint8Array(80 * 80);
     need[row * 80 + column] = 1;
-    const isNeeded = needOnBlocks(source, layout, need, target, 2)!;
+    const isNeeded = needOnBlocks(source, layout, neededPixels(target, need)!, 2)!;
     return Array.from({ length: 16 }, (_, index) => index).filter((index) =>
       isNeeded(index % 4, Math.floor(index / 4)),
     );
@@ -19,5 +20,6 @@ test('needed pixels need the blocks under them and within the margin', () => {
   expect(blocksFor(18, 19)).toEqual([0, 1, 4, 5]);
   expect(blocksFor(79, 79)).toEqual([15]);
   const turned = { ...target, epsg: 32612 };
-  expect(needOnBlocks(source, layout, new Uint8Array(6400), turned, 2)).toBeUndefined();
+  const all = new Uint8Array(6400).fill(1);
+  expect(needOnBlocks(source, layout, neededPixels(turned, all)!, 2)).toBeUndefined();
 });

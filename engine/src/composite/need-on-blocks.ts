@@ -1,6 +1,7 @@
 import { invertAffine, isAxisAligned, pixelToCrs } from '../raster/affine.ts';
 import type { Grid } from '../raster/grid.ts';
 import type { IsBlockWanted } from '../tiff/index.ts';
+import type { NeededPixels } from './needed-pixels.ts';
 
 interface BlockSizes {
   readonly blockWidth: number;
@@ -10,16 +11,16 @@ interface BlockSizes {
 }
 
 /**
- * Tells of a source's blocks whether needed pixels of a target lie in them, with a margin. Undefined when the
- * two don't run along the same axes: then every block under the target may be needed.
+ * Tells of a source's blocks whether needed pixels lie in them, with a margin. Undefined when the two
+ * don't run along the same axes: then every block under the pixels' window may be needed.
  */
 export function needOnBlocks(
   source: Grid,
   { blockWidth, blockHeight, columns, rows }: BlockSizes,
-  need: Uint8Array,
-  target: Grid,
+  needed: NeededPixels,
   marginPixels: number,
 ): IsBlockWanted | undefined {
+  const { target } = needed;
   const isParallel =
     source.epsg === target.epsg && isAxisAligned(source.affine) && isAxisAligned(target.affine);
   if (!isParallel) return undefined;
@@ -34,14 +35,14 @@ export function needOnBlocks(
     Float64Array.from({ length: target.height }, (_, row) => position(0, row)[1]),
     { blockSize: blockHeight, blocks: rows, marginPixels },
   );
-  const needed = new Uint8Array(columns * rows);
+  const isNeeded = new Uint8Array(columns * rows);
   for (const [blockRow, [top, bottom]] of spanRows) {
     for (const [blockColumn, [left, right]] of spanColumns) {
       const part = { left, right, top, bottom };
-      if (hasNeed(need, target.width, part)) needed[blockRow * columns + blockColumn] = 1;
+      if (hasNeed(needed, part)) isNeeded[blockRow * columns + blockColumn] = 1;
     }
   }
-  return (column, row) => needed[row * columns + column] === 1;
+  return (column, row) => isNeeded[row * columns + column] === 1;
 }
 
 type Span = [first: number, end: number];
@@ -65,12 +66,12 @@ function blockSpans(
 }
 
 function hasNeed(
-  need: Uint8Array,
-  width: number,
+  { need, grid, window }: NeededPixels,
   { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
 ): boolean {
   for (let row = top; row < bottom; row += 1) {
-    if (need.subarray(row * width + left, row * width + right).includes(1)) return true;
+    const start = (window.row + row) * grid.width + window.column;
+    if (need.subarray(start + left, start + right).includes(1)) return true;
   }
   return false;
 }

@@ -79,6 +79,7 @@ export function isFileTrouble(reason: unknown): boolean {
 
 /** Of what is clear on both dates. */
 function shareOfWater(before: Picture, after: Picture): number {
+  if (!before.water.includes(1) || !after.water.includes(1)) return 0;
   let count = 0;
   let all = 0;
   for (let pixel = 0; pixel < before.valid.length; pixel += 1) {

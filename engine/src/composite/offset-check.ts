@@ -38,8 +38,9 @@ export function correctOffsets(
     [before, after],
     [after, before],
   ] as const) {
+    const pixels = commonPixels(date, other);
     for (const [slot, { scene }] of date.roster.entries()) {
-      if (!isShifted(date, other, slot, names)) continue;
+      if (!isShifted(date, other, pixels[slot]!, names)) continue;
       for (const name of names) lower(date, name, slot);
       notes.push(
         `${scene.id}: its reflectance was 0.1 too high in every band (the offset of processing baseline 04.00 had been left in); corrected from the values.`,
@@ -79,10 +80,9 @@ function darkestOf(band: Uint16Array, pixels: Uint32Array): number {
 function isShifted(
   date: DateComposite,
   other: DateComposite,
-  slot: number,
+  pixels: Uint32Array,
   names: readonly BandName[],
 ): boolean {
-  const pixels = commonPixels(date, other, slot);
   if (pixels.length < fewestPixels) return false;
   const medians: number[] = [];
   for (const name of names) {
@@ -99,19 +99,24 @@ function isShifted(
   return names.every((name) => darkestOf(date.bands.get(name)!, pixels) >= darkestShifted);
 }
 
-/** Pixels that one scene fills and that the other date has too, thinned out evenly. */
-function commonPixels(date: DateComposite, other: DateComposite, slot: number): Uint32Array {
+/** The pixels that each scene fills and that the other date has too, thinned out evenly. */
+function commonPixels(date: DateComposite, other: DateComposite): Uint32Array[] {
   const [own, others] = [date.assignment, other.assignment];
-  let count = 0;
+  const counts = new Uint32Array(unassigned + 1);
   for (let index = 0; index < own.length; index += 1) {
-    if (own[index] === slot && others[index] !== unassigned) count += 1;
+    if (others[index] !== unassigned) counts[own[index]!]! += 1;
   }
-  const step = Math.max(1, Math.floor(count / sampledPixels));
-  const pixels = new Uint32Array(Math.ceil(count / step));
-  for (let index = 0, seen = 0; index < own.length; index += 1) {
-    if (own[index] !== slot || others[index] === unassigned) continue;
-    if (seen % step === 0) pixels[seen / step] = index;
-    seen += 1;
+  const steps = counts.map((count) => Math.max(1, Math.floor(count / sampledPixels)));
+  const pixels = date.roster.map(
+    (_, slot) => new Uint32Array(Math.ceil(counts[slot]! / steps[slot]!)),
+  );
+  const seen = new Uint32Array(pixels.length);
+  for (let index = 0; index < own.length; index += 1) {
+    const slot = own[index]!;
+    if (slot === unassigned || others[index] === unassigned) continue;
+    const number = seen[slot]!;
+    if (number % steps[slot]! === 0) pixels[slot]![number / steps[slot]!] = index;
+    seen[slot] = number + 1;
   }
   return pixels;
 }

@@ -2,6 +2,7 @@ import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import type { Window } from '../raster/grid.ts';
 import type { Samples } from '../raster/samples.ts';
 import type { BandName, SceneAsset } from '../source/scene.ts';
+import { forEachRun } from './runs.ts';
 
 /** Composites hold reflectance times this, as whole numbers from 1; 0 is nodata. */
 export const reflectanceScale = 10_000;
@@ -73,17 +74,6 @@ function lookUp(
   target: Uint16Array,
 ): void {
   for (let column = first; column < end; column += 1) target[column] = table[line[column]!]!;
-}
-
-/** The runs of pixels of a line that are 1. */
-function forEachRun(line: Uint8Array, use: (first: number, end: number) => void): void {
-  let first = line.indexOf(1);
-  while (first !== -1) {
-    const stop = line.indexOf(0, first);
-    const end = stop === -1 ? line.length : stop;
-    use(first, end);
-    first = line.indexOf(1, end);
-  }
 }
 
 /** How a file's numbers become reflectance. */

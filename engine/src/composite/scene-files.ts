@@ -1,7 +1,7 @@
 import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import type { Grid, Window } from '../raster/grid.ts';
 import { bytesPerSample, type Raster } from '../raster/samples.ts';
-import { cutWindow, windowGrid, windowOfMask, windowUnder } from '../raster/window.ts';
+import { windowGrid, windowUnder } from '../raster/window.ts';
 import { rangeSource } from '../source/range-source.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
@@ -14,6 +14,7 @@ import {
   type TiffImage,
 } from '../tiff/index.ts';
 import { needOnBlocks } from './need-on-blocks.ts';
+import type { NeededPixels } from './needed-pixels.ts';
 import type { SourceWindow } from './place-on-grid.ts';
 import { type RunKernel, runKernelHere } from './reading-kernels.ts';
 import { ReadingThreads } from './reading-threads.ts';
@@ -81,24 +82,19 @@ export class SceneFiles {
   }
 
   /**
-   * Reads one band of a file where `need` (1 on each needed pixel of `grid`) asks for it, block by
-   * block, with a margin around; what isn't needed may be nodata. Undefined when nothing is needed or
-   * the file has nothing there. Rejects like `open`.
+   * Reads one band of a file where it is needed, block by block, with a margin around; what isn't
+   * needed may be nodata. Undefined when the file has nothing there. Rejects like `open`.
    */
   async read(
     placed: PlacedImage,
-    grid: Grid,
-    need: Uint8Array,
+    needed: NeededPixels,
     marginPixels: number,
   ): Promise<SourceWindow | undefined> {
     const { image, nodata } = placed;
-    const window = windowOfMask(need, grid.width);
-    if (!window) return undefined;
-    const target = windowGrid(grid, window);
+    const { window, target } = needed;
     const source = windowUnder(placed.grid, target, marginPixels);
     if (!source) return undefined;
-    const needed = cutWindow(need, grid.width, window);
-    const isBlockNeeded = needOnBlocks(placed.grid, image.layout, needed, target, marginPixels);
+    const isBlockNeeded = needOnBlocks(placed.grid, image.layout, needed, marginPixels);
     const raster = await this.#readWindow(placed, source, isBlockNeeded);
     return { window, target, raster, source: windowGrid(placed.grid, source), nodata };
   }

@@ -1,26 +1,42 @@
 import type { Scene } from '../source/scene.ts';
-import { cloudReachPixels } from './classification.ts';
+import { cloudReachPixels, usability } from './classification.ts';
+import type { NeededPixels } from './needed-pixels.ts';
 import { pixelSizeOf } from './place-on-grid.ts';
 import { SceneFileError, type SceneFiles } from './scene-files.ts';
+import type { SceneUsability } from './survey.ts';
 import type { WorkArea } from './types.ts';
 
 /**
  * What a scene shows on the work grid: its scene classification as `usability` codes, unobserved
- * outside of the area. Rejects with TransportError, TiffError or SceneFileError.
+ * outside of the area. `needed` is the area's mask. Rejects with TransportError, TiffError or
+ * SceneFileError.
  */
 export async function readUsability(
   scene: Scene,
-  { files, workArea }: { files: SceneFiles; workArea: WorkArea },
-): Promise<Uint8Array> {
+  {
+    files,
+    workArea,
+    needed,
+  }: { files: SceneFiles; workArea: WorkArea; needed: NeededPixels | undefined },
+): Promise<SceneUsability> {
   if (!scene.classification) {
     throw new SceneFileError('it has no scene classification');
   }
   const { grid, mask, pixelSizeMeters } = workArea;
   const placed = await files.open(scene, scene.classification, pixelSizeMeters);
+  const read =
+    needed && (await files.read(placed, needed, cloudReachPixels(pixelSizeOf(placed.grid))));
+  if (!read) return nothingOf(workArea);
   const usable = new Uint8Array(new SharedArrayBuffer(mask.length));
-  const read = await files.read(placed, grid, mask, cloudReachPixels(pixelSizeOf(placed.grid)));
-  if (!read) return usable;
   const run = files.runnerFor(mask.length);
-  await run('placeClassification', { read, gridWidth: grid.width, mask, usable });
-  return usable;
+  const task = { read, gridWidth: grid.width, mask, usable };
+  const counts = await run('placeClassification', task);
+  return { usable, counts };
+}
+
+/** What a scene beside the area shows of it. */
+export function nothingOf({ mask }: Pick<WorkArea, 'mask'>): SceneUsability {
+  const counts = new Uint32Array(Object.keys(usability).length);
+  counts[usability.unobserved] = mask.length;
+  return { usable: new Uint8Array(mask.length), counts };
 }

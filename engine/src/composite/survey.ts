@@ -4,13 +4,17 @@ import { type RankedDate, sceneDistanceDays } from './rank.ts';
 import type { SceneFiles } from './scene-files.ts';
 import type { WorkArea } from './types.ts';
 
-/** A scene whose classification has been read onto the work grid. */
-export interface SurveyedScene {
-  readonly scene: Scene;
+/** What a scene shows of an area. */
+export interface SceneUsability {
   /** `usability` codes of the work grid; unobserved outside of the area. */
   readonly usable: Uint8Array;
   /** How many pixels have each code. */
   readonly counts: Uint32Array;
+}
+
+/** A scene whose classification has been read onto the work grid. */
+export interface SurveyedScene extends SceneUsability {
+  readonly scene: Scene;
   readonly distanceDays: number;
 }
 
@@ -22,8 +26,8 @@ export interface SceneFailure {
 export interface SurveyContext {
   readonly workArea: WorkArea;
   readonly signal: AbortSignal | undefined;
-  /** What a scene shows on the work area's grid, as `usability` codes. */
-  readonly readUsability: (scene: Scene) => Promise<Uint8Array>;
+  /** What a scene shows on the work area's grid. */
+  readonly readUsability: (scene: Scene) => Promise<SceneUsability>;
   /** A scene's classification has been read, or could not be. */
   readonly onSurveyed: () => void;
 }
@@ -66,6 +70,8 @@ export class Survey {
   readonly #waiting: Scene[];
   readonly #wanted: RankedDate;
   readonly #context: SurveyContext;
+  /** Pixels that are clear in some scene; undefined after a scene has lost pixels. */
+  #clear: { readonly pixels: Uint8Array; count: number } | undefined;
 
   constructor(scenes: readonly Scene[], wanted: RankedDate, context: SurveyContext) {
     this.#waiting = nearestFirst(scenes, wanted);
@@ -98,25 +104,36 @@ export class Survey {
   drop(scene: Scene, reason: unknown): void {
     const index = this.scenes.findIndex((other) => other.scene === scene);
     if (index !== -1) this.scenes.splice(index, 1);
+    this.#clear = undefined;
     this.failures.push({ scene, reason });
   }
 
-  /** Pixels that are clear in some scene, or in some of those that `isWanted`. */
-  clearPixels(isWanted: (scene: SurveyedScene) => boolean = () => true): number {
-    const seen = new Uint8Array(this.#context.workArea.mask.length);
-    for (const { usable } of this.scenes.filter(isWanted)) {
-      for (let index = 0; index < seen.length; index += 1) seen[index]! |= isClear[usable[index]!]!;
-    }
-    let count = 0;
-    for (let index = 0; index < seen.length; index += 1) count += seen[index]!;
-    return count;
+  /** Leaves out a pixel of a scene: its bands have no value there. */
+  dropPixel({ usable }: SurveyedScene, index: number): void {
+    usable[index] = usability.unobserved;
+    this.#clear = undefined;
+  }
+
+  /** Pixels that are clear in some scene. */
+  clearPixels(): number {
+    this.#clear ??= this.#clearIn(this.scenes);
+    return this.#clear.count;
+  }
+
+  /** Pixels that are clear in some of the scenes that `isWanted`. */
+  clearPixelsOf(isWanted: (scene: SurveyedScene) => boolean): number {
+    return this.#clearIn(this.scenes.filter(isWanted)).count;
+  }
+
+  #clearIn(scenes: readonly SurveyedScene[]): { pixels: Uint8Array; count: number } {
+    const pixels = new Uint8Array(this.#context.workArea.mask.length);
+    const count = scenes.reduce((sum, { usable }) => sum + addClear(pixels, usable), 0);
+    return { pixels, count };
   }
 
   async #read(scene: Scene): Promise<void> {
     try {
-      const usable = await this.#context.readUsability(scene);
-      const counts = countCodes(usable);
-      const seen = { scene, usable, counts };
+      const seen = { scene, ...(await this.#context.readUsability(scene)) };
       // A tile beside the area, or one of which the satellite saw another part.
       if (coveredPixels(seen) === 0) {
         this.beside.push(scene);
@@ -124,6 +141,7 @@ export class Survey {
       }
       const distanceDays = sceneDistanceDays(scene, this.#wanted, cloudShareOf(seen));
       this.scenes.push({ ...seen, distanceDays });
+      if (this.#clear) this.#clear.count += addClear(this.#clear.pixels, seen.usable);
     } catch (reason) {
       this.#context.signal?.throwIfAborted();
       this.failures.push({ scene, reason });
@@ -133,22 +151,23 @@ export class Survey {
   }
 }
 
+/** Adds the clear pixels of a scene to those of others; tells how many are new. */
+function addClear(pixels: Uint8Array, usable: Uint8Array): number {
+  let count = 0;
+  for (let index = 0; index < pixels.length; index += 1) {
+    if (pixels[index] === 1 || isClear[usable[index]!] === 0) continue;
+    pixels[index] = 1;
+    count += 1;
+  }
+  return count;
+}
+
 /** Pixels of the area that a scene shows, clouds included. */
-export function coveredPixels({
-  usable,
-  counts,
-}: Pick<SurveyedScene, 'usable' | 'counts'>): number {
+export function coveredPixels({ usable, counts }: SceneUsability): number {
   return usable.length - counts[usability.unobserved]!;
 }
 
 /** Share of what a scene shows of the area that is under clouds or their shadow, 0 to 1. */
-export function cloudShareOf(surveyed: Pick<SurveyedScene, 'usable' | 'counts'>): number {
+export function cloudShareOf(surveyed: SceneUsability): number {
   return surveyed.counts[usability.masked]! / coveredPixels(surveyed);
-}
-
-/** How many pixels have each `usability` code. */
-export function countCodes(usable: Uint8Array): Uint32Array {
-  const counts = new Uint32Array(Object.keys(usability).length);
-  for (let index = 0; index < usable.length; index += 1) counts[usable[index]!]! += 1;
-  return counts;
 }
