@@ -26,31 +26,49 @@ const daysPerYear = 365.25;
 /** Less than this isn't worth a sentence. */
 const notableHectares = 0.1;
 
+/** What earlier years say of an area: for each coarse pixel a `controlFinding`. */
+interface EarlierYears {
+  readonly findings: Uint8Array;
+  /** Date of the earlier picture, YYYY-MM-DD. */
+  readonly date: string;
+}
+
 /**
- * Takes back change that comes and goes with the seasons: fields that are green in May and bare in
- * October, leaves, low water. For that a control pair is composed in coarse pixels, the season of the
- * date after in earlier years against the date after; where it shows no change, there is none. Alters
- * `detection`; resolves to sentences for the reader of the result. When no earlier picture can be had,
- * everything stays, and a sentence says so. Rejects with the signal's reason.
+ * Composes a control pair in coarse pixels, the season of the date after in earlier years against the
+ * date after, and compares it. Resolves to undefined when no earlier picture can be had; rejects with
+ * the signal's reason.
  */
-export async function takeBackRecurringChange(
-  detection: Pick<ChangeDetection, 'mask' | 'kinds'>,
+export async function compareWithEarlierYears(
   pair: PicturePair,
   workArea: WorkArea,
   request: AnalysisRequest,
   options: ComposeOptions,
-): Promise<string[]> {
-  if (!detection.mask.includes(changeClass.changed)) return [];
+): Promise<EarlierYears | undefined> {
   const control = await composeControl(pair, workArea, request, options);
-  if (control === undefined) {
+  if (control === undefined) return undefined;
+  const findings = compareControl(stackOf(control.before), stackOf(control.after));
+  return { findings, date: control.before.date };
+}
+
+/**
+ * Takes back change that comes and goes with the seasons: fields that are green in May and bare in
+ * October, leaves, low water. Where earlier years show no change against the date after, there is
+ * none. Alters `detection`; returns sentences for the reader of the result. Without earlier years
+ * everything stays, and a sentence says so.
+ */
+export function takeBackRecurringChange(
+  detection: Pick<ChangeDetection, 'mask' | 'kinds'>,
+  earlier: EarlierYears | undefined,
+  { grid }: Pick<WorkArea, 'grid'>,
+): string[] {
+  const { mask, kinds } = detection;
+  if (!mask.includes(changeClass.changed)) return [];
+  if (earlier === undefined) {
     return [
       'No pictures of earlier years show the area in the season of the second date: what comes and goes with the seasons may count as change.',
     ];
   }
-  const findings = compareControl(stackOf(control.before), stackOf(control.after));
-  const { grid } = workArea;
-  const taken = takeBackRecurring(detection, grid.width, findings, controlFactor);
-  const { mask, kinds } = detection;
+  const taken = takeBackRecurring(detection, grid.width, earlier.findings, controlFactor);
   dropWeakPatches(mask, grid.width, grid.height, {
     smallest: defaultDetectOptions.smallestPatchPixels,
   });
@@ -58,7 +76,7 @@ export async function takeBackRecurringChange(
   const hectares = groundAreas(grid).hectaresOf(taken);
   if (hectares < notableHectares) return [];
   return [
-    `${hectares.toFixed(1)} hectares that differ between the dates looked in ${control.before.date.slice(0, 7)} as they do now: they come and go with the seasons and do not count as change.`,
+    `${hectares.toFixed(1)} hectares that differ between the dates looked in ${earlier.date.slice(0, 7)} as they do now: they come and go with the seasons and do not count as change.`,
   ];
 }
 

@@ -5,19 +5,20 @@ import {
   defaultDetectOptions,
   detectChangeInThreads,
 } from '../change/index.ts';
-import type { Picture, PicturePair, WorkArea } from '../composite/index.ts';
+import type { Picture, WorkArea } from '../composite/index.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { changeLayer } from './change-layer.ts';
-import { type ComposeOptions, compose } from './compose.ts';
+import { type Composed, type ComposeOptions, compose } from './compose.ts';
 import { defaultWindowDays } from './find-scenes.ts';
 import { writePatchFiles } from './patch-files.ts';
 import { provenanceOf } from './provenance.ts';
-import { takeBackRecurringChange } from './recurring-change.ts';
+import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-change.ts';
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
 import { asFailure } from './run-failure.ts';
 import { seasonNotes } from './seasons.ts';
 import { measureChange } from './statistics.ts';
+import { together } from './together.ts';
 import {
   AnalysisFailure,
   type AnalysisParameters,
@@ -40,7 +41,8 @@ const notableWaterHectares = 0.1;
  * One analysis from the search for scenes to the files of its result: what changed on the ground
  * between two dates. `result.json` in the output folder holds the request and the result, and is
  * there only when everything else is. Rejects with AnalysisFailure, or the signal's reason.
- * The change detection inside is synchronous for seconds: call it in a worker thread.
+ * Areas of less than a million pixels are looked at for change in the calling thread, for up to a
+ * second: call it in a worker thread.
  */
 export async function runAnalysis(
   request: AnalysisRequest,
@@ -58,35 +60,29 @@ export async function runAnalysis(
 async function analyse(request: AnalysisRequest, options: RunOptions): Promise<AnalysisResult> {
   const { signal, outputFolder, onProgress = () => {} } = options;
   const composed = await compose(request, options);
-  const { workArea, pair, comparable } = composed;
+  const { workArea, pair } = composed;
 
   onProgress({ step: 'detecting' });
   const files = resultFiles(outputFolder);
-  const { mask, method, notes, statistics, patches } = await whileWriting(
+  const [, { mask, method, notes, statistics, patches }] = await together(signal, [
     (signal) => writePictures(files, pair, signal),
-    async () => {
-      const detection = detect(comparable, workArea, request);
-      if (detection.method === 'automatic' && workArea.coarsenedFromMeters === undefined) {
-        const found = await takeBackRecurringChange(detection, pair, workArea, request, options);
-        detection.notes.push(...found);
-      }
+    async (signal) => {
+      const detection = await detect(composed, request, { ...options, signal });
       const measured = measureChange(detection.mask, detection.kinds, workArea);
       requireClearPixels(measured.statistics, [...composed.notes, ...detection.notes]);
       onProgress({ step: 'rendering' });
       return { ...detection, ...measured };
     },
-    signal,
-  );
+  ]);
   const layer = changeLayer(mask, patches.patches, workArea);
-  const listedPatchCount = await whileWriting(
+  const [, listedPatchCount] = await together(signal, [
     (signal) => writeChange(files, layer, workArea, signal),
-    async () => {
+    async (signal) => {
       const listed = await writePatchFiles(files, patches, workArea);
       await writePatchIds(files, patches.patches.slice(0, listed), workArea, signal);
       return listed;
     },
-    signal,
-  );
+  ]);
   const { names } = pair.before;
   const parameters = parametersOf(request, options);
   const result: AnalysisResult = {
@@ -114,38 +110,35 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
   return result;
 }
 
-/** Computes while files are being written; when either fails, the other has ended before it rejects. */
-async function whileWriting<T>(
-  write: (signal: AbortSignal) => Promise<void>,
-  compute: () => Promise<T>,
-  signal: AbortSignal | undefined,
-): Promise<T> {
-  const failed = new AbortController();
-  const written = write(signal ? AbortSignal.any([signal, failed.signal]) : failed.signal);
-  const computed = compute();
-  try {
-    const [result] = await Promise.all([computed, written]);
-    return result;
-  } catch (error) {
-    failed.abort(error);
-    await Promise.allSettled([computed, written]);
-    throw error;
-  }
-}
-
-function detect(
-  { before, after }: PicturePair,
-  workArea: WorkArea,
-  { method, landCover, blankMaskMargins }: AnalysisRequest,
-): Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & { notes: string[] } {
+/**
+ * What changed between the dates, without what is water on both and, by the default method, what
+ * earlier years show to come and go; these are composed while change is looked for.
+ */
+async function detect(
+  { comparable, pair, workArea }: Composed,
+  request: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & { notes: string[] }> {
+  const { before, after } = comparable;
   const { width, height } = workArea.grid;
+  const defaults = defaultDetectOptions;
+  const detectOptions = {
+    method: request.method ?? defaults.method,
+    landCover: request.landCover ?? defaults.landCover,
+    blankMaskMargins: request.blankMaskMargins ?? defaults.blankMaskMargins,
+  };
   const stack = ({ bands, valid, names }: Picture) => ({ width, height, bands, valid, names });
-  const detection = detectChangeInThreads(stack(before), stack(after), {
-    method: method ?? defaultDetectOptions.method,
-    landCover: landCover ?? defaultDetectOptions.landCover,
-    blankMaskMargins: blankMaskMargins ?? defaultDetectOptions.blankMaskMargins,
-  });
-  const water = clearOpenWater(detection.mask, before.water, after.water);
+  const isComparedWithEarlier =
+    detectOptions.method === 'automatic' && workArea.coarsenedFromMeters === undefined;
+  const [detection, earlier] = await together(options.signal, [
+    (signal) => detectChangeInThreads(stack(before), stack(after), detectOptions, signal),
+    async (signal) =>
+      isComparedWithEarlier
+        ? compareWithEarlierYears(pair, workArea, request, { ...options, signal })
+        : undefined,
+  ]);
+  const { mask, kinds, method } = detection;
+  const water = clearOpenWater(mask, before.water, after.water);
   const notes = [...detection.notes];
   const hectares = groundAreas(workArea.grid).hectaresOf(water);
   if (hectares >= notableWaterHectares) {
@@ -153,8 +146,10 @@ function detect(
       `${hectares.toFixed(1)} hectares that differ between the dates are open water on both and do not count as change.`,
     );
   }
-  const { mask, kinds } = detection;
-  return { mask, kinds, method: detection.method, notes };
+  if (isComparedWithEarlier) {
+    notes.push(...takeBackRecurringChange(detection, earlier, workArea));
+  }
+  return { mask, kinds, method, notes };
 }
 
 function parametersOf(
@@ -176,7 +171,7 @@ function parametersOf(
 function coarseningNotes({ coarsenedFromMeters, pixelSizeMeters }: WorkArea): string[] {
   if (coarsenedFromMeters === undefined) return [];
   return [
-    `The area is large: it was compared in pixels of ${pixelSizeMeters} metres instead of ${coarsenedFromMeters}. A smaller area shows finer change.`,
+    `The area is large: it was compared in pixels of ${pixelSizeMeters} m instead of ${coarsenedFromMeters} m. A smaller area shows finer change.`,
   ];
 }
 

@@ -11,7 +11,7 @@ const scoreLimits = [-2, 6] as const;
  * A control pair's pixels are coarse, so its patches are small, and fewer pixels do for its statistics:
  * on more of them they were two thirds of what the comparison costs.
  */
-const options = { smallestPatchPixels: 2, sampleLimit: 50_000 };
+const options = { smallestPatchPixels: 2, sampleLimit: 50_000, keepSpectralScore: true };
 
 /** What a control pair says of one of its pixels. */
 export const controlFinding = {
@@ -32,18 +32,14 @@ export const controlFinding = {
  */
 export function compareControl(earlier: BandStack, after: BandStack): Uint8Array {
   const { width, height } = earlier;
-  const found = detectChange(earlier, after, options).mask;
-  // Without names the score is the spectrum's alone.
-  const plain = detectChange(
-    { ...earlier, names: undefined },
-    { ...after, names: undefined },
-    { ...options, blankMaskMargins: false },
-  );
+  const { mask: found, spectralScore } = detectChange(earlier, after, options);
   const findings = new Uint8Array(found.length);
+  // Where too little is seen on both dates there is no score.
+  if (spectralScore === undefined) return findings;
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       if (found[y * width + x] === changeClass.unobserved) continue;
-      findings[y * width + x] = findingAt(found, plain, x, y, width, height);
+      findings[y * width + x] = findingAt(found, spectralScore, x, y, width, height);
     }
   }
   return findings;
@@ -51,7 +47,7 @@ export function compareControl(earlier: BandStack, after: BandStack): Uint8Array
 
 function findingAt(
   found: Uint8Array,
-  plain: { readonly mask: Uint8Array; readonly score: Float32Array },
+  spectralScore: Float32Array,
   x: number,
   y: number,
   width: number,
@@ -69,8 +65,9 @@ function findingAt(
     for (let column = Math.max(0, x - reachPixels); column <= right; column++) {
       const i = row * width + column;
       if (found[i] === changeClass.changed) return controlFinding.none;
-      if (plain.mask[i] === changeClass.unobserved) continue;
-      sum += Math.min(highest, Math.max(lowest, plain.score[i]));
+      const score = spectralScore[i];
+      if (Number.isNaN(score)) continue;
+      sum += Math.min(highest, Math.max(lowest, score));
       count++;
     }
   }

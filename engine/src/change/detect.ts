@@ -46,6 +46,7 @@ interface Pair {
 /** A mask before small patches go, and the score from which it comes. */
 interface Classified extends ScoredPair {
   readonly mask: Uint8Array;
+  readonly spectralScore?: Float32Array;
   readonly notes: readonly string[];
 }
 
@@ -86,13 +87,16 @@ export function detectChange(
     kinds: changeKinds(mask, before, after),
     score,
     threshold,
+    ...(found.spectralScore && { spectralScore: found.spectralScore }),
     method: settings.method,
     correlations: model?.correlations ?? [],
     rounds: model?.rounds ?? 0,
     converged: model?.converged ?? true,
     notes: [
       ...(snowPixels > 0
-        ? [`${snowPixels} pixels are under or beside snow on one date and are given as unobserved.`]
+        ? [
+            `${snowPixels.toLocaleString('en-US')} pixels are under or beside snow on one date and are given as unobserved.`,
+          ]
         : []),
       ...found.notes,
       ...(model && !model.converged
@@ -155,6 +159,7 @@ function classifyAutomatically(
     before.names !== undefined,
   );
   const { score, threshold } = scored;
+  const spectralScore = settings.keepSpectralScore ? observedScore(score, observed) : undefined;
   if (evidence) runRows('weighByIndices', { score, threshold, evidence, observed }, size);
   const mask = meanField(score, threshold, observed, size, runRows);
   if (evidence) {
@@ -174,12 +179,16 @@ function classifyAutomatically(
     );
     if (blanked > 0) {
       notes.push(
-        `${blanked} changed pixels beside masked areas look like the rim or shadow of a cloud and ` +
+        `${blanked.toLocaleString('en-US')} changed pixels beside masked areas look like the rim or shadow of a cloud and ` +
           'are given as unobserved.',
       );
     }
   }
-  return { ...scored, mask, notes };
+  return { ...scored, mask, notes, ...(spectralScore && { spectralScore }) };
+}
+
+function observedScore(score: Float32Array, observed: Uint8Array): Float32Array {
+  return score.map((value, i) => (observed[i] === 0 ? Number.NaN : value));
 }
 
 /**
@@ -255,7 +264,7 @@ function nothingToCompare(
     notes: [
       count === 0
         ? 'No pixel is clear on both dates.'
-        : `Only ${count} pixels are clear on both dates: too few to compare them, so all are given as unobserved.`,
+        : `Only ${count.toLocaleString('en-US')} pixels are clear on both dates: too few to compare them, so all are given as unobserved.`,
     ],
   };
 }

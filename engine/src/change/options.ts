@@ -58,6 +58,8 @@ export interface DetectOptions {
    * automatic method alone does.
    */
   blankMaskMargins?: boolean;
+  /** Keep the automatic method's score as it is before what is known of kinds of change weighs it. */
+  keepSpectralScore?: boolean;
 }
 
 export const defaultDetectOptions: Required<DetectOptions> = {
@@ -67,6 +69,7 @@ export const defaultDetectOptions: Required<DetectOptions> = {
   sampleLimit: 200_000,
   seed: 1,
   blankMaskMargins: true,
+  keepSpectralScore: false,
 };
 
 export interface ChangeDetection {
@@ -80,6 +83,8 @@ export interface ChangeDetection {
    */
   readonly score: Float32Array;
   readonly threshold: number;
+  /** The automatic method's score of the spectrum alone, where asked for; NaN where unobserved. */
+  readonly spectralScore?: Float32Array;
   readonly method: ChangeMethod;
   /** Canonical correlations, descending, and the rounds that they took; none for other methods. */
   readonly correlations: readonly number[];

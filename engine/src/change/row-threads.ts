@@ -26,9 +26,13 @@ const fewestPixels = 1_000_000;
 /** What is shared is bound by memory: more threads gain nothing. */
 const mostHelpers = 3;
 
-/** How many threads beside the calling one are worth starting for a picture. */
-export function helpersFor({ width, height }: { width: number; height: number }): number {
-  if (width * height < fewestPixels) return 0;
+/** Whether a picture is large enough for other threads to work on it. */
+export function isWorthThreads({ width, height }: { width: number; height: number }): boolean {
+  return width * height >= fewestPixels;
+}
+
+/** How many threads beside the calling one are worth starting for a picture that is worth any. */
+export function helperCount(): number {
   return Math.min(mostHelpers, availableParallelism() - 1);
 }
 
