@@ -13,6 +13,7 @@ import { groundAreas } from '../raster/ground-area.ts';
 import type { Scene } from '../source/scene.ts';
 import type { ComposeOptions } from './compose.ts';
 import { defaultWindowDays, findScenes } from './find-scenes.ts';
+import { hectaresText } from './statistics.ts';
 import type { AnalysisRequest } from './types.ts';
 
 /** The control pair's pixels are so many pixels of the run along each side: a sixteenth to be read. */
@@ -76,7 +77,7 @@ export function takeBackRecurringChange(
   const hectares = groundAreas(grid).hectaresOf(taken);
   if (hectares < notableHectares) return [];
   return [
-    `${hectares.toFixed(1)} hectares that differ between the dates looked in ${earlier.date.slice(0, 7)} as they do now: they come and go with the seasons and do not count as change.`,
+    `${hectaresText(hectares)} that differ between the dates looked in ${earlier.date.slice(0, 7)} as they do now: they come and go with the seasons and do not count as change.`,
   ];
 }
 

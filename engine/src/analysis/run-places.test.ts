@@ -140,7 +140,7 @@ describe('areas in odd places', () => {
     const area = outlineOf({ column: 150.2, row: 150.2, width: 0.3, height: 0.3 });
     const { permanent, message } = await runs.failure({ area });
     expect(permanent).toBe(true);
-    expect(message).toBe('The area is smaller than one pixel of 10 metres. Draw a larger one.');
+    expect(message).toBe('The area is smaller than one pixel of 10 m. Draw a larger one.');
   });
 
   test('an area of a few pixels says that they are too few', async () => {

@@ -17,7 +17,7 @@ import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-ch
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
 import { asFailure } from './run-failure.ts';
 import { seasonNotes } from './seasons.ts';
-import { measureChange } from './statistics.ts';
+import { hectaresText, measureChange } from './statistics.ts';
 import { together } from './together.ts';
 import {
   AnalysisFailure,
@@ -143,7 +143,7 @@ async function detect(
   const hectares = groundAreas(workArea.grid).hectaresOf(water);
   if (hectares >= notableWaterHectares) {
     notes.push(
-      `${hectares.toFixed(1)} hectares that differ between the dates are open water on both and do not count as change.`,
+      `${hectaresText(hectares)} that differ between the dates are open water on both and do not count as change.`,
     );
   }
   if (isComparedWithEarlier) {

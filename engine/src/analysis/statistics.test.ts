@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeKindCode } from '../change/index.ts';
 import type { WorkArea } from '../composite/index.ts';
-import { measureChange } from './statistics.ts';
+import { hectaresText, measureChange } from './statistics.ts';
 
 /** 100 × 100 pixels on the central meridian of UTM zone 13, where its scale is .9996. */
 const width = 100;
@@ -77,4 +77,12 @@ test('kinds are those of whole patches, the largest first, and add up to all cha
     statistics.changedHectares,
     9,
   );
+});
+
+test.each([
+  [0.14, '0.1 ha'],
+  [12, '12 ha'],
+  [1234.56, '1,234.6 ha'],
+])('%d hectares are told as %s', (hectares, text) => {
+  expect(hectaresText(hectares)).toBe(text);
 });

@@ -61,3 +61,8 @@ function kindStatistics(patches: readonly Patch[], changedHectares: number): Kin
     }))
     .sort((one, other) => other.hectares - one.hectares);
 }
+
+/** Hectares as a sentence of the notes tells them: `1,234.5 ha`. */
+export function hectaresText(hectares: number): string {
+  return `${hectares.toLocaleString('en-US', { maximumFractionDigits: 1 })} ha`;
+}

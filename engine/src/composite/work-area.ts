@@ -87,7 +87,7 @@ function areaOn(grid: Grid, area: Polygon | MultiPolygon, scenePixelMeters: numb
   const pixelCount = mask.reduce((count, value) => count + value, 0);
   if (pixelCount === 0) {
     throw new AnalysisFailure(
-      `The area is smaller than one pixel of ${pixelSizeMeters} metres. Draw a larger one.`,
+      `The area is smaller than one pixel of ${pixelSizeMeters} m. Draw a larger one.`,
       { permanent: true },
     );
   }

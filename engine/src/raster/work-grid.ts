@@ -18,7 +18,7 @@ export class GridTooLargeError extends RangeError {
       Math.ceil(meters / 1000).toLocaleString('en-US'),
     );
     super(
-      `The area spans ${width} by ${height} kilometres, more than one analysis can work on. Choose a smaller area, or one part of it at a time.`,
+      `The area spans ${width} by ${height} km, more than one analysis can work on. Choose a smaller area, or one part of it at a time.`,
     );
     this.name = 'GridTooLargeError';
   }

@@ -14,7 +14,7 @@ export function noteConversion(
   const accuracy = converter.accuracyMeters();
   const exactness =
     accuracy === undefined
-      ? ' No published transformation covers all of its places: there, the position may be off by up to some hundred metres.'
+      ? ' No published transformation covers all of its places: there, the position may be off by up to some hundred meters.'
       : accuracy >= notableMeters
         ? ` The published transformation is accurate to about ${accuracy} m.`
         : '';

@@ -135,7 +135,7 @@ const readable: Record<string, Row> = {
   'shpzip/ms_gauss_kruger.zip': {
     types: { Point: 3 },
     first: [109.51241586959438, 0.00038846250500810837],
-    notes: [noDbf, /converted from Beijing 1954 .* may be off by up to some hundred metres/],
+    notes: [noDbf, /converted from Beijing 1954 .* may be off by up to some hundred meters/],
   },
   'shpzip/ms_data_corruption_error.zip': {
     types: { LineString: 8 },

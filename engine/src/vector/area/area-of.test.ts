@@ -93,7 +93,7 @@ test('when that is not enough, gaps as wide as a road are closed, and wider ones
   expect(geometries[0]!.coordinates).toHaveLength(1);
   expect(notes).toContain('Gaps of up to about 24 m were closed.');
   expect(() => areaOf(read(squares(100, { step: 1.0004 })), options)).toThrow(
-    'The polygons have 500 corners in 100 rings; at most 200 can be analysed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.',
+    'The polygons have 500 corners in 100 rings; at most 200 can be analyzed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.',
   );
 });
 
@@ -128,14 +128,14 @@ test('an outline that crosses itself everywhere is refused when it has too many 
     40 * Math.cos(index * 78.233),
   ]);
   expect(() => areaOf(read({ type: 'Polygon', coordinates: [ring] }), options)).toThrow(
-    "at most 200 can be analysed, and outlines that cross themselves so often can't be simplified. Repair them (in QGIS: Fix geometries).",
+    "at most 200 can be analyzed, and outlines that cross themselves so often can't be simplified. Repair them (in QGIS: Fix geometries).",
   );
 });
 
 test('what leaves no area is told why', () => {
   const tiny = [[1, 1], [1.000001, 1], [1.000001, 1.000001], [1, 1]]; // biome-ignore format: one ring
   expect(() => areaOf(read({ type: 'Polygon', coordinates: [tiny] }), options)).toThrow(
-    'One part (1): Has no area left once its corners are rounded to about a metre.',
+    'One part (1): Has no area left once its corners are rounded to about a meter.',
   );
   const path = [[1, 1], [2, 1], [2, 2], [1, 1]]; // biome-ignore format: one line
   expect(() => areaOf(read({ type: 'LineString', coordinates: path }), options)).toThrow(

@@ -95,7 +95,7 @@ function snap(feature: VectorFeature, snapping: Snapping): Position[][][] {
     });
   if (polygons.length > 0 && snapped.length === 0) {
     report.skip(
-      'Has no area left once its corners are rounded to about a metre.',
+      'Has no area left once its corners are rounded to about a meter.',
       labelOf(Number(feature.id), feature.properties),
     );
   }

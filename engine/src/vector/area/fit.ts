@@ -65,14 +65,14 @@ function joinedNote(polygons: Position[][][]): string {
 function tooFine(polygons: Position[][][], maxPositions: number): VectorError {
   return new VectorError(
     'too-large',
-    `The polygons have ${format(countPositions(polygons))} corners in ${format(polygons.flat().length)} rings; at most ${format(maxPositions)} can be analysed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.`,
+    `The polygons have ${format(countPositions(polygons))} corners in ${format(polygons.flat().length)} rings; at most ${format(maxPositions)} can be analyzed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.`,
   );
 }
 
 function tooTangled(polygons: Position[][][], maxPositions: number): VectorError {
   return new VectorError(
     'too-large',
-    `The polygons have ${format(countPositions(polygons))} corners; at most ${format(maxPositions)} can be analysed, and outlines that cross themselves so often can't be simplified. Repair them (in QGIS: Fix geometries).`,
+    `The polygons have ${format(countPositions(polygons))} corners; at most ${format(maxPositions)} can be analyzed, and outlines that cross themselves so often can't be simplified. Repair them (in QGIS: Fix geometries).`,
   );
 }
 

@@ -79,7 +79,7 @@ export function registerDownloads(app: App, context: RunContext): void {
         tags,
         summary: "A run's layers and patches as files",
         description:
-          'COGs (.tif) answer range requests. The classes of change.tif have a colour table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
+          'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
         params: runIdSchema.extend({ file: z.string().max(40) }),
         querystring: kindsQuerySchema,
         response: {

@@ -114,7 +114,7 @@ function requireExtent(area: Polygon | MultiPolygon): void {
     number.toLocaleString('en-US'),
   );
   throw new ApiFailure(400, 'area_too_large', messages.habitatPatrol.areaTooLarge, {
-    coords: `The rectangle around the area may measure ${most} square kilometres; this one measures ${asked}.`,
+    coords: `The rectangle around the area may measure ${most} km²; this one measures ${asked} km².`,
   });
 }
 
