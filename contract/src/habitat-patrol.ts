@@ -2,6 +2,7 @@ import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { z } from 'zod';
 import { apiErrorSchema } from './errors.ts';
 import { limits } from './limits.ts';
+import { runStatuses } from './run-status.ts';
 
 /** The statistic that finds change; the engine says which there are. */
 export const changeMethods = [
@@ -77,8 +78,7 @@ export const analysisRequestSchema = z.object({
 });
 export type AnalysisRequest = z.infer<typeof analysisRequestSchema>;
 
-export const runStatusSchema = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
-export type RunStatus = z.infer<typeof runStatusSchema>;
+export const runStatusSchema = z.enum(runStatuses);
 
 export const runStepSchema = z.enum([
   'waiting',

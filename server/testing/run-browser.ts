@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A browser that asks for analyses, from an address of its own: it keeps the cookie that it is given. */
@@ -51,7 +52,7 @@ export class RunBrowser {
   async untilEnded(id: string): Promise<Run> {
     for (;;) {
       const run = await this.run(id);
-      if (run.status !== 'queued' && run.status !== 'running') return run;
+      if (hasEnded(run)) return run;
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

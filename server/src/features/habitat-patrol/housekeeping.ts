@@ -1,13 +1,13 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AnalysisJob, RunParts } from './jobs.ts';
+import { endRun } from './queries.ts';
 import {
-  endRun,
   findActiveBefore,
   findExpired,
   findVisitorsResults,
   totalResultBytes,
-} from './queries.ts';
+} from './removal-queries.ts';
 import { removeLeftFiles, removeRun } from './run-removal.ts';
 
 const minuteMilliseconds = 60_000;

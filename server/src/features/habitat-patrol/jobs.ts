@@ -20,10 +20,10 @@ import {
   insertRun,
   type NewRun,
   type RunRow,
+  savePlaceName,
   saveProgress,
 } from './queries.ts';
 import { describeResult } from './run-description.ts';
-import { savePlaceName } from './run-records.ts';
 import type { RunWatch } from './run-watch.ts';
 import type { SceneLooks } from './scene-looks.ts';
 

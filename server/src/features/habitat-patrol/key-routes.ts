@@ -6,8 +6,8 @@ import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { type KeyedTiles, keyedAddress } from './keyed-tile-routes.ts';
+import { saveConnectionKey } from './owner-queries.ts';
 import { accountOrVisitor, type RunContext, runIdSchema, tags } from './run-context.ts';
-import { saveConnectionKey } from './run-records.ts';
 
 const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };
 

@@ -5,10 +5,10 @@ import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import { findRunByKey } from './owner-queries.ts';
 import type { RunRow } from './queries.ts';
 import { type RunContext, rememberMilliseconds, tags } from './run-context.ts';
 import { nameOf } from './run-description.ts';
-import { findRunByKey } from './run-records.ts';
 import { ShortMemory } from './short-memory.ts';
 import {
   createTileAnswer,

@@ -11,9 +11,9 @@ import type { App } from '../../platform/http/app.ts';
 import { readVisitor } from '../../platform/visitor/visitor.ts';
 import type { Owner } from './access.ts';
 import { cancelRun } from './jobs.ts';
+import { claimRuns, countClaimable, listRuns, renameRun } from './owner-queries.ts';
 import { accountOrVisitor, type RunContext, runIdSchema, tags } from './run-context.ts';
 import { summariseRun } from './run-description.ts';
-import { claimRuns, countClaimable, listRuns, renameRun } from './run-records.ts';
 import { removeRun } from './run-removal.ts';
 
 const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };

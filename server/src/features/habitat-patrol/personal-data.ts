@@ -1,6 +1,6 @@
 import type { PersonalDataHolder } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findRunsOfAccount } from './queries.ts';
+import { findRunsOfAccount } from './owner-queries.ts';
 
 /** An account's analyses: what was asked and what came of it. */
 export function analysesOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {

@@ -1,9 +1,9 @@
 import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol.ts';
-import { and, asc, count, desc, eq, gt, inArray, isNull, lt, sql, sum } from 'drizzle-orm';
+import { activeRunStatuses } from '@refugia/contract/run-status.ts';
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/database.ts';
 import { analysisRun } from '../../platform/database/schema/index.ts';
 import type { Owner } from './access.ts';
-import { ownedBy } from './run-records.ts';
 
 export type RunRow = typeof analysisRun.$inferSelect;
 export type NewRun = Owner &
@@ -20,8 +20,15 @@ export type NewRun = Owner &
     | 'imageryMode'
   > & { address: string };
 
+/** The runs of an owner, and nobody else's. */
+export function ownedBy(owner: Owner) {
+  return owner.accountId === null
+    ? and(isNull(analysisRun.accountId), eq(analysisRun.visitorId, owner.visitorId))
+    : eq(analysisRun.accountId, owner.accountId);
+}
+
 /** A run that has not ended. */
-const isActive = inArray(analysisRun.status, ['queued', 'running']);
+export const isActive = inArray(analysisRun.status, activeRunStatuses);
 
 /** Adds a run; throws the unique violation that `isSecondRun` knows when its owner has one already. */
 export async function insertRun(orm: Queryable, run: NewRun & { jobId: string }): Promise<void> {
@@ -38,15 +45,6 @@ export function isSecondRun(error: unknown): boolean {
 export async function findRun(orm: Queryable, id: string): Promise<RunRow | undefined> {
   const [run] = await orm.select().from(analysisRun).where(eq(analysisRun.id, id));
   return run;
-}
-
-/** Every run of an account, the oldest first. */
-export function findRunsOfAccount(orm: Queryable, accountId: number): Promise<RunRow[]> {
-  return orm
-    .select()
-    .from(analysisRun)
-    .where(eq(analysisRun.accountId, accountId))
-    .orderBy(asc(analysisRun.createdAt));
 }
 
 /** Status and progress of some runs, without their results. */
@@ -144,39 +142,15 @@ export async function endRun(orm: Queryable, id: string, ending: Ending): Promis
   return ended.length > 0;
 }
 
-/** Runs that began before a time and count as active: their job may be gone. */
-export function findActiveBefore(orm: Queryable, before: Date) {
-  return orm
-    .select({ id: analysisRun.id, jobId: analysisRun.jobId })
-    .from(analysisRun)
-    .where(and(isActive, lt(analysisRun.createdAt, before)));
-}
-
-const isVisitors = isNull(analysisRun.accountId);
-
-/** Ended runs of visitors that began before a time, the oldest first. */
-export function findExpired(orm: Queryable, before: Date) {
-  return orm
+/** Whether there is such a run, and it has a result. */
+export async function isDone(orm: Queryable, id: string): Promise<boolean> {
+  const [row] = await orm
     .select({ id: analysisRun.id })
     .from(analysisRun)
-    .where(and(isVisitors, sql`NOT (${isActive})`, lt(analysisRun.createdAt, before)));
+    .where(and(eq(analysisRun.id, id), eq(analysisRun.status, 'done')));
+  return row !== undefined;
 }
 
-/** Visitors' runs that hold files, the oldest first. */
-export function findVisitorsResults(orm: Queryable, limit: number) {
-  return orm
-    .select({ id: analysisRun.id, resultBytes: analysisRun.resultBytes })
-    .from(analysisRun)
-    .where(and(isVisitors, eq(analysisRun.status, 'done')))
-    .orderBy(asc(analysisRun.createdAt))
-    .limit(limit);
-}
-
-export async function totalResultBytes(orm: Queryable): Promise<number> {
-  const [row] = await orm.select({ bytes: sum(analysisRun.resultBytes) }).from(analysisRun);
-  return Number(row?.bytes ?? 0);
-}
-
-export async function deleteRun(orm: Queryable, id: string): Promise<void> {
-  await orm.delete(analysisRun).where(eq(analysisRun.id, id));
+export async function savePlaceName(orm: Queryable, id: string, placeName: string): Promise<void> {
+  await orm.update(analysisRun).set({ placeName }).where(eq(analysisRun.id, id));
 }

@@ -1,8 +1,7 @@
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { type AnalysisJob, storedName } from './jobs.ts';
-import { deleteRun } from './queries.ts';
-import { findRemoved, forgetRemoved } from './run-records.ts';
+import { deleteRun, findRemoved, forgetRemoved } from './removal-queries.ts';
 
 const removedAtOnce = 50;
 

@@ -17,8 +17,8 @@ import { whileWanted } from '../../platform/http/leaving.ts';
 import { readTileAddress } from '../../services/tiles/tile-address.ts';
 import { TilesBusyError } from '../../services/tiles/tile-pool.ts';
 import { storedName } from './jobs.ts';
+import { isDone } from './queries.ts';
 import { type RunContext, tags } from './run-context.ts';
-import { isDone } from './run-records.ts';
 
 /** Changes when the same files are drawn in another way. */
 export const renderingVersion = 2;

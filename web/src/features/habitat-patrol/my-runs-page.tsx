@@ -1,4 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -31,9 +32,7 @@ export function MyRunsPage() {
     enabled: status !== 'checking',
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      state.data?.runs.some((run) => run.status === 'queued' || run.status === 'running')
-        ? limits.habitatPatrol.runListMilliseconds
-        : false,
+      state.data?.runs.every(hasEnded) === false ? limits.habitatPatrol.runListMilliseconds : false,
   });
   return (
     <Page>

@@ -1,6 +1,7 @@
 import { readArea } from '@refugia/contract/area.ts';
 import { wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2, Printer } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -73,7 +74,7 @@ export function ReportPage() {
     );
   }
   if (run.result === null) {
-    const isUnderWay = run.status === 'queued' || run.status === 'running';
+    const isUnderWay = !hasEnded(run);
     return (
       <Page>
         <EmptyState

@@ -1,4 +1,5 @@
 import type { Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
 import { CallFailedError } from '../../lib/api-errors.ts';
 
 export interface RunSource {
@@ -57,8 +58,4 @@ async function readOrNull(source: RunSource, id: string, signal: AbortSignal): P
     if (error instanceof CallFailedError) return null;
     throw error;
   }
-}
-
-function hasEnded({ status }: Run): boolean {
-  return status === 'done' || status === 'failed' || status === 'cancelled';
 }

@@ -3,6 +3,7 @@ import type {
   AnalysisResult,
   RunProgress,
 } from '@refugia/contract/habitat-patrol.ts';
+import { runStatuses } from '@refugia/contract/run-status.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -45,7 +46,7 @@ export const analysisRun = pgTable(
     name: text(),
     /** What the area was called by who asked, such as a species. */
     areaName: text('area_name'),
-    /** The nearest place to the area's middle, once the run is done. */
+    /** The county of the area's middle, as soon as it has been looked up. */
     placeName: text('place_name'),
     /** Opens the run's pictures in a GIS without telling its id; null when there is none. */
     connectionKey: text('connection_key').unique(),
@@ -53,9 +54,7 @@ export const analysisRun = pgTable(
     /** The same for two requests that ask the same question of the same imagery. */
     requestKey: text('request_key').notNull(),
     imageryMode: text('imagery_mode', { enum: ['live', 'demo'] }).notNull(),
-    status: text({ enum: ['queued', 'running', 'done', 'failed', 'cancelled'] })
-      .notNull()
-      .default('queued'),
+    status: text({ enum: runStatuses }).notNull().default('queued'),
     progress: jsonb().$type<RunProgress>(),
     result: jsonb().$type<AnalysisResult>(),
     failureReason: text('failure_reason'),

@@ -1,16 +1,9 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNull, not, sql } from 'drizzle-orm';
+import { endedRunStatuses } from '@refugia/contract/run-status.ts';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
-import { analysisRun, removedRun } from '../../platform/database/schema/index.ts';
+import { analysisRun } from '../../platform/database/schema/index.ts';
 import type { Owner } from './access.ts';
-import type { RunRow } from './queries.ts';
-
-const hasEnded = inArray(analysisRun.status, ['done', 'failed', 'cancelled']);
-
-export function ownedBy(owner: Owner) {
-  return owner.accountId === null
-    ? and(isNull(analysisRun.accountId), eq(analysisRun.visitorId, owner.visitorId))
-    : eq(analysisRun.accountId, owner.accountId);
-}
+import { ownedBy, type RunRow } from './queries.ts';
 
 /** An owner's runs, the newest first, and how many there are in all. */
 export async function listRuns(
@@ -19,7 +12,7 @@ export async function listRuns(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ total: number; runs: RunRow[] }> {
   const runs = await orm
-    .select(getTableColumns(analysisRun))
+    .select()
     .from(analysisRun)
     .where(ownedBy(owner))
     .orderBy(desc(analysisRun.createdAt), desc(analysisRun.id))
@@ -29,9 +22,22 @@ export async function listRuns(
   return { total: row?.total ?? 0, runs };
 }
 
+/** Every run of an account, the oldest first. */
+export function findRunsOfAccount(orm: Queryable, accountId: number): Promise<RunRow[]> {
+  return orm
+    .select()
+    .from(analysisRun)
+    .where(eq(analysisRun.accountId, accountId))
+    .orderBy(asc(analysisRun.createdAt));
+}
+
 /** A visitor's runs that can be moved into an account: those that have ended. */
 const isClaimable = (visitorId: string) =>
-  and(isNull(analysisRun.accountId), eq(analysisRun.visitorId, visitorId), hasEnded);
+  and(
+    isNull(analysisRun.accountId),
+    eq(analysisRun.visitorId, visitorId),
+    inArray(analysisRun.status, endedRunStatuses),
+  );
 
 export async function countClaimable(orm: Queryable, visitorId: string): Promise<number> {
   const [row] = await orm.select({ runs: count() }).from(analysisRun).where(isClaimable(visitorId));
@@ -56,10 +62,6 @@ export async function renameRun(orm: Queryable, id: string, name: string): Promi
   await orm.update(analysisRun).set({ name }).where(eq(analysisRun.id, id));
 }
 
-export async function savePlaceName(orm: Queryable, id: string, placeName: string): Promise<void> {
-  await orm.update(analysisRun).set({ placeName }).where(eq(analysisRun.id, id));
-}
-
 /** Gives a run a key, or takes it back with null. */
 export async function saveConnectionKey(
   orm: Queryable,
@@ -81,30 +83,4 @@ export async function findRunByKey(orm: Queryable, key: string): Promise<RunRow 
     .from(analysisRun)
     .where(and(eq(analysisRun.connectionKey, key), eq(analysisRun.status, 'done')));
   return run;
-}
-
-/** Whether there is such a run, and it has a result. */
-export async function isDone(orm: Queryable, id: string): Promise<boolean> {
-  const [row] = await orm
-    .select({ id: analysisRun.id })
-    .from(analysisRun)
-    .where(and(eq(analysisRun.id, id), eq(analysisRun.status, 'done')));
-  return row !== undefined;
-}
-
-/** Runs whose rows are gone and whose files, or the job of one under way, may still be there. */
-export function findRemoved(
-  orm: Queryable,
-  limit: number,
-): Promise<{ id: string; jobId: string | null }[]> {
-  return orm
-    .select({ id: removedRun.id, jobId: removedRun.jobId })
-    .from(removedRun)
-    .where(not(sql`EXISTS (SELECT FROM ${analysisRun} WHERE ${analysisRun.id} = ${removedRun.id})`))
-    .orderBy(removedRun.removedAt)
-    .limit(limit);
-}
-
-export async function forgetRemoved(orm: Queryable, id: string): Promise<void> {
-  await orm.delete(removedRun).where(eq(removedRun.id, id));
 }
