@@ -1,0 +1,142 @@
+import type { Polygon } from 'geojson';
+import { describe, expect, test } from 'vitest';
+import { coordinateTransform } from '../raster/crs.ts';
+import { createSimulationTransport, simulationCatalogue } from '../simulation/index.ts';
+import { rangeSource } from '../source/range-source.ts';
+import { searchScenes } from '../source/search.ts';
+import type { Transport } from '../source/transport.ts';
+import { openTiff } from '../tiff/index.ts';
+import { buildComposites, chooseWideArea, chooseWorkArea } from './index.ts';
+
+/** A rectangle of UTM zone 15, in longitude and latitude: its outline is the grid's to a meter. */
+function rectangle(widthMeters: number, heightMeters: number): Polygon {
+  const [west, south] = [400_000, 4_600_000];
+  const toDegrees = coordinateTransform(32615, 4326);
+  const corners = [
+    [0, 0],
+    [widthMeters, 0],
+    [widthMeters, heightMeters],
+    [0, heightMeters],
+    [0, 0],
+  ] as const;
+  return {
+    type: 'Polygon',
+    coordinates: [corners.map(([x, y]) => [...toDegrees(west + x, south + y)])],
+  };
+}
+
+describe('the pixels of an area', () => {
+  // 10 m up to 500 km², and what of six million pixels is left beyond: a square may lie askew.
+  test.each([
+    [499, 10],
+    [500, 10],
+    [501, 10],
+    [597, 10],
+    [603, 20],
+    [2_390, 20],
+    [2_410, 40],
+    [9_560, 40],
+    [9_640, 80],
+  ])('a square of %d km² is compared in pixels of %d m', (squareKilometers, pixelMeters) => {
+    const side = Math.sqrt(squareKilometers) * 1000;
+    const wide = chooseWideArea(rectangle(side, side), { chunkMeters: 0 })!;
+    expect(wide.pixelSizeMeters).toBe(pixelMeters);
+    expect(wide.coarsenedFromMeters).toBe(pixelMeters === 10 ? undefined : 10);
+    expect(wide.grid.width * wide.grid.height).toBeLessThanOrEqual(6_000_000);
+  });
+
+  test('500 km² between parallels and meridians are compared at 10 m at the edge of a zone, too', () => {
+    // 22.36 km by 22.36 km at 48.9° N, where the grid is turned by 2.2°.
+    const [west, south, width, height] = [-93 + 2.69, 48.7, 0.305, 0.201];
+    const [east, north] = [west + width, south + height];
+    const ring = [
+      [west, south],
+      [east, south],
+      [east, north],
+      [west, north],
+      [west, south],
+    ];
+    const area: Polygon = { type: 'Polygon', coordinates: [ring] };
+    expect(chooseWideArea(area, { chunkMeters: 0 })!.pixelSizeMeters).toBe(10);
+  });
+});
+
+/** The simulation, and what it is asked for. */
+function watchedTransport() {
+  const simulation = createSimulationTransport();
+  const reads: { url: string; offset: number; length: number }[] = [];
+  let inFlightBytes = 0;
+  let mostInFlightBytes = 0;
+  const transport: Transport = {
+    json: (...args) => simulation.json(...args),
+    range: async (url, offset, length, signal) => {
+      reads.push({ url, offset, length });
+      inFlightBytes += length;
+      mostInFlightBytes = Math.max(mostInFlightBytes, inFlightBytes);
+      try {
+        return await simulation.range(url, offset, length, signal);
+      } finally {
+        inFlightBytes -= length;
+      }
+    },
+  };
+  return { simulation, transport, reads, mostInFlightBytes: () => mostInFlightBytes };
+}
+
+/** Where the blocks of each level of a file begin, by the pixel size in meters. */
+async function levelStarts(transport: Transport, url: string): Promise<[number, number][]> {
+  const { image, overviews } = await openTiff(rangeSource(transport, url));
+  return Promise.all(
+    [image, ...overviews].map(async ({ affine, blockTable }): Promise<[number, number]> => {
+      const first = (await blockTable.locator())(0, 0, 0)!;
+      return [affine![0], first.offset];
+    }),
+  );
+}
+
+test('an area too large for 20 m is read from the overviews of 40 m, and no more than it covers', async () => {
+  const { simulation, transport, reads, mostInFlightBytes } = watchedTransport();
+  // 250 × 250 pixels of 40 m, of which 20 m would make four times as many.
+  const area = rectangle(10_000, 10_000);
+  const maxPixels = 70_000;
+  const { catalogueUrl, collections } = simulationCatalogue;
+  const [beforeDate, afterDate] = ['2019-07-01', '2021-07-10'];
+  const search = { transport, catalogueUrl, collections, area, windowDays: 5 };
+  const before = await searchScenes({ ...search, date: beforeDate });
+  const after = await searchScenes({ ...search, date: afterDate });
+  const scenes = [...before.scenes, ...after.scenes];
+  const workArea = await chooseWorkArea({ area, scenes, transport, maxPixels });
+  expect(workArea).toMatchObject({ pixelSizeMeters: 40, coarsenedFromMeters: 10 });
+
+  reads.length = 0;
+  const pair = await buildComposites({
+    beforeDate,
+    afterDate,
+    beforeScenes: before.scenes,
+    afterScenes: after.scenes,
+    workArea,
+    transport,
+  });
+  expect(pair.before.clearShare).toBeGreaterThan(0.9);
+  expect(pair.before.bands[0]).toHaveLength(workArea.grid.width * workArea.grid.height);
+
+  const pixelsRead = new Set<number>();
+  let blockBytes = 0;
+  const urls = [...new Set(reads.map(({ url }) => url))];
+  for (const url of urls) {
+    const starts = await levelStarts(simulation, url);
+    const headBytes = Math.min(...starts.map(([, start]) => start));
+    for (const { offset, length } of reads.filter((read) => read.url === url)) {
+      if (offset < headBytes) continue;
+      const [pixelMeters] = starts
+        .filter(([, start]) => start <= offset)
+        .reduce((one, other) => (other[1] > one[1] ? other : one));
+      pixelsRead.add(pixelMeters);
+      blockBytes += length;
+    }
+  }
+  expect([...pixelsRead]).toEqual([40]);
+  // 250 pixels touch at most two blocks of 256 in each direction; two bytes a pixel, not compressed.
+  expect(blockBytes).toBeLessThanOrEqual(urls.length * 4 * 256 * 256 * 2);
+  expect(mostInFlightBytes()).toBeLessThan(4_000_000);
+});
