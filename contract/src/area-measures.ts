@@ -1,5 +1,10 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
+/** The rings of each polygon of an area, the outer one first. */
+export function areaPolygons(area: Polygon | MultiPolygon): Position[][][] {
+  return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+}
+
 /** The sphere on which the specification's map library measures: its limit is in these metres. */
 const sphereRadiusMeters = 6_371_000;
 
@@ -8,10 +13,9 @@ const sphereRadiusMeters = 6_371_000;
  * which an area across the antimeridian is cut.
  */
 export function perimeterMeters(area: Polygon | MultiPolygon): number {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   const isAcross = areaBounds(area)[2] > 180;
   let total = 0;
-  for (const [outer = []] of polygons) {
+  for (const [outer = []] of areaPolygons(area)) {
     for (let index = 1; index < outer.length; index += 1) {
       const [from, to] = [outer[index - 1]!, outer[index]!];
       if (isAcross && isOnAntimeridian(from) && isOnAntimeridian(to)) continue;
@@ -45,9 +49,8 @@ const ellipsoid = { equatorMeters: 6_378_137, eccentricity: Math.sqrt(0.006_694_
  * cylindrical equal-area projection (Snyder 1987, Map Projections: A Working Manual, eq. 3-12).
  */
 export function areaSquareMeters(area: Polygon | MultiPolygon): number {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   let total = 0;
-  for (const [outer = [], ...holes] of polygons) {
+  for (const [outer = [], ...holes] of areaPolygons(area)) {
     total += ringSquareMeters(outer);
     for (const hole of holes) total -= ringSquareMeters(hole);
   }
@@ -78,7 +81,7 @@ function authalicHeight(latitude: number): number {
  * beyond 180, since it is not the whole way round the globe.
  */
 export function areaBounds(area: Polygon | MultiPolygon): [number, number, number, number] {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  const polygons = areaPolygons(area);
   const bounds: [number, number, number, number] = [
     Number.POSITIVE_INFINITY,
     Number.POSITIVE_INFINITY,
@@ -115,12 +118,13 @@ export function wrapLongitude(longitude: number): number {
   return Math.abs(longitude) <= 180 ? longitude : longitude - 360 * Math.round(longitude / 360);
 }
 
-const authalicRadiusKilometers = 6371.0072;
+/** Of the sphere whose surface is the ellipsoid's. */
+export const authalicRadiusMeters = 6_371_007.2;
 
 /** Size of the rectangle (in longitude and latitude) around an area, on the sphere of equal surface. */
 export function extentSquareKilometers(area: Polygon | MultiPolygon): number {
   const [west, south, east, north] = areaBounds(area);
   const radians = Math.PI / 180;
   const height = Math.sin(north * radians) - Math.sin(south * radians);
-  return authalicRadiusKilometers ** 2 * (east - west) * radians * height;
+  return (authalicRadiusMeters / 1000) ** 2 * (east - west) * radians * height;
 }

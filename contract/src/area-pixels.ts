@@ -1,5 +1,11 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { areaBounds, areaSquareMeters, extentSquareKilometers } from './area-measures.ts';
+import {
+  areaBounds,
+  areaPolygons,
+  areaSquareMeters,
+  authalicRadiusMeters,
+  extentSquareKilometers,
+} from './area-measures.ts';
 import { limits } from './limits.ts';
 
 const { maxExtentSquareKilometers, workPixels } = limits.habitatPatrol;
@@ -40,9 +46,8 @@ export function expectedMinutes(area: Polygon | MultiPolygon): number | null {
 
 /** How many places the outline runs through. */
 function outlinedPlaces(area: Polygon | MultiPolygon): number {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   const places = new Set<string>();
-  for (const [outer = []] of polygons) {
+  for (const [outer = []] of areaPolygons(area)) {
     for (const [longitude, latitude] of outer.flatMap(piecesBefore)) {
       const row = Math.floor((latitude * metersPerDegree) / placeMeters);
       const middle = ((row + 0.5) * placeMeters) / metersPerDegree;
@@ -54,8 +59,6 @@ function outlinedPlaces(area: Polygon | MultiPolygon): number {
 }
 
 const radians = Math.PI / 180;
-/** Of the sphere of equal surface. */
-const sphereMeters = 6_371_007.2;
 
 /** Beyond so many degrees from the meridian of its UTM zone an area is compared on another grid. */
 const zoneReachDegrees = 5;
@@ -92,9 +95,8 @@ function isWithin([west, south, east, north]: Bounds, outer: Bounds): boolean {
 const pieceDegrees = 1;
 
 function projectedSquareMeters(area: Polygon | MultiPolygon, project: Projection): number {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [outer = []] of polygons) {
+  for (const [outer = []] of areaPolygons(area)) {
     for (const [longitude, latitude] of outer.flatMap(piecesBefore)) {
       const [x, y] = project(longitude, latitude);
       left = Math.min(left, x);
@@ -137,7 +139,7 @@ function albers({
   const squared = 1 - sine ** 2 + 2 * cone * sine;
   return (longitude, latitude) => {
     const radius =
-      (sphereMeters * Math.sqrt(squared - 2 * cone * Math.sin(latitude * radians))) / cone;
+      (authalicRadiusMeters * Math.sqrt(squared - 2 * cone * Math.sin(latitude * radians))) / cone;
     const angle = cone * degreesFrom(meridian, longitude) * radians;
     return [radius * Math.sin(angle), -radius * Math.cos(angle)];
   };
@@ -152,7 +154,7 @@ function equalEarth(longitude: number, latitude: number): [x: number, y: number]
   const slope = a1 + 3 * a2 * squared + sixth * (7 * a3 + 9 * a4 * squared);
   const x = (2 * degreesFrom(150, longitude) * radians * Math.cos(angle)) / (Math.sqrt(3) * slope);
   const y = angle * (a1 + a2 * squared + sixth * (a3 + a4 * squared));
-  return [sphereMeters * x, sphereMeters * y];
+  return [authalicRadiusMeters * x, authalicRadiusMeters * y];
 }
 
 /** From a meridian eastwards, the shorter way round. */

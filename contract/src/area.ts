@@ -1,5 +1,6 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { cutAtAntimeridian } from './area-cut.ts';
+import { areaPolygons } from './area-measures.ts';
 import { limits } from './limits.ts';
 
 /** Why a text can't be used as an area, as a sentence for a person. */
@@ -20,9 +21,10 @@ const maxDepth = 16;
  * collection with polygons in longitude and latitude (WGS 84).
  *
  * The result is rounded, two-dimensional and closed, without repeated positions and without rings
- * that rounding has emptied. A polygon that jumps over the antimeridian (180°) is cut there. Points and lines beside polygons are left out. A ring that crosses
- * itself is accepted: what lies inside an odd number of turns is the area, which is how it is drawn.
- * Throws AreaError.
+ * that rounding has emptied. A polygon that jumps over the antimeridian (180°) is cut there. Points
+ * and lines beside polygons are left out. A ring that crosses itself is accepted: what lies inside an
+ * odd number of turns is the area, which is how it is drawn.
+ * @throws {AreaError}
  */
 export function parseArea(text: string): Polygon | MultiPolygon {
   let value: unknown;
@@ -44,7 +46,7 @@ export function parseArea(text: string): Polygon | MultiPolygon {
     : { type: 'MultiPolygon', coordinates: polygons };
 }
 
-/** The same, or null where the text is no area: for a screen that has its own sentence for that. */
+/** The area of a text as `parseArea` reads it, or null where it is none. */
 export function readArea(text: string): Polygon | MultiPolygon | null {
   try {
     return parseArea(text);
@@ -56,10 +58,9 @@ export function readArea(text: string): Polygon | MultiPolygon | null {
 
 /** The area as the specification sends it: a geometry collection as JSON text, 5 decimals. */
 export function writeArea(area: Polygon | MultiPolygon): string {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   return JSON.stringify({
     type: 'GeometryCollection',
-    geometries: polygons.map((rings) => ({
+    geometries: areaPolygons(area).map((rings) => ({
       type: 'Polygon',
       coordinates: rings.map((ring) => ring.map(roundPosition)),
     })),

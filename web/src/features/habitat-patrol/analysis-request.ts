@@ -1,7 +1,8 @@
 import { writeArea } from '@refugia/contract/area.ts';
-import type { AnalysisRequest, SceneChoice } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisRequest } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type AreaOrigin, type Inputs, type Interest, initialState } from './patrol-state.ts';
+import { isEveryScene } from './toggle-scene.ts';
 
 /** The body of an analysis, and of the question which scenes it would use; defaults are left out. */
 export function requestOf(state: Inputs & Interest): AnalysisRequest {
@@ -20,12 +21,8 @@ export function requestOf(state: Inputs & Interest): AnalysisRequest {
 }
 
 function scenesOf({ scenes: { before, after } }: Inputs): AnalysisRequest['scenes'] | null {
-  if (isAll(before) && isAll(after)) return null;
-  return { ...(!isAll(before) && { before }), ...(!isAll(after) && { after }) };
-}
-
-function isAll({ only, exclude }: SceneChoice): boolean {
-  return only === undefined && (exclude === undefined || exclude.length === 0);
+  if (isEveryScene(before) && isEveryScene(after)) return null;
+  return { ...(!isEveryScene(before) && { before }), ...(!isEveryScene(after) && { after }) };
 }
 
 /** What the area is called, where it has a name. */

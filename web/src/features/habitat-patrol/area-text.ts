@@ -1,3 +1,4 @@
+import { areaPolygons } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Position } from 'geojson';
 import { rectanglePolygon } from '../../map/drawing/rectangle-tool.ts';
@@ -16,7 +17,7 @@ const separators = { number: '_', ring: '*', polygon: '**' };
  * ring without the closing one. Null when it is too long.
  */
 export function writeAreaText(area: Area): string | null {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+  const polygons = areaPolygons(area);
   const rectangle = polygons.length === 1 ? asRectangle(polygons[0]!) : null;
   const text =
     rectangle?.map(coordinateText).join(separators.number) ??

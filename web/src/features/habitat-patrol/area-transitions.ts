@@ -143,15 +143,19 @@ function withInfo(
   state: PatrolState,
   { pick, info }: Extract<AreaEvent, { type: 'species-info-found' }>,
 ): PatrolState {
-  if (!('origin' in state) || !isOf(state, pick)) return state;
-  return { ...state, origin: { ...state.origin, info } as AreaOrigin };
+  if (!isOf(state, pick)) return state;
+  return { ...state, origin: { ...state.origin, info } };
 }
 
 function isFetching(state: PatrolState, pick: SpeciesPick): boolean {
   return state.phase === 'fetching' && isSamePick(state.pick, pick);
 }
 
-function isOf(state: PatrolState, pick: SpeciesPick): boolean {
+type OfSpecies = Extract<PatrolState, Interest> & {
+  readonly origin: Extract<AreaOrigin, { kind: 'species' }>;
+};
+
+function isOf(state: PatrolState, pick: SpeciesPick): state is OfSpecies {
   return (
     'origin' in state && state.origin.kind === 'species' && isSamePick(state.origin.pick, pick)
   );

@@ -18,7 +18,7 @@ export function isChosen({ only, exclude = [] }: SceneChoice, id: string): boole
   return only === undefined ? !exclude.includes(id) : only.includes(id);
 }
 
-/** Whether anything was chosen at all. */
+/** Whether nothing was chosen or left out. */
 export function isEveryScene({ only, exclude = [] }: SceneChoice): boolean {
   return only === undefined && exclude.length === 0;
 }

@@ -1,3 +1,4 @@
+import { areaPolygons } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { LngLat } from './rectangle-tool.ts';
@@ -18,7 +19,7 @@ export interface Corner {
 
 /** Every corner once: a ring's closing position is its first corner. */
 export function cornersOf(area: Area): Corner[] {
-  return polygonsOf(area).flatMap((rings, polygon) =>
+  return areaPolygons(area).flatMap((rings, polygon) =>
     rings.flatMap((positions, ring) =>
       positions.slice(0, -1).map(
         (position, index): Corner => ({
@@ -32,7 +33,7 @@ export function cornersOf(area: Area): Corner[] {
 
 /** The middle of every side, at the address of the corner where the side begins. */
 export function sideMiddlesOf(area: Area): Corner[] {
-  const polygons = polygonsOf(area);
+  const polygons = areaPolygons(area);
   return cornersOf(area).map(({ address, position }) => {
     const next = polygons[address.polygon]![address.ring]![address.index + 1]!;
     const [longitude, latitude] = asLngLat(next);
@@ -64,7 +65,7 @@ export function removeCorner(area: Area, address: CornerAddress): Area {
 
 /** Whether the ring still encloses something without this corner. */
 function canRemoveCorner(area: Area, { polygon, ring }: CornerAddress): boolean {
-  return polygonsOf(area)[polygon]![ring]!.length > 4;
+  return areaPolygons(area)[polygon]![ring]!.length > 4;
 }
 
 /** The area moved so that what was at `from` is at `to`, of the same size on the ground. */
@@ -77,12 +78,8 @@ export function moveArea(area: Area, from: LngLat, to: LngLat): Area {
   };
   return withPolygons(
     area,
-    polygonsOf(area).map((rings) => rings.map((positions) => positions.map(moved))),
+    areaPolygons(area).map((rings) => rings.map((positions) => positions.map(moved))),
   );
-}
-
-function polygonsOf(area: Area): Position[][][] {
-  return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
 }
 
 function withPolygons(area: Area, polygons: Position[][][]): Area {
@@ -96,7 +93,7 @@ function withPolygon(
   polygon: number,
   change: (rings: Position[][]) => Position[][],
 ): Area {
-  const polygons = polygonsOf(area);
+  const polygons = areaPolygons(area);
   return withPolygons(area, polygons.with(polygon, change(polygons[polygon]!)));
 }
 
