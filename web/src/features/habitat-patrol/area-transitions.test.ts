@@ -149,7 +149,12 @@ describe('undo and redo', () => {
   });
 
   test('never take a result away', () => {
-    const result = { id: 'run-1', beforeImg: 'b', afterImg: 'a' } as AnalysisResult;
+    const result = {
+      id: 'run-1',
+      beforeImg: 'b',
+      afterImg: 'a',
+      change_occured: true,
+    } as AnalysisResult;
     const run: PatrolEvent = { type: 'run-requested', today: '2026-11-21' };
     const shown = play(ready, run, { type: 'succeeded', result }).state;
     expect(shown.phase).toBe('shown');
