@@ -1,4 +1,4 @@
-import type { Cover, PixelPlace } from './land-cover.ts';
+import type { Cover, PixelPlace } from './cover.ts';
 import { clamp, hashPoint, smoothStep } from './noise.ts';
 import { surfaceIndex } from './surfaces.ts';
 
