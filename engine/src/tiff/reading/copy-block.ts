@@ -1,6 +1,7 @@
 import type { Window } from '../../raster/grid.ts';
 import { canHold, type Samples } from '../../raster/samples.ts';
 import { copySamples } from '../codecs/copy-samples.ts';
+import { copySums } from '../codecs/copy-sums.ts';
 import type { TiffImage } from '../structure/image.ts';
 import type { BlockImage, DecodedBlock } from './decode-block.ts';
 
@@ -36,21 +37,27 @@ export function copyBlock(
       return;
     }
     const bandOffset = isPlanar ? 0 : band;
-    copySamples(
-      decoded.samples,
-      {
-        first: ((top - blockTop) * blockWidth + left - blockLeft) * bandsPerBlock + bandOffset,
-        column: bandsPerBlock,
-        row: blockWidth * bandsPerBlock,
-      },
-      output[index],
-      {
-        first: (top - window.row) * window.width + left - window.column,
-        column: 1,
-        row: window.width,
-      },
-      { width: right - left, rows: bottom - top },
-    );
+    const to = {
+      first: (top - window.row) * window.width + left - window.column,
+      column: 1,
+      row: window.width,
+    };
+    const size = { width: right - left, rows: bottom - top };
+    if (decoded.areDifferences) {
+      const from = {
+        first: (top - blockTop) * blockWidth,
+        row: blockWidth,
+        skip: left - blockLeft,
+      };
+      copySums(decoded.samples, from, output[index], to, size);
+      return;
+    }
+    const from = {
+      first: ((top - blockTop) * blockWidth + left - blockLeft) * bandsPerBlock + bandOffset,
+      column: bandsPerBlock,
+      row: blockWidth * bandsPerBlock,
+    };
+    copySamples(decoded.samples, from, output[index], to, size);
   });
 }
 

@@ -19,6 +19,8 @@ export function blockImageOf({ height, encoding, layout, reader }: TiffImage): B
 export interface DecodedBlock {
   readonly samples: Samples;
   readonly rows: number;
+  /** Whether each sample is still the difference from the one to its left: undone while copying. */
+  readonly areDifferences: boolean;
 }
 
 /**
@@ -52,13 +54,14 @@ export async function decodeBlock(
         `it holds ${unpacked.length} bytes of samples instead of ${neededBytes}`,
       );
     }
+    const areDifferences = canSumWhileCopying(image);
     const samples = unpackSamples(
       unpacked,
-      encoding,
+      areDifferences ? { ...encoding, predictor: 1 } : encoding,
       { rows, samplesPerRow: blockWidth * bandsPerBlock, bands: bandsPerBlock },
       unpacked === bytes,
     );
-    return { samples, rows };
+    return { samples, rows, areDifferences };
   } catch (error) {
     const kind = layout.isTiled ? 'tile' : 'strip';
     throw new TiffError(
@@ -68,6 +71,17 @@ export async function decodeBlock(
       { cause: error },
     );
   }
+}
+
+/** Most imagery is such: one pass over what is wanted of a block, instead of two over all of it. */
+function canSumWhileCopying({ encoding, layout }: BlockImage): boolean {
+  const { predictor, bitsPerSample, sampleFormat } = encoding;
+  return (
+    predictor === 2 &&
+    bitsPerSample === 16 &&
+    sampleFormat !== 'float' &&
+    layout.bandsPerBlock === 1
+  );
 }
 
 function reasonOf(error: unknown, blockBytes: number): string {
