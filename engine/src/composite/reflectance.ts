@@ -111,14 +111,33 @@ export function isDoublySubtracted(
   const { window, samples } = read;
   let count = 0;
   let impossible = 0;
-  for (let row = 0, source = 0; row < window.height; row += 1) {
-    let index = (window.row + row) * gridWidth + window.column;
-    for (let column = 0; column < window.width; column += 1, index += 1, source += 1) {
-      if (need[index] === 0 || samples[source] === nodata) continue;
-      count += 1;
-      const reflectance = samples[source]! * asset.scale + asset.offset;
-      if (reflectance < impossibleReflectance) impossible += 1;
-    }
+  for (let row = 0; row < window.height; row += 1) {
+    const start = (window.row + row) * gridWidth + window.column;
+    const line = samples.subarray(row * window.width, (row + 1) * window.width);
+    forEachRun(need.subarray(start, start + window.width), (first, end) => {
+      const values = line.subarray(first, end);
+      count += values.length - countEqual(values, nodata);
+      impossible += countImpossible(values, asset, nodata);
+    });
   }
   return count > 0 && impossible > impossibleShare * count;
+}
+
+function countEqual(values: Samples, value: number): number {
+  let count = 0;
+  for (let index = 0; index < values.length; index += 1) if (values[index] === value) count += 1;
+  return count;
+}
+
+function countImpossible(
+  values: Samples,
+  { scale, offset }: Pick<SceneAsset, 'scale' | 'offset'>,
+  nodata: number,
+): number {
+  let count = 0;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index]!;
+    if (value * scale + offset < impossibleReflectance && value !== nodata) count += 1;
+  }
+  return count;
 }

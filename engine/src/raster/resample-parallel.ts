@@ -101,8 +101,17 @@ function mixRows(
     const s = across.share[first + index]!;
     const here = (t < 0.5 ? top : bottom)[s < 0.5 ? low : high]!;
     if (here === nodata || Number.isNaN(here)) continue;
-    const corners = [top[low]!, top[high]!, bottom[low]!, bottom[high]!] as const;
-    const value = mixPresent(corners, s, t, nodata);
+    // The mean of the values that aren't nodata, by their weights.
+    let sum = 0;
+    let total = 0;
+    for (let corner = 0; corner < 4; corner += 1) {
+      const value = (corner < 2 ? top : bottom)[(corner & 1) === 0 ? low : high]!;
+      if (value === nodata || Number.isNaN(value)) continue;
+      const weight = ((corner & 1) === 0 ? 1 - s : s) * (corner < 2 ? 1 - t : t);
+      sum += value * weight;
+      total += weight;
+    }
+    const value = sum / total;
     target[index] = rounding === 0 ? value : Math.floor(value + rounding);
   }
 }
@@ -122,24 +131,6 @@ function neighboursOf(positions: Float64Array, size: number): Neighbours {
     high: low.map((pixel) => clamp(pixel + 1)),
     share: positions.map((position, index) => position - 0.5 - low[index]!),
   };
-}
-
-/** The mean of the values that aren't nodata, by their weights. */
-function mixPresent(
-  values: readonly [number, number, number, number],
-  s: number,
-  t: number,
-  nodata: number,
-): number {
-  const weights = [(1 - s) * (1 - t), s * (1 - t), (1 - s) * t, s * t];
-  let sum = 0;
-  let total = 0;
-  for (const [index, value] of values.entries()) {
-    if (value === nodata || Number.isNaN(value)) continue;
-    sum += value * weights[index]!;
-    total += weights[index]!;
-  }
-  return sum / total;
 }
 
 function isFloat(samples: Samples): boolean {
