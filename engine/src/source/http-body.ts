@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { HttpReply } from './http-request.ts';
 import { TransportError } from './transport.ts';
 
@@ -64,11 +65,11 @@ async function partialBody(
   // given to another thread.
   const bytes = Buffer.allocUnsafeSlow(announced);
   let size = 0;
-  for await (const chunk of reply.body as AsyncIterable<Uint8Array>) {
+  await forEachChunk(reply.body, (chunk) => {
     if (size + chunk.length > announced) throw tooLong(url, reply.status, announced);
     bytes.set(chunk, size);
     size += chunk.length;
-  }
+  });
   if (size !== announced) throw truncated(url, size, announced);
   return bytes;
 }
@@ -98,6 +99,29 @@ async function sliceOfWhole(
   const announced = Number(header('content-length') ?? Number.NaN);
   if (position < announced) throw truncated(url, position, announced);
   return bytes.subarray(0, Math.max(0, position - offset));
+}
+
+/**
+ * Gives each chunk to `use` as it comes, without an iterator's promises for each. Rejects with what
+ * breaks the body, and with what `use` throws; then the connection is let go.
+ */
+function forEachChunk(body: Readable, use: (chunk: Uint8Array) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const closed = new Error('The connection was closed before the end.');
+    // What has happened already is not told again.
+    if (body.destroyed) reject(body.errored ?? closed);
+    body.on('data', (chunk: Uint8Array) => {
+      try {
+        use(chunk);
+      } catch (error) {
+        body.destroy();
+        reject(error);
+      }
+    });
+    body.once('end', resolve);
+    body.once('error', reject);
+    body.once('close', () => reject(closed));
+  });
 }
 
 function tooLong(url: string, status: number, maxBytes: number): TransportError {
