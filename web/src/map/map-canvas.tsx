@@ -43,7 +43,7 @@ export interface MapInsets {
   readonly left: number;
 }
 
-/** What the one who shows a map may ask of it. */
+/** What a screen may ask of the map that it shows. */
 export interface MapHandle {
   fitBounds(bounds: Rectangle, insets: MapInsets): void;
   flyTo(center: readonly [number, number], zoom: number, insets: MapInsets): void;
@@ -64,7 +64,7 @@ export interface MapCanvasProps {
   onBaseLayerChange: (name: BaseLayerName) => void;
   /** With it, an area can be drawn, edited and deleted. */
   drawing?: DrawingTools;
-  /** What something else covers of the map at this moment; whoever is found comes to stand beside it. */
+  /** What something else covers of the map at this moment: the map centres places beside it. */
   insets?: () => MapInsets;
   onReady?: (map: MapHandle) => void;
   /** Told where a person has moved the map; what is asked by the handle is not told. */
@@ -170,7 +170,7 @@ function offsetOf({ top, right, bottom, left }: MapInsets): [number, number] {
 }
 
 const flightMilliseconds = 1_600;
-/** Room between what is fitted and the edge of what is visible; above and to the right with what stands there. */
+/** Room between what is fitted and the edge of what is visible; buttons and badges stand above and right. */
 const marginPixels = { top: 72, right: 96, bottom: 48, left: 48 };
 
 /** @param move what the map's events say of the movements that are asked for here */

@@ -34,7 +34,7 @@ export async function fetchCriticalHabitat(
   const worker = new Worker(new URL('./habitat-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: threadMegabytes },
   });
-  // Whoever asks hears of an error; one that comes between questions is no unhandled one.
+  // `ask` rejects with an error of the thread; one that comes between questions must not end the server.
   worker.on('error', () => {});
   try {
     let offset = 0;

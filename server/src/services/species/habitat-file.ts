@@ -9,7 +9,7 @@ import { HabitatError, type HabitatUnit, habitatShapes } from './habitat-shapes.
 import { embeddedSpecies, type SpeciesFacts } from './species-list.ts';
 
 export interface HabitatFileOptions {
-  /** What the file's name tells of its format it does not need; layers are called after it. */
+  /** Names the layers of formats that have no names of their own. */
   readonly fileName: string;
   /** Who says that this is critical habitat, in words for the screen. */
   readonly source: string;

@@ -20,7 +20,7 @@ export async function fetchPicture(outbound: Outbound, address: string): Promise
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels });
     const metadata = await picture.metadata();
-    // What it is, is read from its bytes: a vector picture could bring more along.
+    // The bytes tell the format, whatever the header says: a vector picture could load other files.
     if (!formats.includes(metadata.format))
       throw outbound.unusable(`The picture is of kind ${metadata.format}.`);
     return await picture

@@ -22,7 +22,7 @@ import styles from './views.module.css';
 
 const { habitatPatrol: constants } = limits;
 
-/** In pixels from this size on little is seen of what people look for. */
+/** Pixels of this size and larger hide most of what people look for. */
 const coarseMeters = 160;
 
 interface AreaSummaryProps {
