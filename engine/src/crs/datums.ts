@@ -18,13 +18,18 @@ export interface Datum {
   readonly semiMajorMeters: number;
   readonly inverseFlattening: number;
   readonly primeMeridian: number;
-  /** The best first; outside of all of them coordinates stay as they are. */
+  /** The best first. */
   readonly shifts: readonly DatumShift[];
+  /** What PROJ shifts by outside of all their boxes; undefined where that isn't known. */
+  readonly beyond?: readonly number[] | undefined;
 }
 
 /** See README.md beside it for where the figures are from. */
 interface DatumTable {
-  /** EPSG code of the geographic CRS, name, ellipsoid, prime meridian, shifts. */
+  /**
+   * EPSG code of the geographic CRS, name, ellipsoid, prime meridian, shifts, and the number of the one
+   * that PROJ uses outside of their boxes: -1 where coordinates stay as they are.
+   */
   rows: [
     number,
     string,
@@ -32,6 +37,7 @@ interface DatumTable {
     number,
     number,
     [number, number, number, number, number, ...number[]][],
+    number?,
   ][];
   /** Names of datums, without all but letters and digits, with the code of their row. */
   names: Record<string, number>;
@@ -53,6 +59,7 @@ function load() {
     inverseFlattening,
     primeMeridian,
     shifts,
+    beyond,
   ] of table.rows) {
     datums.set(code, {
       name,
@@ -64,6 +71,7 @@ function load() {
         box: [west, south, east, north],
         shift,
       })),
+      beyond: beyond === undefined ? undefined : (shifts[beyond]?.slice(5) ?? []),
     });
   }
   return {

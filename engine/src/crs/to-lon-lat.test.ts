@@ -185,3 +185,26 @@ test.each([
 test.each([4267, 26713, 0, 999_999, 27200, 2163])('EPSG:%i is refused by its code', (epsg) => {
   expect(() => convertFromEpsg(epsg)).toThrow(`EPSG:${epsg}`);
 });
+
+// Expected: GDAL 3.6.2 with PROJ 9.1.1 and EPSG v10.076, without grids.
+test.each([
+  [4273, 'NGO 1948, west of Norway', 4, 57.6, 3.99596809, 57.60080488],
+  [4124, 'RT90, in Denmark', 9.5, 56, 9.49780725, 55.9998674],
+  [4289, 'Amersfoort, at sea', 3, 52.5, 2.99991973, 52.49897837],
+  [4214, 'Beijing 1954, which has shifts for offshore only', 116, 40, 116, 40],
+])(
+  'EPSG:%i (%s) is placed as PROJ does outside of where its shifts are meant for',
+  (epsg, _, x, y, longitude, latitude) => {
+    const converter = convertFromEpsg(epsg);
+    expect(distanceMeters(converter.convert(x, y), [longitude, latitude])).toBeLessThan(1);
+    expect(converter.accuracyMeters()).toBeUndefined();
+  },
+);
+
+test.each([
+  [4247, 'La Canoa', -68, 12.5],
+  [4618, 'SAD69', -30, 10],
+  [4179, 'Pulkovo 1942(58)', 5, 40],
+])('EPSG:%i (%s) has no place where PROJ shifts by no rule that is known', (epsg, _, x, y) => {
+  expect(convertFromEpsg(epsg).convert(x, y)).toEqual([Number.NaN, Number.NaN]);
+});

@@ -22,6 +22,8 @@ export interface VectorLimits {
   readonly valueCharacters: number;
   /** Tests of one segment against another, and of one ring against another. */
   readonly comparisons: number;
+  /** Edges passed by sweeps over all edges of a drawing, height by height. */
+  readonly sweepSteps: number;
 }
 
 export const defaultVectorLimits: VectorLimits = {
@@ -35,7 +37,8 @@ export const defaultVectorLimits: VectorLimits = {
   positions: 300_000,
   values: 2_000_000,
   valueCharacters: 100_000,
-  comparisons: 20_000_000,
+  comparisons: 8_000_000,
+  sweepSteps: 60_000_000,
 };
 
 const spendable = {
@@ -73,9 +76,18 @@ export class Budget {
 
   /** Whether so many comparisons are still allowed; they count as made when they are. */
   mayCompare(amount: number): boolean {
-    const spent = (this.#spent.get('comparisons') ?? 0) + amount;
-    if (spent > this.limits.comparisons) return false;
-    this.#spent.set('comparisons', spent);
+    return this.#mayTake('comparisons', amount);
+  }
+
+  /** Whether sweeps may still pass so many edges; they count as passed when they may. */
+  maySweep(steps: number): boolean {
+    return this.#mayTake('sweepSteps', steps);
+  }
+
+  #mayTake(what: 'comparisons' | 'sweepSteps', amount: number): boolean {
+    const spent = (this.#spent.get(what) ?? 0) + amount;
+    if (spent > this.limits[what]) return false;
+    this.#spent.set(what, spent);
     return true;
   }
 }

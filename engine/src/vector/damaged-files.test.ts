@@ -166,6 +166,19 @@ describe('files that ask for more than anybody means are refused by what they as
     );
   });
 
+  test.each([
+    ['a feature with thousands of attributes', 1, 2001],
+    ['names of attributes without end', 700, 100],
+  ])('%s', (_, features, names) => {
+    const lists = Array.from({ length: features }, (_each, feature) =>
+      Object.fromEntries(Array.from({ length: names }, (_name, name) => [`${feature}-${name}`, 1])),
+    );
+    const json = Buffer.from(JSON.stringify({ type: 'FeatureCollection', lists }));
+    expect(() => readVector(json, 'a.json')).toThrow(
+      'The file has features with more than 2,000 attributes, or more than 50,000 different names of attributes in all.',
+    );
+  });
+
   test('more elements than can be read in time', () => {
     expect(() => readVector(kmlOf(`>${'<a/>'.repeat(300_000)}`), 'a.kml')).toThrow(
       'The file holds more than 300,000 XML elements, which is more than can be imported at once.',

@@ -11,7 +11,7 @@ import {
 import { cleanPolygon, type PolygonEvent } from './geometry/clean-polygon.ts';
 import { emptyParts, geometriesOf, type Parts } from './geometry/parts.ts';
 import { labelOf, type Report, shorten } from './report.ts';
-import type { Properties, PropertyValue, VectorFeature, VectorLayer } from './types.ts';
+import type { Properties, VectorFeature, VectorLayer } from './types.ts';
 
 /** What one import is made with. */
 export interface ImportContext {
@@ -146,7 +146,7 @@ export class LayerBuilder {
     }
     if (this.#converter) {
       throw new GeometryFault(
-        `Lies outside of where its coordinate system (${this.#converter.name}) can be used.`,
+        `Lies outside of where its coordinate system (${this.#converter.name}) can be converted to WGS 84.`,
       );
     }
     const isSwapped = Math.abs(x) <= maxLatitude && Math.abs(y) <= maxLongitude;
@@ -160,21 +160,16 @@ export class LayerBuilder {
   #limitValues(properties: Properties): Properties {
     const { budget, report } = this.#context;
     const { valueCharacters } = budget.limits;
-    const entries = Object.entries(properties);
-    budget.spend('values', entries.length);
-    if (entries.every(([, value]) => !isLonger(value, valueCharacters))) return properties;
-    report.note(`Texts of more than ${valueCharacters} characters were cut there.`);
-    return Object.fromEntries(
-      entries.map(([key, value]) => [
-        key,
-        isLonger(value, valueCharacters) ? String(value).slice(0, valueCharacters) : value,
-      ]),
-    );
+    const keys = Object.keys(properties);
+    budget.spend('values', keys.length);
+    for (const key of keys) {
+      const value = properties[key];
+      if (typeof value !== 'string' || value.length <= valueCharacters) continue;
+      report.note(`Texts of more than ${valueCharacters} characters were cut there.`);
+      properties[key] = value.slice(0, valueCharacters);
+    }
+    return properties;
   }
-}
-
-function isLonger(value: PropertyValue, characters: number): boolean {
-  return typeof value === 'string' && value.length > characters;
 }
 
 const repairs: Partial<Record<PolygonEvent, string>> = {

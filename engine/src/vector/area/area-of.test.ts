@@ -1,5 +1,5 @@
 import type { Position } from 'geojson';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readVector } from '../index.ts';
 import { areaOf } from './area-of.ts';
 
@@ -164,4 +164,47 @@ test('a file without polygons is refused, and told what it holds', () => {
   expect(() => areaOf(read({ type: 'FeatureCollection', features: [] }), options)).toThrow(
     'The file holds no features.',
   );
+});
+
+describe('polygons that lie upon one another thousands of times', () => {
+  const square = (at: number) => [
+    [
+      [at, at],
+      [at + 1, at],
+      [at + 1, at + 1],
+      [at, at + 1],
+      [at, at],
+    ],
+  ];
+  const withinBounds = { decimals: 5, maxPositions: 2000 };
+
+  test('the same ones are taken once', () => {
+    const coordinates = Array.from({ length: 3000 }, () => square(5));
+    const area = areaOf(read({ type: 'MultiPolygon', coordinates }), withinBounds);
+    expect(area.geometries).toEqual([{ type: 'Polygon', coordinates: square(5) }]);
+    expect(area.notes).toEqual(['Polygons that are in the file more than once were taken once.']);
+  });
+
+  test('so are holes', () => {
+    const hole = square(5)[0]!.toReversed();
+    const coordinates = [
+      [
+        [0, 0],
+        [9, 0],
+        [9, 9],
+        [0, 9],
+        [0, 0],
+      ],
+      ...Array(3000).fill(hole),
+    ];
+    const { geometries } = areaOf(read({ type: 'Polygon', coordinates }), withinBounds);
+    expect(geometries).toEqual([{ type: 'Polygon', coordinates: [coordinates[0], hole] }]);
+  });
+
+  test('different ones are refused by what comparing them takes', () => {
+    const coordinates = Array.from({ length: 4000 }, (_, index) => square(index / 10_000));
+    expect(() => areaOf(read({ type: 'MultiPolygon', coordinates }), withinBounds)).toThrow(
+      'neither joining nor simplifying brought them so far down',
+    );
+  });
 });

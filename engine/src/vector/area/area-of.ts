@@ -2,6 +2,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { VectorError } from '../errors.ts';
 import { boxOf } from '../geometry/box.ts';
+import { distinctPolygons } from '../geometry/distinct.ts';
 import { geometriesOf, partsOf } from '../geometry/parts.ts';
 import { labelOf, Report } from '../report.ts';
 import type { SkippedPart, VectorFeature, VectorImport } from '../types.ts';
@@ -46,7 +47,8 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
   for (const note of imported.notes) report.note(note);
   noteFarSouth(snapped.flat(), unitsPerDegree, report);
   const { maxPositions } = options;
-  const fitted = fit(snapped, { maxPositions, unitsPerDegree, budget, report, isTangled });
+  const distinct = eachOnce(snapped, report);
+  const fitted = fit(distinct, { maxPositions, unitsPerDegree, budget, report, isTangled });
   const geometries = fitted.flatMap((polygons) =>
     geometriesOf({
       points: [],
@@ -55,6 +57,17 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
     }),
   );
   return { geometries: geometries as ImportedArea['geometries'], skipped, notes: report.notes() };
+}
+
+/** The polygons of each feature without those that an earlier one has too. */
+function eachOnce(features: readonly Position[][][][], report: Report): Position[][][][] {
+  const polygons = features.flat();
+  const kept = new Set(distinctPolygons(polygons));
+  if (kept.size === polygons.length) return [...features];
+  report.note('Polygons that are in the file more than once were taken once.');
+  return features
+    .map((each) => each.filter((polygon) => kept.has(polygon)))
+    .filter((each) => each.length > 0);
 }
 
 /** South of all land but Antarctica: where places of the American east come to lie when swapped. */

@@ -1,4 +1,5 @@
 import type { Position } from 'geojson';
+import { distinctRings } from '../geometry/distinct.ts';
 
 /**
  * The polygon on a grid: whole numbers of a share of a degree, so that all that is asked of corners and
@@ -6,7 +7,7 @@ import type { Position } from 'geojson';
  */
 export function toGrid(rings: readonly Position[][], unitsPerDegree: number): Position[][][] {
   const [outer, ...holes] = rings.map((ring) => snapRing(ring, unitsPerDegree));
-  return outer && isRing(outer) ? [[outer, ...holes.filter(isRing)]] : [];
+  return outer && isRing(outer) ? [[outer, ...distinctRings(holes.filter(isRing))]] : [];
 }
 
 /** Back in degrees. */

@@ -1,5 +1,6 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
+import type { Budget } from '../budget.ts';
 import { boxOf } from '../geometry/box.ts';
 
 type Polygons = Position[][][];
@@ -7,19 +8,28 @@ type Polygons = Position[][][];
 /** Of one piece: what a sweep takes at a time without filling memory. */
 const piecePositions = 20_000;
 
+export interface Neighbourhood {
+  /** Polygons whose boxes are no farther apart are neighbours. */
+  readonly reach: number;
+  readonly budget: Budget;
+}
+
 /**
  * Work on polygons that lie beside one another, done in pieces of neighbours first and then on what
  * came of all of them: what is large in the end was small in between. Polygons that are farther than
  * `reach` from all others, by their boxes, are left out of the work.
  *
- * @returns undefined when the work gives undefined, or when no polygon has a neighbour
+ * @returns undefined when the work gives undefined, when no polygon has a neighbour, or when the file's
+ * comparisons are used up
  */
 export function inPieces(
   polygons: Polygons,
-  reach: number,
+  neighbourhood: Neighbourhood,
   work: (piece: Polygons) => Polygons | undefined,
 ): Polygons | undefined {
-  const { alone, near } = separate(polygons, reach);
+  const separated = separate(polygons, neighbourhood);
+  if (!separated) return undefined;
+  const { alone, near } = separated;
   const pieces = near.length > 0 ? divide(near) : [];
   if (pieces.length === 0) return undefined;
   const results: Polygons[] = [];
@@ -30,25 +40,32 @@ export function inPieces(
   }
   const done = results.flat();
   if (pieces.length === 1) return [...alone, ...done];
-  const last = separate(done, reach);
+  const last = separate(done, neighbourhood);
+  if (!last) return undefined;
   const result = last.near.length > 0 ? work(last.near) : [];
   return result && [...alone, ...last.alone, ...result];
 }
 
-function separate(polygons: Polygons, reach: number): { alone: Polygons; near: Polygons } {
+function separate(
+  polygons: Polygons,
+  { reach, budget }: Neighbourhood,
+): { alone: Polygons; near: Polygons } | undefined {
   if (polygons.length < 2) return { alone: polygons, near: [] };
   const boxes = polygons.map(([outer = []]) => boxOf(outer));
   const index = new Flatbush(boxes.length);
   for (const box of boxes) index.add(...box);
   index.finish();
-  const hasNeighbour = boxes.map(([west, south, east, north], number) => {
-    let isFound = false;
-    index.search(west - reach, south - reach, east + reach, north + reach, (other) => {
-      isFound ||= other !== number;
+  const hasNeighbour: boolean[] = [];
+  for (const [west, south, east, north] of boxes) {
+    let found = 0;
+    index.search(west - reach, south - reach, east + reach, north + reach, () => {
+      found += 1;
       return false;
     });
-    return isFound;
-  });
+    // It finds itself too.
+    hasNeighbour.push(found > 1);
+    if (!budget.mayCompare(found)) return undefined;
+  }
   return {
     alone: polygons.filter((_, index) => !hasNeighbour[index]),
     near: polygons.filter((_, index) => hasNeighbour[index]),

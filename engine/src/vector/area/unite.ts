@@ -16,10 +16,17 @@ import { inPieces } from './in-pieces.ts';
 import { withoutSlits } from './slits.ts';
 import { traceOutlines } from './trace-outlines.ts';
 
-/** Of a sweep over all edges, edge beside edge: some seconds. */
-const maxSweepSteps = 400_000_000;
-/** Pairs of edges with boxes that meet: of a drawing, and for each of its edges. */
-const maxEncounters = { all: 100_000, each: 50 };
+/**
+ * Pairs of edges with boxes that meet: of a drawing, and for each of its edges. Parcels that touch all
+ * around have five, and buffers drawn over one another two.
+ */
+const maxEncounters = { all: 100_000, each: 12 };
+/** Of one drawing: what comes out has at least as many corners. */
+const maxCrossings = 150_000;
+/** What a crossing costs, in comparisons. */
+const crossingCost = 5;
+/** What untangling a polygon costs besides, in comparisons. */
+const untanglingCost = 500;
 /** Rounding places where edges cross can make others cross; each round leaves far fewer. */
 const maxRounds = 6;
 
@@ -34,7 +41,7 @@ export function unitePolygons(
   polygons: Position[][][],
   budget: Budget,
 ): Position[][][] | undefined {
-  return inPieces(polygons, 0, (piece) => {
+  return inPieces(polygons, { reach: 0, budget }, (piece) => {
     const united = asPolygons(toPaths(piece), budget);
     return united && withoutSlits(united);
   });
@@ -49,10 +56,10 @@ export function unitePolygons(
 export function untangle(polygon: Position[][], budget: Budget): Position[][][] | undefined {
   const isValid = areApart(polygon, budget);
   if (isValid) return [polygon];
-  if (isValid === undefined) return undefined;
+  if (isValid === undefined || !budget.mayCompare(untanglingCost)) return undefined;
   const paths: Paths64[] = [];
   for (const [index, ring] of polygon.entries()) {
-    const loops = unite([toPath(ring)], FillRule.EvenOdd);
+    const loops = unite([toPath(ring)], FillRule.EvenOdd, budget);
     if (!loops) return undefined;
     paths.push(index === 0 ? loops : loops.map((loop) => loop.toReversed()));
   }
@@ -69,9 +76,9 @@ export function closeGaps(
   reach: number,
   budget: Budget,
 ): Position[][][] | undefined {
-  return inPieces(polygons, 2 * reach, (piece) => {
+  return inPieces(polygons, { reach: 2 * reach, budget }, (piece) => {
     const paths = toPaths(piece);
-    if (!isFeasible(paths)) return undefined;
+    if (!isFeasible(paths, budget)) return undefined;
     const grown = Clipper.inflatePaths(paths, reach, JoinType.Miter, EndType.Polygon);
     const shrunk = Clipper.inflatePaths(grown, -reach, JoinType.Miter, EndType.Polygon);
     const closed = asPolygons(shrunk, budget);
@@ -82,7 +89,7 @@ export function closeGaps(
 function asPolygons(paths: Paths64, budget: Budget): Position[][][] | undefined {
   let rings = toRings(paths);
   for (let round = 0; round < maxRounds; round += 1) {
-    const united = unite(toPaths([rings]), FillRule.Positive);
+    const united = unite(toPaths([rings]), FillRule.Positive, budget);
     const outlines = united && toRings(united);
     const bent = outlines && bendAtCrossings(outlines, budget);
     if (!bent) return undefined;
@@ -100,8 +107,8 @@ function countPositions(rings: readonly Position[][]): number {
   return rings.reduce((sum, { length }) => sum + length, 0);
 }
 
-function unite(paths: Paths64, rule: FillRule): Paths64 | undefined {
-  if (!isFeasible(paths)) return undefined;
+function unite(paths: Paths64, rule: FillRule, budget: Budget): Paths64 | undefined {
+  if (!isFeasible(paths, budget)) return undefined;
   const clipper = new Clipper64();
   clipper.preserveCollinear = false;
   clipper.addSubject(paths);
@@ -110,10 +117,10 @@ function unite(paths: Paths64, rule: FillRule): Paths64 | undefined {
 }
 
 /**
- * Whether a sweep over the edges takes bearable time: at each height that has a corner it passes all
- * edges that reach over it.
+ * Whether a sweep over the edges takes bearable time, by itself and with what the file has taken so far:
+ * at each height that has a corner it passes all edges that reach over it.
  */
-function isFeasible(paths: Paths64): boolean {
+function isFeasible(paths: Paths64, budget: Budget): boolean {
   const steps = new Map<number, number>();
   for (const path of paths) {
     path.forEach((from, index) => {
@@ -129,10 +136,15 @@ function isFeasible(paths: Paths64): boolean {
     reaching += change;
     total += reaching;
   }
-  if (total > maxSweepSteps) return false;
+  if (!budget.maySweep(total)) return false;
   const edges = paths.reduce((sum, { length }) => sum + length, 0);
   const bearable = maxEncounters.all + maxEncounters.each * edges;
-  return estimateEncounters(toRings(paths), bearable) <= bearable;
+  const { encounters, crossings } = estimateEncounters(toRings(paths), bearable);
+  return (
+    encounters <= bearable &&
+    crossings <= maxCrossings &&
+    budget.mayCompare(encounters + crossings * crossingCost)
+  );
 }
 
 function toPaths(polygons: readonly Position[][][]): Paths64 {

@@ -7,6 +7,11 @@ interface JsonLimits {
   readonly jsonContainers: number;
 }
 
+/** Members of one object: a table has at most 255 columns. */
+const maxMembers = 2000;
+/** Different names of members in the whole file: each is kept for good, and slows down the rest. */
+const maxNames = 50_000;
+
 /**
  * Parses JSON text that is looked at first: nothing behind this has to fear for its stack, nor for its
  * memory. Throws VectorError with the place at fault.
@@ -41,23 +46,34 @@ function placeOf(text: string, position: number): string {
 
 const quote = 0x22;
 const backslash = 0x5c;
+const colon = 0x3a;
 
 function checkStructure(text: string, { nesting, jsonContainers }: JsonLimits): void {
   let depth = 0;
   let containers = 0;
   let isInText = false;
+  const members = new Uint32Array(nesting + 1);
+  const names = new NameCounter();
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
     if (isInText) {
       if (code === backslash) index += 1;
       else if (code === quote) isInText = false;
+      names.addCharacter(code);
       continue;
     }
-    if (code === quote) isInText = true;
+    if (code === quote) {
+      isInText = true;
+      names.startText();
+    } else if (code === colon) {
+      members[depth]! += 1;
+      if (members[depth]! > maxMembers || names.endName() > maxNames) throw tooManyMembers();
+    }
     // Both kinds of brackets: [ and {, ] and }.
     else if (code === 0x5b || code === 0x7b) {
       depth += 1;
       containers += 1;
+      members[depth] = 0;
       if (depth > nesting) {
         throw new VectorError('unsafe', `The file is nested deeper than ${nesting} levels.`);
       }
@@ -68,5 +84,37 @@ function checkStructure(text: string, { nesting, jsonContainers }: JsonLimits): 
         );
       }
     } else if (code === 0x5d || code === 0x7d) depth -= 1;
+  }
+}
+
+function tooManyMembers(): VectorError {
+  return new VectorError(
+    'unsafe',
+    `The file has features with more than ${maxMembers.toLocaleString('en-US')} attributes, or more than ${maxNames.toLocaleString('en-US')} different names of attributes in all. Leave out the attributes that are not needed.`,
+  );
+}
+
+/** Counts different names by their hashes: two may count as one, which lets a few too many pass. */
+class NameCounter {
+  readonly #seen = new Uint8Array(2 ** 20);
+  #hash = 0;
+  #count = 0;
+
+  startText(): void {
+    this.#hash = 0;
+  }
+
+  addCharacter(code: number): void {
+    this.#hash = (Math.imul(this.#hash, 31) + code) | 0;
+  }
+
+  /** The last text was a name. Returns how many different ones there are. */
+  endName(): number {
+    const place = Math.imul(this.#hash, 0x9e3779b1) >>> 12;
+    if (this.#seen[place] === 0) {
+      this.#seen[place] = 1;
+      this.#count += 1;
+    }
+    return this.#count;
   }
 }

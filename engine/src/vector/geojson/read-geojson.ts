@@ -3,7 +3,7 @@ import { VectorError } from '../errors.ts';
 import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
 import { noteConversion } from '../note-conversion.ts';
 import { shorten } from '../report.ts';
-import type { Properties, PropertyValue, VectorLayer } from '../types.ts';
+import type { Properties, VectorLayer } from '../types.ts';
 import { readCrsMember } from './crs-member.ts';
 import { readGeometry } from './geometry.ts';
 import { parseJson } from './parse-json.ts';
@@ -67,15 +67,15 @@ function addFeature(feature: unknown, builder: LayerBuilder, { report }: ImportC
   builder.add(flatten(properties), () => readGeometry(geometry));
 }
 
-/** Nested values become JSON text, as GDAL keeps them. */
+/** Nested values become JSON text, as GDAL keeps them: in place, as a copy would double the memory. */
 function flatten(properties: unknown): Properties {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {};
-  return Object.fromEntries(
-    Object.entries(properties).map(([key, value]): [string, PropertyValue] => [
-      key,
-      typeof value === 'object' && value !== null ? JSON.stringify(value) : value,
-    ]),
-  );
+  const flat = properties as Record<string, unknown>;
+  for (const key of Object.keys(flat)) {
+    const value = flat[key];
+    if (typeof value === 'object' && value !== null) flat[key] = JSON.stringify(value);
+  }
+  return flat as Properties;
 }
 
 /** Throws VectorError for JSON that is no GeoJSON, and says what it seems to be. */

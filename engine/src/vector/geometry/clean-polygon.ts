@@ -4,6 +4,7 @@ import type { Budget } from '../budget.ts';
 import { crossesAntimeridian, cutPolygon, jumpsTooOften } from './antimeridian.ts';
 import { boxOf } from './box.ts';
 import { countCrossings } from './crossings.ts';
+import { distinctRings } from './distinct.ts';
 import { orientRing } from './ring-area.ts';
 
 /** What happened to polygons on their way; each is told in one sentence. */
@@ -22,8 +23,8 @@ type Tell = (event: PolygonEvent) => void;
 const maxCrossings = 500;
 /** Of a polygon that is repaired. */
 const maxRepairPositions = 20_000;
-/** What cutting or repairing costs per corner, in comparisons. */
-const clippingCost = 50;
+/** What cutting or repairing costs in comparisons, each time and for each corner. */
+const clippingCost = { each: 500, corner: 50 };
 
 /**
  * Valid polygons from rings as a file has them (outer ring first, longitude and latitude): without
@@ -37,7 +38,7 @@ export function cleanPolygon(
 ): Position[][][] {
   const [outer, ...holes] = rings.map((ring) => cleanRing(ring, tell));
   if (!outer) return [];
-  const polygon = [outer, ...holes.filter((hole) => hole !== undefined)];
+  const polygon = [outer, ...distinctRings(holes.filter((hole) => hole !== undefined))];
   return cut(polygon, budget, tell)
     .flatMap((piece) => repair(piece, budget, tell))
     .map(([first, ...others]) => [
@@ -78,7 +79,7 @@ function hasArea(ring: readonly Position[]): boolean {
 
 function cut(rings: Position[][], budget: Budget, tell: Tell): Position[][][] {
   if (!rings.some(crossesAntimeridian)) return [rings];
-  if (!rings.some(jumpsTooOften) && budget.mayCompare(sizeOf(rings) * clippingCost)) {
+  if (!rings.some(jumpsTooOften) && budget.mayCompare(costOf(rings))) {
     const pieces = attempt(() => cutPolygon(rings));
     if (pieces) {
       tell('cut at antimeridian');
@@ -96,7 +97,7 @@ function repair(rings: Position[][], budget: Budget, tell: Tell): Position[][][]
     crossings !== undefined &&
     crossings < maxCrossings &&
     sizeOf(rings) <= maxRepairPositions &&
-    budget.mayCompare(sizeOf(rings) * clippingCost);
+    budget.mayCompare(costOf(rings));
   const repaired = isRepairable
     ? attempt(() => polygonClipping.union(rings as Polygon))
     : undefined;
@@ -115,6 +116,10 @@ function attempt<Result>(work: () => Result): Result | undefined {
   } catch {
     return undefined;
   }
+}
+
+function costOf(rings: readonly Position[][]): number {
+  return clippingCost.each + sizeOf(rings) * clippingCost.corner;
 }
 
 function sizeOf(rings: readonly Position[][]): number {

@@ -24,17 +24,23 @@ export function countCrossings(
 const sampledEdges = 1000;
 
 /**
- * About how many pairs of edges have boxes that meet, from a sample, looked at up to `enough`: far fewer
- * of them cross. It takes much less time than counting.
+ * About how many pairs of edges have boxes that meet, looked at up to `enough`, and how many of those
+ * pairs cross, from a sample. It takes much less time than counting.
  */
-export function estimateEncounters(rings: readonly Position[][], enough: number): number {
+export function estimateEncounters(
+  rings: readonly Position[][],
+  enough: number,
+): { encounters: number; crossings: number } {
   const edges = new Edges(rings);
   const step = Math.max(1, Math.floor(edges.count / sampledEdges));
   let encounters = 0;
+  let crossings = 0;
   for (let edge = 0; edge < edges.count && encounters <= enough; edge += step) {
-    encounters += edges.near(edge).length * step;
+    const near = edges.near(edge);
+    encounters += near.length * step;
+    for (const other of near) if (edges.doCross(edge, other)) crossings += step;
   }
-  return encounters;
+  return { encounters, crossings };
 }
 
 /**
