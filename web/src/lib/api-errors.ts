@@ -36,3 +36,8 @@ export class CallFailedError extends Error {
 export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
+
+/** What a person is told of a call that came to nothing: the server's own sentence when it said no. */
+export function failureText(error: unknown, otherwise: string): string {
+  return error instanceof RequestRefusedError ? error.message : otherwise;
+}

@@ -1,7 +1,7 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { RequestRefusedError } from '../../lib/api-errors.ts';
+import { failureText as textOf } from '../../lib/api-errors.ts';
 
-/** The server's own sentence when it said no; the general one when the call failed. */
+/** The server's own sentence when it said no; the specification's general one when the call failed. */
 export function failureText(error: unknown): string {
-  return error instanceof RequestRefusedError ? error.message : messages.somethingWentWrong;
+  return textOf(error, messages.somethingWentWrong);
 }

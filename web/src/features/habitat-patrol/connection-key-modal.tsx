@@ -1,7 +1,7 @@
 import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
-import { RequestRefusedError } from '../../lib/api-errors.ts';
+import { failureText } from '../../lib/api-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { List, ListItem } from '../../ui/list.tsx';
@@ -35,9 +35,7 @@ export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps)
   const onError = (cause: Error) =>
     showToast(
       'error',
-      cause instanceof RequestRefusedError
-        ? cause.message
-        : 'The connection key could not be changed. Please try again.',
+      failureText(cause, 'The connection key could not be changed. Please try again.'),
     );
   const create = useMutation({
     mutationFn: () => createKey(runId),
@@ -88,9 +86,10 @@ export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps)
         </Text>
         {error !== null && (
           <Notice type="error">
-            {error instanceof RequestRefusedError
-              ? error.message
-              : 'The connection key could not be loaded. Please close this window and try again.'}
+            {failureText(
+              error,
+              'The connection key could not be loaded. Please close this window and try again.',
+            )}
           </Notice>
         )}
         {data === undefined && error === null && <Spinner label="Loading the key" showLabel />}

@@ -1,6 +1,6 @@
 import { readArea } from '@refugia/contract/area.ts';
 import type { FailedAttempt, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
-import { isAbort, RequestRefusedError } from '../../lib/api-errors.ts';
+import { failureText, isAbort, RequestRefusedError } from '../../lib/api-errors.ts';
 import { requestOf } from './analysis-request.ts';
 import type { PatrolApi } from './patrol-api.ts';
 import type { PatrolEffect, PatrolEvent } from './patrol-events.ts';
@@ -103,8 +103,7 @@ export class PatrolController {
     try {
       await this.#options.api.cancel(this.#state.runId);
     } catch (error) {
-      const message = error instanceof RequestRefusedError ? error.message : cancelFailed;
-      this.dispatch({ type: 'cancel-failed', message });
+      this.dispatch({ type: 'cancel-failed', message: failureText(error, cancelFailed) });
     }
   }
 

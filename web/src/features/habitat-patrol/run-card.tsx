@@ -3,7 +3,7 @@ import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileText, Link2, Satellite, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { RequestRefusedError } from '../../lib/api-errors.ts';
+import { failureText } from '../../lib/api-errors.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EditableText } from '../../ui/editable-text.tsx';
@@ -29,7 +29,7 @@ export function RunCard({ run }: { run: RunSummary }) {
     try {
       await renameRun(run.id, name);
     } catch (error) {
-      showToast('error', sentenceOf(error, 'The run could not be renamed. Please try again.'));
+      showToast('error', failureText(error, 'The run could not be renamed. Please try again.'));
       throw error;
     }
     await queries.invalidateQueries({ queryKey: runsKey });
@@ -140,7 +140,7 @@ function DeleteButton({ run: { id, name } }: { run: RunSummary }) {
       return queries.invalidateQueries({ queryKey: runsKey });
     },
     onError: (error) =>
-      showToast('error', sentenceOf(error, 'The run could not be deleted. Please try again.')),
+      showToast('error', failureText(error, 'The run could not be deleted. Please try again.')),
   });
   return (
     <>
@@ -167,8 +167,4 @@ function DeleteButton({ run: { id, name } }: { run: RunSummary }) {
       </ConfirmDialog>
     </>
   );
-}
-
-function sentenceOf(error: unknown, otherwise: string): string {
-  return error instanceof RequestRefusedError ? error.message : otherwise;
 }

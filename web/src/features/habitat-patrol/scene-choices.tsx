@@ -2,7 +2,7 @@ import { checkRun, utcDay } from '@refugia/contract/run-checks.ts';
 import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { RequestRefusedError } from '../../lib/api-errors.ts';
+import { failureText } from '../../lib/api-errors.ts';
 import { Collapsible } from '../../ui/collapsible.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Text } from '../../ui/typography.tsx';
@@ -14,6 +14,8 @@ import { SceneList, SceneListSkeleton } from './scene-list.tsx';
 import { isEveryScene } from './toggle-scene.ts';
 import { useSceneSurvey } from './use-scene-survey.ts';
 import styles from './views.module.css';
+
+const surveyFailed = 'The scenes could not be looked up. The analysis can be run all the same.';
 
 interface SceneChoicesProps {
   state: Ready;
@@ -55,7 +57,7 @@ function Survey({ state, controller }: SceneChoicesProps) {
   return (
     <>
       <VisuallyHidden role="status">{spokenState(survey, error)}</VisuallyHidden>
-      {error && <Notice type="error">{sentenceOf(error)}</Notice>}
+      {error && <Notice type="error">{failureText(error, surveyFailed)}</Notice>}
       {survey ? (
         <Lists
           survey={survey}
@@ -77,12 +79,6 @@ function spokenState(survey: SceneSurvey | undefined, error: Error | null): stri
   if (error) return '';
   if (survey === undefined) return 'Looking for scenes';
   return survey.is_complete ? 'The scenes have been looked at for clouds' : '';
-}
-
-function sentenceOf(error: Error): string {
-  return error instanceof RequestRefusedError
-    ? error.message
-    : 'The scenes could not be looked up. The analysis can be run all the same.';
 }
 
 interface ListsProps extends SceneChoicesProps {
