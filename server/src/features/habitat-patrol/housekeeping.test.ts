@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { access, writeFile } from 'node:fs/promises';
+import { access, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
@@ -23,7 +23,10 @@ let parts: RunParts;
 let accountId: number;
 
 /** A queue in which every job has been lost. */
-const emptyQueue = { state: async () => undefined } as unknown as Queue<AnalysisJob>;
+const emptyQueue = {
+  state: async () => undefined,
+  cancel: async () => {},
+} as unknown as Queue<AnalysisJob>;
 
 beforeAll(async () => {
   testApp = await createTestApp({ config: { runRetentionDays: 30 } });
@@ -110,4 +113,20 @@ test('a run whose job is lost fails, and frees its owner', async () => {
   expect(row).toMatchObject({ status: 'failed', failureIsPermanent: false });
   expect(row.failureReason).toContain('server stopped');
   expect((await findRun(orm, fresh))?.status).toBe('queued');
+});
+
+test('what a run works in stays for as long as the longest one takes, and goes later', async () => {
+  const { storage } = testApp.platform;
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  const made = async (name: string, at: Date) => {
+    const folder = await storage.openScratch(name);
+    await utimes(folder, at, at);
+    return folder;
+  };
+  // A job of the queue is ended after four hours.
+  const working = await made('working.1', hoursAgo(4));
+  const left = await made('left.1', hoursAgo(6));
+  await tidyRuns(parts, emptyQueue, now);
+  await expect(access(working)).resolves.toBeUndefined();
+  await expect(access(left)).rejects.toThrow('ENOENT');
 });

@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
-import type { AnalysisJob, RunParts } from './jobs.ts';
+import { type AnalysisJob, longestRunSeconds, type RunParts } from './jobs.ts';
 import { endRun } from './queries.ts';
 import {
   findActiveBefore,
@@ -14,8 +14,8 @@ const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 60 * minuteMilliseconds;
 /** A run's job is there as soon as the run; one this old without a living job has lost it. */
 const lostAfterMilliseconds = 2 * minuteMilliseconds;
-/** No run works as long as this. */
-const scratchMilliseconds = 180 * minuteMilliseconds;
+/** No run is still at work on a folder as old as this: to the longest one, time to store its result. */
+const scratchMilliseconds = longestRunSeconds * 1000 + 60 * minuteMilliseconds;
 const resultsAtOnce = 20;
 
 /** Every few minutes: ends runs whose job is gone, and removes results that may go. */

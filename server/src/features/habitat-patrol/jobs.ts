@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { parseArea } from '@refugia/contract/area.ts';
 import { areaBounds, wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis/types.ts';
-import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { JobAborted, type JobAttempt } from '../../platform/jobs/attempt.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -45,7 +45,7 @@ function scratchName(runId: string, attempt: number): string {
  * Longer than this no run takes, unless something hangs: the whole country is some hundred places and
  * ten gigabytes of imagery, which take their time over a slow line.
  */
-const expireSeconds = 4 * 3600;
+export const longestRunSeconds = 4 * 3600;
 /** A server may die twice in the middle of a run. */
 const retries = 2;
 const progressMilliseconds = 200;
@@ -62,7 +62,7 @@ export function defineAnalysisQueue(parts: RunParts): Queue<AnalysisJob> {
   const { concurrentRuns } = limits.habitatPatrol;
   return parts.platform.jobs.define<AnalysisJob>(
     'analysis',
-    { concurrency: concurrentRuns, retries, expireSeconds },
+    { concurrency: concurrentRuns, retries, expireSeconds: longestRunSeconds },
     (job) => workOn(job, parts),
   );
 }
@@ -102,10 +102,10 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
   const unfollow = watch.follow(runId, (state) => {
     if (!state) removed.abort(new JobAborted('cancelled'));
   });
-  for (let attempt = 1; attempt < job.attempt; attempt += 1) {
-    await platform.storage.removeScratch(scratchName(runId, attempt));
-  }
   try {
+    for (let attempt = 1; attempt < job.attempt; attempt += 1) {
+      await platform.storage.removeScratch(scratchName(runId, attempt));
+    }
     const signal = AbortSignal.any([job.signal, removed.signal]);
     await analyse(run, { ...job, signal }, parts);
   } catch (error) {
@@ -141,7 +141,7 @@ async function analyse(
         area,
         beforeDate: run.startDate,
         afterDate: run.endDate,
-        method: run.method as ChangeMethod,
+        method: run.method,
         ...run.options,
         smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,
       },
@@ -192,6 +192,7 @@ function reasonOf(error: unknown): string {
 function progressReporter(run: RunRow, { platform, watch }: Pick<RunParts, 'platform' | 'watch'>) {
   const { orm } = platform.database;
   const startedAt = Date.now();
+  const ending = new AbortController();
   let newest: RunProgress | undefined;
   let writing: Promise<void> | undefined;
 
@@ -206,7 +207,7 @@ function progressReporter(run: RunRow, { platform, watch }: Pick<RunParts, 'plat
         // Progress is told again by the next step; the run itself goes on.
         platform.log.warn({ err: error, run: run.id }, 'saving progress');
       }
-      await new Promise((resolve) => setTimeout(resolve, progressMilliseconds));
+      await pause(progressMilliseconds, undefined, { signal: ending.signal }).catch(() => {});
     }
     writing = undefined;
   }
@@ -220,6 +221,7 @@ function progressReporter(run: RunRow, { platform, watch }: Pick<RunParts, 'plat
     /** No progress is written after this: the end stands. */
     async finish(): Promise<void> {
       newest = undefined;
+      ending.abort();
       await writing;
     },
   };

@@ -26,6 +26,8 @@ export function watchRuns(orm: Queryable, log: Logger): RunWatch {
   const listeners = new Map<string, Set<Listener>>();
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
+  /** A run has changed while all were looked at: what was read of it may be old. */
+  let isDue = false;
 
   function schedule(milliseconds: number): void {
     clearTimeout(timer);
@@ -33,8 +35,12 @@ export function watchRuns(orm: Queryable, log: Logger): RunWatch {
   }
 
   async function lookAtAll(): Promise<void> {
-    if (isLooking) return;
+    if (isLooking) {
+      isDue = true;
+      return;
+    }
     isLooking = true;
+    isDue = false;
     try {
       const ids = [...listeners.keys()];
       const states = new Map((await findStates(orm, ids)).map((state) => [state.id, state]));
@@ -45,7 +51,7 @@ export function watchRuns(orm: Queryable, log: Logger): RunWatch {
       log.warn({ err: error }, 'following runs');
     } finally {
       isLooking = false;
-      schedule(pollMilliseconds);
+      schedule(isDue ? 0 : pollMilliseconds);
     }
   }
 

@@ -57,12 +57,14 @@ export class TilePool {
       return Promise.reject(new TilesBusyError());
     }
     const job = { ...question, id: this.#nextId++ };
-    return new Promise((resolve, reject) => {
-      const waiting: Waiting = { job, resolve, reject };
-      signal?.addEventListener('abort', () => this.#drop(waiting, signal.reason), { once: true });
-      this.#waiting.push(waiting);
-      this.#assign();
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array | null | undefined>();
+    const waiting: Waiting = { job, resolve, reject };
+    // One signal may stand for the hundreds of tiles of a picture: each takes its listener away.
+    const leave = () => this.#drop(waiting, signal?.reason);
+    signal?.addEventListener('abort', leave);
+    this.#waiting.push(waiting);
+    this.#assign();
+    return promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
   async close(): Promise<void> {

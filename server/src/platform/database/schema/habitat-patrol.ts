@@ -40,7 +40,7 @@ export const analysisRun = pgTable(
     coords: text().notNull(),
     startDate: text('start_date').notNull(),
     endDate: text('end_date').notNull(),
-    method: text().notNull(),
+    method: text().$type<NonNullable<AnalysisRequest['method']>>().notNull(),
     options: jsonb().$type<RunOptions>().notNull().default({}),
     /** What its owner calls it. */
     name: text(),
