@@ -8,13 +8,13 @@ import {
   runAcceptedSchema,
 } from '@refugia/contract/habitat-patrol.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
 import { onLeaving } from '../../platform/http/leaving.ts';
 import { identifyOwner } from './access.ts';
-import { hasEnded } from './events.ts';
 import { findRun, type RunRow } from './queries.ts';
-import { type RunContext, tags } from './run-context.ts';
+import { accountOrVisitor, type RunContext, tags } from './run-context.ts';
 import { startRun } from './run-start.ts';
 
 /** Starting an analysis, and waiting for it. */
@@ -46,7 +46,7 @@ export function registerAnalysis(app: App, context: RunContext): void {
         summary: 'Compare an area between two dates',
         description:
           'Answers when the run is done, or at once with 202 and its id for "Prefer: respond-async". The run goes on when the caller leaves; the same request joins it.',
-        security: [{ token: [] }, {}],
+        security: accountOrVisitor,
         body: analysisRequestSchema,
         response: {
           200: analysisResultSchema,

@@ -21,9 +21,17 @@ import { storedName } from './jobs.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from './run-context.ts';
 import { nameOf } from './run-description.ts';
 import { replyWithFile } from './stored-file-reply.ts';
-import { asBusy, kindsQuerySchema, renderingVersion, shownKinds } from './tile-routes.ts';
+import {
+  asBusy,
+  forgetCaching,
+  kindsQuerySchema,
+  renderingVersion,
+  shownKinds,
+} from './tile-routes.ts';
 
-const contentTypes: Record<string, string> = {
+type Ending<Name extends string> = Name extends `${string}.${infer Rest}` ? Ending<Rest> : Name;
+
+const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
   tif: 'image/tiff; application=geotiff; profile=cloud-optimized',
   xml: 'application/xml',
   png: 'image/png',
@@ -102,8 +110,8 @@ export function registerDownloads(app: App, context: RunContext): void {
       if (!file) throw new ApiFailure(404, 'file_not_found', 'A run has no such file.');
       const run = await requireResult(request.params.id);
       const fileName = downloadName(run, file);
-      const ending = file.slice(file.lastIndexOf('.') + 1);
-      const contentType = contentTypes[ending]!;
+      const ending = endingOf(file);
+      const contentType = contentTypes[ending];
       const isMade = ending === 'png' || ending === 'pgw';
       const layer = isMade && runLayers.find((name) => file.startsWith(`${name}.`));
       if (!layer) {
@@ -143,17 +151,21 @@ export function registerDownloads(app: App, context: RunContext): void {
       const layers = [stored(run, 'after'), stored(run, 'change')];
       const png = await renderThumbnail(tiles, layers, run.result.bbox, whileWanted(reply)).catch(
         (error: unknown) => {
-          reply.header('cache-control', 'no-store').removeHeader('etag');
+          forgetCaching(reply);
           throw asBusy(error, reply);
         },
       );
       if (!png) {
-        reply.header('cache-control', 'no-store').removeHeader('etag');
+        forgetCaching(reply);
         throw new ApiFailure(404, 'file_not_found', 'This file has been removed.');
       }
       return reply.type('image/png').send(png);
     },
   );
+}
+
+function endingOf(file: RunDownload): Ending<RunDownload> {
+  return file.slice(file.lastIndexOf('.') + 1) as Ending<RunDownload>;
 }
 
 function pictureFrame({ result }: FinishedRun): PictureFrame {

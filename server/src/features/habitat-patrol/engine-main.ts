@@ -81,12 +81,12 @@ async function work(order: EngineOrder): Promise<EngineMessage> {
     if (error instanceof AnalysisFailure) {
       return { kind: 'failed', reason: error.message, permanent: error.permanent };
     }
-    return { kind: 'broken', error: anew(error) };
+    return { kind: 'broken', error: copyOf(error) };
   }
 }
 
-/** What a thread threw arrives here as an error that would lose its words on the way to another process. */
-function anew(thrown: unknown): unknown {
+/** The same error made here: one that came from a thread would lose its message on the way to the server. */
+function copyOf(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
   const error = new Error(thrown.message);
   error.name = thrown.name;
@@ -101,10 +101,10 @@ function tell(message: EngineMessage): void {
 /** A run is below normal, so that HTTP and map tiles come first; for a search somebody waits. */
 const niceness = { run: 10, search: 0 } as const satisfies Record<EngineOrder['kind'], number>;
 
-// Who ordered it has gone, by kill -9 for one: nobody will take the result.
+// The server has gone, after kill -9 for one: nobody will take the result.
 process.once('disconnect', () => process.exit());
 process.once('message', async (order: EngineOrder) => {
-  // Who takes the reply ends this process, which could not keep what it has compiled after that.
+  // The server ends this process with its reply: what it has compiled is kept before.
   flushCompileCache();
   setPriority(niceness[order.kind]);
   tell(await work(order));

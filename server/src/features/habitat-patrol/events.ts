@@ -1,9 +1,14 @@
-import type { RunEnd, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { normalizeIP } from '@fastify/rate-limit';
+import type { RunEnd } from '@refugia/contract/habitat-patrol.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import { onLeaving } from '../../platform/http/leaving.ts';
+import { takeOver } from '../../platform/http/streamed-reply.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { AnalysisJob } from './jobs.ts';
 import type { RunState } from './queries.ts';
+import { progressOf } from './run-progress.ts';
 import type { RunWatch } from './run-watch.ts';
 
 /** Streams that one process keeps open, and one address. */
@@ -13,39 +18,6 @@ const maxStreamsPerAddress = 20;
 const heartbeatMilliseconds = 15_000;
 /** An ended run's last event; a browser that comes again with it has missed nothing. */
 const endEventId = 'end';
-
-const endedStatuses = new Set<RunState['status']>(['done', 'failed', 'cancelled']);
-
-export function hasEnded({ status }: Pick<RunState, 'status'>): boolean {
-  return endedStatuses.has(status);
-}
-
-/** Where a run stands, its place in the queue looked up while it waits; null once it has ended. */
-export async function progressOf(
-  run: Pick<RunState, 'jobId' | 'status' | 'progress' | 'createdAt'>,
-  queue: Queue<AnalysisJob>,
-): Promise<RunProgress | null> {
-  switch (run.status) {
-    case 'queued': {
-      const position = await queue.position(run.jobId);
-      return {
-        step: 'waiting',
-        elapsed_seconds: secondsSince(run.createdAt),
-        ...(position !== undefined && { queue_position: position }),
-      };
-    }
-    case 'running':
-      return run.progress ?? { step: 'searching', elapsed_seconds: 0 };
-    case 'done':
-    case 'failed':
-    case 'cancelled':
-      return null;
-  }
-}
-
-function secondsSince(instant: Date): number {
-  return Math.max(0, (Date.now() - instant.getTime()) / 1000);
-}
 
 /** Serves runs as server-sent events: `progress` whenever it changes, `end` as the last one. */
 export function createEventStreams(watch: RunWatch, queue: Queue<AnalysisJob>) {
@@ -68,16 +40,9 @@ export function createEventStreams(watch: RunWatch, queue: Queue<AnalysisJob>) {
       reply.code(204).send();
       return;
     }
-    const address = request.ip;
+    const address = normalizeIP(request.ip);
     requireRoom(address);
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
+    const raw = takeOver(reply, 'text/event-stream; charset=utf-8');
     raw.write('retry: 2000\n\n');
 
     let last = '';
@@ -116,8 +81,7 @@ export function createEventStreams(watch: RunWatch, queue: Queue<AnalysisJob>) {
     };
     open.add(close);
     byAddress.set(address, (byAddress.get(address) ?? 0) + 1);
-    raw.on('close', close);
-    raw.on('error', close);
+    onLeaving(reply, close);
   }
 
   return {

@@ -15,7 +15,7 @@ const earthSearch = {
 /** Sentinel-2's first year; the specification's own limit. */
 const earliestScene = '2015-06-27';
 
-/** Where scenes come from, in words that another thread understands. */
+/** Where scenes come from, as plain data: it is sent to the engine's process. */
 export type Imagery =
   | {
       readonly mode: 'live';

@@ -1,6 +1,8 @@
+import { sceneSurveyLinesType } from '@refugia/contract/run-scenes.ts';
 import type { FastifyReply } from 'fastify';
+import { takeOver } from '../../platform/http/streamed-reply.ts';
 
-/** Lines follow each other no faster than this: each one holds everything. */
+/** Lines follow each other no faster than this: each one holds the whole state. */
 const lineMilliseconds = 200;
 
 /** A reply that is told more and more: lines of JSON, each of which replaces the one before. */
@@ -29,14 +31,7 @@ export function openLines<State>(
   function open(): void {
     if (isOpen) return;
     isOpen = true;
-    reply.hijack();
-    raw.on('error', () => {});
-    raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'application/x-ndjson; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    });
+    takeOver(reply, `${sceneSurveyLinesType}; charset=utf-8`);
   }
 
   function send(describeLine: () => Promise<object>): void {
@@ -50,7 +45,7 @@ export function openLines<State>(
       });
   }
 
-  /** Who reads slowly is told less often. */
+  /** A caller who reads slowly is sent fewer lines. */
   function sendNewest(): void {
     timer = undefined;
     const state = newest;

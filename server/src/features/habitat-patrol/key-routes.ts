@@ -7,9 +7,7 @@ import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { type KeyedTiles, keyedAddress } from './keyed-tile-routes.ts';
 import { saveConnectionKey } from './owner-queries.ts';
-import { accountOrVisitor, type RunContext, runIdSchema, tags } from './run-context.ts';
-
-const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };
+import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
 
 /**
  * Connection keys: addresses of a run's pictures for a GIS. They don't tell the run's id, and stop

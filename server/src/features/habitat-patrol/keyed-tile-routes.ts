@@ -43,11 +43,12 @@ export interface KeyedTiles {
 /** A run's tiles by a connection key, for a GIS and for maps elsewhere. */
 export function registerKeyedTiles(app: App, context: RunContext): KeyedTiles {
   const { config, database } = context.platform;
-  const opened = new ShortMemory<RunRow>(rememberMilliseconds);
+  /** Ids of runs, by the keys that open them. */
+  const opened = new ShortMemory<string>(rememberMilliseconds);
   const answer = createTileAnswer(context);
 
   async function requireByKey(key: string): Promise<RunRow> {
-    const run = await opened.recall(key, () => findRunByKey(database.orm, key));
+    const run = await findRunByKey(database.orm, key);
     if (run) return run;
     throw new ApiFailure(
       404,
@@ -70,7 +71,11 @@ export function registerKeyedTiles(app: App, context: RunContext): KeyedTiles {
     (request, reply) => {
       openToOtherSites(reply);
       return answer(request, reply, {
-        findRun: async () => (await requireByKey(request.params.key)).id,
+        findRun: () =>
+          opened.recall(
+            request.params.key,
+            async () => (await requireByKey(request.params.key)).id,
+          ),
         secret: request.params.key,
         cacheControl,
       });

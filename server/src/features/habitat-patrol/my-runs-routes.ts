@@ -12,11 +12,9 @@ import { readVisitor } from '../../platform/visitor/visitor.ts';
 import type { Owner } from './access.ts';
 import { cancelRun } from './jobs.ts';
 import { claimRuns, countClaimable, listRuns, renameRun } from './owner-queries.ts';
-import { accountOrVisitor, type RunContext, runIdSchema, tags } from './run-context.ts';
+import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
 import { summariseRun } from './run-description.ts';
 import { removeRun } from './run-removal.ts';
-
-const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };
 
 /** The runs of whoever asks: an account's, or a visitor's browser's. */
 export function registerMyRuns(app: App, context: RunContext): void {

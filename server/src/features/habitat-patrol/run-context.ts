@@ -1,3 +1,4 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { Run } from '@refugia/contract/habitat-patrol.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -5,16 +6,18 @@ import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { Tiles } from '../../services/tiles/tiles.ts';
 import { isOwner, requireOwner } from './access.ts';
-import { progressOf } from './events.ts';
 import type { AnalysisJob, RunParts } from './jobs.ts';
 import { findRun, type RunRow } from './queries.ts';
 import { describeRun } from './run-description.ts';
+import { progressOf } from './run-progress.ts';
 import { ShortMemory } from './short-memory.ts';
 
 export const tags = ['habitat patrol'];
 /** For the API's document: with an account's token, or a visitor's cookie. */
 export const accountOrVisitor: Record<string, string[]>[] = [{ token: [] }, {}];
 export const runIdSchema = z.object({ id: z.string().max(64) });
+/** The refusals of `requireOwnRun`. */
+export const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };
 
 /** A run that another process removes is served here for no longer than this. */
 export const rememberMilliseconds = 10_000;

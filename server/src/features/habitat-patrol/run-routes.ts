@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { createEventStreams } from './events.ts';
 import { cancelRun } from './jobs.ts';
-import { type RunContext, runIdSchema, tags } from './run-context.ts';
+import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
 
 /** One run: how it stands, its progress, and its end by hand. */
 export function registerRuns(app: App, context: RunContext): void {
@@ -18,7 +18,7 @@ export function registerRuns(app: App, context: RunContext): void {
       schema: {
         tags,
         summary: 'A run, whoever knows its id',
-        security: [{ token: [] }, {}],
+        security: accountOrVisitor,
         params: runIdSchema,
         response: { 200: runSchema, 404: apiErrorSchema },
       },
@@ -35,14 +35,9 @@ export function registerRuns(app: App, context: RunContext): void {
       schema: {
         tags,
         summary: 'Stop a run of your own',
-        security: [{ token: [] }, {}],
+        security: accountOrVisitor,
         params: runIdSchema,
-        response: {
-          200: runSchema,
-          401: apiErrorSchema,
-          403: apiErrorSchema,
-          404: apiErrorSchema,
-        },
+        response: { 200: runSchema, ...ownerOnly },
       },
     },
     async (request) => {

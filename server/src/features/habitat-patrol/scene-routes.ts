@@ -1,6 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
-  type AnalysisRequest,
   analysisRequestSchema,
   type FailedAttempt,
   failedAttemptSchema,
@@ -56,7 +55,7 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
     },
     async (request, reply) => {
       await checkRate(request, reply);
-      const asked = checkRequest(request.body as AnalysisRequest, new Date());
+      const asked = checkRequest(request.body, new Date());
       const used = await imagery.current();
       if (acceptsLines(request)) return sendLines(request, reply, asked, used);
       try {

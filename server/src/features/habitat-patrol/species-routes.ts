@@ -18,8 +18,8 @@ import { answerNotModified, isKnown } from '../../platform/http/conditional.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { rangeOf } from '../../services/species/county-range.ts';
 import { SpeciesService } from '../../services/species/species.ts';
+import { accountOrVisitor, tags } from './run-context.ts';
 
-const tags = ['habitat patrol'];
 const { noRangeFound, noSpeciesInformation, speciesRequestFailed } = messages.habitatPatrol;
 /** An answer that did not change is asked for again after this. */
 const cacheControl = 'public, max-age=3600';
@@ -41,7 +41,7 @@ function registerList(app: App, species: SpeciesService): void {
       schema: {
         tags,
         summary: 'The species whose range or critical habitat can be found',
-        security: [{ token: [] }, {}],
+        security: accountOrVisitor,
         response: { 200: speciesListSchema },
       },
     },
@@ -75,7 +75,7 @@ function registerAreas(app: App, species: SpeciesService): void {
         summary: "A species' range or critical habitat",
         description:
           'A range is the union of counties; critical habitat comes from the federal service, or is what an administrator imported.',
-        security: [{ token: [] }, {}],
+        security: accountOrVisitor,
         querystring: speciesAreaQuerySchema,
         response: {
           200: z.union([speciesRangeSchema, criticalHabitatSchema]),

@@ -169,6 +169,7 @@ export function asBusy(error: unknown, reply: FastifyReply): unknown {
   return new ApiFailure(503, 'tiles_busy', error.message);
 }
 
-function forgetCaching(reply: FastifyReply): void {
+/** What is said of a picture must not be kept when there turns out to be none. */
+export function forgetCaching(reply: FastifyReply): void {
   reply.header('cache-control', 'no-store').removeHeader('etag');
 }

@@ -19,7 +19,7 @@ import {
   ImportsBusyError,
   VectorImporter,
 } from '../../services/vector-import/vector-importer.ts';
-import { tags } from './run-context.ts';
+import { accountOrVisitor, tags } from './run-context.ts';
 
 const maxBytes = limits.upload.vectorMaxBytes;
 const areaOptions = {
@@ -44,7 +44,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
         summary: 'The polygons of an uploaded vector file, ready to be an area of interest',
         description: `A form (multipart/form-data) with the field "file": GeoJSON (.json), KML (.kml), KMZ (.kmz) or a zipped shapefile (.zip) of at most ${maxBytes.toLocaleString('en-US')} bytes. Nothing of it is kept.`,
         consumes: ['multipart/form-data'],
-        security: [{ token: [] }, {}],
+        security: accountOrVisitor,
         response: {
           200: importedAreaSchema,
           400: apiErrorSchema,

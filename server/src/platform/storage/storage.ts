@@ -1,6 +1,6 @@
 import type { BucketAddress } from './bucket.ts';
 
-/** Where a stored file can be read, in words that another thread understands. */
+/** Where a stored file can be read, as plain data: it is sent to threads that read it. */
 export type StoredLocation =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'object'; readonly bucket: BucketAddress; readonly key: string };

@@ -30,25 +30,25 @@ const keptSceneBytes = 400_000_000;
 
 /** The embedded base map's tiles: made on demand, off the main thread, and kept. */
 export class Basemap {
-  private readonly thread = new TileThread<BasemapTask>({
+  readonly #thread = new TileThread<BasemapTask>({
     url: new URL('./basemap-worker.ts', import.meta.url),
     tasksAtOnce: 4,
   });
-  private readonly sceneThread = new TileThread<SceneTask>({
+  readonly #sceneThread = new TileThread<SceneTask>({
     url: new URL('./scene-worker.ts', import.meta.url),
     // A scene takes half a second: whoever has moved on shall not hold up the others.
     tasksAtOnce: 1,
   });
-  private readonly store: TileStore;
-  private readonly sceneStore: TileStore;
-  private readonly underWay = new SharedTasks<Uint8Array>();
-  private isClosed = false;
+  readonly #store: TileStore;
+  readonly #sceneStore: TileStore;
+  readonly #underWay = new SharedTasks<Uint8Array>();
+  #isClosed = false;
 
   /** @param dataDirectory the installation's folder; tiles go to `basemap/` in it */
   constructor(dataDirectory: string) {
     const folder = join(dataDirectory, 'basemap', tileVersion);
-    this.store = new TileStore(join(folder, 'tiles'), keptBytes);
-    this.sceneStore = new TileStore(join(folder, 'scenes'), keptSceneBytes);
+    this.#store = new TileStore(join(folder, 'tiles'), keptBytes);
+    this.#sceneStore = new TileStore(join(folder, 'scenes'), keptSceneBytes);
   }
 
   /** @returns the tile's bytes, or null when there is no such tile */
@@ -57,11 +57,11 @@ export class Basemap {
     if (!isTileAddress(address, maxZoom)) return null;
     const key = `${kind}/${pathOf(address)}`;
     const isKept = address.z <= keptMaxZoom;
-    const kept = isKept ? await this.store.read(key) : null;
+    const kept = isKept ? await this.#store.read(key) : null;
     if (kept !== null) return kept;
-    return this.underWay.run(key, undefined, async () => {
-      const tile = await this.thread.make({ kind, address });
-      if (isKept) await this.store.write(key, tile);
+    return this.#underWay.run(key, undefined, async () => {
+      const tile = await this.#thread.make({ kind, address });
+      if (isKept) await this.#store.write(key, tile);
       return tile;
     });
   }
@@ -74,7 +74,7 @@ export class Basemap {
     const { z, west, east, north, south } = openingView;
     for (let y = north; y <= south; y += 1) {
       for (let x = west; x <= east; x += 1) {
-        if (this.isClosed) return;
+        if (this.#isClosed) return;
         const address = { z, x, y };
         await Promise.all([this.tile('satellite', address), this.tile('vector', address)]);
       }
@@ -93,24 +93,24 @@ export class Basemap {
   ): Promise<Uint8Array | null> {
     if (!isTileAddress(address, sceneMaxZoom) || address.z < sceneMinZoom) return null;
     const key = `${year}/${pathOf(address)}`;
-    const kept = await this.sceneStore.read(key);
+    const kept = await this.#sceneStore.read(key);
     if (kept !== null) return kept;
-    return this.underWay.run(`scenes/${key}`, signal, async (alone) => {
-      const tile = await this.sceneThread.make({ year, address }, alone);
-      await this.sceneStore.write(key, tile);
+    return this.#underWay.run(`scenes/${key}`, signal, async (alone) => {
+      const tile = await this.#sceneThread.make({ year, address }, alone);
+      await this.#sceneStore.write(key, tile);
       return tile;
     });
   }
 
   /** Places of the embedded list whose names begin with `query`, the most populous first. */
   async places(query: string, limit: number): Promise<Place[]> {
-    const bytes = await this.thread.make({ kind: 'places', query, limit });
+    const bytes = await this.#thread.make({ kind: 'places', query, limit });
     return JSON.parse(Buffer.from(bytes).toString()) as Place[];
   }
 
   async close(): Promise<void> {
-    this.isClosed = true;
-    await Promise.all([this.thread.close(), this.sceneThread.close()]);
+    this.#isClosed = true;
+    await Promise.all([this.#thread.close(), this.#sceneThread.close()]);
   }
 }
 

@@ -21,18 +21,18 @@ const assets = join(import.meta.dirname, 'assets');
 
 /** Draws raster tiles from the two pictures; each is decoded once, on first use. */
 export class PictureTiles {
-  private marble: Promise<Picture[]> | undefined;
-  private elevation: Promise<Picture[]> | undefined;
+  #marble: Promise<Picture[]> | undefined;
+  #elevation: Promise<Picture[]> | undefined;
 
   /** @returns the tile as WebP */
   async draw(name: PictureName, address: TileAddress): Promise<Uint8Array> {
     switch (name) {
       case 'satellite':
-        this.marble ??= decodeLevels('blue-marble.webp', 3);
-        return drawSatellite(await this.marble, address);
+        this.#marble ??= decodeLevels('blue-marble.webp', 3);
+        return drawSatellite(await this.#marble, address);
       case 'relief':
-        this.elevation ??= decodeLevels('elevation.webp', 1, 0.8);
-        return drawRelief(await this.elevation, address);
+        this.#elevation ??= decodeLevels('elevation.webp', 1, 0.8);
+        return drawRelief(await this.#elevation, address);
     }
   }
 }

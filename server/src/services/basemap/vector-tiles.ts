@@ -20,19 +20,19 @@ const maxTilesPerIndex = 20_000;
 
 /** Cuts the geography into Mapbox vector tiles. */
 export class VectorTiles {
-  private indexes: Map<LayerName, GeoJSONVT> | undefined;
-  private tilesCut = 0;
+  #indexes: Map<LayerName, GeoJSONVT> | undefined;
+  #tilesCut = 0;
 
   /** @returns the tile as uncompressed protocol buffers; empty where there is only sea */
   cut({ z, x, y }: TileAddress): Uint8Array {
-    if (this.indexes === undefined || this.tilesCut >= maxTilesPerIndex) {
-      this.indexes = buildIndexes();
-      this.tilesCut = 0;
+    if (this.#indexes === undefined || this.#tilesCut >= maxTilesPerIndex) {
+      this.#indexes = buildIndexes();
+      this.#tilesCut = 0;
     }
-    this.tilesCut += 1;
+    this.#tilesCut += 1;
 
     const layers: Record<string, GeoJSONVTTile> = {};
-    for (const [name, index] of this.indexes) {
+    for (const [name, index] of this.#indexes) {
       if (z < (layerMinZoom[name] ?? 0)) continue;
       const tile = index.getTile(z, x, y);
       if (tile === null) continue;
