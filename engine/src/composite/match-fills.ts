@@ -70,28 +70,26 @@ function shiftsAt(
   deviations: readonly Regression[],
   { bands, valid }: Composite,
 ): Int16Array[] {
-  // Band by band: each loop is short, and reads one array beside its sums.
-  return deviations.map(({ start, slopes, mean }) => {
-    const sums = new Float64Array(pixels.length).fill(start);
-    for (const [band, samples] of bands.entries()) addTimes(sums, slopes[band]!, samples, pixels);
-    const shifts = new Int16Array(pixels.length);
-    for (let position = 0; position < pixels.length; position += 1) {
-      const shift = valid[pixels[position]!] === 1 ? -sums[position]! : -mean;
-      shifts[position] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
+  const shifts = deviations.map(() => new Int16Array(pixels.length));
+  const starts = Float64Array.from(deviations, ({ start }) => start);
+  const means = Float64Array.from(deviations, ({ mean }) => mean);
+  // All slopes in one array, the deviations' one after the other: they are gone through for each pixel.
+  const slopes = Float64Array.from(deviations.flatMap((deviation) => [...deviation.slopes]));
+  const values = new Float64Array(bands.length);
+  for (let position = 0; position < pixels.length; position += 1) {
+    const pixel = pixels[position]!;
+    const isKnown = valid[pixel] === 1;
+    for (let band = 0; band < values.length; band += 1) values[band] = bands[band]![pixel]!;
+    for (let index = 0, place = 0; index < shifts.length; index += 1) {
+      let deviation = starts[index]!;
+      for (let band = 0; band < values.length; band += 1, place += 1) {
+        deviation += slopes[place]! * values[band]!;
+      }
+      const shift = isKnown ? -deviation : -means[index]!;
+      shifts[index]![position] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
     }
-    return shifts;
-  });
-}
-
-function addTimes(
-  sums: Float64Array,
-  slope: number,
-  samples: Uint16Array,
-  pixels: Int32Array,
-): void {
-  for (let position = 0; position < sums.length; position += 1) {
-    sums[position]! += slope * samples[pixels[position]!]!;
   }
+  return shifts;
 }
 
 /** Neighbouring tiles of one pass have the same air and light: nothing is to be matched. */

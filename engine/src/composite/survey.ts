@@ -155,9 +155,9 @@ export class Survey {
 function addClear(pixels: Uint8Array, usable: Uint8Array): number {
   let count = 0;
   for (let index = 0; index < pixels.length; index += 1) {
-    if (pixels[index] === 1 || isClear[usable[index]!] === 0) continue;
-    pixels[index] = 1;
-    count += 1;
+    const isNew = isClear[usable[index]!]! & ~pixels[index]!;
+    pixels[index]! |= isNew;
+    count += isNew;
   }
   return count;
 }
