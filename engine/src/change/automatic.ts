@@ -1,6 +1,6 @@
 import { canonicalDifferences, type ScaledStack, squaresAt } from './difference.ts';
 import { edgeStrength, normaliseByEdge } from './edges.ts';
-import { empiricalNull } from './empirical-null.ts';
+import { empiricalNull, ownNull } from './empirical-null.ts';
 import { irmad, largestRescaling } from './irmad.ts';
 import { deviationsOf, removeLocalBias } from './local-bias.ts';
 import { gather, selectQuantile } from './quantiles.ts';
@@ -23,8 +23,12 @@ const ridgeOptions = {
 const biasRounds = 2;
 const lowestThreshold = 2.5;
 const highestThreshold = 4;
-/** An Otsu threshold below this splits the unchanged pixels themselves: there is no second mode. */
+/**
+ * An Otsu threshold below this, and nearer than so many of the pair's own deviations to its unchanged
+ * pixels, splits these themselves: there is no second mode.
+ */
 const noSecondMode = 1;
+const ownDeviations = 2.5;
 
 /**
  * The automatic method's score and threshold: ridge IR-MAD, freed of local bias and of what edges
@@ -60,8 +64,14 @@ export function scoreAutomatically(
   const roots = gather(score, sample)
     .map((value) => Math.cbrt(value))
     .sort();
-  runRows('fillScores', { statistic: score, ...empiricalNull(roots, degrees) }, size);
-  return { score, threshold: chooseThreshold(gather(score, sample).sort(), isNamed), model };
+  const used = empiricalNull(roots, degrees);
+  runRows('fillScores', { statistic: score, ...used }, size);
+  const own = ownNull(roots);
+  // In a pair that is quieter than the noise floor, no change lies well below 0.
+  const unchanged = (own.center + ownDeviations * own.spread - used.center) / used.spread;
+  const secondModeFrom = Math.min(noSecondMode, unchanged);
+  const sorted = gather(score, sample).sort();
+  return { score, threshold: chooseThreshold(sorted, secondModeFrom, isNamed), model };
 }
 
 /** What makes the statistic's median that of χ². Reorders `statistic`. */
@@ -73,11 +83,12 @@ function chiSquareScale(statistic: Float32Array, degrees: number): number {
 /**
  * The lesser of Otsu's and the minimum error threshold, within the limits that a normal null sets.
  * Where much of a pair of unknown bands lies above it, up to half a deviation lower; between scenes
- * that a mask has cut out, much lies above it at rims and edges.
+ * that a mask has cut out, much lies above it at rims and edges. The highest where Otsu's lies below
+ * `secondModeFrom`.
  */
-function chooseThreshold(sorted: Float32Array, isNamed: boolean): number {
+function chooseThreshold(sorted: Float32Array, secondModeFrom: number, isNamed: boolean): number {
   const otsu = otsuThreshold(sorted, 0.995);
-  if (otsu === undefined || otsu < noSecondMode) return highestThreshold;
+  if (otsu === undefined || otsu < secondModeFrom) return highestThreshold;
   const minimumError = minimumErrorThreshold(sorted, 0.998) ?? highestThreshold;
   const split = Math.min(otsu, minimumError);
   const threshold = Math.min(highestThreshold, Math.max(lowestThreshold, split));

@@ -138,6 +138,15 @@ describe('implanted change', () => {
     }
   });
 
+  // Two thirds of the bands' deviation, in a pair whose noise is a thirtieth of it.
+  test('that is weak, but stands apart in a quiet pair, is found', () => {
+    const bands = ground(3, 1);
+    const truth = (x: number, y: number) => (x - 60) ** 2 + (y - 64) ** 2 < 34 ** 2;
+    const after = mapPixels(bands, (v, x, y, b) => (truth(x, y) ? v + [-200, 200, -200][b] : v));
+    const { mask } = detectChange(stack(withNoise(bands, 10, 4)), stack(withNoise(after, 10, 5)));
+    expect(f1(mask, truth)).toBeGreaterThan(0.9);
+  });
+
   test('smaller than the smallest patch is left out', () => {
     const bands = ground(3, 1);
     const after = mapPixels(bands, (v, x, y) =>

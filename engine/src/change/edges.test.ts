@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScaledStack } from './difference.ts';
-import { edgeStrength } from './edges.ts';
+import { edgeStrength, normaliseByEdge } from './edges.ts';
 import { runRowsHere } from './run-rows.ts';
 import { mulberry32 } from './sample.ts';
 
@@ -55,3 +55,17 @@ test.each([1, 3, 6])(
     }
   },
 );
+
+test('what is usual at strong edges is divided out, what stands out where the ground is smooth stays', () => {
+  const pictureSize = { width: 80, height: 64 };
+  const count = pictureSize.width * pictureSize.height;
+  const edge = Float32Array.from({ length: count }, (_, i) => i / count);
+  // A lake that fell dry: the smoothest tenth differs by 30, the strongest edges by a shift of 3.
+  const statistic = edge.map((strength) => (strength < 0.1 ? 30 : strength > 0.8 ? 3 : 1));
+  const sample = Int32Array.from(edge.keys());
+  normaliseByEdge(statistic, edge, sample, pictureSize, runRowsHere);
+  expect(statistic[0]).toBe(30);
+  expect(statistic[Math.floor(0.05 * count)]).toBe(30);
+  expect(statistic[Math.floor(0.5 * count)]).toBe(1);
+  expect(statistic[count - 1]).toBeCloseTo(1, 5);
+});

@@ -124,7 +124,9 @@ function addRowVariance(
 
 /**
  * Divides the statistic by what is usual at such an edge: its median in 16 quantile bins of edge
- * strength, smoothed by [1 2 1], relative to the middle bins, from 1 to 4. Works in place.
+ * strength, smoothed by [1 2 1], relative to the middle bin, from 1 to 4. Below the middle nothing is
+ * divided: misregistration shows less at weaker edges, so what is larger there is change (a lake, a
+ * wide burn: no ground is smoother). Works in place.
  */
 export function normaliseByEdge(
   statistic: Float32Array,
@@ -143,7 +145,9 @@ export function normaliseByEdge(
   });
   const middle = smoothed[quantileBins >> 1];
   if (!(middle > 0)) return;
-  const divisors = smoothed.map((value) => Math.min(largestDivisor, Math.max(1, value / middle)));
+  const divisors = smoothed.map((value, bin) =>
+    bin <= quantileBins >> 1 ? 1 : Math.min(largestDivisor, Math.max(1, value / middle)),
+  );
   runRows('divideByEdge', { statistic, edge, centers, divisors }, size);
 }
 

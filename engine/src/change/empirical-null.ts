@@ -45,10 +45,22 @@ export function fitNull(sorted: Float32Array, unchangedShare = 1): EmpiricalNull
  * units of at least the noise floor, and differences within that are no change however quiet the pair is.
  */
 export function empiricalNull(sorted: Float32Array, degrees: number): EmpiricalNull {
-  let fitted = atLeastChiSquare(fitNull(sorted), degrees);
+  return withoutChange(sorted, (fitted) => atLeastChiSquare(fitted, degrees));
+}
+
+/** The same, but without that floor: how a pair's unchanged pixels lie, however quiet it is. */
+export function ownNull(sorted: Float32Array): EmpiricalNull {
+  return withoutChange(sorted, (fitted) => fitted);
+}
+
+function withoutChange(
+  sorted: Float32Array,
+  limit: (fitted: EmpiricalNull) => EmpiricalNull,
+): EmpiricalNull {
+  let fitted = limit(fitNull(sorted));
   for (let round = 1; round < nullRounds; round++) {
     const unchanged = 1 - shareAbove(sorted, fitted.center + changedFrom * fitted.spread);
-    fitted = atLeastChiSquare(fitNull(sorted, Math.max(leastUnchanged, unchanged)), degrees);
+    fitted = limit(fitNull(sorted, Math.max(leastUnchanged, unchanged)));
   }
   return fitted;
 }
