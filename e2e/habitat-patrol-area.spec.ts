@@ -341,6 +341,27 @@ test('ten failed attempts, then the run is abandoned and can be drawn anew', asy
   await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
 });
 
+/** The issue asks for a note on what each method is good for. */
+const methodNotes = [
+  [
+    'Automatic',
+    'Good for most questions: weighs all bands, learns from each pair of images what is mere season and haze, and finds its own threshold.',
+  ],
+  [
+    'IR-MAD',
+    'Good for comparing with published work: the statistic that many studies use, with a threshold found in the data.',
+  ],
+  [
+    'Land cover (LDA)',
+    'Good for development in a known landscape, such as solar farms or well pads: published discriminants, fitted for one land cover each.',
+  ],
+  [
+    'Vegetation (NDVI)',
+    'Good for clearing and regrowth: looks at green vegetation alone, and takes the season for change, too.',
+  ],
+  ['Burn (NBR)', 'Good for fire scars: the burn ratio that fire services map with.'],
+] as const;
+
 test('scenes are left out and a method is chosen, and both are sent', async ({ page }) => {
   const scene = (id: string, date: string, cloudShare: number) => ({
     id,
@@ -383,8 +404,25 @@ test('scenes are left out and a method is chosen, and both are sent', async ({ p
   await before.getByRole('checkbox').nth(1).uncheck({ force: true });
   const after = panel(page).getByRole('region', { name: 'After: scenes' });
   await after.getByRole('button', { name: 'Use only' }).first().click();
+  await expect(page).toHaveURL(/before=without\*b-2&after=only\*a-1/);
+
+  // Whoever comes back finds the list open, and the choice as it was.
+  await page.reload();
+  await expect(before.getByText('25 % cloud')).toBeVisible();
+  await expect(before.getByRole('checkbox').nth(0)).toBeChecked();
+  await expect(before.getByRole('checkbox').nth(1)).not.toBeChecked();
+  await expect(after.getByRole('checkbox').nth(1)).not.toBeChecked();
+
   await button(page, /^Method/).click();
+  for (const [name, goodFor] of methodNotes) {
+    const method = panel(page).getByRole('radio', { name });
+    await expect(method).toHaveAccessibleName(`${name} ${goodFor}`);
+    await expect(panel(page).getByText(goodFor)).toBeVisible();
+  }
   await panel(page).getByRole('radio', { name: 'Land cover (LDA)' }).check({ force: true });
+  await expect(panel(page).getByRole('button', { name: /Land cover of the area/ })).toContainText(
+    'Scrub',
+  );
   expect(await severeFaults(page)).toEqual([]);
   await runButton(page).click();
   await expect(page.getByText('Enough.')).toBeVisible();

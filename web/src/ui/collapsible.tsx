@@ -10,6 +10,8 @@ interface CollapsibleProps {
   headingLevel?: 2 | 3 | 4 | 5;
   /** Whether it starts open. Default false. */
   startsOpen?: boolean;
+  /** Whether its heading takes the focus as it appears. Default false. */
+  takesFocus?: boolean;
   /** Told when it is opened or closed. */
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
@@ -20,6 +22,7 @@ export function Collapsible({
   title,
   headingLevel = 3,
   startsOpen = false,
+  takesFocus = false,
   onToggle,
   children,
 }: CollapsibleProps) {
@@ -30,7 +33,7 @@ export function Collapsible({
       onExpandedChange={(isOpen) => onToggle?.(isOpen)}
     >
       <Heading level={headingLevel} className={styles.heading!}>
-        <AriaButton slot="trigger" className={styles.trigger!}>
+        <AriaButton slot="trigger" className={styles.trigger!} autoFocus={takesFocus}>
           <Icon of={ChevronRight} size="sm" />
           {title}
         </AriaButton>

@@ -196,6 +196,12 @@ describe('a species', () => {
     expect(effects).toEqual([{ kind: 'alert', alert: 'error', message }]);
   });
 
+  test('keeps the scenes that an address leaves out for it', () => {
+    const scenes = { before: { exclude: ['b-2'] }, after: {} };
+    const opened = { ...initialState, phase: 'fetching', pick, scenes } as PatrolState;
+    expect(play(opened, found).state).toMatchObject({ phase: 'ready', scenes });
+  });
+
   test('becomes active with its information', () => {
     expect(withSpecies).toMatchObject({ origin: { info } });
   });

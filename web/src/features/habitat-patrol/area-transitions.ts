@@ -133,10 +133,12 @@ function findSpeciesArea(
 ): Transition {
   if (!isFetching(state, pick)) return to(state);
   const origin: AreaOrigin = { kind: 'species', pick, notes, info: null };
-  return to(arrange(inputsOf(state), { area, origin }), lookAtArea(area), {
-    kind: 'fetch-species-info',
-    pick,
-  });
+  return to(
+    // Scenes that an address leaves out are those of this area.
+    { ...arrange(inputsOf(state), { area, origin }), scenes: state.scenes },
+    lookAtArea(area),
+    { kind: 'fetch-species-info', pick },
+  );
 }
 
 function withInfo(

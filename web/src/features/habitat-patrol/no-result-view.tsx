@@ -31,7 +31,7 @@ export function FruitlessView({ state, controller }: FruitlessProps) {
           <Button
             kind="secondary"
             size="sm"
-            onPress={() => controller.dispatch({ type: 'ending-put-aside' })}
+            onPress={() => controller.dispatch({ type: 'run-put-aside' })}
           >
             Change dates or area
           </Button>
@@ -90,7 +90,7 @@ function nextStep(
       : { label: 'Try again', press: () => dispatch({ type: 'opening-requested' }) };
   }
   if (failsAgain(state.ending)) {
-    return { label: 'Change dates or area', press: () => dispatch({ type: 'ending-put-aside' }) };
+    return { label: 'Change dates or area', press: () => dispatch({ type: 'run-put-aside' }) };
   }
   return {
     label: state.ending.kind === 'failed' ? 'Try again' : 'Run again',

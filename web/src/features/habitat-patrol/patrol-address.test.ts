@@ -95,6 +95,18 @@ test('the method comes back, and the land cover with the one that needs it', () 
   expect(addressOf({ ...chosen, method: 'ndvi' })).toBe('method=ndvi');
 });
 
+test('scenes that are left out or chosen come back, before a run and while it is under way', () => {
+  const scenes = { before: { exclude: ['b-2'] }, after: { only: ['a-1', 'a-3'] } };
+  const ready = { ...readyWith(rectanglePolygon([-96.1, 41.2, -95.9, 41.3])), scenes };
+  const parameters = writeAddress(new URLSearchParams(), ready);
+  expect(parameters.toString()).toContain('before=without*b-2&after=only*a-1*a-3');
+  expect(readAddress(parameters)).toMatchObject({ phase: 'ready', scenes });
+  const running = { ...ready, phase: 'running', runId: 'run-1', attempt: 1 } as PatrolState;
+  expect(addressOf(running)).toContain('before=without*b-2');
+  const shown = { ...ready, phase: 'shown', runId: 'run-1' } as PatrolState;
+  expect(addressOf(shown)).not.toContain('b-2');
+});
+
 test('an area too long for an address is named as kept, unless its run brings it', () => {
   const positions = Array.from({ length: 500 }, (_, index) => [index / 7, index / 11]);
   const area: Area = { type: 'Polygon', coordinates: [[...positions, positions[0]!]] };

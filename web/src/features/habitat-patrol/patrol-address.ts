@@ -6,12 +6,14 @@ import { readAreaText, writeAreaText } from './area-text.ts';
 import { landCovers, methods } from './method-texts.ts';
 import {
   type Area,
+  allScenes,
   fullOpacities,
   initialState,
   type PatrolState,
   type SpeciesPick,
 } from './patrol-state.ts';
 import { viewNames } from './patrol-view.ts';
+import { readScenesText, writeScenesText } from './scenes-text.ts';
 
 const { habitatPatrol: constants } = limits;
 
@@ -28,7 +30,7 @@ const numberSeparator = '_';
 const maxNameCharacters = 200;
 
 /**
- * Puts the area, dates, method, run and opacities into the address, so that a copied link opens the
+ * Puts the area, dates, method, scenes left out, run and opacities into the address, so that a copied link opens the
  * same result. A species' area stands there by its name: its outline would be too long. Parameters of
  * others are kept; what is at its default is left out.
  */
@@ -48,6 +50,10 @@ export function writeAddress(current: URLSearchParams, state: PatrolState): URLS
   setUnless('end', state.endDate, initialState.endDate);
   setUnless('method', state.method, initialState.method);
   set('cover', state.method === 'lda' ? state.landCover : null);
+  // A result tells itself what it was made of.
+  const scenes = state.phase === 'shown' ? allScenes : state.scenes;
+  set('before', writeScenesText(scenes.before));
+  set('after', writeScenesText(scenes.after));
   set('run', 'runId' in state ? state.runId : null);
   set('opacity', opacityText(state));
   return next;
@@ -66,6 +72,10 @@ export function readAddress(parameters: URLSearchParams): PatrolState {
     opacities: readOpacities(parameters.get('opacity')),
     method: oneOf(methods, parameters.get('method')) ?? initialState.method,
     landCover: oneOf(landCovers, parameters.get('cover')) ?? initialState.landCover,
+    scenes: {
+      before: readScenesText(parameters.get('before')),
+      after: readScenesText(parameters.get('after')),
+    },
   };
   const pick = readPick(parameters);
   const runId = parameters.get('run');
@@ -80,7 +90,10 @@ export function readAddress(parameters: URLSearchParams): PatrolState {
 }
 
 /** The parameters that this screen writes: those of others, such as a modal's, may come and go. */
-const ownNames = ['area', 'species', 'of', 'start', 'end', 'method', 'cover', 'run', 'opacity'];
+const ownNames = [
+  ...['area', 'species', 'of', 'start', 'end', 'method', 'cover', 'before', 'after', 'run'],
+  'opacity',
+];
 
 /** What of an address is this screen's own, for comparing. */
 export function ownParameters(parameters: URLSearchParams): string {

@@ -56,8 +56,8 @@ export type RunEvent =
       startDate: string;
       endDate: string;
     }
-  /** Whoever changes area or dates goes back to before the run. */
-  | { type: 'ending-put-aside' }
+  /** Whoever changes area, dates or scenes goes back to before the run. */
+  | { type: 'run-put-aside' }
   /** The run of the address was done already. */
   | { type: 'result-found'; result: AnalysisResult; area: Area; startDate: string; endDate: string }
   | { type: 'progressed'; progress: RunProgress }

@@ -77,7 +77,12 @@ export interface Inputs {
   readonly history: AreaHistory;
 }
 
-export type Ready = Inputs & Interest & { readonly phase: 'ready' };
+export type Ready = Inputs &
+  Interest & {
+    readonly phase: 'ready';
+    /** Whether a person came to choose scenes. */
+    readonly opensScenes?: true;
+  };
 
 export interface Running extends Inputs, Interest {
   readonly phase: 'running';
@@ -96,6 +101,12 @@ export type RunEnding =
   | { readonly kind: 'cancelled' }
   /** A permanent failure would come again with the same area, dates and scenes. */
   | { readonly kind: 'failed'; readonly reason: string | null; readonly permanent: boolean };
+
+export interface Shown extends Inputs, Interest {
+  readonly phase: 'shown';
+  readonly runId: string;
+  readonly result: AnalysisResult;
+}
 
 export interface Fruitless extends Inputs, Interest {
   readonly phase: 'fruitless';
@@ -128,12 +139,7 @@ export type PatrolState =
   /** Loading. */
   | Running
   /** Query made. */
-  | (Inputs &
-      Interest & {
-        readonly phase: 'shown';
-        readonly runId: string;
-        readonly result: AnalysisResult;
-      })
+  | Shown
   /** The address names a run that came to nothing; only a person starts it again. */
   | Fruitless
   /** The address names a run that could not be opened. */

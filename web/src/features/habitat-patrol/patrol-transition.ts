@@ -36,7 +36,7 @@ export function transition(state: PatrolState, event: PatrolEvent): Transition {
     case 'run-missing':
     case 'opening-requested':
     case 'ending-found':
-    case 'ending-put-aside':
+    case 'run-put-aside':
     case 'result-found':
     case 'progressed':
     case 'cancel-requested':

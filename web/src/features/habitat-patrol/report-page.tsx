@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { Heading, Text } from '../../ui/typography.tsx';
 import { ChangeLegend } from './change-legend.tsx';
+import { ChosenScenes } from './chosen-scenes.tsx';
 import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from './format.ts';
 import { methodSentences } from './method-words.ts';
 import styles from './report.module.css';
@@ -179,6 +180,7 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
             Scenes used
           </Heading>
           <SceneTable scenes={result.scenes} isPrinted />
+          <ChosenScenes result={result} />
         </section>
         <footer className={styles.footer}>
           {result.imagery.mode === 'demo'

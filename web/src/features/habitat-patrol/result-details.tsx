@@ -1,12 +1,20 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { Button } from '../../ui/button.tsx';
 import { Collapsible } from '../../ui/collapsible.tsx';
+import { ChosenScenes } from './chosen-scenes.tsx';
 import { formatDatesIn } from './format.ts';
 import { methodSentences } from './method-words.ts';
 import { SceneTable } from './scene-table.tsx';
 import styles from './views.module.css';
 
+interface ResultDetailsProps {
+  result: AnalysisResult;
+  /** Told when somebody wants to run it again with other scenes. */
+  onOtherScenes: () => void;
+}
+
 /** What a result was computed from and how; its notes stand open. */
-export function ResultDetails({ result }: { result: AnalysisResult }) {
+export function ResultDetails({ result, onOtherScenes }: ResultDetailsProps) {
   return (
     <>
       {result.notes.length > 0 && (
@@ -20,6 +28,10 @@ export function ResultDetails({ result }: { result: AnalysisResult }) {
       )}
       <Collapsible title={`Scenes used (${result.scenes.length})`}>
         <SceneTable scenes={result.scenes} />
+        <ChosenScenes result={result} />
+        <Button kind="secondary" size="sm" onPress={onOtherScenes}>
+          Run again with other scenes
+        </Button>
       </Collapsible>
       <Collapsible title="Method">
         <ul className={styles.notes}>

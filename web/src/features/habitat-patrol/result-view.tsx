@@ -14,7 +14,7 @@ import { formatDate } from './format.ts';
 import { KindFilter } from './kind-filter.tsx';
 import { PatchList } from './patch-list.tsx';
 import type { PatrolController } from './patrol-controller.ts';
-import type { PatrolState } from './patrol-state.ts';
+import type { Shown } from './patrol-state.ts';
 import { ResultDetails } from './result-details.tsx';
 import { ResultFigures, ResultHeadline } from './result-statistics.tsx';
 import { reportAddress } from './run-addresses.ts';
@@ -23,7 +23,7 @@ import type { ResultTools } from './use-result-tools.ts';
 import styles from './views.module.css';
 
 interface ResultViewProps {
-  state: Extract<PatrolState, { phase: 'shown' }>;
+  state: Shown;
   controller: PatrolController;
   tools: ResultTools;
 }
@@ -85,7 +85,10 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
         </PanelSection>
       )}
       <PanelSection>
-        <ResultDetails result={result} />
+        <ResultDetails
+          result={result}
+          onOtherScenes={() => controller.dispatch({ type: 'run-put-aside' })}
+        />
         <Downloads result={result} />
         <RunsLink />
       </PanelSection>

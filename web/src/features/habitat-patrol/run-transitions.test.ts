@@ -59,6 +59,7 @@ test('each of the states is reached', () => {
 describe('no area', () => {
   test('starts with the dates of the specification and full opacities', () => {
     expect(initialState).toMatchObject({ startDate: '2019-01-01', endDate: '2019-12-31' });
+    expect(initialState.landCover).toBe('scrub');
     expect(initialState.opacities).toEqual({ before: 10, after: 10, change: 10 });
   });
 
@@ -312,7 +313,7 @@ describe('a copied link', () => {
     expect(alerts).toEqual([]);
     expect(effects.some(({ kind }) => kind === 'send-attempt')).toBe(false);
 
-    const changed = play(state, { type: 'ending-put-aside' });
+    const changed = play(state, { type: 'run-put-aside' });
     expect(changed.state).toMatchObject({ phase: 'ready', area, ...dates });
     const again = play(state, { type: 'run-requested', today: '2026-11-21' });
     expect(again.state).toMatchObject({ phase: 'running', attempt: 1, area, ...dates });
@@ -321,6 +322,26 @@ describe('a copied link', () => {
       attempt: 1,
       delayMilliseconds: 0,
     });
+  });
+
+  test('to a run that left scenes out leads on to one with others', () => {
+    const made = {
+      ...result,
+      method: 'lda',
+      parameters: { land_cover: 'desert', scenes: { before: { exclude: ['b-2'] } } },
+    } as AnalysisResult;
+    const found = { type: 'result-found', result: made, area, ...dates } as const;
+    const { state } = play(opening, found, { type: 'run-put-aside' });
+    expect(state).toMatchObject({
+      phase: 'ready',
+      area,
+      ...dates,
+      method: 'lda',
+      landCover: 'desert',
+      scenes: { before: { exclude: ['b-2'] }, after: {} },
+      opensScenes: true,
+    });
+    expect(state).not.toHaveProperty('result');
   });
 
   test('to a run that is deleted while it is followed says that it is gone', () => {

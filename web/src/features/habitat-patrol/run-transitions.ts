@@ -5,6 +5,7 @@ import { checkRun } from '@refugia/contract/run-checks.ts';
 import { remember } from './area-history.ts';
 import { unseenText } from './finding.ts';
 import { lookAtArea, lookAtResult } from './look-at-area.ts';
+import { methods } from './method-texts.ts';
 import {
   alertError,
   type PatrolEffect,
@@ -14,7 +15,9 @@ import {
 } from './patrol-events.ts';
 import {
   type Area,
+  allScenes,
   type Fruitless,
+  fullOpacities,
   type Inputs,
   type Interest,
   initialState,
@@ -23,6 +26,7 @@ import {
   type PatrolState,
   type Ready,
   type Running,
+  type Shown,
   type Unopened,
 } from './patrol-state.ts';
 
@@ -47,14 +51,15 @@ export function runTransition(state: PatrolState, event: RunEvent): Transition {
     case 'running':
       return whileRunning(state, event);
     case 'fruitless':
-      return event.type === 'ending-put-aside' ? to(asReady(state)) : to(state);
+      return event.type === 'run-put-aside' ? to(asReady(state)) : to(state);
     case 'unopened':
       return event.type === 'opening-requested' ? openAgain(state) : to(state);
     case 'empty':
     case 'fetching':
     case 'ready':
-    case 'shown':
       return to(state);
+    case 'shown':
+      return to(event.type === 'run-put-aside' ? asReadyAgain(state) : state);
   }
 }
 
@@ -96,6 +101,22 @@ function startAttempt(
 
 function asReady(state: Running | Fruitless): Ready {
   return { ...inputsOf(state), phase: 'ready', area: state.area, origin: state.origin };
+}
+
+/** Before another run like the one whose result is shown. */
+function asReadyAgain({ result, ...state }: Shown): Ready {
+  const { parameters } = result;
+  return {
+    ...inputsOf(state),
+    phase: 'ready',
+    area: state.area,
+    origin: state.origin,
+    opacities: fullOpacities,
+    method: methods.find((method) => method === result.method) ?? state.method,
+    landCover: parameters.land_cover ?? state.landCover,
+    scenes: { ...allScenes, ...parameters.scenes },
+    opensScenes: true,
+  };
 }
 
 type Opening = Extract<PatrolState, { phase: 'opening' }>;
@@ -201,7 +222,7 @@ function whileRunning(state: Running, event: EventOfRun): Transition {
     case 'result-found':
     case 'opening-requested':
     case 'ending-found':
-    case 'ending-put-aside':
+    case 'run-put-aside':
       return to(state);
   }
 }

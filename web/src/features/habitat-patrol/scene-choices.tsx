@@ -24,11 +24,14 @@ interface SceneChoicesProps {
 
 /** The scenes that a run would use, by date and clouds, to be left out or chosen. */
 export function SceneChoices({ state, controller }: SceneChoicesProps) {
-  const [isOpen, setIsOpen] = useState(false);
+  const [startsOpen] = useState(state.opensScenes === true || !usesEveryScene(state.scenes));
+  const [isOpen, setIsOpen] = useState(startsOpen);
   return (
     <Collapsible
       title={<ChoiceTitle name="Scenes" value={choiceText(state.scenes)} />}
       headingLevel={4}
+      startsOpen={startsOpen}
+      takesFocus={state.opensScenes === true}
       onToggle={setIsOpen}
     >
       <div className={styles.choice}>
@@ -38,8 +41,12 @@ export function SceneChoices({ state, controller }: SceneChoicesProps) {
   );
 }
 
-function choiceText({ before, after }: Choices): string {
-  return isEveryScene(before) && isEveryScene(after) ? 'Chosen by cloud' : 'Chosen by you';
+function choiceText(scenes: Choices): string {
+  return usesEveryScene(scenes) ? 'Chosen by cloud' : 'Chosen by you';
+}
+
+function usesEveryScene({ before, after }: Choices): boolean {
+  return isEveryScene(before) && isEveryScene(after);
 }
 
 function Survey({ state, controller }: SceneChoicesProps) {
