@@ -44,6 +44,14 @@ describe.each(['automatic', 'irmad', 'lda', 'ndvi', 'nbr'] as const)('the method
   });
 });
 
+test('lda compares scrub unless told otherwise', () => {
+  const pair = [scene(1, false), scene(2, true)] as const;
+  const scoreOf = (landCover?: 'scrub' | 'forest') =>
+    detectChange(...pair, { method: 'lda', ...(landCover && { landCover }) }).score;
+  expect(scoreOf()).toEqual(scoreOf('scrub'));
+  expect(scoreOf()).not.toEqual(scoreOf('forest'));
+});
+
 test.each([
   ['lda', ['blue', 'green', 'red', 'nir', 'swir1', undefined], 'swir2'],
   ['ndvi', ['blue', 'green', undefined, 'nir', 'swir1', 'swir2'], 'red'],
