@@ -5,6 +5,8 @@ import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from './types.
 export interface EngineRunOptions {
   /** An empty folder that exists: the result's files go there. */
   outputFolder: string;
+  /** A folder that outlives this attempt, for whatever lets a later one go on where it ended. */
+  keptFolder?: string | undefined;
   /** What a search for the same area and dates has found before. */
   searched?: SearchedScenes | undefined;
   signal: AbortSignal;

@@ -23,6 +23,7 @@ export type EngineOrder =
       readonly request: AnalysisRequest;
       readonly imagery: Imagery;
       readonly outputFolder: string;
+      readonly keptFolder: string | undefined;
       readonly searched: SearchedScenes | undefined;
     }
   | { readonly kind: 'search'; readonly question: SceneQuestion; readonly imagery: Imagery };
@@ -63,10 +64,16 @@ async function answer(order: EngineOrder): Promise<EngineReply<EngineOrder>> {
     tell({ kind: 'progress', progress });
   switch (order.kind) {
     case 'run': {
-      const { outputFolder, searched } = order;
+      const { outputFolder, keptFolder, searched } = order;
       // For a search somebody waits, and it does without most of the engine.
       const { runAnalysis } = await import('@refugia/engine/analysis/run.ts');
-      return runAnalysis(order.request, { ...source, outputFolder, searched, onProgress });
+      return runAnalysis(order.request, {
+        ...source,
+        outputFolder,
+        keptFolder,
+        searched,
+        onProgress,
+      });
     }
     case 'search':
       await lookAtScenes(order.question, source, { onNews: onProgress });

@@ -41,6 +41,11 @@ function scratchName(runId: string, attempt: number): string {
   return `${runId}.${attempt}`;
 }
 
+/** The pieces of a large area outlive an attempt: the next one goes on from them. */
+function keptName(runId: string): string {
+  return `${runId}.kept`;
+}
+
 /**
  * Longer than this no run takes, unless something hangs: the whole country is some hundred places and
  * ten gigabytes of imagery, which take their time over a slow line.
@@ -94,6 +99,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
   if (!run) {
     // Cancelled while it waited, or removed: then nothing of an earlier attempt stays.
     if (!(await findRun(orm, runId))) await platform.storage.removeFolder(storedName(runId));
+    await platform.storage.removeScratch(keptName(runId));
     return;
   }
   watch.look(runId);
@@ -120,6 +126,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
     await platform.storage.removeScratch(scratchName(runId, job.attempt));
     watch.look(runId);
   }
+  await platform.storage.removeScratch(keptName(runId));
 }
 
 /** From the scratch folder to the stored result. */
@@ -131,6 +138,7 @@ async function analyse(
   const { database, storage } = platform;
   const used = imagery.ofMode(run.imageryMode);
   const outputFolder = await storage.openScratch(scratchName(run.id, attempt));
+  const keptFolder = await storage.keepScratch(keptName(run.id));
   const named = namePlace(run, platform);
   const report = progressReporter(run, { platform, watch });
   const area = parseArea(run.coords);
@@ -145,7 +153,7 @@ async function analyse(
         ...run.options,
         smallestChangeHectares: limits.habitatPatrol.smallestChangeHectares,
       },
-      { outputFolder, searched, signal, onProgress: report.tell },
+      { outputFolder, keptFolder, searched, signal, onProgress: report.tell },
     )
     .finally(() => report.finish());
   await named;
@@ -213,9 +221,8 @@ function progressReporter(run: RunRow, { platform, watch }: Pick<RunParts, 'plat
   }
 
   return {
-    tell({ step, done, total, of }: AnalysisProgress): void {
-      const elapsed_seconds = (Date.now() - startedAt) / 1000;
-      newest = { step, elapsed_seconds, ...(done !== undefined && { done, total, of }) };
+    tell(progress: AnalysisProgress): void {
+      newest = { ...progress, elapsed_seconds: (Date.now() - startedAt) / 1000 };
       writing ??= write();
     },
     /** No progress is written after this: the end stands. */

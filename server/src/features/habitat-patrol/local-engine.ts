@@ -14,9 +14,9 @@ export function createLocalEngine(
         { kind: 'search', question, imagery },
         { signal, compiledFolder, onProgress: onNews },
       ),
-    run: (request, { outputFolder, searched, signal, onProgress }) =>
+    run: (request, { outputFolder, keptFolder, searched, signal, onProgress }) =>
       runInProcess(
-        { kind: 'run', request, imagery, outputFolder, searched },
+        { kind: 'run', request, imagery, outputFolder, keptFolder, searched },
         { signal, compiledFolder, onProgress },
       ),
   };

@@ -5,12 +5,17 @@ import { requireName, type Storage } from './storage.ts';
 /** Local folders for work under way, below one folder. */
 export function createScratch(
   root: string,
-): Pick<Storage, 'openScratch' | 'removeScratch' | 'sweepScratch'> {
+): Pick<Storage, 'openScratch' | 'keepScratch' | 'removeScratch' | 'sweepScratch'> {
   const folderOf = (name: string) => join(root, requireName(name));
   return {
     async openScratch(name) {
       const folder = folderOf(name);
       await rm(folder, { recursive: true, force: true });
+      await mkdir(folder, { recursive: true });
+      return folder;
+    },
+    async keepScratch(name) {
+      const folder = folderOf(name);
       await mkdir(folder, { recursive: true });
       return folder;
     },

@@ -33,6 +33,13 @@ describe('local storage', () => {
     expect(await readdir(await storage.openScratch('work'))).toEqual([]);
   });
 
+  test('keeps a scratch folder as it was left, until it is removed', async () => {
+    await writeFile(join(await storage.keepScratch('kept'), 'piece'), 'x');
+    expect(await readdir(await storage.keepScratch('kept'))).toEqual(['piece']);
+    await storage.removeScratch('kept');
+    expect(await readdir(await storage.keepScratch('kept'))).toEqual([]);
+  });
+
   test('sweeps scratch folders that a killed process left long ago, and no others', async () => {
     const left = await storage.openScratch('left');
     await writeFile(join(left, 'half.tif'), 'x');

@@ -12,6 +12,8 @@ export interface Storage {
    * that what a killed process left there goes when its work starts again.
    */
   openScratch(name: string): Promise<string>;
+  /** The same folder as it was left: what a process keeps for the one that goes on after it. */
+  keepScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
   /** Removes scratch folders to which nothing was added since: their process was killed. */
   sweepScratch(before: Date): Promise<void>;
