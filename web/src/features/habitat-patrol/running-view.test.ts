@@ -23,6 +23,16 @@ test('the present step says how far it is, or how long the queue', () => {
   expect(detail({ step: 'reading', done: 3, total: 35, of: 'places', elapsed_seconds: 5 })).toBe(
     '3 of 35 places',
   );
+  expect(
+    detail({
+      step: 'reading',
+      done: 3,
+      total: 35,
+      of: 'places',
+      share: 0.0999,
+      elapsed_seconds: 5,
+    }),
+  ).toBe('3 of 35 places (9 %)');
   expect(detail({ step: 'waiting', queue_position: 1, elapsed_seconds: 0 })).toBe(
     '1 run before yours',
   );
@@ -43,4 +53,15 @@ test('a large area tells how long it still takes, as its places go', () => {
   expect(text(80, 320)).toBe(
     'An area of this size is put together place by place. About a minute is left.',
   );
+  // Of 50 that are done 20 are of before the server was stopped: 30 in two minutes, 40 to go.
+  expect(
+    durationText({
+      step: 'reading',
+      done: 50,
+      total: 90,
+      of: 'places',
+      resumed: 20,
+      elapsed_seconds: 120,
+    }),
+  ).toBe('An area of this size is put together place by place. About 3 minutes are left.');
 });

@@ -52,11 +52,12 @@ const fewestPlaces = 4;
 /** How long a run takes; of a large area, as its places go, how long still. */
 export function durationText(progress: RunProgress | null): string {
   if (progress?.of !== 'places') return 'A run takes seconds to a few minutes.';
-  const { done = 0, total = 0, elapsed_seconds } = progress;
-  if (done < fewestPlaces) {
+  const { done = 0, total = 0, resumed = 0, elapsed_seconds } = progress;
+  const doneNow = done - resumed;
+  if (doneNow < fewestPlaces) {
     return 'An area of this size is put together place by place, which takes some minutes.';
   }
-  const minutes = Math.ceil(((elapsed_seconds / done) * (total - done)) / 60);
+  const minutes = Math.ceil(((elapsed_seconds / doneNow) * (total - done)) / 60);
   const left = minutes <= 1 ? 'About a minute is left.' : `About ${minutes} minutes are left.`;
   return `An area of this size is put together place by place. ${left}`;
 }
@@ -77,10 +78,18 @@ function stepState(index: number, current: number): StepState {
   return index === current ? 'active' : 'waiting';
 }
 
-function detailOf({ step, done, total, of, queue_position }: RunProgress): string | undefined {
+function detailOf({
+  step,
+  done,
+  total,
+  of,
+  share,
+  queue_position,
+}: RunProgress): string | undefined {
   if (step === 'waiting' && queue_position !== undefined && queue_position > 0) {
     return queue_position === 1 ? '1 run before yours' : `${queue_position} runs before yours`;
   }
   if (done === undefined || total === undefined || total === 0) return undefined;
-  return of === 'places' ? `${done} of ${total} places` : `${done} of ${total}`;
+  const counted = of === 'places' ? `${done} of ${total} places` : `${done} of ${total}`;
+  return share === undefined ? counted : `${counted} (${Math.floor(100 * share)} %)`;
 }
