@@ -1,5 +1,6 @@
 import {
   buildComposites,
+  type CompositePair,
   chooseWideArea,
   chooseWorkArea,
   defaultChunkMeters,
@@ -7,6 +8,7 @@ import {
   matchFills,
   type PicturePair,
   pictureNotes,
+  SceneFiles,
   snowNotes,
   type WorkArea,
 } from '../composite/index.ts';
@@ -65,27 +67,14 @@ export async function compose(
 }
 
 async function composeAtOnce(request: AnalysisRequest, options: ComposeOptions): Promise<Composed> {
-  const { transport, signal, onProgress = () => {} } = options;
+  const { transport, signal } = options;
   const [before, after] = await Promise.all([
     scenesFor('before', request, options),
     scenesFor('after', request, options),
   ]);
   const scenes = [...before.scenes, ...after.scenes];
   const workArea = await chooseWorkArea({ area: request.area, scenes, transport, signal });
-  const pair = await buildComposites({
-    beforeDate: request.beforeDate,
-    afterDate: request.afterDate,
-    beforeScenes: before.scenes,
-    afterScenes: after.scenes,
-    workArea,
-    transport,
-    signal,
-    onSurvey: ({ done, total }) =>
-      onProgress({ step: 'searching', done, total, share: done / total }),
-    onProgress: (progress) => onProgress({ step: 'reading', ...progress }),
-  });
-  onProgress({ step: 'compositing' });
-  matchFills(pair);
+  const pair = await composePair({ before, after }, workArea, request, options);
   return {
     workArea,
     pair,
@@ -104,6 +93,36 @@ async function composeAtOnce(request: AnalysisRequest, options: ComposeOptions):
       ...pair.notes,
     ],
   };
+}
+
+/** The pictures of both dates, their fills matched. */
+async function composePair(
+  { before, after }: Record<'before' | 'after', { scenes: readonly Scene[] }>,
+  workArea: WorkArea,
+  { beforeDate, afterDate }: AnalysisRequest,
+  { transport, signal, onProgress = () => {} }: ComposeOptions,
+): Promise<CompositePair> {
+  const files = new SceneFiles(transport, signal);
+  try {
+    const pair = await buildComposites({
+      beforeDate,
+      afterDate,
+      beforeScenes: before.scenes,
+      afterScenes: after.scenes,
+      workArea,
+      transport,
+      files,
+      signal,
+      onSurvey: ({ done, total }) =>
+        onProgress({ step: 'searching', done, total, share: done / total }),
+      onProgress: (progress) => onProgress({ step: 'reading', ...progress }),
+    });
+    onProgress({ step: 'compositing' });
+    await matchFills(pair, files.runnerFor(workArea.mask.length));
+    return pair;
+  } finally {
+    files.close();
+  }
 }
 
 async function scenesFor(

@@ -83,7 +83,7 @@ export class PieceComposer {
     signal.throwIfAborted();
     try {
       const composed = await this.#composeFrugally(chunk.workArea, telling);
-      matchFills(composed.pair);
+      await matchFills(composed.pair, this.#files.runnerFor(chunk.workArea.mask.length));
       await this.#kept?.write(chunk, composed);
       return this.#lay(chunk, composed);
     } catch (error) {

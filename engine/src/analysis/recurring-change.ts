@@ -7,6 +7,7 @@ import {
   matchFills,
   type Picture,
   type PicturePair,
+  runKernelHere,
   type WorkArea,
 } from '../composite/index.ts';
 import { groundAreas } from '../raster/ground-area.ts';
@@ -107,7 +108,7 @@ async function composeControl(
       transport,
       signal,
     });
-    matchFills(pair);
+    await matchFills(pair, runKernelHere);
     return pair;
   } catch {
     // A check that can't be made is told as such; only the person's cancelling ends the run.

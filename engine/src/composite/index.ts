@@ -4,6 +4,7 @@ export { addGaps, gapNotes, noGaps, snowNotes } from './gaps.ts';
 export { matchFills } from './match-fills.ts';
 export { Mosaic } from './mosaic.ts';
 export { pictureNotes } from './notes.ts';
+export { runKernelHere } from './reading-kernels.ts';
 export { SceneFiles } from './scene-files.ts';
 export type {
   Composite,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { matchFills } from './match-fills.ts';
+import { runKernelHere } from './reading-kernels.ts';
 import type { Composite } from './types.ts';
 
 const width = 120;
@@ -51,7 +52,7 @@ function meanOf(band: Uint16Array, isWanted: (index: number) => boolean): number
 const isFill = (index: number): boolean => Math.floor(index / width) < 30;
 const isChanged = (index: number): boolean => Math.floor(index / width) < 6 && index % width < 30;
 
-test('takes another day’s haze and light from the pixels that fill gaps, and leaves change', () => {
+test('takes another day’s haze and light from the pixels that fill gaps, and leaves change', async () => {
   const sceneIndex = Uint8Array.from({ length: pixelCount }, (_, index) => (isFill(index) ? 1 : 0));
   const clean = composite(1, sceneIndex);
   const before = composite(1, sceneIndex);
@@ -64,7 +65,7 @@ test('takes another day’s haze and light from the pixels that fill gaps, and l
     }
   }
   const untouched = before.bands.map((band) => band.slice(30 * width));
-  matchFills({ before, after, notes: [] });
+  await matchFills({ before, after, notes: [] }, runKernelHere);
 
   for (const [index, band] of before.bands.entries()) {
     const isUnchangedFill = (pixel: number): boolean => isFill(pixel) && !isChanged(pixel);
@@ -76,7 +77,7 @@ test('takes another day’s haze and light from the pixels that fill gaps, and l
   }
 });
 
-test('leaves nodata and scenes of a few pixels as they are', () => {
+test('leaves nodata and scenes of a few pixels as they are', async () => {
   const sceneIndex = new Uint8Array(pixelCount);
   sceneIndex.fill(1, 0, 20);
   sceneIndex.fill(255, 200, 300);
@@ -84,6 +85,7 @@ test('leaves nodata and scenes of a few pixels as they are', () => {
   for (const band of before.bands) band.fill(0, 200, 300);
   before.valid.fill(0, 200, 300);
   const copies = before.bands.map((band) => band.slice());
-  matchFills({ before, after: composite(4, new Uint8Array(pixelCount)), notes: [] });
+  const after = composite(4, new Uint8Array(pixelCount));
+  await matchFills({ before, after, notes: [] }, runKernelHere);
   expect(before.bands).toEqual(copies);
 });

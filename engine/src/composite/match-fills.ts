@@ -1,4 +1,5 @@
 import { unassigned } from './assign.ts';
+import type { RunKernel } from './reading-kernels.ts';
 import { designOf, type Regression, ridgeRegression } from './ridge-regression.ts';
 import type { Composite, CompositePair } from './types.ts';
 
@@ -16,42 +17,87 @@ const largestShift = 400;
  * they don't stand out by another day's haze and light. What the main scene would show there is told
  * by the other date: the main scene is regressed on the other date's bands, and the fill's mean
  * deviation from that, as far as it depends on these bands, is taken back. A pixel's own deviation,
- * where it changed, remains. Alters the bands in place.
+ * where it changed, remains. Alters the bands in place, which must be in shared memory where other
+ * threads do the work.
  */
-export function matchFills({ before, after }: Omit<CompositePair, 'gaps'>): void {
-  const corrections = [...correctionsOf(before, after), ...correctionsOf(after, before)];
-  for (const apply of corrections) apply();
+export async function matchFills(
+  { before, after }: Omit<CompositePair, 'gaps'>,
+  run: RunKernel,
+): Promise<void> {
+  // Both are computed before any change is made.
+  const [beforeShifts, afterShifts] = await Promise.all([
+    run('fillShifts', taskOf(before, after)),
+    run('fillShifts', taskOf(after, before)),
+  ]);
+  await Promise.all([
+    run('shiftFills', { bands: before.bands, fills: beforeShifts }),
+    run('shiftFills', { bands: after.bands, fills: afterShifts }),
+  ]);
 }
 
-/** The changes to a composite, all computed before any is made. */
-function correctionsOf(composite: Composite, other: Composite): (() => void)[] {
-  const [main, ...fills] = samplePixels(composite, other);
+interface ShiftsTask {
+  readonly bands: readonly Uint16Array[];
+  readonly sceneIndex: Uint8Array;
+  /** The day of each scene, YYYY-MM-DD. */
+  readonly days: readonly string[];
+  /** The other date. */
+  readonly other: Pick<Composite, 'bands' | 'valid' | 'sceneIndex'>;
+}
+
+/** What is to be added to the pixels that one scene fills. */
+interface FillShifts {
+  readonly pixels: Int32Array;
+  /** One for each pixel, of each band. */
+  readonly shifts: readonly Int16Array[];
+}
+
+function taskOf({ bands, sceneIndex, scenes }: Composite, other: Composite): ShiftsTask {
+  return {
+    bands,
+    sceneIndex,
+    days: scenes.map(({ scene }) => scene.datetime.slice(0, 10)),
+    other: { bands: other.bands, valid: other.valid, sceneIndex: other.sceneIndex },
+  };
+}
+
+/** What takes back how each fill of a date deviates from its main scene. */
+export function fillShifts({ bands, sceneIndex, days, other }: ShiftsTask): FillShifts[] {
+  const [main, ...fills] = samplePixels(sceneIndex, days.length, other.sceneIndex);
   if (!main || main.length < fewestPixels) return [];
   const design = designOf(other.bands, main);
-  const expectations = composite.bands.map((band) =>
+  const expectations = bands.map((band) =>
     ridgeRegression(
       design,
       Float64Array.from(main, (pixel) => band[pixel]!),
       ridgePixels,
     ),
   );
-  const corrections: (() => void)[] = [];
-  for (const [index, fill] of fills.entries()) {
+  return fills.flatMap((fill, index) => {
     const scene = index + 1;
-    if (isSameDay(composite, scene) || fill.length < fewestPixels) continue;
+    // Neighbouring tiles of one pass have the same air and light: nothing is to be matched.
+    if (days[scene] === days[0] || fill.length < fewestPixels) return [];
     const fillDesign = designOf(other.bands, fill);
-    const deviations = composite.bands.map((band, index) => {
+    const deviations = bands.map((band, index) => {
       const expected = expectations[index]!;
       const excess = Float64Array.from(fill, (p) => band[p]! - fittedAt(expected, other.bands, p));
       return ridgeRegression(fillDesign, excess, ridgePixels);
     });
-    const all = pixelsOf(composite, scene);
-    const shifts = shiftsAt(all, deviations, other);
-    for (const [index, band] of composite.bands.entries()) {
-      corrections.push(() => add(band, all, shifts[index]!));
-    }
+    const pixels = pixelsOf(sceneIndex, scene);
+    return [{ pixels, shifts: shiftsAt(pixels, deviations, other) }];
+  });
+}
+
+/** Alters the bands. */
+export function shiftFills({
+  bands,
+  fills,
+}: {
+  readonly bands: readonly Uint16Array[];
+  readonly fills: readonly FillShifts[];
+}): void {
+  for (const { pixels, shifts } of fills) {
+    for (const [index, band] of bands.entries()) add(band, pixels, shifts[index]!);
   }
-  return corrections;
 }
 
 function fittedAt(
@@ -68,9 +114,11 @@ function fittedAt(
 function shiftsAt(
   pixels: Int32Array,
   deviations: readonly Regression[],
-  { bands, valid }: Composite,
+  { bands, valid }: Pick<Composite, 'bands' | 'valid'>,
 ): Int16Array[] {
-  const shifts = deviations.map(() => new Int16Array(pixels.length));
+  const shifts = deviations.map(
+    () => new Int16Array(new SharedArrayBuffer(pixels.length * Int16Array.BYTES_PER_ELEMENT)),
+  );
   const starts = Float64Array.from(deviations, ({ start }) => start);
   const means = Float64Array.from(deviations, ({ mean }) => mean);
   // All slopes in one array, the deviations' one after the other: they are gone through for each pixel.
@@ -92,14 +140,6 @@ function shiftsAt(
   return shifts;
 }
 
-/** Neighbouring tiles of one pass have the same air and light: nothing is to be matched. */
-function isSameDay({ scenes }: Composite, scene: number): boolean {
-  const [one, other] = [scenes[0]!, scenes[scene]!].map(({ scene: { datetime } }) =>
-    datetime.slice(0, 10),
-  );
-  return one === other;
-}
-
 function add(band: Uint16Array, pixels: Int32Array, shifts: Int16Array): void {
   for (let position = 0; position < pixels.length; position += 1) {
     const pixel = pixels[position]!;
@@ -109,12 +149,13 @@ function add(band: Uint16Array, pixels: Int32Array, shifts: Int16Array): void {
 }
 
 /** The pixels that a scene fills, in order. */
-function pixelsOf({ sceneIndex }: Composite, scene: number): Int32Array {
+function pixelsOf(sceneIndex: Uint8Array, scene: number): Int32Array {
   let count = 0;
   for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) {
     if (sceneIndex[pixel] === scene) count += 1;
   }
-  const pixels = new Int32Array(count);
+  // Shared, as the shifts are: they come from one thread and go to another.
+  const pixels = new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
   for (let pixel = 0, next = 0; next < count; pixel += 1) {
     if (sceneIndex[pixel] === scene) pixels[next++] = pixel;
   }
@@ -122,23 +163,29 @@ function pixelsOf({ sceneIndex }: Composite, scene: number): Int32Array {
 }
 
 /** The pixels of each scene that the other date's main scene shows too, evenly thinned. */
-function samplePixels({ sceneIndex: own, scenes }: Composite, other: Composite): Int32Array[] {
-  const others = other.sceneIndex;
+function samplePixels(own: Uint8Array, sceneCount: number, others: Uint8Array): Int32Array[] {
   const counts = new Uint32Array(256);
   for (let pixel = 0; pixel < own.length; pixel += 1) {
     if (others[pixel] === 0) counts[own[pixel]!]! += 1;
   }
   const steps = counts.map((count) => Math.max(1, Math.ceil(count / sampleLimit)));
-  const samples = scenes.map(
+  const samples = Array.from(
+    { length: sceneCount },
     (_, scene) => new Int32Array(Math.ceil(counts[scene]! / steps[scene]!)),
   );
-  const seen = new Uint32Array(samples.length);
+  const taken = new Uint32Array(samples.length);
+  /** Pixels that are left out before the next one is taken. */
+  const waiting = new Uint32Array(samples.length);
   for (let pixel = 0; pixel < own.length; pixel += 1) {
     const scene = own[pixel]!;
     if (others[pixel] !== 0 || scene === unassigned) continue;
-    const number = seen[scene]!;
-    if (number % steps[scene]! === 0) samples[scene]![number / steps[scene]!] = pixel;
-    seen[scene] = number + 1;
+    if (waiting[scene]! > 0) {
+      waiting[scene]! -= 1;
+      continue;
+    }
+    samples[scene]![taken[scene]!] = pixel;
+    taken[scene]! += 1;
+    waiting[scene] = steps[scene]! - 1;
   }
   return samples;
 }

@@ -1,9 +1,16 @@
 import { decodeRange } from '../tiff/reading/decode-range.ts';
+import { fillShifts, shiftFills } from './match-fills.ts';
 import { placeBand } from './place-band.ts';
 import { placeClassification } from './place-classification.ts';
 
 /** What threads do while scenes are read: from bytes to samples, from samples to a picture's pixels. */
-export const readingKernels = { decodeRange, placeClassification, placeBand } as const;
+export const readingKernels = {
+  decodeRange,
+  placeClassification,
+  placeBand,
+  fillShifts,
+  shiftFills,
+} as const;
 
 export type KernelName = keyof typeof readingKernels;
 export type KernelTask<Name extends KernelName> = Parameters<(typeof readingKernels)[Name]>[0];
