@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mulberry32 } from '../change/sample.ts';
-import { bitsWhere, forEachPixel, grown, shrunk, union, withoutSpecks } from './bit-mask.ts';
+import { bitsWhere, bytesOf, grown, shrunk, union, withoutSpecks } from './bit-mask.ts';
 
 const random = mulberry32(11);
 /** Rows of less than a word, of whole words, and of a few pixels beyond them. */
@@ -20,14 +20,6 @@ function pixelsOf({ width, height }: Size): Uint8Array {
 }
 
 const maskOf = (pixels: Uint8Array, size: Size) => bitsWhere(pixels, Uint8Array.of(0, 1), size);
-
-function drawn(mask: ReturnType<typeof maskOf>): Uint8Array {
-  const pixels = new Uint8Array(mask.width * mask.height);
-  forEachPixel(mask, (index) => {
-    pixels[index]! += 1;
-  });
-  return pixels;
-}
 
 /** Each pixel by itself, from the pixels of the square around it that lie on the grid. */
 function around(
@@ -50,19 +42,19 @@ function around(
 test.each(sizes)('$width pixels wide: what each pixel by itself becomes', (size) => {
   const pixels = pixelsOf(size);
   const mask = maskOf(pixels, size);
-  expect(drawn(mask)).toEqual(pixels);
+  expect(bytesOf(mask)).toEqual(pixels);
   // 40 is beyond the bits of a word.
   for (const radius of [0, 1, 2, 3, 7, 19, 40]) {
     const grow = around(pixels, size, radius, (square) => square.includes(1));
-    expect(drawn(grown(mask, radius))).toEqual(grow);
+    expect(bytesOf(grown(mask, radius))).toEqual(grow);
     const shrink = around(pixels, size, radius, (square) => !square.includes(0));
-    expect(drawn(shrunk(mask, radius))).toEqual(shrink);
+    expect(bytesOf(shrunk(mask, radius))).toEqual(shrink);
   }
   const count = (square: number[]) => square.reduce((sum, value) => sum + value, 0);
   const kept = around(pixels, size, 1, (square, own) => own === 1 && count(square) >= 3);
-  expect(drawn(withoutSpecks(mask))).toEqual(kept);
-  expect(drawn(mask)).toEqual(pixels);
+  expect(bytesOf(withoutSpecks(mask))).toEqual(kept);
+  expect(bytesOf(mask)).toEqual(pixels);
   const other = pixelsOf(size);
   const both = pixels.map((value, index) => value | other[index]!);
-  expect(drawn(union(mask, maskOf(other, size)))).toEqual(both);
+  expect(bytesOf(union(mask, maskOf(other, size)))).toEqual(both);
 });

@@ -87,19 +87,19 @@ export function union(mask: BitMask, other: BitMask): BitMask {
   return { ...mask, words: mask.words.map((word, index) => word | other.words[index]!) };
 }
 
-/** Calls `use` with the index of each pixel of a mask, row by row. */
-export function forEachPixel(
-  { width, height, wordsPerRow, words }: BitMask,
-  use: (index: number) => void,
-): void {
+/** A mask with a byte for each pixel: 1 where it is set. */
+export function bytesOf({ width, height, wordsPerRow, words }: BitMask): Uint8Array {
+  const bytes = new Uint8Array(width * height);
   for (let row = 0, word = 0; row < height; row += 1) {
     for (let part = 0; part < wordsPerRow; part += 1, word += 1) {
       const first = row * width + part * bitsPerWord;
-      for (let bits = words[word]!; bits !== 0; bits &= bits - 1) {
-        use(first + longestShift - Math.clz32(bits & -bits));
-      }
+      if (words[word] === -1) bytes.fill(1, first, first + bitsPerWord);
+      else
+        for (let bits = words[word]!, at = first; bits !== 0; bits >>>= 1, at += 1)
+          bytes[at] = bits & 1;
     }
   }
+  return bytes;
 }
 
 function copyOf(mask: BitMask): BitMask {

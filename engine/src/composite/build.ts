@@ -32,6 +32,8 @@ export async function buildComposites(options: CompositeOptions): Promise<Compos
 
 async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<CompositePair> {
   const { workArea, signal } = options;
+  // Where there are threads, they start while the first files are opened.
+  files.runnerFor(workArea.mask.length);
   const { beforeDate, afterDate, onSurvey } = options;
   const total = options.beforeScenes.length + options.afterScenes.length;
   let surveyed = 0;

@@ -2,7 +2,7 @@ import type { Raster } from '../raster/samples.ts';
 import {
   type BitMask,
   bitsWhere,
-  forEachPixel,
+  bytesOf,
   grown,
   shrunk,
   union,
@@ -53,24 +53,19 @@ const largestSpeckPixelMeters = 30;
  */
 export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array {
   const [band] = codes.bands;
-  const result = new Uint8Array(band!.length);
-  for (let index = 0; index < result.length; index += 1) {
-    result[index] = usabilityTable[band![index]!]!;
-  }
   const clouds = bitsWhere(band!, cloudTable, codes);
   const hasSpecks = pixelSizeMeters <= largestSpeckPixelMeters;
   const solid = hasSpecks ? withoutSpecks(clouds) : clouds;
-  // A speck: the classification erred, and the ground shows, unless it lies beside a cloud.
-  if (hasSpecks) {
-    forEachPixel(clouds, (index) => {
-      result[index] = clear;
-    });
+  const near = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
+  const covered = bytesOf(hasSpecks ? union(near, rimsOf(solid, pixelSizeMeters)) : near);
+  const result = new Uint8Array(covered.length);
+  for (let index = 0; index < result.length; index += 1) {
+    const code = band![index]!;
+    const own = usabilityTable[code]!;
+    if (covered[index] === 1) result[index] = own === unobserved ? unobserved : masked;
+    // A speck: the classification erred, and the ground shows.
+    else result[index] = cloudTable[code] === 1 ? clear : own;
   }
-  const covered = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
-  const wide = hasSpecks ? union(covered, rimsOf(solid, pixelSizeMeters)) : covered;
-  forEachPixel(wide, (index) => {
-    if (result[index] !== unobserved) result[index] = masked;
-  });
   return result;
 }
 
