@@ -84,7 +84,8 @@ export function chooseSurveyArea(area: Polygon | MultiPolygon): WorkArea {
 function areaOn(grid: Grid, area: Polygon | MultiPolygon, scenePixelMeters: number): WorkArea {
   const pixelSizeMeters = grid.affine[0];
   const mask = rasterizeArea(area, grid);
-  const pixelCount = mask.reduce((count, value) => count + value, 0);
+  let pixelCount = 0;
+  for (let index = 0; index < mask.length; index += 1) pixelCount += mask[index]!;
   if (pixelCount === 0) {
     throw new AnalysisFailure(
       `The area is smaller than one pixel of ${pixelSizeMeters} m. Draw a larger one.`,
