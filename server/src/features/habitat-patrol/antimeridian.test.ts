@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArea, writeArea } from '@refugia/contract/area.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import type { ConnectionKey } from '@refugia/contract/my-runs.ts';
@@ -8,9 +5,10 @@ import type { PatchAt, PatchPage } from '@refugia/contract/run-patches.ts';
 import type { ImportedArea } from '@refugia/contract/vector-import.ts';
 import { coordinateTransform } from '@refugia/engine/raster/crs.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
-import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { changedGround } from '@refugia/engine/testing/synthetic-ground.ts';
-import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import type { FeatureCollection } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -28,7 +26,6 @@ const place = {
 } as const;
 const tile = { ...place, name: '60KZF', side: size };
 
-let folder: string;
 let imagery: ImageryServer;
 let testApp: TestApp;
 let owner: RunBrowser;
@@ -54,13 +51,11 @@ function jumpingRectangle() {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'refugia-antimeridian-'));
   const { beforeDate, afterDate } = syntheticWorld;
-  await writeSyntheticScenes(folder, [
+  imagery = await startSyntheticImagery([
     { id: 'before', datetime: `${beforeDate}T22:20:00Z`, tile, place },
     { id: 'after', datetime: `${afterDate}T22:20:00Z`, tile, place },
   ]);
-  imagery = await startImageryServer(folder);
   testApp = await createTestApp({ config: { imageryUrl: imagery.catalogueUrl } });
   owner = new RunBrowser(testApp);
   const id = await owner.complete({
@@ -74,7 +69,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await testApp?.close();
   await imagery?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** What the importer makes of a file with that rectangle. */

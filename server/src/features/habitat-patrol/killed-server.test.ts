@@ -5,27 +5,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { Run } from '@refugia/contract/habitat-patrol.ts';
-import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const main = join(import.meta.dirname, '../../main.ts');
 
-let scenes: string;
 let dataDirectory: string;
 let imagery: ImageryServer;
 const servers: ChildProcess[] = [];
 
 beforeAll(async () => {
-  scenes = await mkdtemp(join(tmpdir(), 'refugia-scenes-'));
   dataDirectory = await mkdtemp(join(tmpdir(), 'refugia-killed-'));
-  await writeSyntheticScenes(scenes);
-  imagery = await startImageryServer(scenes);
+  imagery = await startSyntheticImagery();
 });
 afterAll(async () => {
   for (const server of servers) await kill(server);
   await imagery.close();
-  for (const folder of [scenes, dataDirectory]) await rm(folder, { recursive: true, force: true });
+  await rm(dataDirectory, { recursive: true, force: true });
 });
 
 async function kill(server: ChildProcess): Promise<void> {

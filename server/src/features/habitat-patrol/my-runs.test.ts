@@ -1,10 +1,9 @@
-import { access, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { access } from 'node:fs/promises';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { RunPage } from '@refugia/contract/my-runs.ts';
-import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { eq } from 'drizzle-orm';
 import pino from 'pino';
 import sharp from 'sharp';
@@ -28,20 +27,16 @@ const body = {
   endDate: syntheticWorld.afterDate,
 };
 
-let folder: string;
 let imageryServer: ImageryServer;
 let testApp: TestApp;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'refugia-scenes-'));
-  await writeSyntheticScenes(folder);
-  imageryServer = await startImageryServer(folder);
+  imageryServer = await startSyntheticImagery();
   testApp = await createTestApp({ config: { imageryUrl: imageryServer.catalogueUrl } });
 }, 120_000);
 afterAll(async () => {
   await testApp?.close();
   await imageryServer?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => imageryServer.faults.clear());
 

@@ -1,16 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
-import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../../../testing/bucket-stand-in.ts';
 import { RunBrowser } from '../../../testing/run-browser.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-let folder: string;
 let imageryServer: ImageryServer;
 let bucket: BucketStandIn;
 let testApp: TestApp;
@@ -24,9 +21,7 @@ const request = {
 };
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'refugia-scenes-'));
-  await writeSyntheticScenes(folder);
-  imageryServer = await startImageryServer(folder);
+  imageryServer = await startSyntheticImagery();
   bucket = await startBucketStandIn();
   testApp = await createTestApp({
     config: { imageryUrl: imageryServer.catalogueUrl, bucket: bucket.address },
@@ -38,7 +33,6 @@ afterAll(async () => {
   await testApp?.close();
   await bucket?.close();
   await imageryServer?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const keyOf = (file: string) => `runs/${id}/${file}`;

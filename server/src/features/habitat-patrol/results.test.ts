@@ -1,6 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import type { ConnectionKey } from '@refugia/contract/my-runs.ts';
@@ -8,8 +6,9 @@ import type { PatchAt, PatchPage } from '@refugia/contract/run-patches.ts';
 import { changeAlpha } from '@refugia/engine/render/change-colours.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
-import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import type { FeatureCollection } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -20,7 +19,6 @@ import { storedName } from './jobs.ts';
 
 const publicUrl = 'https://maps.example.org';
 
-let folder: string;
 let imageryServer: ImageryServer;
 let testApp: TestApp;
 let owner: RunBrowser;
@@ -29,9 +27,7 @@ let result: AnalysisResult;
 let runUrl: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'refugia-scenes-'));
-  await writeSyntheticScenes(folder);
-  imageryServer = await startImageryServer(folder);
+  imageryServer = await startSyntheticImagery();
   testApp = await createTestApp({ config: { imageryUrl: imageryServer.catalogueUrl, publicUrl } });
   owner = new RunBrowser(testApp);
   id = await owner.complete({
@@ -48,7 +44,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await testApp?.close();
   await imageryServer?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Whoever has the id, without being its owner. */

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
-import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RunBrowser } from '../../../testing/run-browser.ts';
@@ -19,20 +17,16 @@ const body = { coords, startDate: syntheticWorld.beforeDate, endDate: syntheticW
 /** The synthetic world's place, in a year of which it has no scenes. */
 const withoutScenes = { coords, startDate: '2016-07-15', endDate: '2017-07-15' };
 
-let folder: string;
 let imageryServer: ImageryServer;
 let testApp: TestApp;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'refugia-scenes-'));
-  await writeSyntheticScenes(folder);
-  imageryServer = await startImageryServer(folder);
+  imageryServer = await startSyntheticImagery();
   testApp = await createTestApp({ config: { imageryUrl: imageryServer.catalogueUrl } });
 }, 120_000);
 afterAll(async () => {
   await testApp?.close();
   await imageryServer?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => imageryServer.faults.clear());
 

@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
-import { type ImageryServer, startImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { syntheticWorld, writeSyntheticScenes } from '@refugia/engine/testing/synthetic-scenes.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RunBrowser } from '../../../testing/run-browser.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -17,22 +15,18 @@ const body = {
   endDate: syntheticWorld.afterDate,
 };
 
-let folder: string;
 let imageryServer: ImageryServer;
 let testApp: TestApp;
 let browser: RunBrowser;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'refugia-scenes-'));
-  await writeSyntheticScenes(folder);
-  imageryServer = await startImageryServer(folder);
+  imageryServer = await startSyntheticImagery();
   testApp = await createTestApp({ config: { imageryUrl: imageryServer.catalogueUrl } });
   browser = new RunBrowser(testApp);
 }, 120_000);
 afterAll(async () => {
   await testApp?.close();
   await imageryServer?.close();
-  await rm(folder, { recursive: true, force: true });
 });
 beforeEach(() => imageryServer.faults.clear());
 
