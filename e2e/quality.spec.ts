@@ -79,6 +79,12 @@ test('a map screen ships at most 500 kB of compressed JavaScript', async ({ page
     await page.waitForLoadState('networkidle');
   });
   expect([...bytes.keys()].filter((file) => file.includes('maplibre-worker'))).toHaveLength(1);
+  // What the page names early is what it uses, the map's engine among it.
+  const early = await page
+    .locator('link[rel=modulepreload]')
+    .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
+  expect(early.some((file) => file.includes('map-canvas'))).toBe(true);
+  expect(early.filter((file) => !bytes.has(file))).toEqual([]);
   expect(sum(bytes)).toBeGreaterThan(150 * kilobyte);
   expect(sum(bytes)).toBeLessThanOrEqual(500 * kilobyte);
 });

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { siteSettingsElementId } from '@refugia/contract/site.ts';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
 /** Where `npm run dev` finds the server while Vite serves the pages. */
 const server = process.env.REFUGIA_SERVER ?? 'http://127.0.0.1:3000';
@@ -41,6 +41,9 @@ function nameSite(): Plugin {
           ],
   };
 }
+
+/** What the build tells the server, where nobody else is sent it. */
+const earlyFilesNote = '.early-files.json';
 
 /** Files below this many bytes gain nothing from packing. */
 const smallestPackedBytes = 1024;
@@ -109,8 +112,61 @@ function shareMapCode(): Plugin {
   };
 }
 
+/**
+ * Parts that a page shows at once but whose code is only found in that of others, first needed first;
+ * by the page's path in the contract.
+ */
+const earlyParts: Readonly<Record<string, readonly string[]>> = {
+  '/apps/habitatpatrol/map': [
+    'src/app/query-layout.tsx',
+    'src/features/habitat-patrol/map-screen.tsx',
+    'src/map/map-canvas.tsx',
+  ],
+};
+
+/**
+ * Notes for the server which files those are: it names them in the page, and a slow line is busy with
+ * them from the first moment on instead of waiting for one file to ask for the next.
+ */
+function noteEarlyFiles(): Plugin {
+  return {
+    name: 'note-early-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const notes = Object.entries(earlyParts).map(([path, parts]) => [
+        path,
+        earlyFilesOf(bundle, parts),
+      ]);
+      const source = JSON.stringify(Object.fromEntries(notes));
+      this.emitFile({ type: 'asset', fileName: earlyFilesNote, source });
+    },
+  };
+}
+
+/** Addresses of the parts' chunks, of all that these import, and of their style sheets. */
+function earlyFilesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): string[] {
+  const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
+  const found = new Set<Rolldown.OutputChunk>();
+  const follow = (chunk: Rolldown.OutputChunk) => {
+    if (found.has(chunk)) return;
+    found.add(chunk);
+    for (const each of chunks) if (chunk.imports.includes(each.fileName)) follow(each);
+  };
+  for (const part of parts) {
+    const module = resolve(import.meta.dirname, part);
+    const chunk = chunks.find(({ facadeModuleId }) => facadeModuleId === module);
+    if (chunk === undefined) throw new Error(`No file of the build begins with ${part}.`);
+    follow(chunk);
+  }
+  const files = [...found].flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+  ]);
+  return [...new Set(files)].map((file) => `/${file}`);
+}
+
 export default defineConfig({
-  plugins: [react(), nameSite(), shareMapCode(), packBuild()],
+  plugins: [react(), nameSite(), shareMapCode(), noteEarlyFiles(), packBuild()],
   // MapLibre's sources declare fields that a constructor above has filled: declared must not mean
   // emptied (TypeScript's `useDefineForClassFields: false`, as they are built upstream).
   oxc: { typescript: { removeClassFieldsWithoutInitializer: true } },

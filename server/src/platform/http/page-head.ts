@@ -19,6 +19,8 @@ interface PageSource {
   /** The address that people use, without a trailing slash. */
   readonly publicUrl: string;
   readonly site: SiteSettings;
+  /** What the build notes of files that a page soon asks for, by the page's path. Default none. */
+  readonly earlyFiles?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** One page as it is sent, and whether there is one at all. */
@@ -41,13 +43,27 @@ export function checkTemplate(template: string): void {
  * description and picture must be in what is sent.
  */
 export function renderPage(path: string, source: PageSource): ServedPage {
-  const page = pageAt(path);
-  const head = headOf(source, page ?? { ...notFoundPage, path });
+  const known = pageAt(path);
+  const page = known ?? { ...notFoundPage, path };
   return {
-    statusCode: page === undefined ? 404 : 200,
-    // A function, since the text could hold what replace() takes for its own signs.
-    html: source.template.replace(headPattern, () => head),
+    statusCode: known === undefined ? 404 : 200,
+    // Functions, since the texts could hold what replace() takes for its own signs. What every page
+    // begins with comes first on the line, so the early files stand behind it.
+    html: source.template
+      .replace('</head>', () => `${earlyLinks(source, page)}</head>`)
+      .replace(headPattern, () => headOf(source, page)),
   };
+}
+
+/** Links that have a browser fetch files before the scripts that ask for them are there. */
+function earlyLinks({ template, earlyFiles = {} }: PageSource, page: PageInfo): string {
+  return (earlyFiles[page.path] ?? [])
+    .filter((file) => !template.includes(`"${file}"`))
+    .map((file) => {
+      const kind = file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"';
+      return `<link ${kind} crossorigin href="${escapeHtml(file)}" />\n`;
+    })
+    .join('');
 }
 
 function headOf({ publicUrl, site }: PageSource, page: PageInfo): string {

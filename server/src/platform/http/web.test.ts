@@ -24,6 +24,16 @@ beforeAll(async () => {
     JSON.stringify({ name: 'built', short_name: 'built', start_url: '/landing' }),
   );
   await writeFile(join(directory, '.built-from'), 'notes');
+  await writeFile(
+    join(directory, '.early-files.json'),
+    JSON.stringify({
+      '/apps/habitatpatrol/map': [
+        '/assets/main-3f2a.css',
+        '/assets/map-1b.js',
+        '/assets/map-2c.css',
+      ],
+    }),
+  );
   await mkdir(join(directory, '.hidden'));
   await writeFile(join(directory, '.hidden', 'notes.txt'), 'notes');
   await writeFile(join(directory, 'assets', 'main-3f2a.js'), 'run()');
@@ -63,6 +73,19 @@ test.each(['/nowhere', '/index.html', '/landing/more'])(
     expect(reply.body).toContain('<meta name="robots" content="noindex" />');
   },
 );
+
+test('a page names the files early that its own first ones would ask for, once each', async () => {
+  const links = (body: string) =>
+    body.match(/<link rel="(modulepreload|preload|stylesheet)"[^>]*>/g);
+  const everywhere = '<link rel="stylesheet" crossorigin href="/assets/main-3f2a.css">';
+  expect(links((await get('/apps/habitatpatrol/map?run=1')).body)).toEqual([
+    everywhere,
+    '<link rel="modulepreload" crossorigin href="/assets/map-1b.js" />',
+    '<link rel="preload" as="style" crossorigin href="/assets/map-2c.css" />',
+  ]);
+  expect(links((await get('/landing')).body)).toEqual([everywhere]);
+  expect((await get('/.early-files.json', '*/*')).statusCode).toBe(404);
+});
 
 test('what crawlers read is in the page itself', async () => {
   const { body } = await get('/support/sitemap');

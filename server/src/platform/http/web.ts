@@ -30,6 +30,9 @@ function wantsPage(request: FastifyRequest): boolean {
 /** Says the name of the product where pages are kept as an app. */
 const manifestFile = 'manifest.webmanifest';
 
+/** Where the build notes which files a page asks for only after other ones, by the page's path. */
+const earlyFilesNote = '.early-files.json';
+
 /** Addresses of the style sheets that every page begins with; none where nothing is built. */
 export async function findStyleSheets(directory: string): Promise<string[]> {
   const template = await readFile(join(directory, templateFile), 'utf8').catch(() => '');
@@ -85,7 +88,9 @@ export async function registerWeb(app: App, options: WebOptions): Promise<void> 
       if (!wantsPage(request)) return sendNotFound(request, reply);
       // Read anew each time: it names the files of the build that lies there now.
       const template = await readTemplate();
-      const { statusCode, html } = renderPage(pathOf(request), { template, publicUrl, site });
+      const note = await readFile(join(directory, earlyFilesNote), 'utf8').catch(() => '{}');
+      const source = { template, publicUrl, site, earlyFiles: JSON.parse(note) };
+      const { statusCode, html } = renderPage(pathOf(request), source);
       return reply
         .code(statusCode)
         .header('cache-control', 'no-cache')
