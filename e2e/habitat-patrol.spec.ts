@@ -143,6 +143,9 @@ test('a drawn rectangle and the run checks', async ({ page }) => {
     await drawRectangle(page, 9);
     await expect(runButton(page)).toBeEnabled();
     await expect(page).toHaveURL(/area=-?[\d.]+_-?[\d.]+_-?[\d.]+_-?[\d.]+/);
+    await expect(
+      page.getByText('Please draw a polygon that covers a smaller amount of land.'),
+    ).toBeHidden();
   });
 
   const refusals: [start: string, end: string, sentence: string][] = [

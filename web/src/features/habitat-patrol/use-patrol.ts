@@ -15,7 +15,7 @@ import { lookAtArea } from './look-at-area.ts';
 import { readAddress } from './patrol-address.ts';
 import { patrolApi } from './patrol-api.ts';
 import { PatrolController } from './patrol-controller.ts';
-import type { PatrolPhase, PatrolState } from './patrol-state.ts';
+import { interestOf, type PatrolPhase, type PatrolState } from './patrol-state.ts';
 import { type PatrolView, readView } from './patrol-view.ts';
 import { speciesApi } from './species-api.ts';
 import type { CameraMove } from './use-camera.ts';
@@ -96,6 +96,12 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
   useEffect(() => {
     if (isFirstAttempt) closeAlert.current();
   }, [isFirstAttempt]);
+
+  // What was wrong with an area is outdated by a good one.
+  const area = interestOf(state)?.area;
+  useEffect(() => {
+    if (area !== undefined) closeAlert.current();
+  }, [area]);
 
   const reopen = useCallback(
     (opened: PatrolState, brought: PatrolView) => {
