@@ -10,6 +10,14 @@ test('each copied sample is the sum of its row up to there, of two bytes', () =>
   expect([...target]).toEqual([42, 4, 5, 15, 42, 1, 1, 0]);
 });
 
+test('of one byte', () => {
+  const target = new Uint8Array(2);
+  const from = { first: 0, row: 3, skip: 1 };
+  const to = { first: 0, column: 1, row: 2 };
+  copySums(Uint8Array.of(4, 255, 253), from, target, to, { width: 2, rows: 1 });
+  expect([...target]).toEqual([3, 0]);
+});
+
 test('signed samples keep their sign', () => {
   const differences = Int16Array.of(-3, 1, 30_000, 10_000);
   const target = new Int16Array(4);

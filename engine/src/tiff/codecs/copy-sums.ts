@@ -1,25 +1,60 @@
 import type { Samples } from '../../raster/samples.ts';
-import { asWords, type Size, type Stride } from './copy-samples.ts';
+import { asBytes, asWords, type Size, type Stride } from './copy-samples.ts';
+
+/** Where rows of differences start, how far the next one is, and how many of each row are not copied. */
+interface DifferenceRows {
+  readonly first: number;
+  readonly row: number;
+  readonly skip: number;
+}
 
 /**
- * Copies a rectangle of samples of two bytes and undoes predictor 2 on the way: each becomes the sum of
- * all differences from the start of its row.
- *
- * @param from.first where the first row of differences starts, from.row how far the next one is
- * @param from.skip how many samples at the start of each row are not copied
+ * Copies a rectangle of samples of one or two bytes and undoes predictor 2 on the way: each becomes
+ * the sum of all differences from the start of its row. Both arrays are of one type.
  */
 export function copySums(
   source: Samples,
-  from: { first: number; row: number; skip: number },
+  from: DifferenceRows,
   target: Samples,
+  to: Stride,
+  size: Size,
+): void {
+  if (source.BYTES_PER_ELEMENT === 1) copy8(asBytes(source), from, asBytes(target), to, size);
+  else copy16(asWords(source), from, asWords(target), to, size);
+}
+
+// Beyond their bits sums may wrap around as they like: the lower ones are kept.
+
+function copy8(
+  differences: Uint8Array,
+  from: DifferenceRows,
+  sums: Uint8Array,
   to: Stride,
   { width, rows }: Size,
 ): void {
-  const [differences, sums] = [asWords(source), asWords(target)];
   for (let row = 0; row < rows; row++) {
     const start = from.first + row * from.row;
     const first = start + from.skip;
-    // Beyond 16 bits sums may wrap around as they like: the lower ones are kept.
+    let value = 0;
+    for (let read = start; read < first; read++) value = (value + differences[read]) | 0;
+    let write = to.first + row * to.row;
+    for (let read = first; read < first + width; read++, write++) {
+      value = (value + differences[read]) | 0;
+      sums[write] = value;
+    }
+  }
+}
+
+function copy16(
+  differences: Uint16Array,
+  from: DifferenceRows,
+  sums: Uint16Array,
+  to: Stride,
+  { width, rows }: Size,
+): void {
+  for (let row = 0; row < rows; row++) {
+    const start = from.first + row * from.row;
+    const first = start + from.skip;
     let value = 0;
     for (let read = start; read < first; read++) value = (value + differences[read]) | 0;
     let write = to.first + row * to.row;

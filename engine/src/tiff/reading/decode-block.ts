@@ -76,12 +76,8 @@ export async function decodeBlock(
 /** Most imagery is such: one pass over what is wanted of a block, instead of two over all of it. */
 function canSumWhileCopying({ encoding, layout }: BlockImage): boolean {
   const { predictor, bitsPerSample, sampleFormat } = encoding;
-  return (
-    predictor === 2 &&
-    bitsPerSample === 16 &&
-    sampleFormat !== 'float' &&
-    layout.bandsPerBlock === 1
-  );
+  const isSmall = bitsPerSample === 8 || bitsPerSample === 16;
+  return predictor === 2 && isSmall && sampleFormat !== 'float' && layout.bandsPerBlock === 1;
 }
 
 function reasonOf(error: unknown, blockBytes: number): string {
