@@ -7,6 +7,7 @@ import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { type KeyedTiles, keyedAddress } from './keyed-tile-routes.ts';
 import { saveConnectionKey } from './owner-queries.ts';
+import type { RunRow } from './queries.ts';
 import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
 
 /**
@@ -14,15 +15,18 @@ import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from 
  * working when the owner takes the key back.
  */
 export function registerConnectionKeys(app: App, context: RunContext, tiles: KeyedTiles): void {
-  const { platform, requireResult, requireOwnRun } = context;
+  const { platform, requireRun, requireResult, requireOwnRun } = context;
   const { config, database } = platform;
   const { orm } = database;
 
   const addressOf = (key: string, rest: string) => keyedAddress(config.publicUrl, key, rest);
-  function describeKey(key: string, createdAt: Date): ConnectionKey {
+  function describeKey({ connectionKey: key, connectionKeyCreatedAt }: RunRow): ConnectionKey {
+    if (!key || !connectionKeyCreatedAt) {
+      throw new ApiFailure(404, 'no_key', 'This analysis has no connection key.');
+    }
     return {
       key,
-      created_at: createdAt.toISOString(),
+      created_at: connectionKeyCreatedAt.toISOString(),
       layers: runLayers.map((layer) => ({
         layer,
         xyz: addressOf(key, `${layer}/{z}/{x}/{y}.png`),
@@ -45,11 +49,7 @@ export function registerConnectionKeys(app: App, context: RunContext, tiles: Key
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const run = await requireOwnRun(request, request.params.id);
-      if (run.connectionKey && run.connectionKeyCreatedAt) {
-        return describeKey(run.connectionKey, run.connectionKeyCreatedAt);
-      }
-      throw new ApiFailure(404, 'no_key', 'This analysis has no connection key.');
+      return describeKey(await requireOwnRun(request, request.params.id));
     },
   );
 
@@ -68,10 +68,10 @@ export function registerConnectionKeys(app: App, context: RunContext, tiles: Key
       reply.header('cache-control', 'no-store');
       const run = await requireOwnRun(request, request.params.id);
       await requireResult(run.id);
-      const key = randomBytes(16).toString('base64url');
-      const createdAt = await saveConnectionKey(orm, run.id, key);
+      await saveConnectionKey(orm, run.id, randomBytes(16).toString('base64url'));
       if (run.connectionKey) tiles.forget(run.connectionKey);
-      return describeKey(key, createdAt ?? new Date());
+      // Read again: of two keys that are made at once the later one works.
+      return describeKey(await requireRun(run.id));
     },
   );
 

@@ -67,13 +67,11 @@ export async function saveConnectionKey(
   orm: Queryable,
   id: string,
   key: string | null,
-): Promise<Date | null> {
-  const [row] = await orm
+): Promise<void> {
+  await orm
     .update(analysisRun)
     .set({ connectionKey: key, connectionKeyCreatedAt: key === null ? null : sql`now()` })
-    .where(eq(analysisRun.id, id))
-    .returning({ createdAt: analysisRun.connectionKeyCreatedAt });
-  return row?.createdAt ?? null;
+    .where(eq(analysisRun.id, id));
 }
 
 /** The finished run that a connection key opens. */
