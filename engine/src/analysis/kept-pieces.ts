@@ -17,7 +17,7 @@ export interface ComposedPiece {
 
 /**
  * The pieces of a large area that are done, in a folder that outlives the process which composes
- * them: a run that is started again takes them from there. Some 30 bytes a pixel, 180 MB at most.
+ * them: a run that is started again takes them from there. Some 32 bytes a pixel, 190 MB at most.
  */
 export class KeptPieces {
   readonly #folder: string;

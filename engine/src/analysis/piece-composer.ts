@@ -149,6 +149,7 @@ export class PieceComposer {
       workArea,
       transport,
       files: this.#files,
+      marksCoverage: true,
       signal,
       ...telling,
     });

@@ -34,7 +34,7 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
   const { workArea, signal } = options;
   // Where there are threads, they start while the first files are opened.
   files.runnerFor(workArea.mask.length);
-  const { beforeDate, afterDate, onSurvey } = options;
+  const { beforeDate, afterDate, marksCoverage = false, onSurvey } = options;
   const total = options.beforeScenes.length + options.afterScenes.length;
   let surveyed = 0;
   const onSurveyed = () => {
@@ -68,8 +68,8 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
   }
   const offsetNotes = correctOffsets(before, after, names);
   const pair = {
-    before: finishComposite(before, names, workArea),
-    after: finishComposite(after, names, workArea),
+    before: finishComposite(before, names, workArea, { marksCoverage }),
+    after: finishComposite(after, names, workArea, { marksCoverage }),
   };
   const gaps = { before: gapsOf(before, workArea), after: gapsOf(after, workArea) };
   return { ...pair, gaps, notes: [...sceneNotes([before, after]), ...offsetNotes] };

@@ -1,6 +1,7 @@
 import type { BandName } from '../source/scene.ts';
 import { unassigned } from './assign.ts';
 import { usability } from './classification.ts';
+import { coverageOf } from './coverage.ts';
 import type { DateComposite } from './date-composite.ts';
 import { cloudShareOf, coveredPixels } from './survey.ts';
 import type { Composite, CompositeScene, WorkArea } from './types.ts';
@@ -10,6 +11,7 @@ export function finishComposite(
   date: DateComposite,
   names: readonly BandName[],
   { grid, pixelCount }: WorkArea,
+  { marksCoverage }: { marksCoverage: boolean },
 ): Composite {
   const counts = date.pixelCounts();
   const slots = [...counts.keys()]
@@ -24,11 +26,12 @@ export function finishComposite(
     cloudShare: cloudShareOf(date.roster[slot]!),
     coveredPixels: coveredPixels(date.roster[slot]!),
   }));
-  const { sceneIndex, valid, water } = pixelsOf(
-    date.assignment,
-    indexOfSlot,
-    slots.map((slot) => date.roster[slot]!.usable),
-  );
+  const usable = slots.map((slot) => date.roster[slot]!.usable);
+  const { sceneIndex, valid, water } = pixelsOf(date.assignment, indexOfSlot, usable);
+  const shown = scenes.map(({ scene }, index) => ({
+    day: scene.datetime.slice(0, 10),
+    usable: usable[index]!,
+  }));
   return {
     grid,
     names,
@@ -36,6 +39,7 @@ export function finishComposite(
     valid,
     water,
     sceneIndex,
+    ...(marksCoverage && { coverage: coverageOf(shown, sceneIndex.length) }),
     scenes,
     date: mainDate(scenes),
     clearShare: scenes.reduce((share, { shareUsed }) => share + shareUsed, 0),

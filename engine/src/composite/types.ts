@@ -41,6 +41,8 @@ export interface CompositeOptions {
   /** What opens the scenes' files, where several work areas share it. */
   files?: SceneFiles;
   signal?: AbortSignal;
+  /** Whether the composites tell the `coverage` of their pixels: false when left out. */
+  marksCoverage?: boolean;
   /** Scenes whose clouds have been looked at, of those found; not all may be needed. */
   onSurvey?: (progress: { done: number; total: number }) => void;
   /** Scenes whose bands have been read, of those that are going to be; the same by single bands, 0 to 1. */
@@ -83,6 +85,8 @@ export interface Picture {
 export interface Composite extends Picture {
   /** For each pixel its index in `scenes`; 255 where there is none. */
   readonly sceneIndex: Uint8Array;
+  /** For each pixel a number for the set of days whose scenes show it, clouds included. */
+  readonly coverage?: Uint8Array;
 }
 
 export interface PicturePair {
