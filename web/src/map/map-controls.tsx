@@ -56,7 +56,11 @@ export function MapControls({
   onRemoveMark,
 }: MapControlsProps) {
   return (
-    <section className={classNames(styles.controls, className)} aria-label="Map controls">
+    <section
+      className={classNames(styles.controls, className)}
+      aria-label="Map controls"
+      data-map-controls
+    >
       <SearchButton onGo={onGo} onRemoveMark={onRemoveMark} />
       <ZoomButtons />
       {drawing && <DrawingButtons {...drawing} />}
