@@ -84,6 +84,34 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     await page.keyboard.press('Escape');
   });
 
+  await test.step('other scenes can be chosen from a result, and Back leads to it', async () => {
+    await panel.getByRole('button', { name: /^Scenes used/ }).click();
+    await panel.getByRole('button', { name: 'Run again with other scenes' }).click();
+    await expect(panel.getByRole('button', { name: /^Scenes/ })).toBeFocused();
+    const before = panel.getByRole('region', { name: 'Before: scenes' });
+    await before.getByRole('checkbox').first().uncheck({ force: true });
+    await expect(page).toHaveURL(/before=without\*/);
+    await expect(page).not.toHaveURL(/run=/);
+    await expect(panel.getByRole('button', { name: 'Run', exact: true })).toBeEnabled();
+    await page.goBack();
+    await expect(panel.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
+  });
+
+  await test.step('a result tells which scenes were left out', async () => {
+    const address = `**/api/changedetection/runs/${id}`;
+    await page.route(address, async (route) => {
+      const run = await (await route.fetch()).json();
+      run.result.parameters.scenes = { before: { exclude: ['S2A_15TVG_20190701_0_L2A'] } };
+      await route.fulfill({ json: run });
+    });
+    await page.reload();
+    await panel.getByRole('button', { name: /^Scenes used/ }).click();
+    await expect(
+      panel.getByText('Before, left out by hand: S2A_15TVG_20190701_0_L2A.'),
+    ).toBeVisible();
+    await page.unroute(address);
+  });
+
   await test.step('the report prints on at most three pages', async () => {
     await panel.getByRole('link', { name: 'Report' }).click();
     await expect(page.getByRole('heading', { name: 'Scenes used', exact: true })).toBeVisible();
