@@ -4,6 +4,7 @@ import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
 import { hasEnded } from '@refugia/contract/run-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2, Printer } from 'lucide-react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { RequestRefusedError } from '../../lib/api-errors.ts';
 import { siteSettings } from '../../lib/site-settings.ts';
@@ -97,6 +98,7 @@ export function ReportPage() {
 function Report({ run, result }: { run: Run; result: AnalysisResult }) {
   const [west, south, east, north] = result.bbox;
   const area = readArea(run.coords);
+  const [isComplete, setIsComplete] = useState(area === null);
   return (
     <Page>
       <article className={styles.report}>
@@ -116,12 +118,18 @@ function Report({ run, result }: { run: Run; result: AnalysisResult }) {
             <ButtonLink href={resultAddress(run.id)} kind="secondary">
               Back to the map
             </ButtonLink>
-            <Button icon={<Icon of={Printer} size="sm" />} onPress={() => window.print()}>
+            <Button
+              icon={<Icon of={Printer} size="sm" />}
+              isPending={!isComplete}
+              onPress={() => window.print()}
+            >
               Print or save as PDF
             </Button>
           </div>
         </header>
-        {area !== null && <ReportPictures result={result} area={area} />}
+        {area !== null && (
+          <ReportPictures result={result} area={area} onComplete={() => setIsComplete(true)} />
+        )}
         <ChangeLegend result={result} />
         <div className={styles.columns}>
           <section className={styles.section}>

@@ -10,6 +10,8 @@ import { downloadAddress } from './result-api.ts';
 interface ReportPicturesProps {
   result: AnalysisResult;
   area: Area;
+  /** Told when the last picture is there. */
+  onComplete: () => void;
 }
 
 const order: readonly RunLayer[] = ['before', 'after', 'change'];
@@ -18,7 +20,7 @@ const retryMilliseconds = 6_000;
 const intricateCharacters = 8_000;
 
 /** Before, after and change as still pictures, with the area's outline, a scale and north. */
-export function ReportPictures({ result, area }: ReportPicturesProps) {
+export function ReportPictures({ result, area, onComplete }: ReportPicturesProps) {
   // The server makes few large pictures at once: each is asked for when the one before it is there.
   const [loaded, setLoaded] = useState(0);
   const [tries, setTries] = useState(0);
@@ -45,7 +47,10 @@ export function ReportPictures({ result, area }: ReportPicturesProps) {
                 className={styles.picture}
                 src={addressOf(layer)}
                 alt={`The area: ${titles[layer]}`}
-                onLoad={() => setLoaded(Math.max(loaded, index + 1))}
+                onLoad={() => {
+                  setLoaded(Math.max(loaded, index + 1));
+                  if (index === order.length - 1) onComplete();
+                }}
                 onError={() => setTimeout(() => setTries(tries + 1), retryMilliseconds)}
               />
             )}
