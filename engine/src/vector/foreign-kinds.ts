@@ -1,3 +1,5 @@
+import { shorten } from './report.ts';
+
 const partAlone = (part: string) =>
   `The file is ${part} of a shapefile alone. Put its .shp, .dbf, .shx and .prj together into one zip file.`;
 const save = 'Save it as GeoJSON, KML or a zipped shapefile in the program that made it.';
@@ -16,9 +18,13 @@ const binaryKinds: readonly (readonly [hex: string, sentence: string])[] = [
   ['ffd8ff', 'The file is a picture, which holds no shapes.'],
   ['49492a00', 'The file is a TIFF picture or raster, which holds no shapes.'],
   ['4d4d002a', 'The file is a TIFF picture or raster, which holds no shapes.'],
+  ['41433130', `The file is an AutoCAD drawing (DWG). ${save}`],
+  ['504d54696c6573', `The file is an archive of map tiles (PMTiles). ${save}`],
   ['1e', `The file is a GeoJSON text sequence, a feature a line. ${save}`],
 ];
 const textKinds: readonly (readonly [start: RegExp, sentence: string])[] = [
+  [/^\s*0\s*\r?\n\s*SECTION\b/i, `The file is a drawing (DXF). ${save}`],
+  [/^\s*(!table|version\s+\d+\s+charset)\b/i, `The file is of MapInfo (TAB or MIF). ${save}`],
   [
     /^\s*(SRID=\d+;)?(MULTI)?(POLYGON|LINESTRING|POINT)\b/i,
     `The file is well-known text (WKT). ${save}`,
@@ -40,6 +46,35 @@ export function describeForeign(bytes: Uint8Array): string | undefined {
   if (isTable(start)) return partAlone('the attribute table (.dbf)');
   const text = start.toString('latin1');
   return textKinds.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Kinds of files in an archive, by a part of a path, with their names. */
+const memberKinds: readonly (readonly [path: RegExp, name: string])[] = [
+  [/\.gdb\/|\.gdbtable$/i, 'an Esri file geodatabase (.gdb)'],
+  [/\.(gpkg|sqlite)$/i, 'a GeoPackage or another database'],
+  [/\.gpx$/i, 'tracks or places of a GPS device (GPX)'],
+  [/\.(dxf|dwg)$/i, 'a drawing (DXF or DWG)'],
+  [/\.(tab|mif)$/i, 'a MapInfo table (TAB or MIF)'],
+  [
+    /\.(gml|fgb|topojson|parquet)$/i,
+    'geographic data of another kind (GML, FlatGeobuf, TopoJSON or GeoParquet)',
+  ],
+  [
+    /\.(qgz|qgs|mxd|aprx|lyrx?|mpkx?)$/i,
+    'a project or layer file, which only names where its data lie',
+  ],
+  [/\.(csv|xlsx?|ods)$|^xl\/workbook\.xml$/i, 'a table'],
+  [/\.(tiff?|jp2|img|png|jpe?g)$/i, 'a picture or raster, which holds no shapes'],
+];
+
+/** What an archive without anything readable holds, and what to do; undefined when its names tell nothing. */
+export function describeForeignMembers(paths: readonly string[]): string | undefined {
+  for (const [pattern, name] of memberKinds) {
+    const path = paths.find((each) => pattern.test(each));
+    if (path === undefined) continue;
+    return `The archive holds no shapefile (.shp), KML or GeoJSON, but ${name}: ${shorten(path)}. Save the data in one of these formats in the program that made it.`;
+  }
+  return undefined;
 }
 
 /** dBase tables begin with their version and the year, month and day of their last change. */

@@ -1,7 +1,7 @@
 import { type ArchiveMember, readArchive } from './archive/read-archive.ts';
 import { Budget, defaultVectorLimits, type VectorLimits } from './budget.ts';
 import { VectorError } from './errors.ts';
-import { describeForeign } from './foreign-kinds.ts';
+import { describeForeign, describeForeignMembers } from './foreign-kinds.ts';
 import { readGeoJson } from './geojson/read-geojson.ts';
 import { readKml } from './kml/read-kml.ts';
 import type { ImportContext } from './layer-builder.ts';
@@ -55,9 +55,13 @@ function readBytes(bytes: Uint8Array, name: string, context: ImportContext): Vec
   }
 }
 
+/** Before each feature of a GeoJSON text sequence (RFC 8142). */
+const recordSeparator = 0x1e;
+
 /** What a file is by its first bytes, marks of encoding and white space left out. */
 function kindOf(bytes: Uint8Array): 'empty' | 'archive' | 'xml' | 'json' | 'unknown' {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'archive';
+  if (bytes[0] === recordSeparator) return 'unknown';
   const first = bytes.find((byte) => byte > 0x20 && byte < 0x7f);
   if (first === undefined)
     return bytes.length === 0 || bytes.every((byte) => byte <= 0x20) ? 'empty' : 'unknown';
@@ -130,6 +134,8 @@ function nothingInside(members: readonly ArchiveMember[]): VectorError {
       `The archive holds parts of a shapefile (${shorten(part.path)}), but not its main file (.shp). Put .shp, .dbf, .shx and .prj together into one zip file.`,
     );
   }
+  const foreign = describeForeignMembers(members.map(({ path }) => path));
+  if (foreign) return new VectorError('unsupported', foreign);
   const names = members.slice(0, 3).map(({ path }) => shorten(path));
   return new VectorError(
     'unsupported',

@@ -34,6 +34,8 @@ const endBytes = 22;
 const entryBytes = 46;
 const headerBytes = 30;
 const maxCommentBytes = 0xffff;
+/** What stands where ZIP64, for archives beyond 4 GB, keeps the number elsewhere. */
+const [unsetShort, unsetLong] = [0xffff, 0xffffffff];
 const methods = { stored: 0, deflated: 8 } as const;
 
 /**
@@ -68,6 +70,7 @@ export function readArchive(archive: Uint8Array, budget: Budget): ArchiveMember[
 function readDirectory(bytes: Buffer, budget: Budget): Entry[] {
   const endOffset = findEnd(bytes);
   const count = bytes.readUInt16LE(endOffset + 10);
+  if (count === unsetShort || bytes.readUInt32LE(endOffset + 16) === unsetLong) throw zip64();
   if (count > budget.limits.archiveEntries) {
     throw new VectorError(
       'too-large',
@@ -81,6 +84,8 @@ function readDirectory(bytes: Buffer, budget: Budget): Entry[] {
     const nameEnd = at + entryBytes + bytes.readUInt16LE(at + 28);
     const next = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
     if (next > endOffset) throw damaged();
+    const isZip64 = [20, 24, 42].some((place) => bytes.readUInt32LE(at + place) === unsetLong);
+    if (isZip64) throw zip64();
     entries.push({
       path: decodePath(bytes.subarray(at + entryBytes, nameEnd)),
       isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
@@ -192,6 +197,13 @@ function inflate(
 /** Names are UTF-8, or in the code page of the first PCs; the flag that tells is often wrong. */
 function decodePath(name: Buffer): string {
   return (decodeUtf8(name) ?? iconv.decode(name, 'cp437')).replaceAll('\\', '/');
+}
+
+function zip64(): VectorError {
+  return new VectorError(
+    'unsupported',
+    "The archive is of the kind for huge files (ZIP64), which isn't read here. Pack the files again as an ordinary ZIP archive.",
+  );
 }
 
 function damaged(): VectorError {

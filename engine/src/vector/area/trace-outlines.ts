@@ -28,7 +28,6 @@ export function traceOutlines(
   let strays = 0;
   const polygons = groupRings(loops, {
     budget,
-    outer: 'counter-clockwise',
     onStrayHole: () => (strays += 1),
   });
   return strays === 0 ? polygons : undefined;

@@ -10,8 +10,8 @@ import { shorten } from '../report.ts';
 export function readCrsMember(crs: unknown): LonLatConverter | undefined {
   if (crs === null || crs === undefined) return undefined;
   const { type, properties } = Object(crs) as Record<string, unknown>;
-  const { name, code } = Object(properties) as Record<string, unknown>;
-  const named = type === 'EPSG' ? `EPSG:${code}` : name;
+  const { name, code, href } = Object(properties) as Record<string, unknown>;
+  const named = typeof crs === 'string' ? crs : type === 'EPSG' ? `EPSG:${code}` : (name ?? href);
   if (typeof named !== 'string') {
     throw new VectorError(
       'unsupported',
@@ -19,8 +19,7 @@ export function readCrsMember(crs: unknown): LonLatConverter | undefined {
     );
   }
   if (/CRS:?84$/i.test(named)) return undefined;
-  const epsg = /(?:^|[:/])EPSG:+(?:[\d.]*:)?(\d+)$|\/EPSG\/[\d.]+\/(\d+)$/i.exec(named);
-  const number = Number(epsg?.[1] ?? epsg?.[2]);
+  const number = epsgNumber(named);
   if (number === 4326) return undefined;
   try {
     if (Number.isInteger(number)) return convertFromEpsg(number);
@@ -32,4 +31,12 @@ export function readCrsMember(crs: unknown): LonLatConverter | undefined {
     'unsupported',
     `The file's coordinate system (${shorten(named)}) isn't among those that can be converted. Save it in longitude and latitude (WGS 84).`,
   );
+}
+
+/** EPSG:32737, urn:ogc:def:crs:EPSG::32737 or an address that ends like /EPSG/0/32737; else NaN. */
+function epsgNumber(name: string): number {
+  // Codes that Esri and others gave to Web Mercator before EPSG did.
+  if (/\b(900913|102100|102113)$/.test(name)) return 3857;
+  const code = /(?:^|[:/])EPSG:+(?:[\d.]*:)?(\d+)$|\/EPSG\/(?:[\d.]+\/)?(\d+)\/?$/i.exec(name);
+  return Number(code?.[1] ?? code?.[2]);
 }

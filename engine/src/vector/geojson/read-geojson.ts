@@ -82,6 +82,12 @@ function flatten(properties: unknown): Properties {
 function checkType(root: unknown, type: unknown): void {
   if (typeof type === 'string' && knownTypes.includes(type)) return;
   const members = Object(root) as Record<string, unknown>;
+  if (Array.isArray(root)) {
+    throw new VectorError(
+      'unsupported',
+      'The file is a bare list. GeoJSON has its features in a FeatureCollection: {"type": "FeatureCollection", "features": [ … ]}.',
+    );
+  }
   if (type === 'Topology') {
     throw new VectorError('unsupported', 'The file is TopoJSON. Save it as GeoJSON and try again.');
   }

@@ -8,25 +8,21 @@ import { RingInterior } from './ring-interior.ts';
 
 export interface RingGrouping {
   readonly budget: Budget;
-  /** How outer rings run; holes run the other way round. */
-  readonly outer: 'clockwise' | 'counter-clockwise';
   /** Told when a hole lies in no outer ring and is taken for one. */
   onStrayHole(): void;
 }
 
 /**
  * The polygons that a list of rings stands for, where outer rings and holes are told apart by their
- * direction alone. A hole belongs to the smallest outer ring that holds it. Where all
- * rings run the wrong way round, they are outer rings all the same.
+ * direction alone: the largest ring is an outer one, and holes run the other way round. A hole belongs to
+ * the smallest outer ring that holds it.
  */
 export function groupRings(rings: readonly Position[][], grouping: RingGrouping): Position[][][] {
-  const sign = grouping.outer === 'clockwise' ? -1 : 1;
-  const areas = rings.map((ring) => sign * doubleSignedArea(ring));
-  const hasOuter = areas.some((area) => area > 0);
+  const areas = outwardAreas(rings);
   const outers: { ring: RingInterior; size: number; polygon: Position[][] }[] = [];
   const holes: Position[][] = [];
   rings.forEach((ring, index) => {
-    if (hasOuter && areas[index]! < 0) holes.push(ring);
+    if (areas[index]! < 0) holes.push(ring);
     else
       outers.push({
         ring: new RingInterior(ring),
@@ -58,6 +54,13 @@ export function groupRings(rings: readonly Position[][], grouping: RingGrouping)
     }
   }
   return outers.map(({ polygon }) => polygon);
+}
+
+/** Twice the area of each ring, negative for holes. */
+function outwardAreas(rings: readonly Position[][]): readonly number[] {
+  const areas = rings.map(doubleSignedArea);
+  const largest = areas.reduce((most, area) => (Math.abs(area) > Math.abs(most) ? area : most), 0);
+  return largest < 0 ? areas.map((area) => -area) : areas;
 }
 
 function tooIntricate(): VectorError {

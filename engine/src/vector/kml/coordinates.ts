@@ -17,7 +17,7 @@ export function readCoordinates(text: string, budget: Budget): Position[] {
     // Numbers with decimal commas: their halves would pass for a place elsewhere.
     if (more.length > 0 && !tuple.includes('.')) {
       throw new GeometryFault(
-        'Has a coordinate of more than three numbers: decimals have to be written with a point.',
+        'Has a coordinate of more than three numbers: decimals have to be written with a point, and blanks belong between places.',
       );
     }
     return readPosition(longitude, latitude);

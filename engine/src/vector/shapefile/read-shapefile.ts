@@ -1,5 +1,5 @@
 import { CrsError } from '../../crs/errors.ts';
-import { convertFromWkt, type LonLatConverter } from '../../crs/to-lon-lat.ts';
+import { convertFromEpsg, convertFromWkt, type LonLatConverter } from '../../crs/to-lon-lat.ts';
 import type { ArchiveMember } from '../archive/read-archive.ts';
 import { decodeText } from '../decode-text.ts';
 import { VectorError } from '../errors.ts';
@@ -67,7 +67,6 @@ function readLayer(
   const builder = new LayerBuilder(name, context, converter);
   const grouping = {
     budget: context.budget,
-    outer: 'clockwise' as const,
     onStrayHole: () => report.note('Holes that lie in no polygon were taken for polygons.'),
   };
   spans.forEach(({ start, end }, index) => {
@@ -112,7 +111,8 @@ function readProjection(
     return undefined;
   }
   try {
-    return convertFromWkt(text);
+    const epsg = /^EPSG:\s*(\d{4,6})$/i.exec(text)?.[1];
+    return epsg === undefined ? convertFromWkt(text) : convertFromEpsg(Number(epsg));
   } catch (error) {
     if (error instanceof CrsError) throw new VectorError('unsupported', error.message);
     throw error;
