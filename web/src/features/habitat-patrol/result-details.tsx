@@ -29,9 +29,11 @@ export function ResultDetails({ result, onOtherScenes }: ResultDetailsProps) {
       <Collapsible title={`Scenes used (${result.scenes.length})`}>
         <SceneTable scenes={result.scenes} />
         <ChosenScenes result={result} />
-        <Button kind="secondary" size="sm" onPress={onOtherScenes}>
-          Run again with other scenes
-        </Button>
+        <div className={styles.otherScenes}>
+          <Button kind="secondary" size="sm" onPress={onOtherScenes}>
+            Run again with other scenes
+          </Button>
+        </div>
       </Collapsible>
       <Collapsible title="Method">
         <ul className={styles.notes}>
