@@ -25,14 +25,13 @@ const mostIterations = 400;
 export function levelSeams(bands: readonly Uint16Array[], seams: Seams): boolean {
   const graph = seamGraph(bands, seams);
   if (!graph.across.some((pairs) => pairs > 0)) return false;
-  for (const [index, band] of bands.entries()) {
-    const corrections = solve(graph, graph.steps[index]!);
-    graph.interpolate(corrections, (pixel, correction) => {
-      const shift = Math.round(Math.min(largestShift, Math.max(-largestShift, correction)));
-      // 0 is nodata: a value never becomes it.
-      band[pixel] = Math.min(65_535, Math.max(1, band[pixel]! + shift));
-    });
-  }
+  const corrections = graph.steps.map((steps) => solve(graph, steps));
+  graph.interpolate(corrections, (pixel, index, correction) => {
+    const band = bands[index]!;
+    const shift = Math.round(Math.min(largestShift, Math.max(-largestShift, correction)));
+    // 0 is nodata: a value never becomes it.
+    band[pixel] = Math.min(65_535, Math.max(1, band[pixel]! + shift));
+  });
   return true;
 }
 

@@ -17,10 +17,10 @@ export interface SeamGraph {
   readonly across: Float64Array;
   /** For each band and edge across a seam, by how much the first node's pixels exceed the second's on average. */
   readonly steps: readonly Float64Array[];
-  /** Interpolates values of the nodes to the pixels of their places; 0 outside of places. */
+  /** Interpolates values of the nodes, one number a band each, to the pixels of their places. */
   readonly interpolate: (
-    values: Float64Array,
-    onPixel: (pixel: number, value: number) => void,
+    values: readonly Float64Array[],
+    onPixel: (pixel: number, band: number, value: number) => void,
   ) => void;
 }
 
@@ -168,9 +168,10 @@ function interpolate(
     firsts: Int32Array;
     nodePlaces: Uint16Array;
   },
-  values: Float64Array,
-  onPixel: (pixel: number, value: number) => void,
+  values: readonly Float64Array[],
+  onPixel: (pixel: number, band: number, value: number) => void,
 ): void {
+  const sums = new Float64Array(values.length);
   const [columns, rows] = [Math.ceil(width / cellPixels), Math.ceil(height / cellPixels)];
   for (let row = 0, pixel = 0; row < height; row += 1) {
     const y = (row + 0.5) / cellPixels - 0.5;
@@ -180,7 +181,8 @@ function interpolate(
       if (place === 0) continue;
       const x = (column + 0.5) / cellPixels - 0.5;
       const [left, right] = [Math.floor(x), x - Math.floor(x)];
-      let [sum, weights] = [0, 0];
+      sums.fill(0);
+      let weights = 0;
       for (let corner = 0; corner < 4; corner += 1) {
         const cellColumn = left + (corner & 1);
         const cellRow = top + (corner >> 1);
@@ -192,10 +194,14 @@ function interpolate(
         if (node === end) continue;
         const weight =
           ((corner & 1) === 1 ? right : 1 - right) * (corner >> 1 === 1 ? down : 1 - down);
-        sum += weight * values[node]!;
+        for (let band = 0; band < sums.length; band += 1) {
+          sums[band]! += weight * values[band]![node]!;
+        }
         weights += weight;
       }
-      onPixel(pixel, sum / weights);
+      for (let band = 0; band < sums.length; band += 1) {
+        onPixel(pixel, band, sums[band]! / weights);
+      }
     }
   }
 }
