@@ -75,3 +75,30 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
     await expect.poll(() => numbersOfArea(page)).toHaveLength(6);
   });
 });
+
+test('what is simulated is said beside the buttons of a small map, not under them', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [844, 390],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(mapAddress);
+    for (const said of ['Simulated imagery', 'Simulated base map']) {
+      const badge = page.getByText(said, { exact: true });
+      await expect(badge).toBeInViewport({ ratio: 1 });
+      for (const name of ['Base map', 'Draw a rectangle', 'More tools', 'Zoom out']) {
+        const button = page.getByRole('button', { name, exact: true });
+        const [one, other] = await Promise.all([badge.boundingBox(), button.boundingBox()]);
+        const isApart =
+          one!.x + one!.width <= other!.x ||
+          other!.x + other!.width <= one!.x ||
+          one!.y + one!.height <= other!.y ||
+          other!.y + other!.height <= one!.y;
+        expect(isApart, `${said} and ${name} at ${width} × ${height}`).toBe(true);
+      }
+    }
+  }
+});
