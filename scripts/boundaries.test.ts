@@ -1,10 +1,25 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { faultOf, readArrows, readStrayFetches, roomOf } from './boundaries.ts';
+import {
+  type Arrow,
+  faultOf,
+  foldersInCircles,
+  readArrows,
+  readStrayFetches,
+  roomOf,
+} from './boundaries.ts';
 
 const root = join(import.meta.dirname, '..');
+const arrowOf = (file: string, target: string, typeOnly = false): Arrow => ({
+  file,
+  line: 1,
+  target,
+  from: roomOf(file),
+  to: roomOf(target),
+  typeOnly,
+});
 const arrow = (fromFile: string, toFile: string, typeOnly = false) =>
-  faultOf({ file: fromFile, line: 1, from: roomOf(fromFile), to: roomOf(toFile), typeOnly });
+  faultOf(arrowOf(fromFile, toFile, typeOnly));
 
 test('every import in the tree goes the way ARCHITECTURE.md says', async () => {
   const arrows = await readArrows(root);
@@ -14,6 +29,20 @@ test('every import in the tree goes the way ARCHITECTURE.md says', async () => {
     return fault ? [`${each.file}:${each.line} → ${each.to}: ${fault}`] : [];
   });
   expect(faults).toEqual([]);
+});
+
+test('inside a feature, folders stand on each other in one direction', async () => {
+  expect(foldersInCircles(await readArrows(root))).toEqual([]);
+});
+
+test('a circle of three folders is seen, and who stands on it', () => {
+  const file = (name: string) => `web/src/features/x/${name}/${name}.ts`;
+  const arrows = ['a>b', 'b>c', 'c>a', 'd>a', 'e>f'].map((each) => {
+    const [from = '', to = ''] = each.split('>');
+    return arrowOf(file(from), file(to));
+  });
+  const circle = ['a', 'b', 'c', 'd'].map((name) => `web/src/features/x/${name}`);
+  expect(foldersInCircles(arrows)).toEqual(circle);
 });
 
 test('only the source room of the engine fetches', async () => {

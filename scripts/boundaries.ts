@@ -9,6 +9,8 @@ export type Room = string;
 export interface Arrow {
   file: string;
   line: number;
+  /** The file that it imports. */
+  target: string;
   from: Room;
   to: Room;
   typeOnly: boolean;
@@ -128,6 +130,7 @@ export async function readArrows(root: string): Promise<Arrow[]> {
         arrows.push({
           file,
           line: text.slice(0, match.index + 1).split('\n').length,
+          target,
           from: roomOf(file),
           to: roomOf(target),
           typeOnly: match[1] !== undefined,
@@ -136,6 +139,24 @@ export async function readArrows(root: string): Promise<Arrow[]> {
     }
   }
   return arrows;
+}
+
+/** Folders inside a feature that import each other in a circle, or stand on such a circle. */
+export function foldersInCircles(arrows: readonly Arrow[]): string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const { file, target, from, to } of arrows) {
+    const [folder, other] = [dirname(file), dirname(target)];
+    if (from !== to || folder === other || !/\/features\/[^/]+\/[^/]+$/.test(folder)) continue;
+    imports.set(folder, (imports.get(folder) ?? new Set()).add(other));
+  }
+  // Whoever imports only folders that stand by themselves stands by itself.
+  for (let before = -1; before !== imports.size; ) {
+    before = imports.size;
+    for (const [folder, others] of imports) {
+      if ([...others].every((other) => !imports.has(other))) imports.delete(folder);
+    }
+  }
+  return [...imports.keys()].sort();
 }
 
 /** Files of the engine that fetch although only its source room may. */

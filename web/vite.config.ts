@@ -119,7 +119,7 @@ function shareMapCode(): Plugin {
 const earlyParts: Readonly<Record<string, readonly string[]>> = {
   '/apps/habitatpatrol/map': [
     'src/app/query-layout.tsx',
-    'src/features/habitat-patrol/map-screen.tsx',
+    'src/features/habitat-patrol/screen/map-screen.tsx',
     'src/map/map-canvas.tsx',
   ],
 };

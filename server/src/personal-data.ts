@@ -1,4 +1,4 @@
-import { analysesOfAccounts } from './features/habitat-patrol/personal-data.ts';
+import { analysesOfAccounts } from './features/habitat-patrol/runs/personal-data.ts';
 import { betaTestingOfAccounts, contactMessagesOfAccounts } from './features/site/personal-data.ts';
 import type { PersonalDataHolder } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';

@@ -53,21 +53,21 @@ const pagesThatFetch: RouteObject = {
       path: '/apps/habitatpatrol/map',
       handle: { app: apps.habitatPatrol.name, fullBleed: true } satisfies RouteHandle,
       ...lazyPage(
-        async () => (await import('../features/habitat-patrol/map-screen.tsx')).MapScreen,
+        async () => (await import('../features/habitat-patrol/screen/map-screen.tsx')).MapScreen,
       ),
     },
     {
       path: '/apps/habitatpatrol/runs',
       handle: habitatPatrol,
       ...lazyPage(
-        async () => (await import('../features/habitat-patrol/my-runs-page.tsx')).MyRunsPage,
+        async () => (await import('../features/habitat-patrol/runs/my-runs-page.tsx')).MyRunsPage,
       ),
     },
     {
       path: '/apps/habitatpatrol/report',
       handle: habitatPatrol,
       ...lazyPage(
-        async () => (await import('../features/habitat-patrol/report-page.tsx')).ReportPage,
+        async () => (await import('../features/habitat-patrol/report/report-page.tsx')).ReportPage,
       ),
     },
   ],
@@ -122,7 +122,8 @@ export const routes: RouteObject[] = [
               path,
               handle: habitatPatrol,
               ...lazyPage(
-                async () => (await import('../features/habitat-patrol/home-page.tsx')).HomePage,
+                async () =>
+                  (await import('../features/habitat-patrol/home/home-page.tsx')).HomePage,
               ),
             }),
           ),

@@ -8,8 +8,8 @@ import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RunBrowser } from '../../../testing/run-browser.ts';
 import { createTestApp, type TestApp, testConfig } from '../../../testing/test-app.ts';
-import { chooseImagery } from './imagery.ts';
-import { checkRequest, requestKey } from './run-request.ts';
+import { chooseImagery } from './engine/imagery.ts';
+import { checkRequest, requestKey } from './engine/run-request.ts';
 
 const analysisUrl = '/api/changedetection/analysis';
 const coords = writeArea(syntheticWorld.area);

@@ -1,23 +1,23 @@
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createTiles } from '../../services/tiles/tiles.ts';
-import { registerAnalysis } from './analysis-routes.ts';
-import { registerDownloads } from './download-routes.ts';
-import { keepHouse } from './housekeeping.ts';
-import { chooseImagery } from './imagery.ts';
-import { registerImagery } from './imagery-routes.ts';
-import { defineAnalysisQueue, type RunParts } from './jobs.ts';
-import { registerConnectionKeys } from './key-routes.ts';
-import { registerKeyedTiles } from './keyed-tile-routes.ts';
-import { registerMyRuns } from './my-runs-routes.ts';
-import { registerPatches } from './patch-routes.ts';
-import { createRunContext } from './run-context.ts';
-import { registerRuns } from './run-routes.ts';
-import { watchRuns } from './run-watch.ts';
-import { SceneLooks } from './scene-looks.ts';
-import { registerScenes } from './scene-routes.ts';
-import { registerTiles } from './tile-routes.ts';
-import { registerUploads } from './upload-routes.ts';
+import { registerUploads } from './areas/upload-routes.ts';
+import { chooseImagery } from './engine/imagery.ts';
+import { SceneLooks } from './engine/scene-looks.ts';
+import { registerDownloads } from './results/download-routes.ts';
+import { registerConnectionKeys } from './results/key-routes.ts';
+import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
+import { registerPatches } from './results/patch-routes.ts';
+import { registerTiles } from './results/tile-routes.ts';
+import { registerAnalysis } from './runs/analysis-routes.ts';
+import { keepHouse } from './runs/housekeeping.ts';
+import { defineAnalysisQueue, type RunParts } from './runs/jobs.ts';
+import { registerMyRuns } from './runs/my-runs-routes.ts';
+import { createRunContext } from './runs/run-context.ts';
+import { registerRuns } from './runs/run-routes.ts';
+import { watchRuns } from './runs/run-watch.ts';
+import { registerImagery } from './scenes/imagery-routes.ts';
+import { registerScenes } from './scenes/scene-routes.ts';
 
 /** Comparing satellite pictures: runs, their progress and results, and their map tiles. */
 export function registerHabitatPatrol(app: App, platform: Platform): void {

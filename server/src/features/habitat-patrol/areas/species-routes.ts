@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import {
+  criticalHabitatSchema,
+  speciesAmbiguousSchema,
+  speciesAreaQuerySchema,
+  speciesFailureSchema,
+  speciesIdSchema,
+  speciesListSchema,
+  speciesRangeSchema,
+  speciesRecordSchema,
+} from '@refugia/contract/species.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { rangeOf } from '../../../services/species/county-range.ts';
+import { SpeciesService } from '../../../services/species/species.ts';
+import { accountOrVisitor, tags } from '../runs/run-context.ts';
+
+const { noRangeFound, noSpeciesInformation, speciesRequestFailed } = messages.habitatPatrol;
+/** An answer that did not change is asked for again after this. */
+const cacheControl = 'public, max-age=3600';
+const pictureSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
+const speciesParamsSchema = z.object({ speciesID: speciesIdSchema });
+
+/** Species to choose from, their ranges and critical habitat as areas, and what they are. */
+export function registerSpecies(app: App, { config, database, log }: Platform): void {
+  const species = new SpeciesService(database.orm, config.species, log);
+  registerList(app, species);
+  registerAreas(app, species);
+  registerRecords(app, species);
+}
+
+function registerList(app: App, species: SpeciesService): void {
+  app.put(
+    '/api/changedetection/aoi',
+    {
+      schema: {
+        tags,
+        summary: 'The species whose range or critical habitat can be found',
+        security: accountOrVisitor,
+        response: { 200: speciesListSchema },
+      },
+    },
+    () => species.describeAll(),
+  );
+
+  app.get(
+    '/api/species',
+    {
+      schema: {
+        tags,
+        summary: 'The same list, to be kept by browsers',
+        response: { 200: speciesListSchema, 304: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const all = await species.describeAll();
+      const hash = createHash('sha256').update(JSON.stringify(all)).digest('base64url');
+      if (hasVersion(request, reply, hash.slice(0, 27))) return answerNotModified(reply);
+      return reply.send(all);
+    },
+  );
+}
+
+function registerAreas(app: App, species: SpeciesService): void {
+  app.get(
+    '/api/changedetection/aoi',
+    {
+      schema: {
+        tags,
+        summary: "A species' range or critical habitat",
+        description:
+          'A range is the union of counties; critical habitat comes from the federal service, or is what an administrator imported.',
+        security: accountOrVisitor,
+        querystring: speciesAreaQuerySchema,
+        response: {
+          200: z.union([speciesRangeSchema, criticalHabitatSchema]),
+          400: apiErrorSchema,
+          404: speciesFailureSchema,
+          409: speciesAmbiguousSchema,
+          502: speciesFailureSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { species: name, type } = request.query;
+      const found = species.list.byName(name);
+      const [chosen, ...others] = found;
+      if (chosen === undefined) {
+        return reply.code(404).send({ error: noRangeFound, code: 'species_unknown' });
+      }
+      if (others.length > 0) {
+        return reply.code(409).send({
+          error: `${found.length} species are called "${chosen.common_name}". Choose one by its scientific name.`,
+          code: 'species_ambiguous',
+          choices: await species.describe(found),
+        });
+      }
+      if (type === 'species_range') return rangeOf(chosen);
+      const habitat = await species.habitatOf(chosen);
+      switch (habitat.kind) {
+        case 'found':
+          return [...habitat.shapes];
+        case 'none':
+          return reply
+            .code(404)
+            .send({ error: noRangeFound, code: 'habitat_not_found', reason: habitat.reason });
+        case 'failed':
+          return reply.code(502).send({
+            error: speciesRequestFailed,
+            code: 'species_request_failed',
+            reason: habitat.reason,
+          });
+      }
+    },
+  );
+}
+
+function registerRecords(app: App, species: SpeciesService): void {
+  app.get(
+    '/api/species/:speciesID',
+    {
+      schema: {
+        tags,
+        summary: "A species' names, status and picture, as rows of the federal catalogue's export",
+        params: speciesParamsSchema,
+        response: { 200: speciesRecordSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const known = species.list.byId(request.params.speciesID);
+      if (known === undefined) {
+        return reply.code(404).send({ error: noSpeciesInformation, code: 'species_unknown' });
+      }
+      return await species.recordOf(known);
+    },
+  );
+
+  app.get(
+    '/api/species/:speciesID/picture',
+    {
+      schema: {
+        tags,
+        summary: "A species' picture, where the federal catalogue has one",
+        params: speciesParamsSchema,
+        response: {
+          200: {
+            description: 'At most 640 pixels wide and high.',
+            content: { 'image/webp': { schema: pictureSchema } },
+          },
+          304: z.null(),
+          400: apiErrorSchema,
+          404: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const known = species.list.byId(request.params.speciesID);
+      const picture = known && (await species.pictureOf(known));
+      if (!picture) {
+        return reply.code(404).send({ error: noSpeciesInformation, code: 'picture_not_found' });
+      }
+      if (hasVersion(request, reply, picture.version)) return answerNotModified(reply);
+      return reply.type('image/webp').send(picture.bytes);
+    },
+  );
+}
+
+/** Sets the headers of a reply that may be kept; true when the caller has this version already. */
+function hasVersion(request: FastifyRequest, reply: FastifyReply, version: string): boolean {
+  const etag = `"${version}"`;
+  reply.header('cache-control', cacheControl).header('etag', etag);
+  return isKnown(request, etag);
+}

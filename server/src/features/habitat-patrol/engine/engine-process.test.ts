@@ -1,0 +1,109 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { writeArea } from '@refugia/contract/area.ts';
+import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import { simulationExamples } from '@refugia/engine/simulation/catalogue.ts';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+
+const scripts = vi.hoisted(() => ({ entry: '' }));
+
+// The whole product, but for what the processes of its runs execute.
+vi.mock(import('./engine-process.ts'), async (importOriginal) => {
+  const { runInProcess } = await importOriginal();
+  return {
+    runInProcess: (order, options) =>
+      runInProcess(order, {
+        ...options,
+        entry: pathToFileURL(scripts.entry),
+        maxHeapMegabytes: 32,
+      }),
+  };
+});
+
+let product: TestApp;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refugia-engine-'));
+  scripts.entry = join(folder, 'engine.mjs');
+  product = await createTestApp();
+});
+afterAll(async () => {
+  await product.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const [example] = simulationExamples;
+if (!example) throw new Error('the simulation has no example');
+const coords = writeArea(example.area);
+let year = 2015;
+
+/** Asks for a run that nobody has asked for yet, worked on by a script, and waits for its end. */
+async function run(script: string) {
+  await writeFile(scripts.entry, script);
+  year += 1;
+  return await product.app.inject({
+    method: 'POST',
+    url: '/api/changedetection/analysis',
+    remoteAddress: `10.2.0.${year - 2000}`,
+    payload: { coords, startDate: `${year}-06-01`, endDate: `${year + 1}-06-01` },
+  });
+}
+
+const send = (message: string) => `process.send(${message});`;
+
+test.each([
+  ['throws after it has begun', "setTimeout(() => { throw new Error('too late'); });"],
+  ['leaves a promise rejected', "Promise.reject(new Error('nobody waits'));"],
+  ['ends itself', 'process.exit(3);'],
+  ['is no program', 'this is no JavaScript'],
+  ['reports that it broke', send("{ kind: 'broken', error: new TypeError('no such band') }")],
+])('a process that %s fails the run with a reason, and the server lives', async (_, script) => {
+  const reply = await run(script);
+  expect(reply.statusCode).toBe(502);
+  expect(reply.json()).toMatchObject({
+    code: 'attempt_failed',
+    permanent: false,
+    reason:
+      'Something went wrong inside the analysis. The administrators can read what in the log.',
+  });
+  const kept = await product.app.inject(`/api/changedetection/runs/${reply.json().id}`);
+  expect(kept.json<Run>()).toMatchObject({ status: 'failed', progress: null });
+  expect((await product.app.inject('/api/health')).statusCode).toBe(200);
+});
+
+test('a process that finds the disk full says so', async () => {
+  const reply = await run(
+    send("{ kind: 'broken', error: new Error('ENOSPC: no space left on device, write') }"),
+  );
+  expect(reply.statusCode).toBe(502);
+  expect(reply.json().reason).toBe(
+    'The server has no room left for results: its administrators have to make some.',
+  );
+});
+
+test.each([
+  // In one burst: V8 aborts the whole process.
+  ['its heap', 'const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length));'],
+  [
+    'the system has for one raster',
+    `try { new ArrayBuffer(2 ** 52); }
+     catch (error) { process.send({ kind: 'broken', error }); }`,
+  ],
+])('a process that needs more memory than %s asks for a smaller area', async (_, script) => {
+  const reply = await run(script);
+  expect(reply.statusCode).toBe(422);
+  expect(reply.json()).toMatchObject({
+    permanent: true,
+    reason: 'The analysis needed more memory than it may use. Choose a smaller area.',
+  });
+  expect((await product.app.inject('/api/health')).statusCode).toBe(200);
+});
+
+test('a process that the system kills for memory may be tried again', async () => {
+  const reply = await run("process.kill(process.pid, 'SIGKILL');");
+  expect(reply.statusCode).toBe(502);
+  expect(reply.json().reason).toContain('more memory');
+});

@@ -1,0 +1,126 @@
+import { simulationCatalogue } from '@refugia/engine/simulation/catalogue.ts';
+import { HttpTransport } from '@refugia/engine/source/http-transport.ts';
+import type { Config } from '../../../platform/config.ts';
+
+/** The public catalogue that is searched when no other is set; it needs no key. */
+const earthSearch = {
+  label: 'Sentinel-2 (Copernicus), from Earth Search by Element 84',
+  catalogueUrl: 'https://earth-search.aws.element84.com/v1',
+  assetHosts: [
+    'e84-earth-search-sentinel-data.s3.us-west-2.amazonaws.com',
+    'sentinel-cogs.s3.us-west-2.amazonaws.com',
+  ],
+} as const;
+
+/** Sentinel-2's first year; the specification's own limit. */
+const earliestScene = '2015-06-27';
+
+/** Where scenes come from, as plain data: it is sent to the engine's process. */
+export type Imagery =
+  | {
+      readonly mode: 'live';
+      readonly label: string;
+      readonly catalogueUrl: string;
+      readonly allowedHosts: readonly string[];
+    }
+  | { readonly mode: 'demo'; readonly label: string; readonly catalogueUrl: string };
+
+export interface ImageryInUse {
+  /** The imagery that a new run uses; waits for the first answer of the catalogue, or its absence. */
+  current(): Promise<Imagery>;
+  /** The imagery of a run that began with this mode: it never changes on the way. */
+  ofMode(mode: Imagery['mode']): Imagery;
+  close(): void;
+}
+
+const demo: Imagery = {
+  mode: 'demo',
+  label: simulationCatalogue.label,
+  catalogueUrl: simulationCatalogue.catalogueUrl,
+};
+
+const probeTimeoutMilliseconds = 4_000;
+const probeAgainMilliseconds = 5 * 60_000;
+
+/** Earliest and latest date and the part of the world that imagery covers. */
+export function coverageOf({ mode }: Imagery, now: Date) {
+  if (mode === 'demo') {
+    const { bbox, earliest, latest } = simulationCatalogue;
+    return { bbox, earliest, latest: latest(now) };
+  }
+  return {
+    bbox: [-180, -56, 180, 84] as const,
+    earliest: earliestScene,
+    latest: now.toISOString().slice(0, 10),
+  };
+}
+
+function liveImagery({
+  imageryUrl,
+  imageryAssetHosts,
+}: Config): Extract<Imagery, { mode: 'live' }> {
+  const catalogueUrl = imageryUrl === '' ? earthSearch.catalogueUrl : imageryUrl;
+  const { host, hostname } = new URL(catalogueUrl);
+  const assetHosts = imageryAssetHosts.length > 0 ? imageryAssetHosts : earthSearch.assetHosts;
+  return {
+    mode: 'live',
+    label:
+      catalogueUrl === earthSearch.catalogueUrl
+        ? earthSearch.label
+        : `Sentinel-2, from ${hostname}`,
+    catalogueUrl,
+    allowedHosts: [host, ...assetHosts],
+  };
+}
+
+/**
+ * Decides which imagery is in use: the simulated scenes when so set, else the catalogue once it
+ * answers. One that does not is tried again every few minutes, and simulated scenes serve until then.
+ * A catalogue that answered once stays in use: an outage fails runs, it doesn't turn them into
+ * simulations.
+ */
+export function chooseImagery(config: Config): ImageryInUse {
+  if (config.imageryUrl === 'demo') {
+    return { current: () => Promise.resolve(demo), ofMode: () => demo, close: () => {} };
+  }
+  const live = liveImagery(config);
+  const closing = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let isReachable = false;
+
+  async function probe(): Promise<void> {
+    isReachable = await answers(live, closing.signal);
+    if (isReachable || closing.signal.aborted) return;
+    timer = setTimeout(() => void probe(), probeAgainMilliseconds);
+    timer.unref();
+  }
+  const firstProbe = probe();
+
+  return {
+    async current() {
+      await firstProbe;
+      return isReachable ? live : demo;
+    },
+    ofMode: (mode) => (mode === 'live' ? live : demo),
+    close() {
+      clearTimeout(timer);
+      closing.abort();
+    },
+  };
+}
+
+async function answers(
+  { catalogueUrl, allowedHosts }: Extract<Imagery, { mode: 'live' }>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const transport = new HttpTransport({
+    allowedHosts,
+    attemptTimeoutMilliseconds: probeTimeoutMilliseconds,
+    retry: { attempts: 1 },
+  });
+  const url = `${catalogueUrl.replace(/\/+$/, '')}/collections`;
+  return transport.json(url, { signal }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { AreaError, parseArea } from '@refugia/contract/area.ts';
+import { extentSquareKilometers } from '@refugia/contract/area-measures.ts';
+import type { ApiError } from '@refugia/contract/errors.ts';
+import type {
+  AnalysisRequest as RequestBody,
+  SceneChoice,
+} from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/run-checks.ts';
+import type { ChangeMethod } from '@refugia/engine/change/options.ts';
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { RunOptions } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { Imagery } from './imagery.ts';
+
+/** A request that passed every check. */
+export interface RunRequest {
+  /** As it was sent. */
+  readonly coords: string;
+  readonly area: Polygon | MultiPolygon;
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly method: ChangeMethod;
+  /** Without what only repeats a default. */
+  readonly options: RunOptions;
+  readonly areaName: string | null;
+}
+
+/**
+ * The specification's run checks after the first one, in its order, then this release's limit on size.
+ * @throws {ApiFailure} 400 with the specification's message, and the fields at fault
+ */
+export function checkRequest(body: RequestBody, now: Date): RunRequest {
+  const { coords, startDate, endDate, method = 'automatic' } = body;
+  const area = readArea(coords);
+  const refusal = checkRun({
+    running: false,
+    hasArea: typeof area !== 'string',
+    startDate,
+    endDate,
+    today: utcDay(now),
+  });
+  if (refusal) {
+    const fields = refusal.code === 'area_or_dates_missing' ? fieldsAtFault(body, area) : undefined;
+    throw new ApiFailure(400, refusal.code, refusal.message, fields);
+  }
+  if (typeof area === 'string' || !coords || !startDate || !endDate) {
+    throw new TypeError('The run checks let an incomplete request pass.');
+  }
+  requireExtent(area);
+  return {
+    coords,
+    area,
+    startDate,
+    endDate,
+    method,
+    options: optionsOf(body, method),
+    areaName: body.areaName?.trim() || null,
+  };
+}
+
+/** What was asked beside area, dates and method, so that the same question is written the same way. */
+function optionsOf(
+  { landCover, blankMaskMargins, scenes }: RequestBody,
+  method: ChangeMethod,
+): RunOptions {
+  const [before, after] = [choiceOf(scenes?.before), choiceOf(scenes?.after)];
+  return {
+    ...(method === 'lda' && landCover && { landCover }),
+    ...(blankMaskMargins === false && { blankMaskMargins }),
+    ...((before || after) && { scenes: { ...(before && { before }), ...(after && { after }) } }),
+  };
+}
+
+function choiceOf(choice: SceneChoice | undefined): SceneChoice | undefined {
+  const { only, exclude = [] } = choice ?? {};
+  if (only === undefined && exclude.length === 0) return undefined;
+  return {
+    ...(only && { only: [...new Set(only)].sort() }),
+    ...(exclude.length > 0 && { exclude: [...new Set(exclude)].sort() }),
+  };
+}
+
+/** The area, or a sentence that says why there is none. */
+function readArea(coords: RequestBody['coords']): Polygon | MultiPolygon | string {
+  if (!coords?.trim()) return 'There is no area.';
+  try {
+    return parseArea(coords);
+  } catch (error) {
+    if (error instanceof AreaError) return error.message;
+    throw error;
+  }
+}
+
+function fieldsAtFault(
+  { startDate, endDate }: RequestBody,
+  area: Polygon | MultiPolygon | string,
+): ApiError['fields'] {
+  const fields: Record<string, string> = {};
+  if (typeof area === 'string') fields.coords = area;
+  for (const [name, date] of Object.entries({ startDate, endDate })) {
+    if (!isCalendarDate(date)) fields[name] = 'A date is written like 2019-12-31.';
+  }
+  return fields;
+}
+
+function requireExtent(area: Polygon | MultiPolygon): void {
+  const { maxExtentSquareKilometers } = limits.habitatPatrol;
+  const extent = extentSquareKilometers(area);
+  if (extent <= maxExtentSquareKilometers) return;
+  const [most, asked] = [maxExtentSquareKilometers, Math.ceil(extent)].map((number) =>
+    number.toLocaleString('en-US'),
+  );
+  throw new ApiFailure(400, 'area_too_large', messages.habitatPatrol.areaTooLarge, {
+    coords: `The rectangle around the area may measure ${most} km²; this one measures ${asked} km².`,
+  });
+}
+
+/** The same for two requests that ask the same question of the same imagery. */
+export function requestKey(request: RunRequest, imagery: Imagery): string {
+  const { area, startDate, endDate, method, options } = request;
+  const question = JSON.stringify([area, startDate, endDate, method, options, imagery]);
+  return createHash('sha256').update(question).digest('base64url');
+}

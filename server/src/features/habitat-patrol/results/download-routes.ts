@@ -1,0 +1,191 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { type RunDownload, runDownloads } from '@refugia/contract/run-patches.ts';
+import { resultFileNames } from '@refugia/engine/analysis/types.ts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import {
+  frameOf,
+  type PictureFrame,
+  renderPicture,
+  type StoredLayer,
+  worldFile,
+} from '../../../services/tiles/picture.ts';
+import { renderThumbnail } from '../../../services/tiles/thumbnail.ts';
+import { storedName } from '../runs/jobs.ts';
+import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
+import { nameOf } from '../runs/run-description.ts';
+import { replyWithFile } from './stored-file-reply.ts';
+import {
+  asBusy,
+  forgetCaching,
+  kindsQuerySchema,
+  renderingVersion,
+  shownKinds,
+} from './tile-routes.ts';
+
+type Ending<Name extends string> = Name extends `${string}.${infer Rest}` ? Ending<Rest> : Name;
+
+const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
+  tif: 'image/tiff; application=geotiff; profile=cloud-optimized',
+  xml: 'application/xml',
+  png: 'image/png',
+  pgw: 'text/plain; charset=utf-8',
+  geojson: 'application/geo+json',
+  kml: 'application/vnd.google-earth.kml+xml',
+  zip: 'application/zip',
+};
+
+/** Large pictures that are made at once: each holds some hundred megabytes for seconds. */
+const maxPictures = 2;
+const maxNameCharacters = 60;
+const binarySchema = z.custom<unknown>().meta({ type: 'string', format: 'binary' });
+const notThere = { 404: apiErrorSchema, 409: apiErrorSchema, 503: apiErrorSchema };
+
+/** A run's files and pictures, for whoever knows its id. */
+export function registerDownloads(app: App, context: RunContext): void {
+  const { platform, tiles, requireResult } = context;
+  const { storage } = platform;
+  let pictures = 0;
+
+  const stored = (run: FinishedRun, layer: RunLayer): StoredLayer => ({
+    location: storage.locate(storedName(run.id), resultFileNames[layer]),
+    layer,
+  });
+
+  async function sendPicture(reply: FastifyReply, make: () => Promise<Buffer | undefined>) {
+    if (pictures >= maxPictures) {
+      reply.header('retry-after', 5);
+      throw new ApiFailure(
+        503,
+        'pictures_busy',
+        'Too many large pictures are being made. Please try again in a moment.',
+      );
+    }
+    pictures += 1;
+    try {
+      const png = await make().catch((error: unknown) => {
+        throw asBusy(error, reply);
+      });
+      if (!png) throw new ApiFailure(404, 'file_not_found', 'This file has been removed.');
+      return reply.type('image/png').send(png);
+    } finally {
+      pictures -= 1;
+    }
+  }
+
+  app.get(
+    '/api/changedetection/runs/:id/downloads/:file',
+    {
+      compress: false,
+      schema: {
+        tags,
+        summary: "A run's layers and patches as files",
+        description:
+          'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
+        params: runIdSchema.extend({ file: z.string().max(40) }),
+        querystring: kindsQuerySchema,
+        response: {
+          200: {
+            description: 'The file.',
+            content: { 'application/octet-stream': { schema: binarySchema } },
+          },
+          206: {
+            description: 'A part of it.',
+            content: { 'application/octet-stream': { schema: binarySchema } },
+          },
+          400: apiErrorSchema,
+          416: apiErrorSchema,
+          ...notThere,
+        },
+      },
+    },
+    async (request, reply) => {
+      const file = runDownloads.find((known) => known === request.params.file);
+      if (!file) throw new ApiFailure(404, 'file_not_found', 'A run has no such file.');
+      const run = await requireResult(request.params.id);
+      const fileName = downloadName(run, file);
+      const ending = endingOf(file);
+      const contentType = contentTypes[ending];
+      const isMade = ending === 'png' || ending === 'pgw';
+      const layer = isMade && runLayers.find((name) => file.startsWith(`${name}.`));
+      if (!layer) {
+        const location = storage.locate(storedName(run.id), file);
+        return replyWithFile(request, reply, location, { fileName, contentType });
+      }
+      const frame = pictureFrame(run);
+      const kinds = layer === 'change' ? shownKinds(request.query.kinds) : undefined;
+      reply.header('content-disposition', `attachment; filename="${fileName}"`);
+      reply.header('cache-control', 'no-cache');
+      if (ending === 'pgw') return reply.type(contentType).send(worldFile(frame));
+      return sendPicture(reply, () =>
+        renderPicture(tiles, [{ ...stored(run, layer), kinds }], frame, whileWanted(reply)),
+      );
+    },
+  );
+
+  app.get(
+    '/api/changedetection/runs/:id/thumbnail.png',
+    {
+      schema: {
+        tags,
+        summary: 'A small picture of a run: the later date with the change, 320 × 200 pixels',
+        params: runIdSchema,
+        response: {
+          200: { description: 'A PNG.', content: { 'image/png': { schema: binarySchema } } },
+          304: z.null(),
+          ...notThere,
+        },
+      },
+    },
+    async (request, reply) => {
+      const run = await requireResult(request.params.id);
+      const etag = `"thumbnail-${renderingVersion}-${run.id}"`;
+      reply.header('cache-control', 'private, max-age=86400').header('etag', etag);
+      if (isKnown(request, etag)) return answerNotModified(reply);
+      const layers = [stored(run, 'after'), stored(run, 'change')];
+      const png = await renderThumbnail(tiles, layers, run.result.bbox, whileWanted(reply)).catch(
+        (error: unknown) => {
+          forgetCaching(reply);
+          throw asBusy(error, reply);
+        },
+      );
+      if (!png) {
+        forgetCaching(reply);
+        throw new ApiFailure(404, 'file_not_found', 'This file has been removed.');
+      }
+      return reply.type('image/png').send(png);
+    },
+  );
+}
+
+function endingOf(file: RunDownload): Ending<RunDownload> {
+  return file.slice(file.lastIndexOf('.') + 1) as Ending<RunDownload>;
+}
+
+function pictureFrame({ result }: FinishedRun): PictureFrame {
+  return frameOf(result.bbox, limits.habitatPatrol.maxPicturePixels);
+}
+
+/** Such as `natrona-county-wyoming_2019-07-01_before.tif`. */
+function downloadName(run: FinishedRun, file: RunDownload): string {
+  const place = nameOf(run)
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, maxNameCharacters)
+    .replace(/^-|-$/g, '');
+  const { before_date, after_date } = run.result;
+  const dates = file.startsWith('before')
+    ? [before_date]
+    : file.startsWith('after')
+      ? [after_date]
+      : [before_date, after_date];
+  return [place || 'analysis', ...dates, file].join('_');
+}

@@ -1,0 +1,108 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import {
+  type Patch,
+  patchAtSchema,
+  patchPageSchema,
+  patchQuerySchema,
+  placeQuerySchema,
+} from '@refugia/contract/run-patches.ts';
+import { readPatchId } from '@refugia/engine/analysis/patch-at.ts';
+import { type PatchFeature, readPatches } from '@refugia/engine/analysis/patch-files.ts';
+import { resultFileNames } from '@refugia/engine/analysis/types.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { streamText } from '../../../platform/storage/stored-source.ts';
+import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
+import { storedName } from '../runs/jobs.ts';
+import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
+import { ShortMemory } from '../runs/short-memory.ts';
+
+const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };
+
+/** The patches of change that a run found: as a list, and at a place. */
+export function registerPatches(app: App, { platform, requireResult }: RunContext): void {
+  const { storage } = platform;
+  /** A pointer that moves over a patch asks for it many times. */
+  const found = new ShortMemory<Patch>(rememberMilliseconds);
+
+  const patchesOf = (runId: string, range: { offset: number; limit: number }) =>
+    readPatches(streamText(storage.locate(storedName(runId), resultFileNames.patches)), range);
+
+  async function patchIdAt(runId: string, place: readonly [number, number]): Promise<number> {
+    const location = storage.locate(storedName(runId), resultFileNames.patchIds);
+    const stored = await openStoredTiff(location).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+      throw new ApiFailure(
+        404,
+        'file_not_found',
+        'The patches of this analysis can not be found by place: it was made by an earlier version.',
+      );
+    });
+    try {
+      return await readPatchId(stored.tiff, place);
+    } finally {
+      await stored.close();
+    }
+  }
+
+  app.get(
+    '/api/changedetection/runs/:id/patches',
+    {
+      schema: {
+        tags,
+        summary: "A run's patches of change, the largest first",
+        params: runIdSchema,
+        querystring: patchQuerySchema,
+        response: { 200: patchPageSchema, ...notThere },
+      },
+    },
+    async (request, reply) => {
+      const run = await requireResult(request.params.id);
+      const features = await patchesOf(run.id, request.query);
+      reply.header('cache-control', 'no-cache');
+      return {
+        total: run.result.statistics.listed_patch_count,
+        patches: features.map(describePatch),
+      };
+    },
+  );
+
+  app.get(
+    '/api/changedetection/runs/:id/patches/at',
+    {
+      schema: {
+        tags,
+        summary: "A run's patch of change at a place",
+        params: runIdSchema,
+        querystring: placeQuerySchema,
+        response: { 200: patchAtSchema, ...notThere },
+      },
+    },
+    async (request, reply) => {
+      const run = await requireResult(request.params.id);
+      const { longitude, latitude } = request.query;
+      const patchId = await patchIdAt(run.id, [longitude, latitude]);
+      reply.header('cache-control', 'private, max-age=300');
+      if (patchId === 0) return { patch: null };
+      const patch = await found.recall(`${run.id} ${patchId}`, async () => {
+        const [feature] = await patchesOf(run.id, { offset: patchId - 1, limit: 1 });
+        return feature && describePatch(feature);
+      });
+      return { patch: patch ?? null };
+    },
+  );
+}
+
+function describePatch({ bbox, properties }: PatchFeature): Patch {
+  const { id, kind, hectares, longitude, latitude } = properties;
+  const [west, south, east, north] = bbox;
+  // In the file, as RFC 7946 has it, west is the greater one across the antimeridian.
+  const eastwards = east < west ? east + 360 : east;
+  return {
+    id,
+    kind,
+    hectares,
+    bbox: [west, south, eastwards, north],
+    centroid: [longitude, latitude],
+  };
+}

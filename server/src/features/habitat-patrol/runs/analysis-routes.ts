@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import { normalizeIP } from '@fastify/rate-limit';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import {
+  analysisRequestSchema,
+  analysisResultSchema,
+  failedAttemptSchema,
+  runAcceptedSchema,
+} from '@refugia/contract/habitat-patrol.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import { onLeaving } from '../../../platform/http/leaving.ts';
+import { identifyOwner } from './access.ts';
+import { findRun, type RunRow } from './queries.ts';
+import { accountOrVisitor, type RunContext, tags } from './run-context.ts';
+import { startRun } from './run-start.ts';
+
+/** Starting an analysis, and waiting for it. */
+export function registerAnalysis(app: App, context: RunContext): void {
+  const { platform, watch, queue } = context;
+  const { sessions } = platform;
+  const { orm } = platform.database;
+
+  /** The run once it has ended; undefined when the caller has gone before. */
+  function waitForEnd(id: string, reply: FastifyReply): Promise<RunRow | undefined> {
+    return new Promise((resolve, reject) => {
+      const unfollow = watch.follow(id, (state) => {
+        if (state && !hasEnded(state)) return;
+        unfollow();
+        findRun(orm, id).then(resolve, reject);
+      });
+      onLeaving(reply, () => {
+        unfollow();
+        resolve(undefined);
+      });
+    });
+  }
+
+  app.post(
+    '/api/changedetection/analysis',
+    {
+      schema: {
+        tags,
+        summary: 'Compare an area between two dates',
+        description:
+          'Answers when the run is done, or at once with 202 and its id for "Prefer: respond-async". The run goes on when the caller leaves; the same request joins it.',
+        security: accountOrVisitor,
+        body: analysisRequestSchema,
+        response: {
+          200: analysisResultSchema,
+          202: runAcceptedSchema,
+          400: apiErrorSchema,
+          401: apiErrorSchema,
+          409: apiErrorSchema,
+          422: failedAttemptSchema,
+          429: apiErrorSchema,
+          502: failedAttemptSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const owner = await identifyOwner(sessions, request, reply);
+      const attempt = await startRun(context, queue, {
+        body: request.body,
+        owner,
+        address: normalizeIP(request.ip),
+        id: randomBytes(16).toString('base64url'),
+        now: new Date(),
+      });
+      if (attempt.kind === 'known failure')
+        return answerFailure(reply, { reason: attempt.reason, permanent: true });
+      const { id } = attempt;
+      reply.header('location', `/api/changedetection/runs/${id}`);
+      if (prefersAsync(request)) {
+        return reply.code(202).header('preference-applied', 'respond-async').send({ id });
+      }
+      const run = await waitForEnd(id, reply);
+      // Nobody reads this reply any more.
+      if (!run) return reply.code(202).send({ id });
+      return answerEnd(reply, run);
+    },
+  );
+}
+
+function prefersAsync(request: FastifyRequest): boolean {
+  return /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i.test(String(request.headers.prefer ?? ''));
+}
+
+/** The reply to who waited for a run. */
+function answerEnd(reply: FastifyReply, run: RunRow) {
+  switch (run.status) {
+    case 'done':
+      return reply.send(run.result);
+    case 'failed':
+      return answerFailure(reply, {
+        id: run.id,
+        reason: run.failureReason ?? '',
+        permanent: run.failureIsPermanent ?? false,
+      });
+    default:
+      return reply.code(409).send({ error: 'The analysis was cancelled.', code: 'run_cancelled' });
+  }
+}
+
+/** An attempt that failed: the specification's sentence, and beside it what happened. */
+function answerFailure(
+  reply: FastifyReply,
+  { id, reason, permanent }: { id?: string; reason: string; permanent: boolean },
+) {
+  return reply.code(permanent ? 422 : 502).send({
+    error: messages.habitatPatrol.attemptFailed,
+    code: permanent ? 'attempt_would_fail_again' : 'attempt_failed',
+    reason,
+    permanent,
+    ...(id && { id }),
+  });
+}

@@ -1,0 +1,93 @@
+import { normalizeIP } from '@fastify/rate-limit';
+import type { RunEnd } from '@refugia/contract/habitat-patrol.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { onLeaving } from '../../../platform/http/leaving.ts';
+import { takeOver } from '../../../platform/http/streamed-reply.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { AnalysisJob } from './jobs.ts';
+import type { RunState } from './queries.ts';
+import { progressOf } from './run-progress.ts';
+import type { RunWatch } from './run-watch.ts';
+
+/** Streams that one process keeps open, and one address. */
+const maxStreams = 500;
+const maxStreamsPerAddress = 20;
+/** Proxies end connections on which nothing happens. */
+const heartbeatMilliseconds = 15_000;
+/** An ended run's last event; a browser that comes again with it has missed nothing. */
+const endEventId = 'end';
+
+/** Serves runs as server-sent events: `progress` whenever it changes, `end` as the last one. */
+export function createEventStreams(watch: RunWatch, queue: Queue<AnalysisJob>) {
+  const byAddress = new Map<string, number>();
+  const open = new Set<() => void>();
+
+  function requireRoom(address: string): void {
+    const count = byAddress.get(address) ?? 0;
+    if (open.size < maxStreams && count < maxStreamsPerAddress) return;
+    throw new ApiFailure(
+      503,
+      'too_many_streams',
+      'Too many people follow analyses at this moment. Ask for the run itself instead.',
+    );
+  }
+
+  /** Takes over the reply of a request for a run that exists. */
+  function stream(request: FastifyRequest, reply: FastifyReply, runId: string): void {
+    if (request.headers['last-event-id'] === endEventId) {
+      reply.code(204).send();
+      return;
+    }
+    const address = normalizeIP(request.ip);
+    requireRoom(address);
+    const raw = takeOver(reply, 'text/event-stream; charset=utf-8');
+    raw.write('retry: 2000\n\n');
+
+    let last = '';
+    let turn = Promise.resolve();
+    const send = (event: string, data: object, id?: string) => {
+      raw.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+    };
+    const tell = async (state: RunState | undefined) => {
+      if (raw.writableEnded) return;
+      if (!state || hasEnded(state)) {
+        const end: RunEnd = { id: runId, status: state?.status ?? 'cancelled' };
+        send('end', end, endEventId);
+        close();
+        return;
+      }
+      const progress = await progressOf(state, queue);
+      if (!progress || raw.writableEnded) return;
+      const { elapsed_seconds: _, ...seen } = progress;
+      const key = JSON.stringify(seen);
+      if (key === last) return;
+      last = key;
+      send('progress', progress);
+    };
+    const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMilliseconds);
+    const unfollow = watch.follow(runId, (state) => {
+      turn = turn.then(() => tell(state)).catch((error: Error) => request.log.warn({ err: error }));
+    });
+    const close = () => {
+      if (!open.delete(close)) return;
+      clearInterval(heartbeat);
+      unfollow();
+      const left = (byAddress.get(address) ?? 1) - 1;
+      if (left > 0) byAddress.set(address, left);
+      else byAddress.delete(address);
+      raw.end();
+    };
+    open.add(close);
+    byAddress.set(address, (byAddress.get(address) ?? 0) + 1);
+    onLeaving(reply, close);
+  }
+
+  return {
+    stream,
+    closeAll() {
+      for (const close of open) close();
+    },
+  };
+}

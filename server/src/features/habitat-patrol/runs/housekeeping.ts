@@ -1,0 +1,88 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import { type AnalysisJob, longestRunSeconds, type RunParts } from './jobs.ts';
+import { endRun } from './queries.ts';
+import {
+  findActiveBefore,
+  findExpired,
+  findVisitorsResults,
+  totalResultBytes,
+} from './removal-queries.ts';
+import { removeLeftFiles, removeRun } from './run-removal.ts';
+
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 24 * 60 * minuteMilliseconds;
+/** A run's job is there as soon as the run; one this old without a living job has lost it. */
+const lostAfterMilliseconds = 2 * minuteMilliseconds;
+/** No run is still at work on a folder as old as this: to the longest one, time to store its result. */
+const scratchMilliseconds = longestRunSeconds * 1000 + 60 * minuteMilliseconds;
+const resultsAtOnce = 20;
+
+/** Every few minutes: ends runs whose job is gone, and removes results that may go. */
+export function keepHouse(
+  parts: RunParts,
+  queue: Queue<AnalysisJob>,
+  intervalMilliseconds = 5 * minuteMilliseconds,
+): { stop(): void } {
+  const tidy = () =>
+    tidyRuns(parts, queue, new Date()).catch((error: unknown) =>
+      parts.platform.log.warn({ err: error }, 'tidying runs'),
+    );
+  const timer = setInterval(tidy, intervalMilliseconds);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** One round of housekeeping, as of an instant. */
+export async function tidyRuns(
+  parts: RunParts,
+  queue: Queue<AnalysisJob>,
+  now: Date,
+): Promise<void> {
+  await endLostRuns(parts, queue, now);
+  await removeExpired(parts, now);
+  await keepToQuota(parts);
+  await removeLeftFiles(parts.platform, queue);
+  await parts.platform.storage.sweepScratch(new Date(now.getTime() - scratchMilliseconds));
+}
+
+/** A job that failed for good with its process (each attempt killed the server) can't end its run. */
+async function endLostRuns(
+  { platform, watch }: RunParts,
+  queue: Queue<AnalysisJob>,
+  now: Date,
+): Promise<void> {
+  const { orm } = platform.database;
+  const before = new Date(now.getTime() - lostAfterMilliseconds);
+  for (const { id, jobId } of await findActiveBefore(orm, before)) {
+    const state = await queue.state(jobId);
+    if (state === 'waiting' || state === 'active') continue;
+    await endRun(orm, id, {
+      status: 'failed',
+      failureReason: 'The server stopped in the middle of the analysis more than once.',
+      failureIsPermanent: false,
+    });
+    watch.look(id);
+  }
+}
+
+async function removeExpired({ platform }: RunParts, now: Date): Promise<void> {
+  const { config, database } = platform;
+  const before = new Date(now.getTime() - config.runRetentionDays * dayMilliseconds);
+  for (const { id } of await findExpired(database.orm, before)) await removeRun(platform, id);
+}
+
+/** Visitors' oldest results go first; those of accounts stay. */
+async function keepToQuota({ platform }: RunParts): Promise<void> {
+  const { orm } = platform.database;
+  let excess = (await totalResultBytes(orm)) - limits.habitatPatrol.maxResultBytes;
+  while (excess > 0) {
+    const results = await findVisitorsResults(orm, resultsAtOnce);
+    if (results.length === 0) return;
+    for (const { id, resultBytes } of results) {
+      if (excess <= 0) return;
+      await removeRun(platform, id);
+      excess -= resultBytes;
+    }
+  }
+}

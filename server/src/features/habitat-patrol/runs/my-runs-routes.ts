@@ -1,0 +1,110 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { runSchema } from '@refugia/contract/habitat-patrol.ts';
+import {
+  runChangesSchema,
+  runDeletedSchema,
+  runListQuerySchema,
+  runPageSchema,
+  runsClaimedSchema,
+} from '@refugia/contract/my-runs.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { readVisitor } from '../../../platform/visitor/visitor.ts';
+import type { Owner } from './access.ts';
+import { cancelRun } from './jobs.ts';
+import { claimRuns, countClaimable, listRuns, renameRun } from './owner-queries.ts';
+import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
+import { summariseRun } from './run-description.ts';
+import { removeRun } from './run-removal.ts';
+
+/** The runs of whoever asks: an account's, or a visitor's browser's. */
+export function registerMyRuns(app: App, context: RunContext): void {
+  const { platform, queue, requireRun, requireOwnRun, describe } = context;
+  const { config, sessions } = platform;
+  const { orm } = platform.database;
+
+  app.get(
+    '/api/changedetection/runs',
+    {
+      schema: {
+        tags,
+        summary: 'Your own runs, the newest first',
+        security: accountOrVisitor,
+        querystring: runListQuerySchema,
+        response: { 200: runPageSchema, 400: apiErrorSchema, 401: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const account = await sessions.optional(request);
+      const visitorId = readVisitor(request);
+      const owner: Owner | undefined = account
+        ? { accountId: account.id, visitorId: null }
+        : visitorId === undefined
+          ? undefined
+          : { accountId: null, visitorId };
+      if (!owner) return { total: 0, runs: [], claimable: 0 };
+      const { total, runs } = await listRuns(orm, owner, request.query);
+      return {
+        total,
+        runs: runs.map((run) => summariseRun(run, config.runRetentionDays)),
+        claimable: account && visitorId ? await countClaimable(orm, visitorId) : 0,
+      };
+    },
+  );
+
+  app.post(
+    '/api/changedetection/runs/claim',
+    {
+      schema: {
+        tags,
+        summary: 'Move what this browser ran before its person logged in into the account',
+        security: [{ token: [] }],
+        response: { 200: runsClaimedSchema, 401: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const account = await sessions.require(request);
+      const visitorId = readVisitor(request);
+      return { claimed: visitorId ? await claimRuns(orm, visitorId, account.id) : 0 };
+    },
+  );
+
+  app.patch(
+    '/api/changedetection/runs/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Name a run of your own',
+        security: accountOrVisitor,
+        params: runIdSchema,
+        body: runChangesSchema,
+        response: { 200: runSchema, 400: apiErrorSchema, ...ownerOnly },
+      },
+    },
+    async (request) => {
+      const { id } = await requireOwnRun(request, request.params.id);
+      await renameRun(orm, id, request.body.name);
+      return describe(request, await requireRun(id));
+    },
+  );
+
+  app.delete(
+    '/api/changedetection/runs/:id',
+    {
+      schema: {
+        tags,
+        summary: 'Remove a run of your own with its result; one under way is stopped',
+        security: accountOrVisitor,
+        params: runIdSchema,
+        response: { 200: runDeletedSchema, ...ownerOnly },
+      },
+    },
+    async (request) => {
+      const run = await requireOwnRun(request, request.params.id);
+      await cancelRun(context, queue, run);
+      await removeRun(platform, run.id);
+      context.doneRuns.forget(run.id);
+      return { id: run.id };
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { endedRunStatuses } from '@refugia/contract/run-status.ts';
+import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { analysisRun } from '../../../platform/database/schema/index.ts';
+import type { Owner } from './access.ts';
+import { ownedBy, type RunRow } from './queries.ts';
+
+/** An owner's runs, the newest first, and how many there are in all. */
+export async function listRuns(
+  orm: Queryable,
+  owner: Owner,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ total: number; runs: RunRow[] }> {
+  const runs = await orm
+    .select()
+    .from(analysisRun)
+    .where(ownedBy(owner))
+    .orderBy(desc(analysisRun.createdAt), desc(analysisRun.id))
+    .limit(limit)
+    .offset(offset);
+  const [row] = await orm.select({ total: count() }).from(analysisRun).where(ownedBy(owner));
+  return { total: row?.total ?? 0, runs };
+}
+
+/** Every run of an account, the oldest first. */
+export function findRunsOfAccount(orm: Queryable, accountId: number): Promise<RunRow[]> {
+  return orm
+    .select()
+    .from(analysisRun)
+    .where(eq(analysisRun.accountId, accountId))
+    .orderBy(asc(analysisRun.createdAt));
+}
+
+/** A visitor's runs that can be moved into an account: those that have ended. */
+const isClaimable = (visitorId: string) =>
+  and(
+    isNull(analysisRun.accountId),
+    eq(analysisRun.visitorId, visitorId),
+    inArray(analysisRun.status, endedRunStatuses),
+  );
+
+export async function countClaimable(orm: Queryable, visitorId: string): Promise<number> {
+  const [row] = await orm.select({ runs: count() }).from(analysisRun).where(isClaimable(visitorId));
+  return row?.runs ?? 0;
+}
+
+/** @returns how many runs belong to the account from now on */
+export async function claimRuns(
+  orm: Queryable,
+  visitorId: string,
+  accountId: number,
+): Promise<number> {
+  const claimed = await orm
+    .update(analysisRun)
+    .set({ accountId, visitorId: null })
+    .where(isClaimable(visitorId))
+    .returning({ id: analysisRun.id });
+  return claimed.length;
+}
+
+export async function renameRun(orm: Queryable, id: string, name: string): Promise<void> {
+  await orm.update(analysisRun).set({ name }).where(eq(analysisRun.id, id));
+}
+
+/** Gives a run a key, or takes it back with null. */
+export async function saveConnectionKey(
+  orm: Queryable,
+  id: string,
+  key: string | null,
+): Promise<void> {
+  await orm
+    .update(analysisRun)
+    .set({ connectionKey: key, connectionKeyCreatedAt: key === null ? null : sql`now()` })
+    .where(eq(analysisRun.id, id));
+}
+
+/** The finished run that a connection key opens. */
+export async function findRunByKey(orm: Queryable, key: string): Promise<RunRow | undefined> {
+  const [run] = await orm
+    .select()
+    .from(analysisRun)
+    .where(and(eq(analysisRun.connectionKey, key), eq(analysisRun.status, 'done')));
+  return run;
+}

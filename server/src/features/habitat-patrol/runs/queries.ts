@@ -1,0 +1,156 @@
+import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { activeRunStatuses } from '@refugia/contract/run-status.ts';
+import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import { analysisRun } from '../../../platform/database/schema/index.ts';
+import type { Owner } from './access.ts';
+
+export type RunRow = typeof analysisRun.$inferSelect;
+export type NewRun = Owner &
+  Pick<
+    RunRow,
+    | 'id'
+    | 'coords'
+    | 'startDate'
+    | 'endDate'
+    | 'method'
+    | 'options'
+    | 'areaName'
+    | 'requestKey'
+    | 'imageryMode'
+  > & { address: string };
+
+/** The runs of an owner, and nobody else's. */
+export function ownedBy(owner: Owner) {
+  return owner.accountId === null
+    ? and(isNull(analysisRun.accountId), eq(analysisRun.visitorId, owner.visitorId))
+    : eq(analysisRun.accountId, owner.accountId);
+}
+
+/** A run that has not ended. */
+export const isActive = inArray(analysisRun.status, activeRunStatuses);
+
+/** Adds a run; throws the unique violation that `isSecondRun` knows when its owner has one already. */
+export async function insertRun(orm: Queryable, run: NewRun & { jobId: string }): Promise<void> {
+  await orm.insert(analysisRun).values(run);
+}
+
+/** Whether an insert failed because the owner has a run under way. */
+export function isSecondRun(error: unknown): boolean {
+  const { cause } = error as { cause?: unknown };
+  const { code, constraint } = (cause ?? error) as { code?: string; constraint?: string };
+  return code === '23505' && (constraint?.startsWith('analysis_run_one_per_') ?? false);
+}
+
+export async function findRun(orm: Queryable, id: string): Promise<RunRow | undefined> {
+  const [run] = await orm.select().from(analysisRun).where(eq(analysisRun.id, id));
+  return run;
+}
+
+/** Status and progress of some runs, without their results. */
+export function findStates(orm: Queryable, ids: readonly string[]) {
+  const { id, jobId, status, progress, createdAt } = analysisRun;
+  return orm
+    .select({ id, jobId, status, progress, createdAt })
+    .from(analysisRun)
+    .where(inArray(id, [...ids]));
+}
+export type RunState = Awaited<ReturnType<typeof findStates>>[number];
+
+/** The run that its owner has under way. */
+export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRow | undefined> {
+  const [run] = await orm
+    .select()
+    .from(analysisRun)
+    .where(and(ownedBy(owner), isActive));
+  return run;
+}
+
+/**
+ * How many runs of an address have not ended. Others that count the same address wait until this
+ * transaction has ended, so that what they count holds.
+ */
+export async function countActiveFrom(transaction: Transaction, address: string): Promise<number> {
+  await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
+  const [row] = await transaction
+    .select({ runs: count() })
+    .from(analysisRun)
+    .where(and(eq(analysisRun.address, address), isActive));
+  return row?.runs ?? 0;
+}
+
+/** The newest failure of the same question since a time that would happen again. */
+export async function findPermanentFailure(
+  orm: Queryable,
+  key: string,
+  since: Date,
+): Promise<string | undefined> {
+  const [run] = await orm
+    .select({ reason: analysisRun.failureReason })
+    .from(analysisRun)
+    .where(
+      and(
+        eq(analysisRun.requestKey, key),
+        eq(analysisRun.failureIsPermanent, true),
+        gt(analysisRun.createdAt, since),
+      ),
+    )
+    .orderBy(desc(analysisRun.createdAt))
+    .limit(1);
+  return run?.reason ?? undefined;
+}
+
+/**
+ * Marks a run as being worked on.
+ * @returns undefined when it has ended, by a cancel for one
+ */
+export async function beginRun(orm: Queryable, id: string): Promise<RunRow | undefined> {
+  const [run] = await orm
+    .update(analysisRun)
+    .set({ status: 'running', startedAt: sql`now()`, progress: null })
+    .where(and(eq(analysisRun.id, id), isActive))
+    .returning();
+  return run;
+}
+
+export async function saveProgress(
+  orm: Queryable,
+  id: string,
+  progress: RunProgress,
+): Promise<void> {
+  await orm
+    .update(analysisRun)
+    .set({ progress })
+    .where(and(eq(analysisRun.id, id), isActive));
+}
+
+type Ending =
+  | { status: 'done'; result: AnalysisResult; resultBytes: number }
+  | { status: 'failed'; failureReason: string; failureIsPermanent: boolean }
+  | { status: 'cancelled' };
+
+/**
+ * Ends a run. Its address is forgotten: it was kept only to count what waits.
+ * @returns false when it had ended before
+ */
+export async function endRun(orm: Queryable, id: string, ending: Ending): Promise<boolean> {
+  const ended = await orm
+    .update(analysisRun)
+    .set({ ...ending, progress: null, address: null, endedAt: sql`now()` })
+    .where(and(eq(analysisRun.id, id), isActive))
+    .returning({ id: analysisRun.id });
+  return ended.length > 0;
+}
+
+/** Whether there is such a run, and it has a result. */
+export async function isDone(orm: Queryable, id: string): Promise<boolean> {
+  const [row] = await orm
+    .select({ id: analysisRun.id })
+    .from(analysisRun)
+    .where(and(eq(analysisRun.id, id), eq(analysisRun.status, 'done')));
+  return row !== undefined;
+}
+
+export async function savePlaceName(orm: Queryable, id: string, placeName: string): Promise<void> {
+  await orm.update(analysisRun).set({ placeName }).where(eq(analysisRun.id, id));
+}

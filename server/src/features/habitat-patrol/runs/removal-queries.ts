@@ -1,0 +1,58 @@
+import { and, asc, eq, isNull, lt, not, sql, sum } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { analysisRun, removedRun } from '../../../platform/database/schema/index.ts';
+import { isActive } from './queries.ts';
+
+/** Runs that began before a time and count as active: their job may be gone. */
+export function findActiveBefore(orm: Queryable, before: Date) {
+  return orm
+    .select({ id: analysisRun.id, jobId: analysisRun.jobId })
+    .from(analysisRun)
+    .where(and(isActive, lt(analysisRun.createdAt, before)));
+}
+
+const isVisitors = isNull(analysisRun.accountId);
+
+/** Ended runs of visitors that began before a time. */
+export function findExpired(orm: Queryable, before: Date) {
+  return orm
+    .select({ id: analysisRun.id })
+    .from(analysisRun)
+    .where(and(isVisitors, not(isActive), lt(analysisRun.createdAt, before)));
+}
+
+/** Visitors' runs that hold files, the oldest first. */
+export function findVisitorsResults(orm: Queryable, limit: number) {
+  return orm
+    .select({ id: analysisRun.id, resultBytes: analysisRun.resultBytes })
+    .from(analysisRun)
+    .where(and(isVisitors, eq(analysisRun.status, 'done')))
+    .orderBy(asc(analysisRun.createdAt))
+    .limit(limit);
+}
+
+export async function totalResultBytes(orm: Queryable): Promise<number> {
+  const [row] = await orm.select({ bytes: sum(analysisRun.resultBytes) }).from(analysisRun);
+  return Number(row?.bytes ?? 0);
+}
+
+export async function deleteRun(orm: Queryable, id: string): Promise<void> {
+  await orm.delete(analysisRun).where(eq(analysisRun.id, id));
+}
+
+/** Runs whose rows are gone and whose files, or the job of one under way, may still be there. */
+export function findRemoved(
+  orm: Queryable,
+  limit: number,
+): Promise<{ id: string; jobId: string | null }[]> {
+  return orm
+    .select({ id: removedRun.id, jobId: removedRun.jobId })
+    .from(removedRun)
+    .where(not(sql`EXISTS (SELECT FROM ${analysisRun} WHERE ${analysisRun.id} = ${removedRun.id})`))
+    .orderBy(removedRun.removedAt)
+    .limit(limit);
+}
+
+export async function forgetRemoved(orm: Queryable, id: string): Promise<void> {
+  await orm.delete(removedRun).where(eq(removedRun.id, id));
+}

@@ -1,0 +1,88 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Tiles } from '../../../services/tiles/tiles.ts';
+import { isOwner, requireOwner } from './access.ts';
+import type { AnalysisJob, RunParts } from './jobs.ts';
+import { findRun, type RunRow } from './queries.ts';
+import { describeRun } from './run-description.ts';
+import { progressOf } from './run-progress.ts';
+import { ShortMemory } from './short-memory.ts';
+
+export const tags = ['habitat patrol'];
+/** For the API's document: with an account's token, or a visitor's cookie. */
+export const accountOrVisitor: Record<string, string[]>[] = [{ token: [] }, {}];
+export const runIdSchema = z.object({ id: z.string().max(64) });
+/** The refusals of `requireOwnRun`. */
+export const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };
+
+/** A run that another process removes is served here for no longer than this. */
+export const rememberMilliseconds = 10_000;
+
+/** What all routes about runs stand on. */
+export interface RunContext extends RunParts {
+  readonly queue: Queue<AnalysisJob>;
+  readonly tiles: Tiles;
+  /** Ids of finished runs that were asked for in the last seconds. */
+  readonly doneRuns: ShortMemory<true>;
+  /** @throws {ApiFailure} 404 */
+  requireRun(id: string): Promise<RunRow>;
+  /** @throws {ApiFailure} 404, and 409 while the run has no result */
+  requireResult(id: string): Promise<FinishedRun>;
+  /** @throws {ApiFailure} 404, 401 and 403 unless the run is the caller's own */
+  requireOwnRun(request: FastifyRequest, id: string): Promise<RunRow>;
+  /** A run as its caller sees it. */
+  describe(request: FastifyRequest, run: RunRow): Promise<Run>;
+}
+
+export type FinishedRun = RunRow & { readonly result: NonNullable<RunRow['result']> };
+
+export function createRunContext(
+  parts: RunParts,
+  queue: Queue<AnalysisJob>,
+  tiles: Tiles,
+): RunContext {
+  const { config, database, sessions } = parts.platform;
+
+  async function requireRun(id: string): Promise<RunRow> {
+    const run = await findRun(database.orm, id);
+    if (run) return run;
+    throw new ApiFailure(
+      404,
+      'run_not_found',
+      'There is no such analysis, or its result has been removed.',
+    );
+  }
+
+  return {
+    ...parts,
+    queue,
+    tiles,
+    doneRuns: new ShortMemory(rememberMilliseconds),
+    requireRun,
+    async requireResult(id) {
+      const run = await requireRun(id);
+      if (run.result) return { ...run, result: run.result };
+      throw new ApiFailure(
+        409,
+        'run_without_result',
+        'This analysis has no result: it is not done yet, or it did not succeed.',
+      );
+    },
+    async requireOwnRun(request, id) {
+      const run = await requireRun(id);
+      await requireOwner(sessions, request, run);
+      return run;
+    },
+    async describe(request, run) {
+      return describeRun(run, {
+        progress: await progressOf(run, queue),
+        isOwner: await isOwner(sessions, request, run),
+        retentionDays: config.runRetentionDays,
+      });
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { parseArea } from '@refugia/contract/area.ts';
+import { areaBounds, wrapLongitude } from '@refugia/contract/area-measures.ts';
+import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import type { RunSummary } from '@refugia/contract/my-runs.ts';
+import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
+import type { Imagery } from '../engine/imagery.ts';
+import type { RunRow } from './queries.ts';
+
+const dayMilliseconds = 24 * 3_600_000;
+
+/** What is told of a run; a waiting one's progress is its place in the queue. */
+export function describeRun(
+  run: RunRow,
+  context: { progress: RunProgress | null; isOwner: boolean; retentionDays: number },
+): Run {
+  const { progress, isOwner, retentionDays } = context;
+  return {
+    id: run.id,
+    name: nameOf(run),
+    is_owner: isOwner,
+    status: run.status,
+    coords: run.coords,
+    startDate: run.startDate,
+    endDate: run.endDate,
+    created_at: run.createdAt.toISOString(),
+    expires_at: expiryOf(run, retentionDays),
+    progress,
+    result: run.result,
+    failure:
+      run.status === 'failed'
+        ? { reason: run.failureReason ?? '', permanent: run.failureIsPermanent ?? false }
+        : null,
+  };
+}
+
+/** A run as a list of runs shows it. */
+export function summariseRun(run: RunRow, retentionDays: number): RunSummary {
+  const { result } = run;
+  return {
+    id: run.id,
+    name: nameOf(run),
+    status: run.status,
+    startDate: run.startDate,
+    endDate: run.endDate,
+    method: run.method,
+    created_at: run.createdAt.toISOString(),
+    expires_at: expiryOf(run, retentionDays),
+    change_occured: result?.change_occured ?? null,
+    area_hectares: result?.statistics.area_hectares ?? null,
+    clear_share: result?.statistics.clear_share ?? null,
+    changed_hectares: result?.statistics.changed_hectares ?? null,
+    thumbnail: result && `/api/changedetection/runs/${run.id}/thumbnail.png`,
+  };
+}
+
+type Named = Pick<RunRow, 'name' | 'areaName' | 'placeName' | 'coords'>;
+
+/** What its owner calls it, what its area was called, where it is. */
+export function nameOf({ name, areaName, placeName, coords }: Named): string {
+  return name ?? areaName ?? placeName ?? middleOf(coords);
+}
+
+/** Such as `41.26° N, 95.93° W`. */
+function middleOf(coords: string): string {
+  const [west, south, east, north] = areaBounds(parseArea(coords));
+  const [longitude, latitude] = [wrapLongitude((west + east) / 2), (south + north) / 2];
+  const degrees = (value: number, positive: string, negative: string) =>
+    `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
+  return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
+}
+
+function expiryOf({ accountId, createdAt }: RunRow, retentionDays: number): string | null {
+  if (accountId !== null) return null;
+  return new Date(createdAt.getTime() + retentionDays * dayMilliseconds).toISOString();
+}
+
+/** A finished run in the contract's words, from the engine's. */
+export function describeResult(
+  run: RunRow,
+  result: EngineResult,
+  { mode, label }: Imagery,
+): AnalysisResult {
+  const template = (layer: string) => `/tiles/change/${run.id}/${layer}/{z}/{x}/{y}.png`;
+  const { statistics, parameters, provenance } = result;
+  const area = parseArea(run.coords);
+  return {
+    id: run.id,
+    poly: area,
+    bbox: areaBounds(area),
+    beforeImg: template('before'),
+    afterImg: template('after'),
+    changeImg: template('change'),
+    kinds_on_map: true,
+    change_occured: result.changeOccurred,
+    before_date: result.beforeDate,
+    after_date: result.afterDate,
+    scenes: listedScenes(result.scenes).map(
+      ({ id, date, role, platform, cloudCoverPercent, cloudShare, shareUsed }) => ({
+        id,
+        date,
+        role,
+        platform,
+        cloud_cover_percent: cloudCoverPercent,
+        cloud_share: cloudShare,
+        share_used: shareUsed,
+      }),
+    ),
+    method: result.method,
+    parameters: {
+      land_cover: parameters.landCover,
+      blank_mask_margins: parameters.blankMaskMargins,
+      window_days: parameters.windowDays,
+      smallest_patch_pixels: parameters.smallestPatchPixels,
+      smallest_change_hectares: parameters.smallestChangeHectares,
+      scenes: run.options.scenes ?? {},
+    },
+    bands: [...result.bands],
+    statistics: {
+      area_hectares: statistics.areaHectares,
+      clear_hectares: statistics.clearHectares,
+      clear_share: statistics.clearShare,
+      changed_hectares: statistics.changedHectares,
+      changed_share: statistics.changedShare,
+      patch_count: statistics.patchCount,
+      largest_patch_hectares: statistics.largestPatchHectares,
+      pixel_size_meters: statistics.pixelSizeMeters,
+      kinds: statistics.kinds.map(({ kind, hectares, share, patchCount }) => ({
+        kind,
+        hectares,
+        share,
+        patch_count: patchCount,
+      })),
+      listed_patch_count: result.listedPatchCount,
+    },
+    imagery: { mode, label },
+    provenance: {
+      software: provenance.software,
+      version: provenance.version,
+      catalogue_url: provenance.catalogueUrl,
+      collections: [...provenance.collections],
+      computed_at: provenance.computedAt,
+    },
+    notes: [...result.notes, ...unlistedNotes(result.scenes)],
+  };
+}
+
+/** Of a very large area's thousands of scenes, those with the largest shares. */
+function listedScenes(scenes: EngineResult['scenes']): EngineResult['scenes'] {
+  const { maxListedScenes } = limits.habitatPatrol;
+  if (scenes.length <= maxListedScenes) return scenes;
+  const kept = scenes.toSorted((a, b) => b.shareUsed - a.shareUsed).slice(0, maxListedScenes);
+  return kept.sort((a, b) => b.role.localeCompare(a.role) || b.shareUsed - a.shareUsed);
+}
+
+function unlistedNotes({ length }: EngineResult['scenes']): string[] {
+  const { maxListedScenes } = limits.habitatPatrol;
+  if (length <= maxListedScenes) return [];
+  return [
+    `The pictures were put together from ${length.toLocaleString('en-US')} scenes; the ${maxListedScenes} with the largest shares are listed.`,
+  ];
+}

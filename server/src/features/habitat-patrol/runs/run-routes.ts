@@ -1,0 +1,75 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { runSchema } from '@refugia/contract/habitat-patrol.ts';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { createEventStreams } from './events.ts';
+import { cancelRun } from './jobs.ts';
+import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
+
+/** One run: how it stands, its progress, and its end by hand. */
+export function registerRuns(app: App, context: RunContext): void {
+  const { watch, queue, requireRun, requireOwnRun, describe } = context;
+  const events = createEventStreams(watch, queue);
+  app.addHook('preClose', async () => events.closeAll());
+
+  app.get(
+    '/api/changedetection/runs/:id',
+    {
+      schema: {
+        tags,
+        summary: 'A run, whoever knows its id',
+        security: accountOrVisitor,
+        params: runIdSchema,
+        response: { 200: runSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return describe(request, await requireRun(request.params.id));
+    },
+  );
+
+  app.post(
+    '/api/changedetection/runs/:id/cancel',
+    {
+      schema: {
+        tags,
+        summary: 'Stop a run of your own',
+        security: accountOrVisitor,
+        params: runIdSchema,
+        response: { 200: runSchema, ...ownerOnly },
+      },
+    },
+    async (request) => {
+      const run = await requireOwnRun(request, request.params.id);
+      return describe(request, await cancelRun(context, queue, run));
+    },
+  );
+
+  app.get(
+    '/api/changedetection/runs/:id/events',
+    {
+      exposeHeadRoute: false,
+      schema: {
+        tags,
+        summary: "A run's progress as server-sent events",
+        description:
+          'Events "progress" (RunProgress) from the present state on, and one "end" ({ id, status }) as the last.',
+        params: runIdSchema,
+        response: {
+          200: {
+            description: 'The stream; it ends with the run.',
+            content: { 'text/event-stream': { schema: z.string() } },
+          },
+          404: apiErrorSchema,
+          503: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id } = await requireRun(request.params.id);
+      events.stream(request, reply, id);
+      return reply;
+    },
+  );
+}

@@ -1,0 +1,94 @@
+import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Imagery } from '../engine/imagery.ts';
+import { checkRequest, requestKey } from '../engine/run-request.ts';
+import type { Owner } from './access.ts';
+import { type AnalysisJob, enqueueRun, type RunParts } from './jobs.ts';
+import { findActiveRun, findPermanentFailure, isSecondRun, type RunRow } from './queries.ts';
+
+export interface Ask {
+  readonly body: RequestBody;
+  readonly owner: Owner;
+  readonly address: string;
+  /** For the new run, if there will be one. */
+  readonly id: string;
+  readonly now: Date;
+}
+
+/** What became of a request: a run (new or joined), or a failure that is already known. */
+export type Attempt =
+  | { readonly kind: 'run'; readonly id: string }
+  | { readonly kind: 'known failure'; readonly reason: string };
+
+const minuteMilliseconds = 60_000;
+
+/**
+ * Starts a run, or joins the owner's run of the same request.
+ * @throws {ApiFailure} 409 or 400 with the message of the first run check that fails, 429 when too
+ *   many runs of one address wait
+ */
+export async function startRun(
+  parts: RunParts,
+  queue: Queue<AnalysisJob>,
+  ask: Ask,
+): Promise<Attempt> {
+  const { orm } = parts.platform.database;
+  const { body, owner, address, id, now } = ask;
+  const imagery = await parts.imagery.current();
+  const active = await findActiveRun(orm, owner);
+  if (active) return joinOrRefuse(active, ask, imagery);
+
+  const request = checkRequest(body, now);
+  const key = requestKey(request, imagery);
+  const since = new Date(
+    now.getTime() - limits.habitatPatrol.rememberFailureMinutes * minuteMilliseconds,
+  );
+  const reason = await findPermanentFailure(orm, key, since);
+  if (reason !== undefined) return { kind: 'known failure', reason };
+  const { coords, startDate, endDate, method, options, areaName } = request;
+  try {
+    const isAccepted = await enqueueRun(parts, queue, {
+      ...owner,
+      id,
+      address,
+      coords,
+      startDate,
+      endDate,
+      method,
+      options,
+      areaName,
+      requestKey: key,
+      imageryMode: imagery.mode,
+    });
+    if (isAccepted) return { kind: 'run', id };
+  } catch (error) {
+    // Two requests at the same time: the other one was first.
+    const first = isSecondRun(error) ? await findActiveRun(orm, owner) : undefined;
+    if (first) return joinOrRefuse(first, ask, imagery);
+    throw error;
+  }
+  throw new ApiFailure(
+    429,
+    'too_many_runs',
+    'Too many analyses of your network wait already. Please try again when one of them is done.',
+  );
+}
+
+/** The first run check: one run at a time, unless it is asked for again. */
+function joinOrRefuse(active: RunRow, { body, now }: Ask, imagery: Imagery): Attempt {
+  if (isSameRequest(active, body, now, imagery)) return { kind: 'run', id: active.id };
+  throw new ApiFailure(409, 'run_in_progress', messages.habitatPatrol.alreadyRunning);
+}
+
+function isSameRequest(active: RunRow, body: RequestBody, now: Date, imagery: Imagery): boolean {
+  try {
+    return requestKey(checkRequest(body, now), imagery) === active.requestKey;
+  } catch (error) {
+    // A request that would be refused is no repetition of one that was not.
+    if (error instanceof ApiFailure) return false;
+    throw error;
+  }
+}

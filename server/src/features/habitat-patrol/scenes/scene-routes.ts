@@ -1,0 +1,141 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import {
+  analysisRequestSchema,
+  type FailedAttempt,
+  failedAttemptSchema,
+} from '@refugia/contract/habitat-patrol.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import {
+  type SceneSurvey,
+  sceneSurveyLinesType,
+  sceneSurveySchema,
+} from '@refugia/contract/run-scenes.ts';
+import { type DateScenes, surveyScenes } from '@refugia/engine/analysis/scene-survey.ts';
+import type { SceneViews } from '@refugia/engine/analysis/scene-views.ts';
+import { AnalysisFailure } from '@refugia/engine/analysis/types.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import type { Imagery } from '../engine/imagery.ts';
+import { checkRequest, type RunRequest } from '../engine/run-request.ts';
+import { type RunContext, tags } from '../runs/run-context.ts';
+import { openLines } from './json-lines.ts';
+
+const maxPerMinutePerAddress = 30;
+
+/** Which scenes a run would use, before there is one. */
+export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | 'looks'>): void {
+  const { imagery, looks } = context;
+  const checkRate = createRateLimitCheck(app, { max: maxPerMinutePerAddress, windowSeconds: 60 });
+
+  app.post(
+    '/api/changedetection/scenes',
+    {
+      schema: {
+        tags,
+        summary: 'The scenes around both dates, and which of them a run would use',
+        description: `Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time. With "Accept: ${sceneSurveyLinesType}" the reply begins as soon as the catalogue has answered: each line is the survey as it stands (SceneSurvey), the last one what is answered otherwise; a failure on the way is a last line of its own (FailedAttempt).`,
+        body: analysisRequestSchema,
+        response: {
+          200: {
+            description: 'The survey.',
+            content: {
+              'application/json': { schema: sceneSurveySchema },
+              [sceneSurveyLinesType]: { schema: z.string() },
+            },
+          },
+          400: apiErrorSchema,
+          429: apiErrorSchema,
+          502: failedAttemptSchema,
+          503: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      await checkRate(request, reply);
+      const asked = checkRequest(request.body, new Date());
+      const used = await imagery.current();
+      if (acceptsLines(request)) return sendLines(request, reply, asked, used);
+      try {
+        const views = await looks.follow(asked, used, { signal: whileWanted(reply) });
+        return await describeSurvey(views, asked, used);
+      } catch (error) {
+        return reply.code(502).send(asFailedAttempt(error));
+      }
+    },
+  );
+
+  /** What fails before the first line is answered like any failure. */
+  async function sendLines(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    asked: RunRequest,
+    used: Imagery,
+  ) {
+    const lines = openLines(reply, (views: SceneViews) => describeSurvey(views, asked, used));
+    try {
+      const signal = whileWanted(reply);
+      lines.end(await looks.follow(asked, used, { signal, onChange: lines.tell }));
+    } catch (error) {
+      if (!lines.isOpen) return reply.code(502).send(asFailedAttempt(error));
+      if (error instanceof AnalysisFailure) lines.fail(asFailedAttempt(error));
+      else if (!reply.raw.destroyed) {
+        request.log.error({ err: error }, 'looking at scenes');
+        lines.fail({ error: messages.somethingWentWrong, code: 'server_error' });
+      }
+    }
+    return reply;
+  }
+}
+
+function acceptsLines({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? '').includes(sceneSurveyLinesType);
+}
+
+/** @throws what is no failure of the analysis */
+function asFailedAttempt(error: unknown): FailedAttempt {
+  if (!(error instanceof AnalysisFailure)) throw error;
+  return {
+    error: messages.habitatPatrol.attemptFailed,
+    code: 'attempt_failed',
+    reason: error.message,
+    permanent: error.permanent,
+  };
+}
+
+async function describeSurvey(
+  views: SceneViews,
+  { options }: RunRequest,
+  { mode, label }: Imagery,
+): Promise<SceneSurvey> {
+  const survey = await surveyScenes(views, options.scenes);
+  return {
+    before: describeDate(survey.before),
+    after: describeDate(survey.after),
+    window_days: survey.windowDays,
+    is_complete: survey.isComplete,
+    imagery: { mode, label },
+    notes: [...survey.notes],
+  };
+}
+
+function describeDate({ date, scenes, expectedDate, clearShare }: DateScenes) {
+  return {
+    date,
+    scenes: scenes.map((scene) => ({
+      id: scene.id,
+      date: scene.datetime.slice(0, 10),
+      datetime: scene.datetime,
+      platform: scene.platform ?? null,
+      cloud_share: scene.cloudShare,
+      cloud_source: scene.cloudSource,
+      covered_share: scene.coveredShare,
+      share_used: scene.shareUsed,
+      is_allowed: scene.isAllowed,
+    })),
+    expected_date: expectedDate,
+    clear_share: clearShare,
+  };
+}

@@ -1,0 +1,222 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { writeArea } from '@refugia/contract/area.ts';
+import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { RunBrowser } from '../../../../testing/run-browser.ts';
+import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+
+const scenesUrl = '/api/changedetection/scenes';
+const body = {
+  coords: writeArea(syntheticWorld.area),
+  startDate: syntheticWorld.beforeDate,
+  endDate: syntheticWorld.afterDate,
+};
+
+let imageryServer: ImageryServer;
+let testApp: TestApp;
+let browser: RunBrowser;
+
+beforeAll(async () => {
+  imageryServer = await startSyntheticImagery();
+  testApp = await createTestApp({ config: { imageryUrl: imageryServer.catalogueUrl } });
+  browser = new RunBrowser(testApp);
+}, 120_000);
+afterAll(async () => {
+  await testApp?.close();
+  await imageryServer?.close();
+});
+beforeEach(() => imageryServer.faults.clear());
+
+async function askSurvey(changes: object = {}): Promise<SceneSurvey> {
+  const reply = await browser.ask('POST', scenesUrl, { ...body, ...changes });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+}
+
+const acceptLines = { accept: 'application/x-ndjson' };
+
+function linesOf(text: string): SceneSurvey[] {
+  expect(text.endsWith('\n')).toBe(true);
+  return text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+/** A survey that had time for all scenes, however busy the machine is. */
+async function survey(changes: object = {}): Promise<SceneSurvey> {
+  for (;;) {
+    const told = await askSurvey(changes);
+    if (told.is_complete) return told;
+  }
+}
+
+test('the scenes told before a run are those that the run uses', async () => {
+  const told = await survey();
+  expect(told).toMatchObject({ is_complete: true, window_days: 45, notes: [] });
+  expect(told.imagery.mode).toBe('live');
+  expect(told.before.date).toBe(body.startDate);
+  for (const { scenes, clear_share } of [told.before, told.after]) {
+    expect(scenes.length).toBeGreaterThan(1);
+    expect(clear_share).toBeGreaterThan(0.9);
+    const times = scenes.map(({ datetime }) => datetime);
+    expect(times).toEqual(times.toSorted());
+    for (const scene of scenes) {
+      expect(scene.cloud_source).toBe('classification');
+      expect(scene.is_allowed).toBe(true);
+      expect(scene.covered_share).toBeGreaterThan(0);
+    }
+    const used = scenes.reduce((sum, { share_used }) => sum + share_used, 0);
+    expect(used).toBeCloseTo(clear_share!, 9);
+  }
+
+  // What it searched and read is kept: the same question costs nothing, and the run searches no more.
+  const asked = imageryServer.requests.length;
+  expect(await survey()).toEqual(told);
+  expect(imageryServer.requests.length).toBe(asked);
+
+  const searches = () => imageryServer.requests.filter(({ path }) => path.endsWith('/search'));
+  const searched = searches().length;
+  // The automatic method would search for earlier years besides.
+  const payload = { ...body, method: 'irmad' };
+  const { result } = await browser.run(await browser.complete(payload));
+  expect(searches().length).toBe(searched);
+  expect(told.before.expected_date).toBe(result!.before_date);
+  expect(told.after.expected_date).toBe(result!.after_date);
+  for (const role of ['before', 'after'] as const) {
+    for (const { id, share_used, cloud_share } of result!.scenes.filter((s) => s.role === role)) {
+      const candidate = told[role].scenes.find((scene) => scene.id === id);
+      expect(candidate?.share_used).toBeCloseTo(share_used, 1);
+      expect(candidate?.cloud_share).toBeCloseTo(cloud_share, 1);
+    }
+  }
+});
+
+test('the list comes with the catalogue, and is filled in as scenes are looked at', async () => {
+  const dates = { startDate: '2021-07-14' };
+  const reply = await browser.ask('POST', scenesUrl, { ...body, ...dates }, acceptLines);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+  expect(reply.headers['cache-control']).toBe('no-store');
+  const lines = linesOf(reply.body);
+  const [listed] = lines;
+  expect(listed).toMatchObject({ is_complete: false, before: { clear_share: null } });
+  for (const scene of listed!.before.scenes) {
+    expect(scene).toMatchObject({ cloud_source: 'catalogue', covered_share: null, share_used: 0 });
+  }
+  const whole = await survey(dates);
+  expect(lines.at(-1)).toEqual(whole);
+  const ids = ({ before, after }: SceneSurvey) =>
+    [...before.scenes, ...after.scenes].map(({ id }) => id);
+  expect(ids(listed!)).toEqual(ids(whole));
+
+  // What is kept is one line at once; who asks plainly is answered as before.
+  const again = await browser.ask('POST', scenesUrl, { ...body, ...dates }, acceptLines);
+  expect(linesOf(again.body)).toEqual([whole]);
+});
+
+test('a failure before the first line is a reply like any other', async () => {
+  imageryServer.faults.add({ path: /search/, kind: 'status', status: 404 });
+  const payload = { ...body, startDate: '2021-07-08' };
+  const failed = await browser.ask('POST', scenesUrl, payload, acceptLines);
+  expect(failed.statusCode).toBe(502);
+  expect(failed.json()).toMatchObject({ code: 'attempt_failed', permanent: false });
+  const refused = await browser.ask('POST', scenesUrl, {}, acceptLines);
+  expect(refused.statusCode).toBe(400);
+});
+
+test('another choice among the same scenes asks the imagery for nothing', async () => {
+  const told = await survey();
+  const asked = imageryServer.requests.length;
+  const [first] = told.after.scenes;
+  const other = await survey({ method: 'nbr', scenes: { after: { exclude: [first!.id] } } });
+  expect(other.after.scenes.find(({ id }) => id === first!.id)?.is_allowed).toBe(false);
+  expect(imageryServer.requests.length).toBe(asked);
+});
+
+test('a scene that is left out is used neither in the survey nor in the run', async () => {
+  const first = await survey();
+  const best = first.after.scenes.toSorted((a, b) => b.share_used - a.share_used)[0]!;
+  const scenes = { after: { exclude: [best.id] } };
+  const told = await survey({ scenes });
+  expect(told.after.scenes.find(({ id }) => id === best.id)).toMatchObject({
+    is_allowed: false,
+    share_used: 0,
+    // It is looked at all the same, so that it can be chosen again.
+    cloud_share: best.cloud_share,
+  });
+  const { result } = await browser.run(await browser.complete({ ...body, scenes }));
+  expect(result!.scenes.map(({ id }) => id)).not.toContain(best.id);
+  expect(result!.parameters.scenes).toEqual(scenes);
+
+  const only = { after: { only: [best.id] } };
+  const chosen = await survey({ scenes: only });
+  expect(chosen.after.scenes.filter(({ is_allowed }) => is_allowed).map(({ id }) => id)).toEqual([
+    best.id,
+  ]);
+});
+
+test('a date without scenes, or with all of them left out, says so', async () => {
+  const none = await survey({ startDate: '2016-07-15' });
+  expect(none.before).toMatchObject({ scenes: [], expected_date: null, clear_share: 0 });
+  expect(none.notes[0]).toContain('2016-07-15');
+
+  const { before } = await survey();
+  const exclude = before.scenes.map(({ id }) => id);
+  const scenes = { before: { exclude } };
+  expect((await survey({ scenes })).notes).toEqual([
+    `All scenes around ${body.startDate} were left out. Allow at least one of them.`,
+  ]);
+  const failed = await browser.ask('POST', '/api/changedetection/analysis', { ...body, scenes });
+  expect(failed.statusCode).toBe(422);
+  expect(failed.json().reason).toContain('were left out');
+});
+
+test('classifications that can not be read leave what the catalogue says', async () => {
+  imageryServer.faults.add({ path: /\.tif/, kind: 'status', status: 404 });
+  const told = await askSurvey({ startDate: '2021-07-13' });
+  expect(told.is_complete).toBe(false);
+  expect(told.before).toMatchObject({ clear_share: null, expected_date: null });
+  for (const scene of told.before.scenes) expect(scene.cloud_source).toBe('catalogue');
+});
+
+test('the run checks apply, and a catalogue that fails is told', async () => {
+  const ask = (payload: object) => browser.ask('POST', scenesUrl, payload);
+  const missing = await ask({});
+  expect(missing.statusCode).toBe(400);
+  expect(missing.json().error).toBe(
+    'Please select dates and an area of interest before running an analysis',
+  );
+  const unknown = await ask({ ...body, scenes: { before: { some: ['a'] } } });
+  expect(unknown.statusCode).toBe(400);
+  expect((await ask({ ...body, scenes: { before: { only: [] } } })).statusCode).toBe(400);
+
+  imageryServer.faults.add({ path: /search/, kind: 'status', status: 404 });
+  const failed = await ask({ ...body, startDate: '2021-07-10' });
+  expect(failed.statusCode).toBe(502);
+  expect(failed.json()).toMatchObject({ code: 'attempt_failed', permanent: false });
+});
+
+test('whoever leaves ends the search', async () => {
+  const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  imageryServer.faults.add({ path: /search/, kind: 'hang' });
+  const leaving = new AbortController();
+  const post = (signal?: AbortSignal) =>
+    fetch(`${address}${scenesUrl}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, startDate: '2021-07-09' }),
+      ...(signal && { signal }),
+    });
+  const asked = imageryServer.requests.length;
+  const left = post(leaving.signal).catch((error: Error) => error.name);
+  while (imageryServer.requests.length === asked) await wait(20);
+  leaving.abort();
+  expect(await left).toBe('AbortError');
+  imageryServer.faults.clear();
+  // Nothing of it is joined: the same question begins anew, and is answered.
+  expect((await post()).status).toBe(200);
+});

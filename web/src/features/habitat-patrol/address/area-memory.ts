@@ -1,0 +1,33 @@
+import { readArea, writeArea } from '@refugia/contract/area.ts';
+import type { AreaOrigin, Interest, PatrolState } from '../state/patrol-state.ts';
+import { keptArea } from './patrol-address.ts';
+
+const storageKey = 'habitat-patrol-area';
+
+/** The state that an address describes, with the area that it says this tab keeps. */
+export function withKeptArea(state: PatrolState, parameters: URLSearchParams): PatrolState {
+  if (state.phase !== 'empty' || parameters.get('area') !== keptArea) return state;
+  const interest = recall();
+  return interest === null ? state : { ...state, ...interest, phase: 'ready' };
+}
+
+/** Keeps the area in this tab, for a reload: an address that says so could not hold it. */
+export function keepArea({ area, origin }: Interest): void {
+  try {
+    sessionStorage.setItem(storageKey, JSON.stringify({ coords: writeArea(area), origin }));
+  } catch {
+    // The area lasts as long as the page.
+  }
+}
+
+function recall(): Interest | null {
+  try {
+    const text = sessionStorage.getItem(storageKey);
+    if (text === null) return null;
+    const { coords, origin } = JSON.parse(text) as { coords: string; origin: AreaOrigin };
+    const area = readArea(coords);
+    return area === null ? null : { area, origin };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,96 @@
+import { areaPolygons } from '@refugia/contract/area-measures.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import type { Position } from 'geojson';
+import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
+import type { Area } from '../state/patrol-state.ts';
+
+const { coordinateDecimals } = limits.habitatPatrol;
+
+/** Longer areas are left out of the address: browsers and mail programs cut long ones. */
+const maxAreaCharacters = 1_500;
+
+/** Only characters that an address takes as they are: an escaped area would be three times as long. */
+const separators = { number: '_', ring: '*', polygon: '**' };
+
+/**
+ * An area in few characters: `west_south_east_north` for a rectangle, else the positions of each
+ * ring without the closing one. Null when it is too long.
+ */
+export function writeAreaText(area: Area): string | null {
+  const polygons = areaPolygons(area);
+  const rectangle = polygons.length === 1 ? asRectangle(polygons[0]!) : null;
+  const text =
+    rectangle?.map(coordinateText).join(separators.number) ??
+    polygons.map((rings) => rings.map(ringText).join(separators.ring)).join(separators.polygon);
+  return text.length <= maxAreaCharacters ? text : null;
+}
+
+function ringText(ring: Position[]): string {
+  return ring
+    .slice(0, -1)
+    .map(([longitude = 0, latitude = 0]) =>
+      [coordinateText(longitude), coordinateText(latitude)].join(separators.number),
+    )
+    .join(separators.number);
+}
+
+function coordinateText(value: number): string {
+  return String(Number(value.toFixed(coordinateDecimals)));
+}
+
+/** West, south, east, north when the polygon is that rectangle and nothing else. */
+function asRectangle(rings: Position[][]): number[] | null {
+  const [ring] = rings;
+  if (rings.length !== 1 || ring?.length !== 5) return null;
+  const west = Math.min(...ring.map((position) => position[0] ?? 0));
+  const east = Math.max(...ring.map((position) => position[0] ?? 0));
+  const south = Math.min(...ring.map((position) => position[1] ?? 0));
+  const north = Math.max(...ring.map((position) => position[1] ?? 0));
+  const corners = new Set(ring.map(([longitude, latitude]) => `${longitude} ${latitude}`));
+  const expected = [west, east].flatMap((longitude) =>
+    [south, north].map((latitude) => `${longitude} ${latitude}`),
+  );
+  return corners.size === 4 && expected.every((corner) => corners.has(corner))
+    ? [west, south, east, north]
+    : null;
+}
+
+/** The area that a text describes, or null where it describes none. */
+export function readAreaText(text: string): Area | null {
+  if (text === '' || text.length > maxAreaCharacters) return null;
+  const polygons = text
+    .split(separators.polygon)
+    .map((polygon) => polygon.split(separators.ring).map(readNumbers));
+  const [numbers] = polygons[0]!;
+  if (polygons.length === 1 && polygons[0]!.length === 1 && numbers?.length === 4) {
+    const [west, south, east, north] = numbers as [number, number, number, number];
+    return isOnGlobe(numbers) && west < east && south < north
+      ? rectanglePolygon([west, south, east, north])
+      : null;
+  }
+  const isWhole = polygons.flat().every((ring) => ring.length >= 6 && isOnGlobe(ring));
+  if (!isWhole) return null;
+  const coordinates = polygons.map((rings) => rings.map(closedRing));
+  return coordinates.length === 1
+    ? { type: 'Polygon', coordinates: coordinates[0]! }
+    : { type: 'MultiPolygon', coordinates };
+}
+
+function readNumbers(text: string): number[] {
+  return text.split(separators.number).map((part) => (part === '' ? Number.NaN : Number(part)));
+}
+
+function isOnGlobe(numbers: readonly number[]): boolean {
+  return (
+    numbers.length % 2 === 0 &&
+    numbers.every((value, index) => Math.abs(value) <= (index % 2 === 0 ? 180 : 90))
+  );
+}
+
+function closedRing(numbers: readonly number[]): Position[] {
+  const positions: Position[] = [];
+  for (let index = 0; index < numbers.length; index += 2) {
+    positions.push([numbers[index]!, numbers[index + 1]!]);
+  }
+  return [...positions, positions[0]!];
+}

@@ -1,0 +1,158 @@
+import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { isCalendarDate } from '@refugia/contract/run-checks.ts';
+import type { SpeciesAreaType } from '@refugia/contract/species.ts';
+import { landCovers, methods } from '../state/method-texts.ts';
+import {
+  type Area,
+  allScenes,
+  fullOpacities,
+  initialState,
+  type PatrolState,
+  type SpeciesPick,
+} from '../state/patrol-state.ts';
+import { readAreaText, writeAreaText } from './area-text.ts';
+import { viewNames } from './patrol-view.ts';
+import { readScenesText, writeScenesText } from './scenes-text.ts';
+
+const { habitatPatrol: constants } = limits;
+
+// Lists of our own: the contract's stand beside its schemas, which are too much to load for them.
+/** In the order of the sliders. */
+const runLayers: readonly RunLayer[] = ['before', 'after', 'change'];
+/** The first one is not written. */
+const areaTypes: readonly SpeciesAreaType[] = ['species_range', 'critical_habitat'];
+
+/** In the place of an area that is too long for an address. */
+export const keptArea = 'kept';
+
+const numberSeparator = '_';
+const maxNameCharacters = 200;
+
+/**
+ * Puts the area, dates, method, scenes left out, run and opacities into the address, so that a copied link opens the
+ * same result. A species' area stands there by its name: its outline would be too long. Parameters of
+ * others are kept; what is at its default is left out.
+ */
+export function writeAddress(current: URLSearchParams, state: PatrolState): URLSearchParams {
+  const next = new URLSearchParams(current);
+  const set = (name: string, value: string | null) => {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  };
+  const setUnless = (name: string, value: string, usual: string) =>
+    set(name, value === usual ? null : value);
+  const pick = pickOf(state);
+  set('area', 'area' in state && pick === null ? areaText(state) : null);
+  set('species', pick?.scientificName ?? null);
+  setUnless('of', pick?.type ?? areaTypes[0]!, areaTypes[0]!);
+  setUnless('start', state.startDate, initialState.startDate);
+  setUnless('end', state.endDate, initialState.endDate);
+  setUnless('method', state.method, initialState.method);
+  set('cover', state.method === 'lda' ? state.landCover : null);
+  // A result tells itself what it was made of.
+  const scenes = state.phase === 'shown' ? allScenes : state.scenes;
+  set('before', writeScenesText(scenes.before));
+  set('after', writeScenesText(scenes.after));
+  set('run', 'runId' in state ? state.runId : null);
+  set('opacity', opacityText(state));
+  return next;
+}
+
+/** The state that an address describes; what it does not say, or says wrongly, is at its default. */
+export function readAddress(parameters: URLSearchParams): PatrolState {
+  const date = (name: string, usual: string) => {
+    const text = parameters.get(name) ?? undefined;
+    return isCalendarDate(text) ? text : usual;
+  };
+  const inputs = {
+    ...initialState,
+    startDate: date('start', initialState.startDate),
+    endDate: date('end', initialState.endDate),
+    opacities: readOpacities(parameters.get('opacity')),
+    method: oneOf(methods, parameters.get('method')) ?? initialState.method,
+    landCover: oneOf(landCovers, parameters.get('cover')) ?? initialState.landCover,
+    scenes: {
+      before: readScenesText(parameters.get('before')),
+      after: readScenesText(parameters.get('after')),
+    },
+  };
+  const pick = readPick(parameters);
+  const runId = parameters.get('run');
+  if (runId !== null && /^[\w-]{1,100}$/.test(runId)) {
+    return { ...inputs, phase: 'opening', runId, pick };
+  }
+  if (pick !== null) return { ...inputs, phase: 'fetching', pick };
+  const area = readAreaText(parameters.get('area') ?? '');
+  return area === null
+    ? { ...inputs, phase: 'empty' }
+    : { ...inputs, phase: 'ready', area, origin: { kind: 'address' } };
+}
+
+/** The parameters that this screen writes: those of others, such as a modal's, may come and go. */
+const ownNames = [
+  ...['area', 'species', 'of', 'start', 'end', 'method', 'cover', 'before', 'after', 'run'],
+  'opacity',
+];
+
+/** What of an address is this screen's own, for comparing. */
+export function ownParameters(parameters: URLSearchParams): string {
+  const own = new URLSearchParams();
+  for (const name of [...ownNames, ...viewNames]) {
+    const value = parameters.get(name);
+    if (value !== null) own.set(name, value);
+  }
+  return own.toString();
+}
+
+/**
+ * Whether the browser's Back shall lead from one state to the other: between what is set up and the
+ * run that was made of it. Attempts of one run, and the end of one that came to nothing, are one page.
+ */
+export function isNewPage(from: PatrolState, to: PatrolState): boolean {
+  return from.phase !== 'running' && hasRun(from) !== hasRun(to);
+}
+
+function hasRun(state: PatrolState): boolean {
+  return 'runId' in state && state.runId !== null;
+}
+
+/** A run's area comes with the run; another one that is too long is kept by the browser's tab. */
+function areaText(state: Extract<PatrolState, { area: Area }>): string | null {
+  const text = writeAreaText(state.area);
+  return text ?? ('runId' in state && state.runId !== null ? null : keptArea);
+}
+
+function pickOf(state: PatrolState): SpeciesPick | null {
+  if ('pick' in state) return state.pick;
+  return 'origin' in state && state.origin.kind === 'species' ? state.origin.pick : null;
+}
+
+function readPick(parameters: URLSearchParams): SpeciesPick | null {
+  const scientificName = parameters.get('species')?.trim() ?? '';
+  if (scientificName === '' || scientificName.length > maxNameCharacters) return null;
+  return { scientificName, type: oneOf(areaTypes, parameters.get('of')) ?? 'species_range' };
+}
+
+function oneOf<Value extends string>(
+  values: readonly Value[],
+  text: string | null,
+): Value | undefined {
+  return values.find((value) => value === text);
+}
+
+function opacityText({ phase, opacities }: PatrolState): string | null {
+  const isDefault = runLayers.every((layer) => opacities[layer] === constants.opacityMax);
+  if (phase !== 'shown' || isDefault) return null;
+  return runLayers.map((layer) => opacities[layer]).join(numberSeparator);
+}
+
+function readOpacities(text: string | null) {
+  const values = text?.split(numberSeparator) ?? [];
+  const opacityOf = (layer: RunLayer) => {
+    const value = Number(values[runLayers.indexOf(layer)]);
+    const isValid = values.length === runLayers.length && value >= 0;
+    return isValid ? Math.min(constants.opacityMax, Math.round(value)) : fullOpacities[layer];
+  };
+  return { before: opacityOf('before'), after: opacityOf('after'), change: opacityOf('change') };
+}

@@ -1,0 +1,92 @@
+import type { ChangeKind } from '@refugia/contract/habitat-patrol.ts';
+import { paletteKinds } from '@refugia/engine/render/change-palette.ts';
+import { type BaseLayerName, baseLayerLabels } from '../../../map/base-layers.ts';
+import { type MapPosition, readPosition, writePosition } from '../../../map/map-position.ts';
+import type { PatrolState } from '../state/patrol-state.ts';
+
+/** How a person looks at the screen: none of it changes what there is to be seen. */
+export interface PatrolView {
+  readonly baseLayer: BaseLayerName;
+  /** Where the map was moved by hand; null where the area or the result says where it goes. */
+  readonly position: MapPosition | null;
+  readonly ofRun: ViewOfRun;
+}
+
+/** How a person looks at one run's result. */
+export interface ViewOfRun {
+  readonly runId: string | null;
+  /** Where the line between before and after stands, 0 to 1 of the map's width; null without it. */
+  readonly swipeShare: number | null;
+  /** The patch that is marked, by its rank. */
+  readonly patchId: number | null;
+  /** Kinds of change that the map does not show. */
+  readonly hiddenKinds: readonly ChangeKind[];
+}
+
+const untouched = { swipeShare: null, patchId: null, hiddenKinds: [] } as const;
+
+/** The parameters of an address that are written here. */
+export const viewNames = ['swipe', 'patch', 'hide', 'base', 'view'] as const;
+
+const defaultBaseLayer: BaseLayerName = 'satellite';
+const kindSeparator = '.';
+const maxPatchDigits = 7;
+
+/** Puts the view into the address, beside what the state has put there; defaults are left out. */
+export function writeView(
+  current: URLSearchParams,
+  state: PatrolState,
+  view: PatrolView,
+): URLSearchParams {
+  const next = new URLSearchParams(current);
+  const set = (name: (typeof viewNames)[number], value: string | null) => {
+    if (value === null) next.delete(name);
+    else next.set(name, value);
+  };
+  const { swipeShare, patchId, hiddenKinds } = viewOfRun(runIdOf(state), view);
+  set('swipe', swipeShare === null ? null : String(Number((swipeShare * 100).toFixed(1))));
+  set('patch', patchId === null ? null : String(patchId));
+  set('hide', hiddenKinds.length === 0 ? null : hiddenKinds.join(kindSeparator));
+  set('base', view.baseLayer === defaultBaseLayer ? null : view.baseLayer);
+  set('view', view.position === null ? null : writePosition(view.position));
+  return next;
+}
+
+/** The view that an address describes; what it does not say, or says wrongly, is at its default. */
+export function readView(parameters: URLSearchParams): PatrolView {
+  const base = parameters.get('base');
+  const hidden = parameters.get('hide')?.split(kindSeparator) ?? [];
+  return {
+    baseLayer: isBaseLayer(base) ? base : defaultBaseLayer,
+    position: readPosition(parameters.get('view')),
+    ofRun: {
+      runId: parameters.get('run'),
+      swipeShare: readShare(parameters.get('swipe')),
+      patchId: readPatch(parameters.get('patch')),
+      hiddenKinds: paletteKinds.filter((kind) => hidden.includes(kind)),
+    },
+  };
+}
+
+/** The view of this run; untouched where the one that there is was another's. */
+export function viewOfRun(runId: string | null, { ofRun }: PatrolView): ViewOfRun {
+  return runId !== null && runId === ofRun.runId ? ofRun : { ...untouched, runId };
+}
+
+export function runIdOf(state: PatrolState): string | null {
+  return 'runId' in state ? state.runId : null;
+}
+
+function isBaseLayer(text: string | null): text is BaseLayerName {
+  return text !== null && Object.hasOwn(baseLayerLabels, text);
+}
+
+function readShare(text: string | null): number | null {
+  if (text === null || !/^\d{1,3}(\.\d{1,3})?$/.test(text)) return null;
+  return Math.min(1, Number(text) / 100);
+}
+
+function readPatch(text: string | null): number | null {
+  const isRank = text !== null && text.length <= maxPatchDigits && /^[1-9]\d*$/.test(text);
+  return isRank ? Number(text) : null;
+}

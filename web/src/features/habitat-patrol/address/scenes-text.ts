@@ -1,0 +1,30 @@
+import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { isEveryScene } from '../state/toggle-scene.ts';
+
+/** Ids hold none, and addresses need not escape it. */
+const separator = '*';
+/** Of each date: what is longer lasts as long as the page. */
+const maxCharacters = 3_000;
+const idPattern = /^[^*\s]{1,200}$/;
+
+/** A date's choice of scenes for an address, such as `without*S2A_1*S2B_2`; null where all may be used. */
+export function writeScenesText(choice: SceneChoice): string | null {
+  if (isEveryScene(choice)) return null;
+  const { only, exclude = [] } = choice;
+  const ids = only ?? exclude;
+  const text = [only ? 'only' : 'without', ...ids].join(separator);
+  return ids.every((id) => idPattern.test(id)) && text.length <= maxCharacters ? text : null;
+}
+
+/** What `writeScenesText` has written; what it can't have written chooses nothing. */
+export function readScenesText(text: string | null): SceneChoice {
+  const [word, ...ids] = text?.split(separator) ?? [];
+  const isList =
+    ids.length > 0 &&
+    ids.length <= limits.habitatPatrol.maxChosenScenes &&
+    ids.every((id) => idPattern.test(id));
+  if (!isList) return {};
+  if (word === 'only') return { only: ids };
+  return word === 'without' ? { exclude: ids } : {};
+}

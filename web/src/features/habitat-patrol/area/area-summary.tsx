@@ -1,0 +1,188 @@
+import {
+  areaBounds,
+  areaSquareMeters,
+  extentSquareKilometers,
+  perimeterMeters,
+} from '@refugia/contract/area-measures.ts';
+import { expectedMinutes, expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { FileCheck, type LucideIcon, SquareDashed, SquarePen, Trash2 } from 'lucide-react';
+import { cornersOf } from '../../../map/drawing/area-edit.ts';
+import { maxEditableCorners } from '../../../map/drawing/drawing-tools.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { formatKilometers, formatSquareKilometers } from '../format.ts';
+import type { AreaOrigin, Interest } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+import { SpeciesPanel } from './species-panel.tsx';
+
+const { habitatPatrol: constants } = limits;
+
+/** Pixels of this size and larger hide most of what people look for. */
+const coarseMeters = 160;
+
+interface AreaSummaryProps {
+  interest: Interest;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+/** The area that is ready: what it is, how large, and what of a file is not in it. */
+export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: AreaSummaryProps) {
+  // The handles stand on one side of the antimeridian.
+  const isAcross = areaBounds(area)[2] > 180;
+  const canEdit = cornersOf(area).length <= maxEditableCorners && !isAcross;
+  return (
+    <>
+      {origin.kind === 'species' && <SpeciesPanel origin={origin} />}
+      <div className={styles.areaSummary}>
+        <span className={styles.areaIcon}>
+          <Icon of={iconOf(origin)} />
+        </span>
+        <div className={styles.areaWords}>
+          <Text number={2}>{titleOf(origin)}</Text>
+          <Text number={3} tone="soft">
+            {formatSquareKilometers(areaSquareMeters(area))}, perimeter{' '}
+            {formatKilometers(perimeterMeters(area))}
+          </Text>
+        </div>
+        <div className={styles.areaButtons}>
+          {canEdit && <IconButton icon={SquarePen} label="Edit this area" onPress={onEdit} />}
+          <IconButton icon={Trash2} label="Remove this area" onPress={onRemove} />
+        </div>
+      </div>
+      <SizeNote area={area} />
+      {origin.kind === 'upload' && <UploadReport origin={origin} />}
+    </>
+  );
+}
+
+interface IconButtonProps {
+  icon: LucideIcon;
+  label: string;
+  onPress: () => void;
+}
+
+function IconButton({ icon, label, onPress }: IconButtonProps) {
+  return (
+    <Tooltip text={label} placement="bottom">
+      <Button
+        kind="text"
+        size="sm"
+        aria-label={label}
+        icon={<Icon of={icon} size="sm" />}
+        onPress={onPress}
+      />
+    </Tooltip>
+  );
+}
+
+/** What the size of the area means for a run, where it is not the usual. */
+function SizeNote({ area }: Pick<Interest, 'area'>) {
+  const pixelMeters = expectedPixelMeters(area);
+  if (pixelMeters === null) {
+    return (
+      <Notice type="warning">
+        This area is too large for one run: the rectangle around it measures{' '}
+        {wholeSquareKilometers(extentSquareKilometers(area))}, and{' '}
+        {wholeSquareKilometers(constants.maxExtentSquareKilometers)} can be compared at once. Draw
+        the part to look at, or upload it.
+      </Notice>
+    );
+  }
+  const { finestMeters } = constants.workPixels;
+  if (pixelMeters === finestMeters) return null;
+  if (pixelMeters < coarseMeters) {
+    return (
+      <Text number={3} tone="soft">
+        A large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters} m.
+        A smaller one shows finer change.{durationOf(area)}
+      </Text>
+    );
+  }
+  return (
+    <Notice type="warning">
+      A very large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters}{' '}
+      m, in which most fields, clearings and buildings are lost. Draw a part of it to see them.
+      {durationOf(area)}
+    </Notice>
+  );
+}
+
+function durationOf(area: Interest['area']): string {
+  const minutes = expectedMinutes(area);
+  if (minutes === null) return '';
+  const about = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return ` A run takes about ${about}, longer over a slow line.`;
+}
+
+function wholeSquareKilometers(squareKilometers: number): string {
+  return formatSquareKilometers(squareKilometers * 1_000_000);
+}
+
+function iconOf({ kind }: AreaOrigin): LucideIcon {
+  return kind === 'upload' ? FileCheck : SquareDashed;
+}
+
+function titleOf(origin: AreaOrigin): string {
+  switch (origin.kind) {
+    case 'upload':
+      return origin.fileName;
+    case 'example':
+      return origin.name;
+    case 'species':
+      return origin.pick.type === 'species_range' ? 'Species range' : 'Critical habitat';
+    case 'drawn':
+    case 'entered':
+    case 'address':
+      return 'Area ready';
+  }
+}
+
+/** What was left out of a file and why, and what was assumed or converted. */
+function UploadReport({ origin }: { origin: Extract<AreaOrigin, { kind: 'upload' }> }) {
+  const { skipped, notes } = origin;
+  const count = skipped.reduce((sum, part) => sum + part.count, 0);
+  return (
+    <>
+      {count > 0 && (
+        <Notice type="warning">
+          <p>
+            {partsText(count)} of the file {count === 1 ? 'is' : 'are'} not in the area:
+          </p>
+          <ul className={styles.notes}>
+            {skipped.map(({ reason, count: each, examples }) => (
+              <li key={reason}>
+                {reason} {countOf(each, examples)}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {notes.length > 0 && (
+        <Collapsible title={`About the file (${notes.length})`} headingLevel={4}>
+          <ul className={styles.notes}>
+            {notes.map((note) => (
+              <li key={note}>{note}</li>
+            ))}
+          </ul>
+        </Collapsible>
+      )}
+    </>
+  );
+}
+
+function partsText(count: number): string {
+  return count === 1 ? '1 part' : `${count.toLocaleString('en-US')} parts`;
+}
+
+/** How many parts, and the first of them; their names are the file's, so they stand in quotes. */
+function countOf(count: number, examples: readonly string[]): string {
+  if (examples.length === 0) return `(${partsText(count)})`;
+  const named = examples.map((example) => `“${example}”`).join(', ');
+  return `(${partsText(count)}: ${named}${count > examples.length ? ' …' : ''})`;
+}

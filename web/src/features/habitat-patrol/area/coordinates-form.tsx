@@ -1,0 +1,85 @@
+import { perimeterMeters } from '@refugia/contract/area-measures.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useState } from 'react';
+import { type Rectangle, rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { formatKilometers } from '../format.ts';
+import type { Area } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+import { type RectangleTexts, readRectangle } from './rectangle-texts.ts';
+
+interface CoordinatesFormProps {
+  visibleBounds: () => Rectangle | null;
+  onSubmit: (area: Area) => void;
+}
+
+/** Around Omaha, in the middle of the map as it starts. */
+const sides = [
+  { side: 'north', label: 'North', example: '41.35' },
+  { side: 'west', label: 'West', example: '-96.05' },
+  { side: 'east', label: 'East', example: '-95.90' },
+  { side: 'south', label: 'South', example: '41.20' },
+] as const;
+
+const empty: RectangleTexts = { north: '', west: '', east: '', south: '' };
+
+/** A rectangle by its four sides in degrees: the way to an area without a pointer. */
+export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProps) {
+  const [texts, setTexts] = useState(empty);
+  const [isJudged, setIsJudged] = useState(false);
+  const { rectangle, errors } = readRectangle(texts);
+
+  const fillFromView = () => {
+    const bounds = visibleBounds();
+    if (bounds === null) return;
+    const [west, south, east, north] = bounds.map((degrees) => degrees.toFixed(4));
+    setTexts({ west: west!, south: south!, east: east!, north: north! });
+  };
+  const submit = () => {
+    setIsJudged(true);
+    if (rectangle !== null) onSubmit(rectanglePolygon(rectangle));
+  };
+
+  return (
+    <form
+      className={styles.coordinates}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Text number={3} tone="soft">
+        In decimal degrees (WGS 84). Places in the Americas lie at a negative West and East.
+      </Text>
+      <div className={styles.compass}>
+        {sides.map(({ side, label, example }) => (
+          <div key={side} className={styles[side]}>
+            <TextField
+              label={label}
+              value={texts[side]}
+              placeholder={example}
+              error={isJudged ? errors[side] : undefined}
+              onChange={(text) => setTexts((current) => ({ ...current, [side]: text }))}
+            />
+          </div>
+        ))}
+      </div>
+      {rectangle !== null && (
+        <Text number={3} tone="soft">
+          Perimeter {formatKilometers(perimeterMeters(rectanglePolygon(rectangle)))} of at most{' '}
+          {formatKilometers(limits.habitatPatrol.maxPerimeterMeters)}
+        </Text>
+      )}
+      <div className={styles.buttons}>
+        <Button kind="text" size="sm" onPress={fillFromView}>
+          Use current view
+        </Button>
+        <Button kind="secondary" size="sm" type="submit">
+          Set area
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,32 @@
+import { messages } from '@refugia/contract/messages.ts';
+import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
+
+type Side = 'north' | 'west' | 'east' | 'south';
+/** What was typed, in degrees. */
+export type RectangleTexts = Record<Side, string>;
+
+interface RectangleReading {
+  /** Null while any side is wrong. */
+  rectangle: Rectangle | null;
+  errors: Partial<Record<Side, string>>;
+}
+
+/** Reads the four sides; each that is wrong gets a sentence that says what would be right. */
+export function readRectangle(texts: RectangleTexts): RectangleReading {
+  const errors: Partial<Record<Side, string>> = {};
+  const read = (side: Side, end: number): number => {
+    const text = texts[side].trim();
+    const degrees = Number(text);
+    if (text === '') errors[side] = messages.required;
+    else if (!(Math.abs(degrees) <= end)) errors[side] = `Degrees, −${end} to ${end}.`;
+    return degrees;
+  };
+  const rectangle = [read('west', 180), read('south', 90), read('east', 180), read('north', 90)];
+  const [west, south, east, north] = rectangle as [number, number, number, number];
+  if (!errors.west && !errors.east && west >= east) errors.east = 'Must be greater than West.';
+  if (!errors.south && !errors.north && south >= north) {
+    errors.north = 'Must be greater than South.';
+  }
+  const isWhole = Object.keys(errors).length === 0;
+  return { rectangle: isWhole ? [west, south, east, north] : null, errors };
+}

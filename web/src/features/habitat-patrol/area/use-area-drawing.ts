@@ -1,0 +1,52 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { useEffect, useState } from 'react';
+import type { DrawingTool, DrawingTools } from '../../../map/drawing/drawing-tools.ts';
+import { isWriting } from '../../../map/is-writing.ts';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { interestOf, type PatrolState } from '../state/patrol-state.ts';
+
+/** The drawing tools over the screen's state. Ctrl+Z and Ctrl+Shift+Z undo and redo. */
+export function useAreaDrawing(state: PatrolState, controller: PatrolController): DrawingTools {
+  const [tool, setTool] = useState<DrawingTool | null>(null);
+  const isDisabled = state.phase === 'running' || state.phase === 'opening';
+  const area = interestOf(state)?.area ?? null;
+  const isIdle = isDisabled || (tool === 'edit' && area === null);
+  useEffect(() => {
+    if (isIdle) setTool(null);
+  }, [isIdle]);
+
+  const { past, future } = state.history;
+  const canStep = !isDisabled && state.phase !== 'shown';
+  const tools: DrawingTools = {
+    isDisabled,
+    area,
+    tool: isIdle ? null : tool,
+    onToolChange: setTool,
+    onDraw: (drawn) =>
+      controller.dispatch({ type: 'area-picked', area: drawn, origin: { kind: 'drawn' } }),
+    onEdit: (edited) => controller.dispatch({ type: 'area-edited', area: edited }),
+    onDelete: () => controller.dispatch({ type: 'area-removed' }),
+    onUndo: canStep && past.length > 0 ? () => controller.dispatch({ type: 'undone' }) : null,
+    onRedo: canStep && future.length > 0 ? () => controller.dispatch({ type: 'redone' }) : null,
+    maxPerimeterMeters: limits.habitatPatrol.maxPerimeterMeters,
+  };
+  useUndoKeys(controller, tool);
+  return tools;
+}
+
+function useUndoKeys(controller: PatrolController, tool: DrawingTool | null): void {
+  // A polygon that is being drawn has an undo of its own: its last corner.
+  const isActive = tool !== 'polygon';
+  useEffect(() => {
+    if (!isActive) return;
+    const onKey = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase();
+      if (!(event.ctrlKey || event.metaKey) || isWriting(event)) return;
+      if (key !== 'z' && key !== 'y') return;
+      event.preventDefault();
+      controller.dispatch({ type: key === 'y' || event.shiftKey ? 'redone' : 'undone' });
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [controller, isActive]);
+}

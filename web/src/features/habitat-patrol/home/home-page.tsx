@@ -1,0 +1,60 @@
+import { useThemeChoice } from '../../../lib/theme.ts';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Hero } from '../../../ui/hero.tsx';
+import phoneDark from '../pictures/phone-dark.avif';
+import phoneLight from '../pictures/phone-light.avif';
+import screenDark from '../pictures/screen-dark.avif';
+import screenLight from '../pictures/screen-light.avif';
+import styles from './home-page.module.css';
+import { HomeSections } from './home-sections.tsx';
+
+/** Habitat Patrol's landing page: what it is, and the way into it. */
+export function HomePage() {
+  return (
+    <>
+      <Hero
+        layout="foot"
+        title="Find out what changed on the land, and where"
+        lead="Habitat Patrol looks back in time: it compares satellite images of an area on two dates, and marks where forest was cleared, ground was built on, or a fire passed through."
+        actions={
+          <>
+            <ButtonLink href="/apps/habitatpatrol/map" size="lg" kind="onDeep">
+              Open App
+            </ButtonLink>
+            <ButtonLink href="#timeline" size="lg" kind="quietOnDeep">
+              What comes next
+            </ButtonLink>
+          </>
+        }
+        picture={<ScreenPicture />}
+      />
+      <HomeSections />
+    </>
+  );
+}
+
+const phone = '(width < 40em)';
+const dark = '(prefers-color-scheme: dark)';
+/** Of the files, so that the page does not move when they come. */
+const phoneSize = { width: 780, height: 1200 };
+const screenSize = { width: 1440, height: 900 };
+
+/** The map screen with a result, in the reader's theme; on a phone, as a phone shows it. */
+function ScreenPicture() {
+  const theme = useThemeChoice();
+  const isDark = theme === 'dark';
+  const followsSystem = theme === 'system';
+  return (
+    <picture className={styles.screen}>
+      {followsSystem && <source srcSet={phoneDark} media={`${phone} and ${dark}`} {...phoneSize} />}
+      <source srcSet={isDark ? phoneDark : phoneLight} media={phone} {...phoneSize} />
+      {followsSystem && <source srcSet={screenDark} media={dark} {...screenSize} />}
+      <img
+        src={isDark ? screenDark : screenLight}
+        {...screenSize}
+        fetchPriority="high"
+        alt="A result in Habitat Patrol: the map with the changed ground outlined, and the panel with its dates, sliders and figures"
+      />
+    </picture>
+  );
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { methodTexts } from '../state/method-texts.ts';
+import type { Inputs } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+
+const MethodForm = latePart(async () => (await import('./method-form.tsx')).MethodForm, {
+  fallback: <Spinner label="Loading the methods" />,
+});
+
+interface MethodChoiceProps {
+  state: Inputs;
+  controller: PatrolController;
+}
+
+/** How change is found. Its form comes when it is opened: few need another than the usual method. */
+export function MethodChoice({ state, controller }: MethodChoiceProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Collapsible
+      title={<ChoiceTitle name="Method" value={methodTexts[state.method].name} />}
+      headingLevel={4}
+      onToggle={setIsOpen}
+    >
+      <div className={styles.choice}>
+        {isOpen && <MethodForm state={state} controller={controller} />}
+      </div>
+    </Collapsible>
+  );
+}
+
+/** A collapsible's title that says what is chosen while it is closed. */
+export function ChoiceTitle({ name, value }: { name: string; value: string }) {
+  return (
+    <span className={styles.choiceTitle}>
+      {name}
+      <span className={styles.choiceValue}>{value}</span>
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { Select } from '../../../ui/select.tsx';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { landCoverNames, landCovers, methods, methodTexts } from '../state/method-texts.ts';
+import type { ChangeMethod, Inputs } from '../state/patrol-state.ts';
+
+interface MethodFormProps {
+  state: Inputs;
+  controller: PatrolController;
+}
+
+const methodOptions = methods.map((id) => {
+  const { name, text } = methodTexts[id];
+  return { id, label: name, description: text };
+});
+const landCoverOptions = landCovers.map((id) => ({ id, label: landCoverNames[id] }));
+
+/** The methods with what each is good for, and the land cover where one is asked for. */
+export function MethodForm({ state: { method, landCover }, controller }: MethodFormProps) {
+  return (
+    <>
+      <RadioGroup<ChangeMethod>
+        label="How change is found"
+        options={methodOptions}
+        value={method}
+        onChange={(chosen) => controller.dispatch({ type: 'method-chosen', method: chosen })}
+      />
+      {method === 'lda' && (
+        <div ref={showWhole}>
+          <Select
+            label="Land cover of the area"
+            options={landCoverOptions}
+            value={landCover}
+            onChange={(chosen) =>
+              controller.dispatch({ type: 'land-cover-chosen', landCover: chosen })
+            }
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What a choice asks for besides appears below the list, where a small panel hides it. */
+function showWhole(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}

@@ -1,0 +1,91 @@
+import type {
+  AnalysisRequest,
+  FailedAttempt,
+  Imagery,
+  Run,
+  RunProgress,
+} from '@refugia/contract/habitat-patrol.ts';
+import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import { CallFailedError } from '../../../lib/api-errors.ts';
+import { callApi } from '../../../lib/session.ts';
+import type { RunSource } from './run-follower.ts';
+
+const base = '/api/changedetection';
+
+export interface PatrolApi extends RunSource {
+  /** @returns the run's id */
+  start(request: AnalysisRequest, signal: AbortSignal): Promise<string>;
+  cancel(id: string): Promise<void>;
+}
+
+/** The server's side of Habitat Patrol. */
+export const patrolApi: PatrolApi = {
+  async start(request, signal) {
+    const { id } = await callApi<{ id: string }>(`${base}/analysis`, {
+      method: 'POST',
+      body: request,
+      headers: { prefer: 'respond-async' },
+      signal,
+    });
+    return id;
+  },
+  read: (id, signal) => callApi<Run>(`${base}/runs/${encodeURIComponent(id)}`, { signal }),
+  async cancel(id) {
+    await callApi(`${base}/runs/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
+  },
+  watch: watchEvents,
+};
+
+export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
+  return callApi<Imagery>(`${base}/imagery`, { signal });
+}
+
+/**
+ * Which scenes a run with this request would use.
+ * @param onSurvey told what is known so far: the catalogue's figures at once
+ */
+export async function fetchScenes(
+  request: AnalysisRequest,
+  signal: AbortSignal,
+  onSurvey: (survey: SceneSurvey) => void,
+): Promise<SceneSurvey> {
+  const tell = (line: SceneSurvey | FailedAttempt) => {
+    if ('error' in line) throw new CallFailedError(line.reason ?? line.error, null);
+    onSurvey(line);
+  };
+  return callApi<SceneSurvey>(`${base}/scenes`, {
+    method: 'POST',
+    body: request,
+    signal,
+    onLine: (line) => tell(line as SceneSurvey | FailedAttempt),
+  });
+}
+
+function watchEvents(
+  id: string,
+  onProgress: (progress: RunProgress) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const source = new EventSource(`${base}/runs/${encodeURIComponent(id)}/events`);
+    const close = () => {
+      source.close();
+      signal.removeEventListener('abort', giveUp);
+    };
+    const giveUp = () => {
+      close();
+      reject(signal.reason);
+    };
+    signal.addEventListener('abort', giveUp);
+    source.addEventListener('progress', (event) => onProgress(JSON.parse(event.data)));
+    source.addEventListener('end', () => {
+      close();
+      resolve();
+    });
+    // The browser would reconnect by itself, at its own pace and without asking where the run stands.
+    source.addEventListener('error', () => {
+      close();
+      reject(new Error('The connection to the run has broken off.'));
+    });
+  });
+}

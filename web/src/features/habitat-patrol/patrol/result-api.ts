@@ -1,0 +1,91 @@
+import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import type { ConnectionKey, RunPage } from '@refugia/contract/my-runs.ts';
+import type { Patch, PatchAt, PatchPage, RunDownload } from '@refugia/contract/run-patches.ts';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { callApi } from '../../../lib/session.ts';
+
+const runs = '/api/changedetection/runs';
+const addressOf = (id: string) => `${runs}/${encodeURIComponent(id)}`;
+
+export function fetchRun(id: string, signal: AbortSignal): Promise<Run> {
+  return callApi<Run>(addressOf(id), { signal });
+}
+
+/** A part of the list of patches, the largest first. */
+export function fetchPatches(
+  id: string,
+  range: { limit: number; offset: number },
+  signal: AbortSignal,
+): Promise<PatchPage> {
+  return callApi<PatchPage>(`${addressOf(id)}/patches`, { query: range, signal });
+}
+
+/** The patch of that rank; null where there is none. */
+export async function fetchPatch(
+  id: string,
+  rank: number,
+  signal: AbortSignal,
+): Promise<Patch | null> {
+  const { patches } = await fetchPatches(id, { limit: 1, offset: rank - 1 }, signal);
+  return patches[0] ?? null;
+}
+
+/** The patch at a place, given in degrees. */
+export function fetchPatchAt(
+  id: string,
+  place: { longitude: string; latitude: string },
+  signal: AbortSignal,
+): Promise<PatchAt> {
+  return callApi<PatchAt>(`${addressOf(id)}/patches/at`, { query: place, signal });
+}
+
+/** Where a browser finds a file of the run; whoever knows the run may have it. */
+export function downloadAddress(id: string, file: RunDownload): string {
+  return `${addressOf(id)}/downloads/${file}`;
+}
+
+/** @returns null while the run has no key, 'not yours' for somebody else's run */
+export async function fetchKey(
+  id: string,
+  signal: AbortSignal,
+): Promise<ConnectionKey | 'not yours' | null> {
+  try {
+    return await callApi<ConnectionKey>(`${addressOf(id)}/key`, { signal });
+  } catch (error) {
+    if (!(error instanceof RequestRefusedError)) throw error;
+    if (error.code === 'no_key') return null;
+    if (error.code === 'not_your_run' || error.code === 'not_authenticated') return 'not yours';
+    throw error;
+  }
+}
+
+/** Makes a new key; an earlier one stops working. */
+export function createKey(id: string): Promise<ConnectionKey> {
+  return callApi<ConnectionKey>(`${addressOf(id)}/key`, { method: 'POST' });
+}
+
+export async function revokeKey(id: string): Promise<void> {
+  await callApi(`${addressOf(id)}/key`, { method: 'DELETE' });
+}
+
+/** The caller's own runs, the newest first. */
+export function fetchRuns(
+  range: { limit: number; offset: number },
+  signal: AbortSignal,
+): Promise<RunPage> {
+  return callApi<RunPage>(runs, { query: range, signal });
+}
+
+export async function renameRun(id: string, name: string): Promise<void> {
+  await callApi(addressOf(id), { method: 'PATCH', body: { name } });
+}
+
+export async function deleteRun(id: string): Promise<void> {
+  await callApi(addressOf(id), { method: 'DELETE' });
+}
+
+/** Moves what this browser ran before its person logged in into the account. */
+export async function claimRuns(): Promise<number> {
+  const { claimed } = await callApi<{ claimed: number }>(`${runs}/claim`, { method: 'POST' });
+  return claimed;
+}

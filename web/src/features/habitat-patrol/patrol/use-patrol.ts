@@ -1,0 +1,139 @@
+import { limits } from '@refugia/contract/limits.ts';
+import {
+  type Dispatch,
+  type SetStateAction,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { useSearchParams } from 'react-router';
+import { showToast } from '../../../ui/toast.tsx';
+import { withKeptArea } from '../address/area-memory.ts';
+import { readAddress } from '../address/patrol-address.ts';
+import { type PatrolView, readView } from '../address/patrol-view.ts';
+import { usePatrolAddress } from '../address/use-patrol-address.ts';
+import { lookAtArea } from '../state/look-at-area.ts';
+import { interestOf, type PatrolPhase, type PatrolState } from '../state/patrol-state.ts';
+import { patrolApi } from './patrol-api.ts';
+import { PatrolController } from './patrol-controller.ts';
+import { speciesApi } from './species-api.ts';
+import type { CameraMove } from './use-camera.ts';
+
+const { habitatPatrol: constants } = limits;
+
+export interface PatrolScreen {
+  state: PatrolState;
+  controller: PatrolController;
+  view: PatrolView;
+  setView: Dispatch<SetStateAction<PatrolView>>;
+  /** The view that the address brought along when it was last read. */
+  arrival: PatrolView;
+  /** Moves the map for a reason that the address knows. */
+  onCamera: (move: CameraMove) => void;
+}
+
+/**
+ * The screen's state and how it is looked at, which start from the address and are written back into
+ * it.
+ * @param moveMap told where the map shall go
+ */
+export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
+  const [parameters] = useSearchParams();
+  const [arrival, setArrival] = useState(() => readView(parameters));
+  const [view, setView] = useState(arrival);
+  const isArriving = useRef(true);
+  const onCamera = useCallback(
+    (move: CameraMove) => {
+      moveMap(move);
+      const position = move.kind === 'go-to' ? move.position : null;
+      setView((current) => ({ ...current, position }));
+    },
+    [moveMap],
+  );
+  const closeAlert = useRef(() => {});
+  // What is kept here is read by the controller's effects, which come between two renderings.
+  const latest = useRef({ onCamera, arrival });
+  latest.current = { onCamera, arrival };
+  const [controller] = useState(
+    () =>
+      new PatrolController(withKeptArea(readAddress(parameters), parameters), {
+        api: { ...patrolApi, ...speciesApi },
+        sleep,
+        onEffect(effect, from) {
+          if (effect.kind === 'alert') {
+            // Alerts last for minutes: the next one takes the place of what it outdates.
+            closeAlert.current();
+            closeAlert.current = showToast(effect.alert, effect.message, {
+              milliseconds: constants.alertMilliseconds,
+            });
+            return;
+          }
+          const isPlaced = isArriving.current && latest.current.arrival.position !== null;
+          if (!(isPlaced && isUnderWay(from))) latest.current.onCamera(effect);
+        },
+      }),
+  );
+  const state = useSyncExternalStore(controller.subscribe, controller.getState);
+
+  useEffect(() => {
+    controller.open();
+    return () => controller.close();
+  }, [controller]);
+
+  useEffect(() => {
+    if (!isUnderWay(state.phase)) isArriving.current = false;
+  }, [state.phase]);
+
+  useEffect(() => {
+    const opened = controller.getState();
+    if (arrival.position !== null) onCamera({ kind: 'go-to', position: arrival.position });
+    else if (opened.phase === 'ready') onCamera(lookAtArea(opened.area));
+  }, [arrival, controller, onCamera]);
+
+  const isFirstAttempt = state.phase === 'running' && state.attempt === 1;
+  useEffect(() => {
+    if (isFirstAttempt) closeAlert.current();
+  }, [isFirstAttempt]);
+
+  // What was wrong with an area is outdated by a good one.
+  const area = interestOf(state)?.area;
+  useEffect(() => {
+    if (area !== undefined) closeAlert.current();
+  }, [area]);
+
+  const reopen = useCallback(
+    (opened: PatrolState, brought: PatrolView) => {
+      closeAlert.current();
+      isArriving.current = true;
+      latest.current.arrival = brought;
+      setArrival(brought);
+      setView(brought);
+      controller.reopen(opened);
+    },
+    [controller],
+  );
+  usePatrolAddress({ state, view, onArrival: reopen });
+
+  return { state, controller, view, setView, arrival, onCamera };
+}
+
+/** Whether the state waits for what the address names. */
+function isUnderWay(phase: PatrolPhase): boolean {
+  return phase === 'opening' || phase === 'fetching';
+}
+
+function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}

@@ -1,0 +1,47 @@
+import { outlineLines } from '../../../map/outline-lines.ts';
+import type { Area } from '../state/patrol-state.ts';
+
+type Box = readonly [west: number, south: number, east: number, north: number];
+
+const earthRadiusMeters = 6_371_008.8;
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+/** Northing of Web Mercator, in radians: what the server's pictures are drawn in. */
+const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + radians(latitude) / 2));
+
+/**
+ * An area's outline over a picture of its rectangle in Web Mercator. Across the antimeridian the box's
+ * east is beyond 180.
+ * @returns an SVG path in a square from 0 to 1, and the picture's width by its height
+ */
+export function outlinePath(area: Area, box: Box): { path: string; aspect: number } {
+  const [west, south, east, north] = box;
+  const [bottom, top] = [mercator(south), mercator(north)];
+  const point = ([longitude = 0, latitude = 0]: readonly number[]) => {
+    const eastwards = longitude < west ? longitude + 360 : longitude;
+    const x = (eastwards - west) / (east - west);
+    const y = (top - mercator(latitude)) / (top - bottom);
+    return `${x.toFixed(5)} ${y.toFixed(5)}`;
+  };
+  const path = outlineLines(area).coordinates.map((line) => {
+    const [first, last] = [line[0]!, line.at(-1)!];
+    const isClosed = first[0] === last[0] && first[1] === last[1];
+    return `M${line.map(point).join('L')}${isClosed ? 'Z' : ''}`;
+  });
+  return {
+    path: path.join(''),
+    aspect: radians(east - west) / (top - bottom),
+  };
+}
+
+/** The longest round length that fits into a third of the picture's width, at its middle latitude. */
+export function scaleBar([west, south, east, north]: Box): { label: string; share: number } {
+  const widthMeters =
+    radians(east - west) * Math.cos(radians((south + north) / 2)) * earthRadiusMeters;
+  const power = 10 ** Math.floor(Math.log10(widthMeters / 3));
+  const factor = [5, 2, 1].find((each) => each * power <= widthMeters / 3) ?? 1;
+  const meters = factor * power;
+  return {
+    label: meters >= 1000 ? `${meters / 1000} km` : `${meters} m`,
+    share: meters / widthMeters,
+  };
+}

@@ -1,0 +1,75 @@
+import { MoveHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { Icon } from '../../../ui/icon.tsx';
+import styles from './compare-swipe.module.css';
+
+interface CompareSwipeProps {
+  /** Where the line stands: share of the map's width, 0 to 1. */
+  share: number;
+  onChange: (share: number) => void;
+  /** As a person reads them. */
+  beforeDate: string;
+  afterDate: string;
+}
+
+const step = 0.02;
+const bigStep = 0.1;
+
+/** The line between before and after on the map: dragged, or moved with the arrow keys. */
+export function CompareSwipe({ share, onChange, beforeDate, afterDate }: CompareSwipeProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const percent = Math.round(share * 100);
+  const moveTo = (next: number) => onChange(Math.min(1, Math.max(0, next)));
+
+  function handleKey(event: KeyboardEvent): void {
+    const targets: Readonly<Record<string, number>> = {
+      ArrowLeft: share - step,
+      ArrowDown: share - step,
+      ArrowRight: share + step,
+      ArrowUp: share + step,
+      PageDown: share - bigStep,
+      PageUp: share + bigStep,
+      Home: 0,
+      End: 1,
+    };
+    const target = targets[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    moveTo(target);
+  }
+
+  function handleMove(event: PointerEvent): void {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId) || !frame.current) return;
+    const { left, width } = frame.current.getBoundingClientRect();
+    moveTo((event.clientX - left) / width);
+  }
+
+  return (
+    <div ref={frame} className={styles.frame}>
+      <div className={styles.line} style={{ insetInlineStart: `${share * 100}%` }}>
+        <span className={styles.before}>
+          Before<span className={styles.date}> · {beforeDate}</span>
+        </span>
+        <span className={styles.after}>
+          After<span className={styles.date}> · {afterDate}</span>
+        </span>
+        <div
+          className={styles.knob}
+          role="slider"
+          tabIndex={0}
+          aria-label="Compare before and after"
+          aria-orientation="horizontal"
+          aria-valuemin={0}
+          aria-valuemax={100}
+          aria-valuenow={percent}
+          aria-valuetext={`${percent} % of the map shows before`}
+          onKeyDown={handleKey}
+          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+          onPointerMove={handleMove}
+        >
+          <Icon of={MoveHorizontal} size="sm" />
+        </div>
+      </div>
+    </div>
+  );
+}

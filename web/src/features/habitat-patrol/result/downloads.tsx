@@ -1,0 +1,62 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { RunDownload } from '@refugia/contract/run-patches.ts';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { downloadAddress } from '../patrol/result-api.ts';
+import styles from './downloads.module.css';
+
+interface DownloadRow {
+  readonly name: string;
+  readonly files: readonly { file: RunDownload; format: string }[];
+}
+
+const pictures: readonly DownloadRow[] = (['before', 'after', 'change'] as const).map((layer) => ({
+  name: `${layer[0]!.toUpperCase()}${layer.slice(1)} image`,
+  files: [
+    { file: `${layer}.tif`, format: 'COG' },
+    { file: `${layer}.png`, format: 'PNG' },
+    { file: `${layer}.pgw`, format: 'World file' },
+  ],
+}));
+/** For a GIS that shall know the names and colours of the classes. */
+const classes: DownloadRow = {
+  name: 'Change image with class names',
+  files: [{ file: 'change.zip', format: 'COG and QGIS style' }],
+};
+const patches: DownloadRow = {
+  name: 'Patches of change',
+  files: [
+    { file: 'patches.geojson', format: 'GeoJSON' },
+    { file: 'patches.kml', format: 'KML' },
+    { file: 'patches.zip', format: 'Shapefile' },
+  ],
+};
+
+/** Every file of a result, in the formats that a GIS or a slide wants. */
+export function Downloads({ result }: { result: AnalysisResult }) {
+  return (
+    <Collapsible title="Downloads">
+      <ul className={styles.rows}>
+        {[...pictures, ...(result.kinds_on_map ? [classes] : []), patches].map(
+          ({ name, files }) => (
+            <li key={name} className={styles.row}>
+              <span>{name}</span>
+              <span className={styles.files}>
+                {files.map(({ file, format }) => (
+                  <a
+                    key={file}
+                    className={styles.file}
+                    href={downloadAddress(result.id, file)}
+                    download
+                    aria-label={`${name} as ${format}`}
+                  >
+                    {format}
+                  </a>
+                ))}
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </Collapsible>
+  );
+}

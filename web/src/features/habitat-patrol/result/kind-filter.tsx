@@ -1,0 +1,99 @@
+import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { useId } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { formatHectares, formatShare } from '../format.ts';
+import styles from './change-legend.module.css';
+import { KindSwatch, type LegendClass } from './kind-swatch.tsx';
+
+interface KindFilterProps {
+  result: AnalysisResult;
+  hidden: readonly ChangeKind[];
+  onChange: (hidden: ChangeKind[]) => void;
+}
+
+/**
+ * The change image's legend beside the map: the kinds that there are, each of which can be hidden, and
+ * what is no change, with their sizes and shares of the area.
+ */
+export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
+  const titleId = useId();
+  const { kinds, area_hectares, clear_hectares, changed_hectares } = result.statistics;
+  const unobserved = Math.max(0, area_hectares - clear_hectares);
+  const unchanged = Math.max(0, clear_hectares - changed_hectares);
+  return (
+    <section className={styles.filter} aria-labelledby={titleId}>
+      <div className={styles.title}>
+        <h3 id={titleId}>Change on the map</h3>
+        {hidden.length > 0 ? (
+          <Button kind="text" size="sm" onPress={() => onChange([])}>
+            Show all
+          </Button>
+        ) : (
+          <span className={styles.measures}>size, share of the area</span>
+        )}
+      </div>
+      <ul className={styles.classes}>
+        {result.kinds_on_map ? (
+          kinds.map(({ kind, hectares }) => {
+            const isHidden = hidden.includes(kind);
+            return (
+              <li key={kind} className={classNames(styles.class, isHidden && styles.hidden)}>
+                <span className={styles.name}>
+                  <Checkbox
+                    isSelected={!isHidden}
+                    onChange={(isShown) =>
+                      onChange(
+                        isShown ? hidden.filter((other) => other !== kind) : [...hidden, kind],
+                      )
+                    }
+                  >
+                    <span className={styles.kind}>
+                      <KindSwatch of={kind} />
+                      {changePalette[kind].name}
+                    </span>
+                  </Checkbox>
+                </span>
+                <Figures hectares={hectares} total={area_hectares} />
+              </li>
+            );
+          })
+        ) : (
+          <Fixed of="changed" hectares={changed_hectares} total={area_hectares} />
+        )}
+        <Fixed of="unchanged" hectares={unchanged} total={area_hectares} />
+        <Fixed of="unobserved" hectares={unobserved} total={area_hectares} />
+      </ul>
+    </section>
+  );
+}
+
+interface FixedProps {
+  of: Extract<LegendClass, 'changed' | 'unchanged' | 'unobserved'>;
+  hectares: number;
+  total: number;
+}
+
+/** A class that can't be hidden. */
+function Fixed({ of, hectares, total }: FixedProps) {
+  return (
+    <li className={classNames(styles.class, styles.fixed)}>
+      <span className={classNames(styles.name, styles.kind)}>
+        <KindSwatch of={of} />
+        {changePalette[of].name}
+      </span>
+      <Figures hectares={hectares} total={total} />
+    </li>
+  );
+}
+
+function Figures({ hectares, total }: { hectares: number; total: number }) {
+  return (
+    <>
+      <span className={styles.hectares}>{formatHectares(hectares)}</span>
+      <span className={styles.share}>{formatShare(total === 0 ? 0 : hectares / total)}</span>
+    </>
+  );
+}

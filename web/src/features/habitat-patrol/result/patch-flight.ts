@@ -1,0 +1,16 @@
+import type { Patch } from '@refugia/contract/run-patches.ts';
+import type { CameraEffect } from '../state/look-at-area.ts';
+
+/** Closer in, a pixel of the imagery is only a larger square. */
+const closestZoom = 15;
+/** How many times its own size the view around a patch has. */
+const surroundings = 4;
+
+/** Where the map goes for a patch: to its middle, as close as it fits with what is around it. */
+export function flightToPatch({ bbox: [west, south, east, north] }: Patch): CameraEffect {
+  const middleLatitude = (south + north) / 2;
+  // A view of one tile's width shows 360° at zoom 0, and half as much with each further one.
+  const span = Math.max(east - west, (north - south) / Math.cos((middleLatitude * Math.PI) / 180));
+  const zoom = Math.min(closestZoom, Math.log2(360 / (span * surroundings)));
+  return { kind: 'fly-to', center: [(west + east) / 2, middleLatitude], zoom };
+}

@@ -1,0 +1,84 @@
+import type { Patch } from '@refugia/contract/run-patches.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { MapPin } from 'lucide-react';
+import { Button as AriaButton } from 'react-aria-components';
+import { Button } from '../../../ui/button.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { formatHectares } from '../format.ts';
+import { fetchPatches } from '../patrol/result-api.ts';
+import { KindSwatch } from './kind-swatch.tsx';
+import styles from './patch-list.module.css';
+
+interface PatchListProps {
+  runId: string;
+  /** Whether the map tells kinds apart by colour. */
+  isColoured: boolean;
+  /** The one that is marked on the map. */
+  chosen: Patch | null;
+  onChoose: (patch: Patch) => void;
+}
+
+const patchesPerStep = 10;
+
+/** The largest patches of change; a press flies to the place. */
+export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProps) {
+  const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery({
+      queryKey: ['changedetection', 'patches', runId],
+      queryFn: ({ pageParam, signal }) =>
+        fetchPatches(runId, { limit: patchesPerStep, offset: pageParam }, signal),
+      initialPageParam: 0,
+      getNextPageParam: ({ total }, pages) => {
+        const shown = pages.reduce((count, page) => count + page.patches.length, 0);
+        return shown < total && pages.at(-1)?.patches.length !== 0 ? shown : undefined;
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+    });
+  if (isPending) return <Spinner size="sm" label="Loading the patches" showLabel />;
+  if (data === undefined || isError) {
+    return (
+      <Notice type="warning">
+        The patches could not be loaded.{' '}
+        <Button kind="text" size="inherit" onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  }
+  const patches = data.pages.flatMap((page) => page.patches);
+  return (
+    <>
+      <ol className={styles.list} aria-label="Largest patches">
+        {patches.map((patch) => (
+          <li key={patch.id}>
+            <AriaButton
+              className={classNames(styles.patch, patch.id === chosen?.id && styles.chosen)}
+              aria-pressed={patch.id === chosen?.id}
+              onPress={() => onChoose(patch)}
+            >
+              <span className={styles.rank}>{patch.id}</span>
+              {isColoured && <KindSwatch of={patch.kind} />}
+              <span className={styles.kind}>{changePalette[patch.kind].name}</span>
+              <span className={styles.hectares}>{formatHectares(patch.hectares)}</span>
+              <Icon of={MapPin} size="sm" />
+            </AriaButton>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage && (
+        <Button
+          kind="text"
+          size="sm"
+          isPending={isFetchingNextPage}
+          onPress={() => void fetchNextPage()}
+        >
+          Show more of {data.pages[0]?.total.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { wrapLongitude } from '@refugia/contract/area-measures.ts';
+import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol.ts';
+import type { Patch } from '@refugia/contract/run-patches.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { MapTip } from '../../../map/map-tip.tsx';
+import { usePointer } from '../../../map/use-pointer.ts';
+import { formatHectares } from '../format.ts';
+import { fetchPatchAt } from '../patrol/result-api.ts';
+import { KindSwatch } from './kind-swatch.tsx';
+import styles from './patch-pointer.module.css';
+
+type Place = readonly [longitude: number, latitude: number];
+
+interface PatchPointerProps {
+  result: AnalysisResult;
+  /** Kinds that do not show: they are not found either. */
+  hidden: readonly ChangeKind[];
+  /** The patch that is marked. */
+  chosen: Patch | null;
+  onChoose: (patch: Patch | null) => void;
+}
+
+/**
+ * Tells what lies under the pointer: the kind and size of its patch. A click marks the patch, or takes
+ * the mark away where there is none.
+ */
+export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerProps) {
+  const queries = useQueryClient();
+  const [hovered, setHovered] = useState<{ patch: Patch; place: Place } | null>(null);
+  const { id, bbox } = result;
+
+  const find = useCallback(
+    async ([longitude, latitude]: Place): Promise<Patch | null> => {
+      if (!isInBox([longitude, latitude], bbox)) return null;
+      // About a metre: no picture has finer pixels.
+      const place = {
+        longitude: wrapLongitude(longitude).toFixed(5),
+        latitude: latitude.toFixed(5),
+      };
+      const { patch } = await queries.fetchQuery({
+        queryKey: ['changedetection', 'patch-at', id, place],
+        queryFn: ({ signal }) => fetchPatchAt(id, place, signal),
+        staleTime: Number.POSITIVE_INFINITY,
+        gcTime: 60_000,
+        retry: false,
+      });
+      return patch !== null && hidden.includes(patch.kind) ? null : patch;
+    },
+    [queries, id, bbox, hidden],
+  );
+
+  usePointer({
+    onRest: async (place, isCurrent) => {
+      // A tip that can't be shown is missed by nobody: the list of patches tells the same.
+      const patch = await find(place).catch(() => null);
+      if (isCurrent()) setHovered(patch && { patch, place });
+    },
+    onMove: () => setHovered(null),
+    onClick: async (place, isCurrent) => {
+      const patch = await find(place).catch(() => undefined);
+      if (!isCurrent() || patch === undefined) return;
+      setHovered(null);
+      onChoose(patch);
+    },
+  });
+
+  const isOther = hovered !== null && hovered.patch.id !== chosen?.id;
+  return (
+    <>
+      <p role="status" className={styles.announced}>
+        {chosen && `Patch ${chosen.id}: ${wordsOf(chosen)}`}
+      </p>
+      {chosen && (
+        <MapTip position={[(chosen.bbox[0] + chosen.bbox[2]) / 2, topOf(chosen)]}>
+          <PatchWords patch={chosen} />
+        </MapTip>
+      )}
+      {isOther && (
+        <MapTip position={hovered.place}>
+          <PatchWords patch={hovered.patch} />
+        </MapTip>
+      )}
+    </>
+  );
+}
+
+/** The map counts longitudes on where the world begins again. */
+function isInBox([longitude, latitude]: Place, bbox: AnalysisResult['bbox']): boolean {
+  const [west, south, east, north] = bbox;
+  const eastwards = (((longitude - west) % 360) + 360) % 360;
+  return eastwards <= east - west && latitude >= south && latitude <= north;
+}
+
+function PatchWords({ patch }: { patch: Patch }) {
+  return (
+    <span className={styles.words}>
+      <KindSwatch of={patch.kind} />
+      <strong>{changePalette[patch.kind].name}</strong>
+      {formatHectares(patch.hectares)}
+    </span>
+  );
+}
+
+function wordsOf({ kind, hectares }: Patch): string {
+  return `${changePalette[kind].name}, ${formatHectares(hectares)}`;
+}
+
+/** The upper edge of the box that marks a patch. */
+function topOf({ bbox: [west, south, east, north] }: Patch): number {
+  return north + Math.max(east - west, north - south) * 0.15;
+}

@@ -1,0 +1,47 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { formatDatesIn } from '../format.ts';
+import { methodSentences } from '../method/method-words.ts';
+import { ChosenScenes } from '../scenes/chosen-scenes.tsx';
+import { SceneTable } from '../scenes/scene-table.tsx';
+import styles from '../views.module.css';
+
+interface ResultDetailsProps {
+  result: AnalysisResult;
+  /** Told when somebody wants to run it again with other scenes. */
+  onOtherScenes: () => void;
+}
+
+/** What a result was computed from and how; its notes stand open. */
+export function ResultDetails({ result, onOtherScenes }: ResultDetailsProps) {
+  return (
+    <>
+      {result.notes.length > 0 && (
+        <Collapsible title={`Notes (${result.notes.length})`} startsOpen>
+          <ul className={styles.notes}>
+            {result.notes.map((note) => (
+              <li key={note}>{formatDatesIn(note)}</li>
+            ))}
+          </ul>
+        </Collapsible>
+      )}
+      <Collapsible title={`Scenes used (${result.scenes.length})`}>
+        <SceneTable scenes={result.scenes} />
+        <ChosenScenes result={result} />
+        <div className={styles.otherScenes}>
+          <Button kind="secondary" size="sm" onPress={onOtherScenes}>
+            Run again with other scenes
+          </Button>
+        </div>
+      </Collapsible>
+      <Collapsible title="Method">
+        <ul className={styles.notes}>
+          {methodSentences(result).map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Collapsible>
+    </>
+  );
+}

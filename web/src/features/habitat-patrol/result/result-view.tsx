@@ -1,0 +1,132 @@
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { FileText, Layers, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PanelSection } from '../../../ui/panel.tsx';
+import { Slider, SliderRows } from '../../../ui/slider.tsx';
+import { reportAddress } from '../address/run-addresses.ts';
+import { copyText } from '../copy-text.ts';
+import { formatDate } from '../format.ts';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { RunsLink } from '../runs/runs-link.tsx';
+import type { Shown } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+import { ConnectionKeyModal } from './connection-key-modal.tsx';
+import { Downloads } from './downloads.tsx';
+import { KindFilter } from './kind-filter.tsx';
+import { PatchList } from './patch-list.tsx';
+import { ResultDetails } from './result-details.tsx';
+import { ResultFigures, ResultHeadline } from './result-statistics.tsx';
+import type { ResultTools } from './use-result-tools.ts';
+
+interface ResultViewProps {
+  state: Shown;
+  controller: PatrolController;
+  tools: ResultTools;
+}
+
+const sliders: { layer: RunLayer; label: string }[] = [
+  { layer: 'before', label: 'Before-Image' },
+  { layer: 'after', label: 'After-Image' },
+  { layer: 'change', label: 'Change-Image' },
+];
+
+/** After a run: what changed between which dates, the pictures' strength, and what all came from. */
+export function ResultView({ state, controller, tools }: ResultViewProps) {
+  const { result, opacities } = state;
+  return (
+    <>
+      <PanelSection>
+        <dl className={styles.resultDates}>
+          <div>
+            <dt>Before</dt>
+            <dd>{formatDate(result.before_date)}</dd>
+          </div>
+          <div>
+            <dt>After</dt>
+            <dd>{formatDate(result.after_date)}</dd>
+          </div>
+        </dl>
+        <ResultHeadline result={result} />
+        <ResultActions result={result} />
+      </PanelSection>
+      <PanelSection>
+        <SliderRows>
+          {sliders.map(({ layer, label }) => (
+            <Slider
+              key={layer}
+              isRow
+              label={label}
+              value={opacities[layer]}
+              maxValue={limits.habitatPatrol.opacityMax}
+              onChange={(value) => controller.dispatch({ type: 'opacity-changed', layer, value })}
+            />
+          ))}
+        </SliderRows>
+        <Checkbox isSelected={tools.swipeShare !== null} onChange={tools.onSwipeToggle}>
+          Swipe between before and after
+        </Checkbox>
+        <KindFilter result={result} hidden={tools.hiddenKinds} onChange={tools.onHiddenKinds} />
+      </PanelSection>
+      <PanelSection>
+        <ResultFigures result={result} />
+      </PanelSection>
+      {result.statistics.listed_patch_count > 0 && (
+        <PanelSection title="Largest patches">
+          <PatchList
+            runId={result.id}
+            isColoured={result.kinds_on_map === true}
+            chosen={tools.patch}
+            onChoose={tools.onPatch}
+          />
+        </PanelSection>
+      )}
+      <PanelSection>
+        <ResultDetails
+          result={result}
+          onOtherScenes={() => controller.dispatch({ type: 'run-put-aside' })}
+        />
+        <Downloads result={result} />
+        <RunsLink />
+      </PanelSection>
+    </>
+  );
+}
+
+function ResultActions({ result }: { result: AnalysisResult }) {
+  const [isConnecting, setIsConnecting] = useState(false);
+  return (
+    <div className={styles.resultActions}>
+      <ButtonLink
+        href={reportAddress(result.id)}
+        kind="secondary"
+        size="sm"
+        icon={<Icon of={FileText} size="sm" />}
+      >
+        Report
+      </ButtonLink>
+      <Button
+        kind="secondary"
+        size="sm"
+        icon={<Icon of={Link2} size="sm" />}
+        onPress={() => void copyText(window.location.href, 'Link copied. It opens this result.')}
+      >
+        Copy link
+      </Button>
+      <Button
+        kind="secondary"
+        size="sm"
+        icon={<Icon of={Layers} size="sm" />}
+        onPress={() => setIsConnecting(true)}
+      >
+        Open in QGIS
+      </Button>
+      {isConnecting && (
+        <ConnectionKeyModal result={result} onClose={() => setIsConnecting(false)} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import type { ChangeKind } from '@refugia/contract/habitat-patrol.ts';
+import type { Patch } from '@refugia/contract/run-patches.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef } from 'react';
+import type { MapPosition } from '../../../map/map-position.ts';
+import { runIdOf, type ViewOfRun, viewOfRun } from '../address/patrol-view.ts';
+import { fetchPatch } from '../patrol/result-api.ts';
+import type { PatrolScreen } from '../patrol/use-patrol.ts';
+import type { PatrolState } from '../state/patrol-state.ts';
+import { flightToPatch } from './patch-flight.ts';
+
+/** What a person does with a shown result on the map; another result begins anew. */
+export interface ResultTools {
+  /** Where the line between before and after stands, 0 to 1 of the map's width; null without it. */
+  readonly swipeShare: number | null;
+  readonly onSwipe: (share: number) => void;
+  readonly onSwipeToggle: (isOn: boolean) => void;
+  /** The patch that is marked. */
+  readonly patch: Patch | null;
+  /** Marks a patch and flies there. */
+  readonly onPatch: (patch: Patch) => void;
+  /** Marks a patch that is in view already, or none. */
+  readonly onPatchMark: (patch: Patch | null) => void;
+  /** Kinds of change that the map does not show. */
+  readonly hiddenKinds: readonly ChangeKind[];
+  readonly onHiddenKinds: (kinds: ChangeKind[]) => void;
+}
+
+interface CameraOfTools {
+  /** Where the map is; null while there is none. */
+  position: () => MapPosition | null;
+  /** Where the line between before and after begins: share of the map's width. */
+  middleShare: () => number;
+}
+
+export function useResultTools(
+  { state, view, setView, arrival, onCamera }: PatrolScreen,
+  { position, middleShare }: CameraOfTools,
+): ResultTools {
+  const runId = runIdOf(state);
+  const { swipeShare, patchId, hiddenKinds } = viewOfRun(runId, view);
+  const { patch, remember } = usePatch(state, patchId);
+  const change = useCallback(
+    (part: Partial<ViewOfRun>) =>
+      setView((current) => ({ ...current, ofRun: { ...viewOfRun(runId, current), ...part } })),
+    [setView, runId],
+  );
+
+  const arrivedAt = useRef<typeof arrival | null>(null);
+  useEffect(() => {
+    if (patch === null || patch.id !== arrival.ofRun.patchId) return;
+    if (arrivedAt.current === arrival) return;
+    arrivedAt.current = arrival;
+    if (arrival.position === null) onCamera(flightToPatch(patch));
+  }, [patch, arrival, onCamera]);
+
+  return {
+    swipeShare,
+    patch,
+    hiddenKinds,
+    onHiddenKinds: (kinds) =>
+      // A mark on what can't be seen would puzzle.
+      change({
+        hiddenKinds: kinds,
+        ...(patch !== null && kinds.includes(patch.kind) && { patchId: null }),
+      }),
+    onPatchMark: (next) => {
+      remember(next);
+      change({ patchId: next?.id ?? null });
+      // Whoever opens the link sees the patch where it was clicked, not the flight to it.
+      if (next !== null) {
+        setView((current) => ({ ...current, position: current.position ?? position() }));
+      }
+    },
+    onSwipe: (share) => change({ swipeShare: share }),
+    onSwipeToggle: (isOn) => change({ swipeShare: isOn ? middleShare() : null }),
+    onPatch: useCallback(
+      (next: Patch) => {
+        remember(next);
+        change({ patchId: next.id });
+        onCamera(flightToPatch(next));
+      },
+      [remember, change, onCamera],
+    ),
+  };
+}
+
+/** The patch of that rank; one of an address is fetched, one that was chosen is known. */
+function usePatch(state: PatrolState, patchId: number | null) {
+  const queries = useQueryClient();
+  const runId = runIdOf(state);
+  const { data } = useQuery({
+    queryKey: patchKey(runId, patchId),
+    queryFn: ({ signal }) => fetchPatch(runId ?? '', patchId ?? 0, signal),
+    enabled: state.phase === 'shown' && patchId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const remember = useCallback(
+    (patch: Patch | null) => {
+      if (patch !== null) queries.setQueryData(patchKey(runId, patch.id), patch);
+    },
+    [queries, runId],
+  );
+  return { patch: patchId === null ? null : (data ?? null), remember };
+}
+
+function patchKey(runId: string | null, patchId: number | null) {
+  return ['changedetection', 'patch', runId, patchId] as const;
+}

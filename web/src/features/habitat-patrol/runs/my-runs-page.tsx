@@ -1,0 +1,105 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { hasEnded } from '@refugia/contract/run-status.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Map as MapIcon } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../../lib/session.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import { claimRuns, fetchRuns } from '../patrol/result-api.ts';
+import styles from './my-runs.module.css';
+import { RunCard } from './run-card.tsx';
+
+const { runsPerPage } = limits.habitatPatrol;
+const newRun = <ButtonLink href="/apps/habitatpatrol/map">New run</ButtonLink>;
+
+/** A person's own runs, the newest first: an account's, or those of a visitor's browser. */
+export function MyRunsPage() {
+  const { status } = useSession();
+  const [parameters, setParameters] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
+  const { data, isError, refetch } = useQuery({
+    // Whoever logs in or out has other runs.
+    queryKey: ['changedetection', 'runs', status, page],
+    queryFn: ({ signal }) =>
+      fetchRuns({ limit: runsPerPage, offset: (page - 1) * runsPerPage }, signal),
+    enabled: status !== 'checking',
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) =>
+      state.data?.runs.every(hasEnded) === false ? limits.habitatPatrol.runListMilliseconds : false,
+  });
+  return (
+    <Page>
+      <header className={styles.header}>
+        <div>
+          <Heading level={1}>My runs</Heading>
+          <Text tone="soft">
+            {status === 'visitor'
+              ? 'What this browser has run. Log in to keep your runs and find them on any device.'
+              : 'Your analyses in Habitat Patrol, the newest first.'}
+          </Text>
+        </div>
+        {data !== undefined && data.runs.length > 0 && newRun}
+      </header>
+      {data !== undefined && data.claimable > 0 && <ClaimNotice count={data.claimable} />}
+      {isError && (
+        <Notice type="error">
+          Your runs could not be loaded.{' '}
+          <Button kind="text" size="inherit" onPress={() => void refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      )}
+      {data === undefined && !isError && <Spinner label="Loading your runs" showLabel />}
+      {data?.runs.length === 0 && (
+        <EmptyState
+          icon={MapIcon}
+          title={page === 1 ? 'No runs yet' : 'No runs on this page'}
+          actions={newRun}
+        >
+          Choose an area and two dates on the map, and press Run: the result is kept here.
+        </EmptyState>
+      )}
+      {data !== undefined && data.runs.length > 0 && (
+        <ul className={styles.runs} aria-label="Runs">
+          {data.runs.map((run) => (
+            <RunCard key={run.id} run={run} />
+          ))}
+        </ul>
+      )}
+      <Pagination
+        label="Pages of runs"
+        page={page}
+        pageCount={Math.ceil((data?.total ?? 0) / runsPerPage)}
+        onChange={(next) => setParameters(next === 1 ? {} : { page: String(next) })}
+      />
+    </Page>
+  );
+}
+
+function ClaimNotice({ count }: { count: number }) {
+  const queries = useQueryClient();
+  const claim = useMutation({
+    mutationFn: claimRuns,
+    onSuccess: (claimed) => {
+      showToast('success', claimed === 1 ? '1 run moved.' : `${claimed} runs moved.`);
+      return queries.invalidateQueries({ queryKey: ['changedetection', 'runs'] });
+    },
+    onError: () => showToast('error', 'The runs could not be moved. Please try again.'),
+  });
+  return (
+    <Notice>
+      {count === 1 ? 'One run of this browser is' : `${count} runs of this browser are`} from before
+      you logged in.{' '}
+      <Button kind="text" size="inherit" isPending={claim.isPending} onPress={() => claim.mutate()}>
+        Move to my account
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,170 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { RunSummary } from '@refugia/contract/my-runs.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FileText, Link2, Satellite, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EditableText } from '../../../ui/editable-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ConfirmDialog } from '../../../ui/modal.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { reportAddress, resultAddress } from '../address/run-addresses.ts';
+import { copyText } from '../copy-text.ts';
+import { formatDate, formatHectares } from '../format.ts';
+import { deleteRun, renameRun } from '../patrol/result-api.ts';
+import { findingOf } from '../state/finding.ts';
+import styles from './my-runs.module.css';
+
+const runsKey = ['changedetection', 'runs'];
+
+/** One of a person's runs: what it found, and what can be done with it. */
+export function RunCard({ run }: { run: RunSummary }) {
+  const queries = useQueryClient();
+  const isDone = run.status === 'done';
+  const rename = async (name: string) => {
+    try {
+      await renameRun(run.id, name);
+    } catch (error) {
+      showToast('error', failureText(error, 'The run could not be renamed. Please try again.'));
+      throw error;
+    }
+    await queries.invalidateQueries({ queryKey: runsKey });
+  };
+  return (
+    <Card
+      as="li"
+      media={<Thumbnail run={run} />}
+      actions={
+        <>
+          <ButtonLink
+            href={resultAddress(run.id)}
+            size="sm"
+            kind={isDone ? 'primary' : 'secondary'}
+            aria-label={`Open ${run.name}`}
+          >
+            Open
+          </ButtonLink>
+          {isDone && (
+            <>
+              <Tooltip text="Report">
+                <ButtonLink
+                  href={reportAddress(run.id)}
+                  size="sm"
+                  kind="text"
+                  icon={<Icon of={FileText} size="sm" />}
+                  aria-label={`Report of ${run.name}`}
+                />
+              </Tooltip>
+              <Tooltip text="Copy link">
+                <Button
+                  size="sm"
+                  kind="text"
+                  icon={<Icon of={Link2} size="sm" />}
+                  aria-label={`Copy the link to ${run.name}`}
+                  onPress={() =>
+                    void copyText(
+                      new URL(resultAddress(run.id), window.location.href).href,
+                      'Link copied. It opens this result.',
+                    )
+                  }
+                />
+              </Tooltip>
+            </>
+          )}
+          <DeleteButton run={run} />
+        </>
+      }
+    >
+      <EditableText
+        isTitle
+        label="Name"
+        value={run.name}
+        maxLength={limits.habitatPatrol.runNameMaxLength}
+        validate={(name) => (name === '' ? 'Please enter a name.' : undefined)}
+        onSave={rename}
+      />
+      <Text number={2} tone="soft">
+        {formatDate(run.startDate)} – {formatDate(run.endDate)}
+        {run.area_hectares !== null && ` · ${formatHectares(run.area_hectares)}`}
+      </Text>
+      <Text number={2}>{stateText(run)}</Text>
+    </Card>
+  );
+}
+
+function Thumbnail({ run: { thumbnail } }: { run: RunSummary }) {
+  return thumbnail === null ? (
+    <div className={styles.noPicture}>
+      <Icon of={Satellite} size="lg" />
+    </div>
+  ) : (
+    <img
+      className={styles.picture}
+      src={thumbnail}
+      width="320"
+      height="200"
+      loading="lazy"
+      alt=""
+    />
+  );
+}
+
+/** How a run stands, or what it found. */
+function stateText(run: RunSummary): string {
+  switch (run.status) {
+    case 'queued':
+      return 'Waiting for its turn';
+    case 'running':
+      return 'Running';
+    case 'failed':
+      return 'Failed: open it to see why and try again';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'done':
+      return findingOf(run);
+  }
+}
+
+function DeleteButton({ run: { id, name } }: { run: RunSummary }) {
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => deleteRun(id),
+    onSuccess: () => {
+      setIsAsking(false);
+      showToast('success', 'Run deleted.');
+      return queries.invalidateQueries({ queryKey: runsKey });
+    },
+    onError: (error) =>
+      showToast('error', failureText(error, 'The run could not be deleted. Please try again.')),
+  });
+  return (
+    <>
+      <Tooltip text="Delete">
+        <Button
+          size="sm"
+          kind="text"
+          icon={<Icon of={Trash2} size="sm" />}
+          aria-label={`Delete ${name}`}
+          onPress={() => setIsAsking(true)}
+        />
+      </Tooltip>
+      <ConfirmDialog
+        title="Delete this run?"
+        isOpen={isAsking}
+        confirmLabel="Delete"
+        tone="danger"
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => setIsAsking(false)}
+      >
+        “{name}” goes with its pictures and patches. Links to it and its connection key stop
+        working. This can't be undone.
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { checkRun, utcDay } from '@refugia/contract/run-checks.ts';
+import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import { useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components';
+import { failureText } from '../../../lib/api-errors.ts';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { ChoiceTitle } from '../method/method-choice.tsx';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { requestOf } from '../state/analysis-request.ts';
+import type { SceneChoices as Choices, Ready } from '../state/patrol-state.ts';
+import { isEveryScene } from '../state/toggle-scene.ts';
+import styles from '../views.module.css';
+import { SceneList, SceneListSkeleton } from './scene-list.tsx';
+import { useSceneSurvey } from './use-scene-survey.ts';
+
+const surveyFailed = 'The scenes could not be looked up. The analysis can be run all the same.';
+
+interface SceneChoicesProps {
+  state: Ready;
+  controller: PatrolController;
+}
+
+/** The scenes that a run would use, by date and clouds, to be left out or chosen. */
+export function SceneChoices({ state, controller }: SceneChoicesProps) {
+  const [startsOpen] = useState(state.opensScenes === true || !usesEveryScene(state.scenes));
+  const [isOpen, setIsOpen] = useState(startsOpen);
+  return (
+    <Collapsible
+      title={<ChoiceTitle name="Scenes" value={choiceText(state.scenes)} />}
+      headingLevel={4}
+      startsOpen={startsOpen}
+      takesFocus={state.opensScenes === true}
+      onToggle={setIsOpen}
+    >
+      <div className={styles.choice}>
+        {isOpen && <Survey state={state} controller={controller} />}
+      </div>
+    </Collapsible>
+  );
+}
+
+function choiceText(scenes: Choices): string {
+  return usesEveryScene(scenes) ? 'Chosen by cloud' : 'Chosen by you';
+}
+
+function usesEveryScene({ before, after }: Choices): boolean {
+  return isEveryScene(before) && isEveryScene(after);
+}
+
+function Survey({ state, controller }: SceneChoicesProps) {
+  const request = requestOf(state);
+  const { startDate, endDate } = state;
+  const refusal = checkRun({
+    running: false,
+    hasArea: true,
+    startDate,
+    endDate,
+    today: utcDay(new Date()),
+  });
+  const { survey, error, isLooking, isStale } = useSceneSurvey(request, refusal === null);
+  if (refusal !== null) return <Notice type="warning">{refusal.message}</Notice>;
+  return (
+    <>
+      <VisuallyHidden role="status">{spokenState(survey, error)}</VisuallyHidden>
+      {error && <Notice type="error">{failureText(error, surveyFailed)}</Notice>}
+      {survey ? (
+        <Lists
+          survey={survey}
+          isLooking={isLooking}
+          isStale={isStale}
+          state={state}
+          controller={controller}
+        />
+      ) : (
+        !error &&
+        ['Before', 'After'].map((title) => <SceneListSkeleton key={title} title={title} />)
+      )}
+    </>
+  );
+}
+
+/** Rows are filled in one by one: who listens is told of the beginning and the end. */
+function spokenState(survey: SceneSurvey | undefined, error: Error | null): string {
+  if (error) return '';
+  if (survey === undefined) return 'Looking for scenes';
+  return survey.is_complete ? 'The scenes have been looked at for clouds' : '';
+}
+
+interface ListsProps extends SceneChoicesProps {
+  survey: SceneSurvey;
+  /** Scenes are still being looked at for clouds. */
+  isLooking: boolean;
+  /** The lists are of the choice before this one. */
+  isStale: boolean;
+}
+
+function Lists({ survey, isLooking, isStale, state, controller }: ListsProps) {
+  const isEmpty = survey.before.scenes.length === 0 && survey.after.scenes.length === 0;
+  if (isEmpty && survey.notes.length > 0) return <Text number={2}>{survey.notes.join(' ')}</Text>;
+  return (
+    <>
+      {(['before', 'after'] as const).map((date) => (
+        <SceneList
+          key={date}
+          title={date === 'before' ? 'Before' : 'After'}
+          scenes={survey[date]}
+          choice={state.scenes[date]}
+          isLooking={isLooking}
+          isStale={isStale}
+          onChange={(choice) => controller.dispatch({ type: 'scenes-chosen', date, choice })}
+        />
+      ))}
+      <Text number={3} tone="soft">
+        Scenes within {survey.window_days} days of each date.
+        {!survey.is_complete &&
+          !isLooking &&
+          ' Time ran out before all of them had been looked at: some shares are those of the whole scene, as its catalogue says. The run looks at all of them.'}
+      </Text>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
+import type { CandidateScene, SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import { VisuallyHidden } from 'react-aria-components';
+import { Button } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { formatDate, formatShare } from '../format.ts';
+import { isChosen, isEveryScene, toggleScene } from '../state/toggle-scene.ts';
+import styles from './scene-list.module.css';
+
+interface SceneListProps {
+  title: string;
+  scenes: SceneSurvey['before'];
+  choice: SceneChoice;
+  /** Scenes are still being looked at for clouds. */
+  isLooking: boolean;
+  /** The list is of the choice before this one. */
+  isStale: boolean;
+  onChange: (choice: SceneChoice) => void;
+}
+
+/** The scenes around one date: how cloudy each is over the area, and how much would be taken of it. */
+export function SceneList(props: SceneListProps) {
+  const { title, scenes, choice, isLooking, isStale, onChange } = props;
+  return (
+    <section aria-label={`${title}: scenes`} aria-busy={isStale || isLooking}>
+      <header className={styles.header}>
+        <h5 className={styles.title}>{title}</h5>
+        <Text number={3} tone="soft">
+          {clearText(scenes, isLooking)}
+        </Text>
+        {!isEveryScene(choice) && (
+          <Button kind="text" size="sm" onPress={() => onChange({})}>
+            Use all
+          </Button>
+        )}
+      </header>
+      {scenes.scenes.length === 0 ? (
+        <Text number={2} tone="soft">
+          No scene shows the area around {formatDate(scenes.date)}.
+        </Text>
+      ) : (
+        <ul className={classNames(styles.list, isStale && styles.stale)}>
+          {scenes.scenes.map((scene) => (
+            <SceneRow key={scene.id} scene={scene} choice={choice} onChange={onChange} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function clearText({ clear_share: share }: SceneSurvey['before'], isLooking: boolean): string {
+  if (share !== null) return `${formatShare(share)} of the area clear`;
+  return isLooking ? 'Looking for clouds …' : '';
+}
+
+/** About as many rows as most dates have scenes that matter. */
+const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
+
+/** The place of a date's scenes until the catalogue has answered. */
+export function SceneListSkeleton({ title }: Pick<SceneListProps, 'title'>) {
+  return (
+    <section aria-label={`${title}: scenes`} aria-busy>
+      <header className={styles.header}>
+        <h5 className={styles.title}>{title}</h5>
+      </header>
+      <ul className={styles.list} aria-hidden>
+        {skeletonRows.map((row) => (
+          <li key={row} className={styles.awaited}>
+            <Skeleton share={0.28} />
+            <Skeleton share={0.5} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface SceneRowProps {
+  scene: CandidateScene;
+  choice: SceneChoice;
+  onChange: (choice: SceneChoice) => void;
+}
+
+function SceneRow({ scene, choice, onChange }: SceneRowProps) {
+  const { id, date, cloud_share: cloudShare, share_used: used } = scene;
+  const isIn = isChosen(choice, id);
+  return (
+    <li className={styles.scene} title={id}>
+      <Checkbox isSelected={isIn} onChange={() => onChange(toggleScene(choice, id))}>
+        {formatDate(date)}
+        <VisuallyHidden> {id}</VisuallyHidden>
+      </Checkbox>
+      <span className={styles.worth}>
+        <span>
+          {cloudText(scene)}
+          {isIn && used > 0 && `, ${formatShare(used)} used`}
+        </span>
+        {cloudShare !== null && (
+          <span className={styles.bar}>
+            <span
+              className={classNames(
+                styles.fill,
+                scene.cloud_source === 'catalogue' && styles.estimated,
+              )}
+              style={{ inlineSize: `${Math.round(cloudShare * 100)}%` }}
+            />
+          </span>
+        )}
+      </span>
+      <Button
+        kind="text"
+        size="sm"
+        aria-label={`Use only the scene of ${formatDate(date)} ${id}`}
+        onPress={() => onChange({ only: [id] })}
+      >
+        Only
+      </Button>
+    </li>
+  );
+}
+
+/** Its share of cloud, about where only that of the whole scene is known. */
+function cloudText({ cloud_share: share, cloud_source: source }: CandidateScene): string {
+  if (share === null) return 'Clouds unknown';
+  return `${source === 'catalogue' ? 'about ' : ''}${Math.round(share * 100)} % cloud`;
+}

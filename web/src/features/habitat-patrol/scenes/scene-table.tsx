@@ -1,0 +1,65 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { formatDate, formatShare } from '../format.ts';
+import styles from '../views.module.css';
+
+/** A large area's hundreds of scenes would be pages of rows: the largest come first. */
+const shownAtFirst = 12;
+const shownOnPaper = 40;
+
+interface SceneTableProps {
+  scenes: AnalysisResult['scenes'];
+  /** On paper nothing can be pressed. */
+  isPrinted?: boolean;
+}
+
+/** The scenes that the pictures were put together from; of very many, those that fill most of them. */
+export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
+  const [showsAll, setShowsAll] = useState(false);
+  const most = isPrinted ? shownOnPaper : shownAtFirst;
+  const isFolded = !showsAll && scenes.length > most + 3;
+  const shown = isFolded ? largest(scenes, most) : scenes;
+  const count = scenes.length - shown.length;
+  return (
+    <>
+      <table className={styles.scenes}>
+        <thead>
+          <tr>
+            <th scope="col">Date</th>
+            <th scope="col">For</th>
+            <th scope="col">Clouds</th>
+            <th scope="col">Used</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map(({ id, role, date, cloud_share, share_used }) => (
+            <tr key={`${role}-${id}`} title={id}>
+              <td>{formatDate(date)}</td>
+              <td>{role}</td>
+              <td>{formatShare(cloud_share)}</td>
+              <td>{formatShare(share_used)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isFolded &&
+        (isPrinted ? (
+          <Text number={3} tone="soft">
+            These fill the largest shares; {count} further scenes fill the rest.
+          </Text>
+        ) : (
+          <Button kind="text" size="sm" onPress={() => setShowsAll(true)}>
+            Show {count} more scenes
+          </Button>
+        ))}
+    </>
+  );
+}
+
+/** The scenes with the largest shares, in the order in which they stand. */
+function largest(scenes: AnalysisResult['scenes'], most: number): AnalysisResult['scenes'] {
+  const kept = new Set(scenes.toSorted((a, b) => b.share_used - a.share_used).slice(0, most));
+  return scenes.filter((scene) => kept.has(scene));
+}

@@ -1,0 +1,49 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { Plus, SquareDashed } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { CoordinatesForm } from '../area/coordinates-form.tsx';
+import { formatKilometers } from '../format.ts';
+import styles from '../views.module.css';
+import type { PatrolPanelProps } from './patrol-panel.tsx';
+
+/** The ways to an area of interest. */
+export function AreaChoice({
+  controller,
+  onDrawPress,
+  onAddAreaPress,
+  visibleBounds,
+}: PatrolPanelProps) {
+  return (
+    <>
+      <Text number={2} tone="soft">
+        Draw around the place to look at: small areas, up to{' '}
+        {formatKilometers(limits.habitatPatrol.maxPerimeterMeters)} around, anywhere in the
+        continental United States. Or bring a file, or the range of a species.
+      </Text>
+      <div className={styles.ways}>
+        <Button
+          kind="secondary"
+          wide
+          icon={<Icon of={SquareDashed} size="sm" />}
+          onPress={onDrawPress}
+        >
+          Draw on the map
+        </Button>
+        <Button kind="secondary" wide icon={<Icon of={Plus} size="sm" />} onPress={onAddAreaPress}>
+          File or species
+        </Button>
+      </div>
+      <Collapsible title="Enter coordinates" headingLevel={4}>
+        <CoordinatesForm
+          visibleBounds={visibleBounds}
+          onSubmit={(area) =>
+            controller.dispatch({ type: 'area-picked', area, origin: { kind: 'entered' } })
+          }
+        />
+      </Collapsible>
+    </>
+  );
+}

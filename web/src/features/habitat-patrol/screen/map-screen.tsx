@@ -1,0 +1,145 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { BaseLayerName } from '../../../map/base-layers.ts';
+import { MapView } from '../../../map/map-view.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { latePart } from '../../../ui/late-part.tsx';
+import { useAreaDrawing } from '../area/use-area-drawing.ts';
+import { useAreaKeptInView } from '../area/use-area-in-view.ts';
+import { formatDate } from '../format.ts';
+import { fetchImagery } from '../patrol/patrol-api.ts';
+import { useCamera } from '../patrol/use-camera.ts';
+import { usePatrol } from '../patrol/use-patrol.ts';
+import { useResultTools } from '../result/use-result-tools.ts';
+import type { PatrolState } from '../state/patrol-state.ts';
+import { useTutorial } from '../tutorial/tutorial-memory.ts';
+import styles from './map-screen.module.css';
+import { PatrolLayers } from './patrol-layers.tsx';
+import { PatrolPanel } from './patrol-panel.tsx';
+import { SheetGrip } from './sheet-grip.tsx';
+import { SimulatedBadge } from './simulated-badge.tsx';
+import { useSheet } from './use-sheet.ts';
+
+const { habitatPatrol: constants } = limits;
+
+const initialView = { ...constants.defaultCenter, zoom: constants.defaultZoom };
+const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
+
+const Tutorial = latePart(async () => (await import('../tutorial/tutorial.tsx')).Tutorial, {
+  failure: 'toast',
+});
+const CompareSwipe = latePart(
+  async () => (await import('../result/compare-swipe.tsx')).CompareSwipe,
+  {
+    failure: 'toast',
+  },
+);
+const AddAreaModal = latePart(
+  async () => (await import('../area/add-area-modal.tsx')).AddAreaModal,
+  {
+    failure: 'toast',
+  },
+);
+
+/** Habitat Patrol's map: choose an area and two dates, run, and look at what changed. */
+export function MapScreen() {
+  const dock = useRef<HTMLDivElement>(null);
+  const camera = useCamera(dock);
+  const screen = usePatrol(camera.onCamera);
+  const { state, controller, view, setView, onCamera } = screen;
+  const drawing = useAreaDrawing(state, controller);
+  const tools = useResultTools(screen, camera);
+  const tutorial = useTutorial(state.phase === 'opening');
+  const sheet = useSheet(drawing.tool ?? tools.patch?.id ?? null);
+  const [isAddingArea, setIsAddingArea] = useState(false);
+  const { data: imagery, isError } = useQuery({
+    queryKey: ['changedetection', 'imagery'],
+    queryFn: ({ signal }) => fetchImagery(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isSettled = useSettled(view.baseLayer);
+  useAreaKeptInView(state, drawing.tool !== null, onCamera);
+
+  return (
+    <div
+      className={classNames(
+        styles.screen,
+        sheet.height === 'tall' && styles.tall,
+        drawing.tool !== null && styles.drawing,
+      )}
+    >
+      <h1 className={styles.hidden}>Habitat Patrol map</h1>
+      <div className={styles.stage}>
+        <MapView
+          label="Map of the area of interest"
+          initialView={view.position ?? initialView}
+          baseLayer={view.baseLayer}
+          offeredBaseLayers={offeredBaseLayers}
+          onBaseLayerChange={(baseLayer) => setView((current) => ({ ...current, baseLayer }))}
+          onReady={camera.onReady}
+          onMove={(position) => setView((current) => ({ ...current, position }))}
+          insets={camera.insets}
+          shortcutZoom={constants.resultZoom}
+          drawing={drawing}
+        >
+          {isSettled && (
+            <PatrolLayers
+              state={state}
+              tools={tools}
+              isEditing={drawing.tool === 'edit'}
+              isPointing={drawing.tool === null}
+            />
+          )}
+        </MapView>
+        {state.phase === 'shown' && tools.swipeShare !== null && (
+          <CompareSwipe
+            share={tools.swipeShare}
+            onChange={tools.onSwipe}
+            beforeDate={formatDate(state.result.before_date)}
+            afterDate={formatDate(state.result.after_date)}
+          />
+        )}
+        {isSimulated(state, imagery?.mode) && <SimulatedBadge />}
+      </div>
+      <div
+        className={classNames(styles.dock, sheet.height === 'folded' && styles.folded)}
+        ref={dock}
+      >
+        <SheetGrip height={sheet.height} onChange={sheet.setHeight} />
+        <PatrolPanel
+          state={state}
+          controller={controller}
+          imagery={imagery}
+          isImageryMissing={isError}
+          isOpen={sheet.height !== 'folded'}
+          onToggle={(isOpen) => sheet.setHeight(isOpen ? 'half' : 'folded')}
+          onDrawPress={() => drawing.onToolChange('rectangle')}
+          onEditPress={() => drawing.onToolChange('edit')}
+          onAddAreaPress={() => setIsAddingArea(true)}
+          onTutorialPress={tutorial.open}
+          visibleBounds={camera.visibleBounds}
+          resultTools={tools}
+        />
+      </div>
+      {tutorial.isOpen && <Tutorial onClose={tutorial.close} />}
+      {isAddingArea && (
+        <AddAreaModal controller={controller} onClose={() => setIsAddingArea(false)} />
+      )}
+    </div>
+  );
+}
+
+function isSimulated(state: PatrolState, mode: 'live' | 'demo' | undefined): boolean {
+  return state.phase === 'shown' ? state.result.imagery.mode === 'demo' : mode === 'demo';
+}
+
+/** False for half a second after the base map has changed: the layers return when it has settled. */
+function useSettled(baseLayer: BaseLayerName): boolean {
+  const [settled, setSettled] = useState(baseLayer);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(baseLayer), constants.layerReturnMilliseconds);
+    return () => clearTimeout(timer);
+  }, [baseLayer]);
+  return settled === baseLayer;
+}

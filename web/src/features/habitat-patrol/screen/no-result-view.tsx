@@ -1,0 +1,119 @@
+import { utcDay } from '@refugia/contract/run-checks.ts';
+import { siteSettings } from '../../../lib/site-settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PanelSection } from '../../../ui/panel.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { formatDate } from '../format.ts';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { RunsLink } from '../runs/runs-link.tsx';
+import type { Fruitless, RunEnding, Unopened } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+
+interface FruitlessProps {
+  state: Fruitless;
+  controller: PatrolController;
+}
+
+/** A link to a run that failed or was cancelled: why, and what to do next. */
+export function FruitlessView({ state, controller }: FruitlessProps) {
+  const { ending, startDate, endDate } = state;
+  return (
+    <PanelSection title={`Comparing ${formatDate(startDate)} with ${formatDate(endDate)}`}>
+      <Notice type={ending.kind === 'failed' ? 'error' : 'message'} isAnnounced>
+        {whatHappened(ending)}
+      </Notice>
+      <Text number={2} tone="soft">
+        {whatHelps(ending)}
+      </Text>
+      <div className={styles.actions}>
+        {!failsAgain(ending) && (
+          <Button
+            kind="secondary"
+            size="sm"
+            onPress={() => controller.dispatch({ type: 'run-put-aside' })}
+          >
+            Change dates or area
+          </Button>
+        )}
+        <Button kind="secondary" size="sm" onPress={() => controller.dispatch({ type: 'reset' })}>
+          New area
+        </Button>
+      </div>
+      <RunsLink />
+    </PanelSection>
+  );
+}
+
+/** A link to a run that is gone or never was, or that could not be asked for. */
+export function UnopenedView({ state }: { state: Unopened }) {
+  return (
+    <PanelSection title={state.isGone ? 'No result here' : 'Not loaded'}>
+      <Notice type={state.isGone ? 'message' : 'warning'} isAnnounced>
+        {state.isGone
+          ? 'The result of this link is no longer there. Please run the analysis again.'
+          : 'The result of this link could not be loaded: the server did not answer.'}
+      </Notice>
+      <Text number={2} tone="soft">
+        {state.isGone
+          ? `It was deleted, its time was over, or the link is not whole. Results of visitors are kept for ${daysText(siteSettings.visitorRunDays)} only; those of an account stay among its runs.`
+          : 'Nothing is lost. Check the connection, and try again.'}
+      </Text>
+      <RunsLink />
+    </PanelSection>
+  );
+}
+
+/** What most people want next. */
+export function NextButton({
+  state,
+  controller,
+}: {
+  state: Fruitless | Unopened;
+  controller: PatrolController;
+}) {
+  const { label, press } = nextStep(state, controller);
+  return (
+    <Button wide size="lg" onPress={press}>
+      {label}
+    </Button>
+  );
+}
+
+function nextStep(
+  state: Fruitless | Unopened,
+  { dispatch }: PatrolController,
+): { label: string; press: () => void } {
+  if (state.phase === 'unopened') {
+    return state.isGone
+      ? { label: 'Choose an area', press: () => dispatch({ type: 'reset' }) }
+      : { label: 'Try again', press: () => dispatch({ type: 'opening-requested' }) };
+  }
+  if (failsAgain(state.ending)) {
+    return { label: 'Change dates or area', press: () => dispatch({ type: 'run-put-aside' }) };
+  }
+  return {
+    label: state.ending.kind === 'failed' ? 'Try again' : 'Run again',
+    press: () => dispatch({ type: 'run-requested', today: utcDay(new Date()) }),
+  };
+}
+
+function daysText(days: number): string {
+  return days === 1 ? 'one day' : `${days.toLocaleString('en-US')} days`;
+}
+
+function failsAgain(ending: RunEnding): boolean {
+  return ending.kind === 'failed' && ending.permanent;
+}
+
+function whatHappened(ending: RunEnding): string {
+  if (ending.kind === 'cancelled') return 'This run was cancelled before it had a result.';
+  return ending.reason === null ? 'This run failed.' : `This run failed. ${ending.reason}`;
+}
+
+function whatHelps(ending: RunEnding): string {
+  if (failsAgain(ending)) {
+    return 'The same request would fail again. Its area and dates are kept: other dates, or another area, may work.';
+  }
+  return 'Its area and dates are kept.';
+}

@@ -1,0 +1,150 @@
+import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
+import { utcDay } from '@refugia/contract/run-checks.ts';
+import { CircleHelp } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
+import { Panel, PanelSection } from '../../../ui/panel.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { SpeciesPanel } from '../area/species-panel.tsx';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
+import type { ResultTools } from '../result/use-result-tools.ts';
+import type { PatrolState } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+import { FruitlessView, NextButton, UnopenedView } from './no-result-view.tsx';
+import { RunningView } from './running-view.tsx';
+import { SetupView } from './setup-view.tsx';
+
+const ResultView = latePart(async () => (await import('../result/result-view.tsx')).ResultView, {
+  fallback: <Spinner label="Opening the result" showLabel />,
+});
+
+export interface PatrolPanelProps {
+  state: PatrolState;
+  controller: PatrolController;
+  /** Undefined until it is known. */
+  imagery: Imagery | undefined;
+  isImageryMissing: boolean;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+  onDrawPress: () => void;
+  onEditPress: () => void;
+  onAddAreaPress: () => void;
+  onTutorialPress: () => void;
+  resultTools: ResultTools;
+  /** What of the map is in view; null while there is no map. */
+  visibleBounds: () => Rectangle | null;
+}
+
+/** The side panel: its content and its one main button follow the state. */
+export function PatrolPanel(props: PatrolPanelProps) {
+  const { state, imagery, isOpen, onToggle, onTutorialPress } = props;
+  return (
+    <Panel
+      title="Habitat Patrol"
+      subtitle={
+        isOpen ? <span className={styles.imagery}>{labelOf(state, imagery)}</span> : undefined
+      }
+      actions={
+        <Tooltip text="Tutorial" placement="bottom">
+          <Button
+            kind="text"
+            aria-label="Tutorial"
+            icon={<Icon of={CircleHelp} />}
+            onPress={onTutorialPress}
+          />
+        </Tooltip>
+      }
+      isOpen={isOpen}
+      onToggle={onToggle}
+      footer={<MainButton {...props} />}
+    >
+      <ActiveSpecies state={state} />
+      <Content {...props} />
+    </Panel>
+  );
+}
+
+function labelOf(state: PatrolState, imagery: Imagery | undefined): string | undefined {
+  return state.phase === 'shown' ? state.result.imagery.label : imagery?.label;
+}
+
+/** Before a run the species stands with its area; later it stays at the top. */
+function ActiveSpecies({ state }: { state: PatrolState }) {
+  const isLater = 'area' in state && state.phase !== 'ready';
+  if (!isLater || state.origin.kind !== 'species') return null;
+  return (
+    <PanelSection>
+      <SpeciesPanel origin={state.origin} />
+    </PanelSection>
+  );
+}
+
+function Content(props: PatrolPanelProps): ReactNode {
+  const { state, controller, resultTools } = props;
+  switch (state.phase) {
+    case 'empty':
+    case 'fetching':
+    case 'ready':
+      return <SetupView {...props} state={state} />;
+    case 'opening':
+      return <Spinner label="Opening the result" showLabel />;
+    case 'running':
+      return <RunningView state={state} />;
+    case 'fruitless':
+      return <FruitlessView state={state} controller={controller} />;
+    case 'unopened':
+      return <UnopenedView state={state} />;
+    case 'shown':
+      return <ResultView state={state} controller={controller} tools={resultTools} />;
+  }
+}
+
+function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
+  switch (state.phase) {
+    case 'empty':
+    case 'fetching':
+    case 'ready':
+      return (
+        <Button
+          wide
+          size="lg"
+          isDisabled={state.phase !== 'ready'}
+          onPress={() => controller.dispatch({ type: 'run-requested', today: utcDay(new Date()) })}
+        >
+          Run
+        </Button>
+      );
+    case 'opening':
+      return null;
+    case 'running':
+      return (
+        <Button
+          wide
+          size="lg"
+          kind="secondary"
+          isPending={state.isCancelling}
+          onPress={() => void controller.cancel()}
+        >
+          Cancel
+        </Button>
+      );
+    case 'fruitless':
+    case 'unopened':
+      return <NextButton state={state} controller={controller} />;
+    case 'shown':
+      return (
+        <Button
+          wide
+          size="lg"
+          kind="secondary"
+          onPress={() => controller.dispatch({ type: 'reset' })}
+        >
+          Reset
+        </Button>
+      );
+  }
+}

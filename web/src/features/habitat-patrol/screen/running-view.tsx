@@ -1,0 +1,95 @@
+import type { RunProgress, RunStep } from '@refugia/contract/habitat-patrol.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import { PanelSection } from '../../../ui/panel.tsx';
+import { type ProgressStep, ProgressSteps, type StepState } from '../../../ui/progress-steps.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { formatDate } from '../format.ts';
+import type { Running } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+import { useElapsedSeconds } from './use-elapsed-seconds.ts';
+
+const stepNames: [RunStep, string][] = [
+  ['waiting', 'Waiting for a free place'],
+  ['searching', 'Searching for clear scenes'],
+  ['reading', 'Reading scenes'],
+  ['compositing', 'Putting clear pixels together'],
+  ['detecting', 'Detecting change'],
+  ['rendering', 'Rendering the pictures'],
+];
+
+/** While a run is under way. */
+export function RunningView({ state }: { state: Running }) {
+  const elapsedSeconds = useElapsedSeconds(state.progress?.elapsed_seconds ?? 0);
+  return (
+    <PanelSection
+      title={`Comparing ${formatDate(state.startDate)} with ${formatDate(state.endDate)}`}
+    >
+      {state.attempt > 1 && (
+        <Notice type="warning">
+          Attempt {state.attempt} of {limits.habitatPatrol.maxTries}.
+          {state.lastFailure !== null && ` The last one failed: ${state.lastFailure}`}
+        </Notice>
+      )}
+      <ProgressSteps
+        label="Steps of the analysis"
+        steps={progressSteps(state.progress)}
+        elapsedSeconds={elapsedSeconds}
+      />
+      <div className={styles.hint}>
+        <Text number={3} tone="soft">
+          {durationText(state.progress)} It goes on when you leave this page: its address opens it
+          again.
+        </Text>
+      </div>
+    </PanelSection>
+  );
+}
+
+/** Before so many places are done, their pace says little. */
+const fewestPlaces = 4;
+
+/** How long a run takes; of a large area, as its places go, how long still. */
+export function durationText(progress: RunProgress | null): string {
+  if (progress?.of !== 'places') return 'A run takes seconds to a few minutes.';
+  const { done = 0, total = 0, resumed = 0, elapsed_seconds } = progress;
+  const doneNow = done - resumed;
+  if (doneNow < fewestPlaces) {
+    return 'An area of this size is put together place by place, which takes some minutes.';
+  }
+  const minutes = Math.ceil(((elapsed_seconds / doneNow) * (total - done)) / 60);
+  const left = minutes <= 1 ? 'About a minute is left.' : `About ${minutes} minutes are left.`;
+  return `An area of this size is put together place by place. ${left}`;
+}
+
+/** The run's steps with where it stands; before the server has answered, it waits. */
+export function progressSteps(progress: RunProgress | null): ProgressStep[] {
+  const current = stepNames.findIndex(([step]) => step === (progress?.step ?? 'waiting'));
+  return stepNames.map(([id, name], index) => ({
+    id,
+    name,
+    state: stepState(index, current),
+    detail: index === current && progress !== null ? detailOf(progress) : undefined,
+  }));
+}
+
+function stepState(index: number, current: number): StepState {
+  if (index < current) return 'done';
+  return index === current ? 'active' : 'waiting';
+}
+
+function detailOf({
+  step,
+  done,
+  total,
+  of,
+  share,
+  queue_position,
+}: RunProgress): string | undefined {
+  if (step === 'waiting' && queue_position !== undefined && queue_position > 0) {
+    return queue_position === 1 ? '1 run before yours' : `${queue_position} runs before yours`;
+  }
+  if (done === undefined || total === undefined || total === 0) return undefined;
+  const counted = of === 'places' ? `${done} of ${total} places` : `${done} of ${total}`;
+  return share === undefined ? counted : `${counted} (${Math.floor(100 * share)} %)`;
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
+import { formatElapsed } from '../format.ts';
+
+/**
+ * Seconds since the run began, counting while mounted; written to the log when it stops.
+ * @param knownSeconds what the server says, which is more after a reload
+ */
+export function useElapsedSeconds(knownSeconds: number): number {
+  const startedAt = useRef(performance.now());
+  const [elapsedSeconds, setElapsedSeconds] = useState(knownSeconds);
+  startedAt.current = Math.min(startedAt.current, performance.now() - knownSeconds * 1000);
+
+  useEffect(() => {
+    const read = () => (performance.now() - startedAt.current) / 1000;
+    const timer = setInterval(() => setElapsedSeconds(read()), 250);
+    return () => {
+      clearInterval(timer);
+      console.info(`Habitat Patrol: the query took ${formatElapsed(read())}.`);
+    };
+  }, []);
+  return elapsedSeconds;
+}

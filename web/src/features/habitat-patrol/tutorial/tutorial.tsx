@@ -1,0 +1,51 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import styles from './tutorial.module.css';
+import { tutorialSteps } from './tutorial-steps.ts';
+
+/** The way from an area to a result, step by step, beside the screen that it explains. */
+export function Tutorial({ onClose }: { onClose: () => void }) {
+  const [index, setIndex] = useState(0);
+  const { title, text, picture, alt } = tutorialSteps[index]!;
+  const isLast = index === tutorialSteps.length - 1;
+  return (
+    <section className={styles.tutorial} aria-label="Tutorial">
+      <img className={styles.picture} src={picture} alt={alt} width="832" height="520" />
+      <div className={styles.words}>
+        <div aria-live="polite">
+          <Heading level={2} look={4}>
+            {title}
+          </Heading>
+          <Text number={2} tone="soft">
+            {text}
+          </Text>
+        </div>
+        <Button
+          kind="text"
+          size="sm"
+          aria-label="Close the tutorial"
+          icon={<Icon of={X} size="sm" />}
+          onPress={onClose}
+        />
+      </div>
+      <div className={styles.foot}>
+        <Text number={3} tone="faint">
+          {index + 1} of {tutorialSteps.length}
+        </Text>
+        <div className={styles.buttons}>
+          {index > 0 && (
+            <Button kind="text" size="sm" onPress={() => setIndex(index - 1)}>
+              Back
+            </Button>
+          )}
+          <Button size="sm" onPress={isLast ? onClose : () => setIndex(index + 1)}>
+            {isLast ? 'Start' : 'Next'}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
