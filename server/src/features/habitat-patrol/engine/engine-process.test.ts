@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -72,6 +72,22 @@ test.each([
   const kept = await product.app.inject(`/api/changedetection/runs/${reply.json().id}`);
   expect(kept.json<Run>()).toMatchObject({ status: 'failed', progress: null });
   expect((await product.app.inject('/api/health')).statusCode).toBe(200);
+});
+
+test("a process is told nothing of the server's secrets, but where programs and certificates are", async () => {
+  vi.stubEnv('SMTP_PASSWORD', 'hidden');
+  vi.stubEnv('NODE_EXTRA_CA_CERTS', '/none/office.pem');
+  const told = join(folder, 'environment.json');
+  await run(`import { writeFileSync } from 'node:fs';
+    writeFileSync(${JSON.stringify(told)}, JSON.stringify(process.env));
+    process.exit(3);`);
+  vi.unstubAllEnvs();
+  const environment = JSON.parse(await readFile(told, 'utf8'));
+  expect(environment).toMatchObject({
+    PATH: process.env.PATH,
+    NODE_EXTRA_CA_CERTS: '/none/office.pem',
+  });
+  expect(JSON.stringify(environment)).not.toContain('hidden');
 });
 
 test('a process that finds the disk full says so', async () => {

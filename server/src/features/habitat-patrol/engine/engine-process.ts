@@ -19,6 +19,26 @@ const defaults = {
   maxHeapMegabytes: 1024,
 };
 
+/**
+ * What such a process is told of the server's environment: where programs and temporary files are,
+ * and whom to trust. The secrets among the server's settings are no business of code that reads
+ * files from elsewhere.
+ */
+const passedVariables = [
+  'PATH',
+  'HOME',
+  'TMPDIR',
+  'TMP',
+  'TEMP',
+  'SystemRoot',
+  'TZ',
+  'LANG',
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_USE_SYSTEM_CA',
+  'SSL_CERT_FILE',
+  'SSL_CERT_DIR',
+];
+
 /** Of what a process that breaks says; V8's last words among it. */
 const keptErrorCharacters = 4_000;
 
@@ -38,7 +58,10 @@ export async function runInProcess<Order extends EngineOrder>(
   signal?.throwIfAborted();
   const child = fork(entry, {
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
-    ...(compiledFolder && { env: { ...process.env, NODE_COMPILE_CACHE: compiledFolder } }),
+    env: {
+      ...passedOn(process.env),
+      ...(compiledFolder && { NODE_COMPILE_CACHE: compiledFolder }),
+    },
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -73,6 +96,15 @@ export async function runInProcess<Order extends EngineOrder>(
     child.kill('SIGKILL');
     await exited;
   }
+}
+
+function passedOn(environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    passedVariables.flatMap((name) => {
+      const value = environment[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** Why a process has ended without a reply. */

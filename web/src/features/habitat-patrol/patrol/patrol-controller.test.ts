@@ -23,14 +23,15 @@ const running: Run = {
   endDate: '2019-12-31',
   created_at: '2026-11-21T00:00:00Z',
   expires_at: null,
-  progress: null,
+  progress: { step: 'searching', elapsed_seconds: 0 },
   result: null,
   failure: null,
 };
-const done: Run = { ...running, status: 'done', result: result as AnalysisResult };
+const done: Run = { ...running, status: 'done', progress: null, result: result as AnalysisResult };
 const failed: Run = {
   ...running,
   status: 'failed',
+  progress: null,
   failure: { reason: 'Too cloudy.', permanent: false },
 };
 const gone = new RequestRefusedError(404, { error: 'No such run.', code: 'run_not_found' });
@@ -100,9 +101,17 @@ test('broken connections and an unreachable server are waited out with growing p
     read: [running, unreachable, running, done],
   });
   const { controller, pauses } = screenWith(api);
+  const told: boolean[] = [];
+  controller.subscribe(() => {
+    const state = controller.getState();
+    if (state.phase === 'running' && state.isOutOfReach !== told.at(-1)) {
+      told.push(state.isOutOfReach);
+    }
+  });
   controller.dispatch(request);
   await vi.waitFor(() => expect(phase(controller)).toBe('shown'));
   expect(pauses).toEqual([1000, 2000, 4000]);
+  expect(told).toEqual([false, true, false]);
 });
 
 test('failed attempts are numbered 1 to 10, then the run is abandoned', async () => {

@@ -173,7 +173,8 @@ export class PatrolController {
     const { api, sleep } = this.#options;
     signal.throwIfAborted();
     const onProgress = (progress: RunProgress) => this.dispatch({ type: 'progressed', progress });
-    const run = await followRun(api, id, onProgress, { signal, sleep });
+    const onContactLost = () => this.dispatch({ type: 'contact-lost' });
+    const run = await followRun(api, id, { onProgress, onContactLost, signal, sleep });
     signal.throwIfAborted();
     if (run.result !== null) this.dispatch({ type: 'succeeded', result: run.result });
     else if (run.status === 'cancelled') this.dispatch({ type: 'cancelled' });

@@ -16,6 +16,14 @@ export interface RunSource {
   ): Promise<void>;
 }
 
+export interface FollowOptions {
+  onProgress: (progress: RunProgress) => void;
+  /** The server did not answer; it is asked again after a pause. */
+  onContactLost: () => void;
+  signal: AbortSignal;
+  sleep: Sleep;
+}
+
 /** Waits; rejects with the signal's reason when aborted. */
 export type Sleep = (milliseconds: number, signal: AbortSignal) => Promise<void>;
 
@@ -32,8 +40,7 @@ const longestPauseMilliseconds = 10_000;
 export async function followRun(
   source: RunSource,
   id: string,
-  onProgress: (progress: RunProgress) => void,
-  { signal, sleep }: { signal: AbortSignal; sleep: Sleep },
+  { onProgress, onContactLost, signal, sleep }: FollowOptions,
 ): Promise<Run> {
   let pauseMilliseconds = firstPauseMilliseconds;
   const reportAndRelax = (progress: RunProgress) => {
@@ -44,7 +51,8 @@ export async function followRun(
     await source.watch(id, reportAndRelax, signal).catch(() => signal.throwIfAborted());
     const run = await readOrNull(source, id, signal);
     if (run !== null && hasEnded(run)) return run;
-    if (run?.progress) onProgress(run.progress);
+    if (run === null) onContactLost();
+    else if (run.progress) onProgress(run.progress);
     await sleep(pauseMilliseconds, signal);
     pauseMilliseconds = Math.min(longestPauseMilliseconds, pauseMilliseconds * 2);
   }

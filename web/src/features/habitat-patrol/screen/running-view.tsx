@@ -31,6 +31,12 @@ export function RunningView({ state }: { state: Running }) {
           {state.lastFailure !== null && ` The last one failed: ${state.lastFailure}`}
         </Notice>
       )}
+      {state.isOutOfReach && (
+        <Notice type="warning">
+          The server does not answer just now. It is asked again every few seconds, and the run goes
+          on as soon as it can be reached.
+        </Notice>
+      )}
       <ProgressSteps
         label="Steps of the analysis"
         steps={progressSteps(state.progress)}

@@ -61,6 +61,8 @@ export type RunEvent =
   /** The run of the address was done already. */
   | { type: 'result-found'; result: AnalysisResult; area: Area; startDate: string; endDate: string }
   | { type: 'progressed'; progress: RunProgress }
+  /** The run goes on, but the server does not answer; it is asked again. */
+  | { type: 'contact-lost' }
   | { type: 'cancel-requested' }
   | { type: 'cancel-failed'; message: string }
   | { type: 'cancelled' }

@@ -94,6 +94,8 @@ export interface Running extends Inputs, Interest {
   readonly runId: string | null;
   readonly progress: RunProgress | null;
   readonly isCancelling: boolean;
+  /** The server did not answer when it was last asked how the run stands. */
+  readonly isOutOfReach: boolean;
 }
 
 /** Why a run has no result. */

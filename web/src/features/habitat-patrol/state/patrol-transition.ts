@@ -39,6 +39,7 @@ export function transition(state: PatrolState, event: PatrolEvent): Transition {
     case 'run-put-aside':
     case 'result-found':
     case 'progressed':
+    case 'contact-lost':
     case 'cancel-requested':
     case 'cancel-failed':
     case 'cancelled':

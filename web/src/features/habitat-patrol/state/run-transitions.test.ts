@@ -122,6 +122,19 @@ describe('loading', () => {
     expect(play(running, { type: 'progressed', progress }).state).toMatchObject({ progress });
   });
 
+  test('a server that does not answer is told until it does', () => {
+    const lost: PatrolEvent = { type: 'contact-lost' };
+    expect(running).toMatchObject({ isOutOfReach: false });
+    expect(play(running, lost).state).toMatchObject({ phase: 'running', isOutOfReach: true });
+    const progress = { step: 'reading', elapsed_seconds: 3 } as const;
+    for (const answer of [
+      { type: 'progressed', progress },
+      { type: 'run-accepted', runId: 'run-1' },
+    ] as const) {
+      expect(play(running, lost, answer).state).toMatchObject({ isOutOfReach: false });
+    }
+  });
+
   test('a cancelled run leaves the area ready; one that cannot be cancelled goes on', () => {
     expect(play(running, { type: 'cancel-requested' }).state).toMatchObject({ isCancelling: true });
     const cancelled = play(running, { type: 'cancel-requested' }, { type: 'cancelled' });

@@ -96,6 +96,7 @@ function startAttempt(
     runId: null,
     progress: null,
     isCancelling: false,
+    isOutOfReach: false,
   };
 }
 
@@ -192,11 +193,13 @@ function infoOf({ pick }: Opening): PatrolEffect[] {
 function whileRunning(state: Running, event: EventOfRun): Transition {
   switch (event.type) {
     case 'run-accepted':
-      return to({ ...state, runId: event.runId });
+      return to({ ...state, runId: event.runId, isOutOfReach: false });
     case 'run-refused':
       return to(asReady(state), alertError(event.message));
     case 'progressed':
-      return to({ ...state, progress: event.progress });
+      return to({ ...state, progress: event.progress, isOutOfReach: false });
+    case 'contact-lost':
+      return to({ ...state, isOutOfReach: true });
     case 'cancel-requested':
       return to({ ...state, isCancelling: true });
     case 'cancel-failed':
