@@ -376,10 +376,10 @@ describe('files that are made to do harm are refused, and the server goes on', (
       /1,200,000 JSON lists and objects/,
     ],
     [
-      'a hundred thousand members',
+      'six hundred thousand members',
       'a.json',
       () => `{${Array.from({ length: 600_000 }, (_, index) => `"k${index}":1`).join()}}`,
-      /no GeoJSON/,
+      /more than 2,000 attributes/,
     ],
     [
       'a text of nine megabytes as a coordinate',
