@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useReducer, useRef } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import type { PatrolState } from '../state/patrol-state.ts';
 import { keepArea, withKeptArea } from './area-memory.ts';
@@ -34,8 +34,14 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
   /** What no address can say, of the pages that this screen was on. */
   const pages = useRef(new Map<string, PatrolState>());
 
+  const moves = useHistoryMoves();
+  const knownMoves = useRef(moves);
+
   useEffect(() => {
     const arrived = ownParameters(parameters);
+    // Whoever goes Back right after a write comes to what that write took the place of.
+    if (moves !== knownMoves.current) writes.current.clear();
+    knownMoves.current = moves;
     if (arrived === known.current) writes.current.clear();
     if (arrived === known.current || writes.current.has(arrived)) return;
     writes.current.clear();
@@ -44,7 +50,7 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
     const opened = before ?? withKeptArea(readAddress(parameters), parameters);
     written.current = opened;
     onArrival(opened, readView(parameters));
-  }, [parameters, key, onArrival]);
+  }, [parameters, key, moves, onArrival]);
 
   useEffect(() => {
     const next = writeView(writeAddress(parameters, state), state, view);
@@ -64,6 +70,16 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
     }, addressPauseMilliseconds);
     return () => clearTimeout(timer);
   }, [state, view, parameters, key, setParameters]);
+}
+
+/** How often Back and Forward have been used since the screen is there. */
+function useHistoryMoves(): number {
+  const [moves, count] = useReducer((before: number) => before + 1, 0);
+  useEffect(() => {
+    window.addEventListener('popstate', count);
+    return () => window.removeEventListener('popstate', count);
+  }, []);
+  return moves;
 }
 
 /** Whether an attempt has no run yet: what page of the history it belongs to is not known. */
