@@ -53,6 +53,8 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
   }, [parameters, key, moves, onArrival]);
 
   useEffect(() => {
+    // What is being opened is known by its address alone, which stands until then.
+    if (state.phase === 'opening') return;
     const next = writeView(writeAddress(parameters, state), state, view);
     if (next.get('area') === keptArea && 'area' in state) keepArea(state);
     if (next.toString() === parameters.toString()) {
