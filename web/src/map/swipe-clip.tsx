@@ -19,8 +19,13 @@ type Side = 'left' | 'right' | 'whole';
  */
 export function SwipeClip({ id, layers: [left, right, whole], share }: SwipeClipProps) {
   const { current: map } = useMap();
+  /** For the engine, which draws between two renderings. */
   const line = useRef(share);
-  line.current = share;
+
+  useEffect(() => {
+    line.current = share;
+    map?.getMap().triggerRepaint();
+  }, [map, share]);
 
   useEffect(() => {
     const engine = map?.getMap();
@@ -54,8 +59,6 @@ export function SwipeClip({ id, layers: [left, right, whole], share }: SwipeClip
     };
   }, [map, id, left, right, whole]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the line has moved: draw again
-  useEffect(() => map?.getMap().triggerRepaint(), [map, share]);
   return null;
 }
 

@@ -1,5 +1,5 @@
 import type { MapEventType, Map as MapLibreMap } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { MapInsets } from './map-canvas.tsx';
 import type { MapPosition } from './map-position.ts';
 
@@ -12,8 +12,7 @@ export function useMoves(
   insets: () => MapInsets,
   onMove: ((position: MapPosition) => void) | undefined,
 ): void {
-  const latest = useRef({ insets, onMove });
-  latest.current = { insets, onMove };
+  const tell = useEffectEvent((moved: MapLibreMap) => onMove?.(positionOf(moved, insets())));
   useEffect(() => {
     if (!map) return;
     let last = cameraOf(map);
@@ -23,7 +22,7 @@ export function useMoves(
       const isSame = camera === last;
       last = camera;
       if (isSame || event.isOwnMove) return;
-      latest.current.onMove?.(positionOf(map, latest.current.insets()));
+      tell(map);
     };
     map.on('moveend', read);
     return () => {

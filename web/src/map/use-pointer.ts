@@ -1,6 +1,6 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Longitude and latitude. */
 type Place = readonly [number, number];
@@ -19,8 +19,9 @@ const restMilliseconds = 140;
 /** Listens to the pointer over the map that this stands in. */
 export function usePointer(listener: PointerListener): void {
   const { current: map } = useMap();
-  const latest = useRef(listener);
-  latest.current = listener;
+  const onRest = useEffectEvent(listener.onRest);
+  const onMove = useEffectEvent(listener.onMove);
+  const onPress = useEffectEvent(listener.onClick);
 
   useEffect(() => {
     const engine = map?.getMap();
@@ -30,20 +31,20 @@ export function usePointer(listener: PointerListener): void {
     const moved = () => {
       turn += 1;
       clearTimeout(timer);
-      latest.current.onMove();
+      onMove();
     };
     const isTurn = (mine: number) => () => mine === turn;
     const onPointerMove = ({ lngLat: { lng, lat } }: MapMouseEvent) => {
       moved();
       const mine = turn;
-      timer = setTimeout(() => latest.current.onRest([lng, lat], isTurn(mine)), restMilliseconds);
+      timer = setTimeout(() => onRest([lng, lat], isTurn(mine)), restMilliseconds);
     };
     let click = 0;
     const onClick = ({ lngLat: { lng, lat } }: MapMouseEvent) => {
       click += 1;
       const mine = click;
       clearTimeout(timer);
-      latest.current.onClick([lng, lat], () => mine === click);
+      onPress([lng, lat], () => mine === click);
     };
     engine.on('mousemove', onPointerMove);
     engine.on('mouseout', moved);

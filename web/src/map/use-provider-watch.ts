@@ -1,7 +1,7 @@
 import type { BasemapMetadata } from '@refugia/contract/basemap.ts';
 import { providerSourceId } from '@refugia/contract/basemap-sources.ts';
 import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { isTileFailure } from './tile-failure.ts';
 
 /** A provider of whom no tile has come for so long, or so many in a row have failed, is given up. */
@@ -19,14 +19,13 @@ export function useProviderWatch(
   onLost: (providerName: string) => void,
 ): void {
   const provider = metadata?.['refugia:provider'] ?? null;
-  const lost = useRef(onLost);
-  lost.current = onLost;
+  const tell = useEffectEvent(onLost);
   useEffect(() => {
     if (!map || provider === null) return;
     let failures = 0;
     const giveUp = () => {
       stop();
-      lost.current(provider);
+      tell(provider);
     };
     let timer = setTimeout(giveUp, patienceMilliseconds);
     const onError = (event: unknown) => {

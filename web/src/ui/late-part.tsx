@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Button } from './button.tsx';
 import { Notice } from './notice.tsx';
 import { showToast } from './toast.tsx';
@@ -46,13 +46,12 @@ function Late<Props extends object>({
   const [Part, setPart] = useState(() => source.part);
   const [attempt, setAttempt] = useState(1);
   const [failedAttempt, setFailedAttempt] = useState(0);
-  const onFailure = useRef(() => {});
-  onFailure.current = () => {
+  const onFailure = useEffectEvent(() => {
     setFailedAttempt(attempt);
     if (failure === 'notice') return;
     showToast('error', failureText);
     (partProps as { onClose?: () => void }).onClose?.();
-  };
+  });
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
   useEffect(() => {
@@ -64,7 +63,7 @@ function Late<Props extends object>({
         if (isShown) setPart(() => part);
       },
       () => {
-        if (isShown) onFailure.current();
+        if (isShown) onFailure();
       },
     );
     return () => {

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './drawing.module.css';
 import type { LngLat } from './rectangle-tool.ts';
@@ -45,22 +45,27 @@ export function DragHandle(props: DragHandleProps) {
   const { map, label, position, className, id, onMove, onDrop, onGiveUp, onPress, onRemove } =
     props;
   const pointerStart = useRef<Point | null>(null);
-  /** Where it is meanwhile, in pixels of the map; null while it rests. */
+  /** Where it is meanwhile, in pixels of the map; null while it rests. Events come between renderings. */
   const moved = useRef<Point | null>(null);
+  const [shown, setShown] = useState<Point | null>(null);
   const rest = map.project([...position]);
-  const { x, y } = moved.current ?? rest;
+  const { x, y } = shown ?? rest;
 
   const groundAt = (point: Point): LngLat => {
     const { lng, lat } = map.unproject([point.x, point.y]);
     return [lng, lat];
   };
-  const move = (point: Point) => {
+  const place = (point: Point | null) => {
     moved.current = point;
+    setShown(point);
+  };
+  const move = (point: Point) => {
+    place(point);
     onMove(groundAt(point));
   };
   const drop = () => {
     const last = moved.current;
-    moved.current = null;
+    place(null);
     if (last !== null) onDrop(groundAt(last));
   };
 
@@ -84,7 +89,7 @@ export function DragHandle(props: DragHandleProps) {
   };
   const giveUp = () => {
     pointerStart.current = null;
-    moved.current = null;
+    place(null);
     onGiveUp();
   };
 

@@ -1,6 +1,6 @@
 import type { Polygon } from 'geojson';
 import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
-import { useEffect, useReducer, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import { type PolygonEvent, type PolygonTool, stepPolygonTool } from './polygon-tool.ts';
 import type { LngLat } from './rectangle-tool.ts';
 
@@ -27,30 +27,35 @@ export function usePolygonTool(options: PolygonToolOptions): {
     phase: 'idle',
   });
   const current = useRef<PolygonTool>({ phase: 'idle' });
-  const callbacks = useRef(options);
-  callbacks.current = options;
-  const step = useRef((event: PolygonEvent) => {
+  const advance = useCallback((event: PolygonEvent) => {
     const { tool: next, finished } = stepPolygonTool(current.current, event);
     current.current = next;
     setTool(next);
-    if (finished) callbacks.current.onFinish(finished);
-  }).current;
+    return finished;
+  }, []);
+  const stepOfButton = (event: PolygonEvent) => {
+    const finished = advance(event);
+    if (finished) options.onFinish(finished);
+  };
+  const stepOfMap = useEffectEvent(stepOfButton);
+  const onCancel = useEffectEvent(options.onCancel);
 
   useEffect(() => {
     if (!map || !isActive) return;
+    const step = (event: PolygonEvent) => stepOfMap(event);
     step({ type: 'arm' });
     const press = (position: LngLat) =>
       step({ type: 'press', position, near: nearCorner(map, current.current, position) });
     const stopPointer = listenToPointer(map, step, press);
-    const stopKeys = listenToKeys(map, step, press, () => callbacks.current.onCancel());
+    const stopKeys = listenToKeys(map, step, press, () => onCancel());
     return () => {
-      step({ type: 'cancel' });
+      advance({ type: 'cancel' });
       stopPointer();
       stopKeys();
     };
-  }, [map, isActive, step]);
+  }, [map, isActive, advance]);
 
-  return { tool, step };
+  return { tool, step: stepOfButton };
 }
 
 function nearCorner(

@@ -1,5 +1,5 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useEffectEvent, useReducer, useRef } from 'react';
 import {
   type PointerPlace,
   type Rectangle,
@@ -20,14 +20,17 @@ interface RectangleToolOptions {
  * Lets a rectangle be drawn on the map while active; moving the map by pointer rests meanwhile.
  * @returns the rectangle as it stands while it is stretched
  */
-export function useRectangleTool(options: RectangleToolOptions): Rectangle | null {
-  const { map, isActive } = options;
+export function useRectangleTool({
+  map,
+  isActive,
+  ...callbacks
+}: RectangleToolOptions): Rectangle | null {
   const [tool, setTool] = useReducer((_: RectangleTool, next: RectangleTool) => next, {
     phase: 'idle',
   });
   const current = useRef<RectangleTool>({ phase: 'idle' });
-  const callbacks = useRef(options);
-  callbacks.current = options;
+  const onFinish = useEffectEvent(callbacks.onFinish);
+  const onCancel = useEffectEvent(callbacks.onCancel);
 
   useEffect(() => {
     if (!map || !isActive) return;
@@ -35,13 +38,13 @@ export function useRectangleTool(options: RectangleToolOptions): Rectangle | nul
       const { tool: next, finished } = stepRectangleTool(current.current, event);
       current.current = next;
       setTool(next);
-      if (finished) callbacks.current.onFinish(finished);
+      if (finished) onFinish(finished);
     };
     const stopPointer = listenToPointer(map, step);
     const stopKeys = listenToKeys(map, () => current.current, step);
     const resume = holdGestures(map);
     const cancelOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape') callbacks.current.onCancel();
+      if (event.key === 'Escape') onCancel();
     };
     window.addEventListener('keydown', cancelOnEscape);
     step({ type: 'arm' });

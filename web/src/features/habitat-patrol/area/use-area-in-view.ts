@@ -1,5 +1,5 @@
 import { areaBounds } from '@refugia/contract/area-measures.ts';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CameraEffect } from '../state/look-at-area.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 
@@ -14,17 +14,15 @@ export function useAreaKeptInView(
   isDrawing: boolean,
   onCamera: (effect: CameraEffect) => void,
 ): void {
-  const latest = useRef(state);
-  latest.current = state;
+  const showArea = useEffectEvent(() => {
+    if ('area' in state) onCamera({ kind: 'fit-bounds', bounds: areaBounds(state.area) });
+  });
   const wasDrawing = useRef(false);
   useEffect(() => {
     const hasEnded = wasDrawing.current && !isDrawing;
     wasDrawing.current = isDrawing;
     if (!hasEnded || !window.matchMedia(narrowScreen).matches) return;
-    const timer = setTimeout(() => {
-      const { current } = latest;
-      if ('area' in current) onCamera({ kind: 'fit-bounds', bounds: areaBounds(current.area) });
-    }, resizeMilliseconds);
+    const timer = setTimeout(() => showArea(), resizeMilliseconds);
     return () => clearTimeout(timer);
-  }, [isDrawing, onCamera]);
+  }, [isDrawing]);
 }

@@ -71,8 +71,8 @@ function screenWith(
   const controller = new PatrolController(state, {
     api: { ...noSpecies, ...api },
     sleep: async (milliseconds) => void pauses.push(milliseconds),
-    onEffect: (effect) => effects.push(effect),
   });
+  controller.listen((effect) => effects.push(effect));
   controller.open();
   return { controller, effects, pauses };
 }

@@ -16,15 +16,14 @@ type OpenRun = Extract<PatrolEffect, { kind: 'open-run' }>;
 
 type FetchEffect = Extract<PatrolEffect, { kind: 'fetch-species-area' | 'fetch-species-info' }>;
 /** What is shown of a transition: alerts and camera flights. */
-type ShownEffect = Exclude<PatrolEffect, SendAttempt | OpenRun | FetchEffect>;
+export type ShownEffect = Exclude<PatrolEffect, SendAttempt | OpenRun | FetchEffect>;
+
+/** Told with the phase that the effect comes out of. */
+type EffectListener = (effect: ShownEffect, from: PatrolPhase) => void;
 
 export interface PatrolControllerOptions {
   api: PatrolApi & SpeciesApi;
   sleep: Sleep;
-  /**
-   * Told with the phase that the effect comes out of. What goes to the server is the controller's own.
-   */
-  onEffect: (effect: ShownEffect, from: PatrolPhase) => void;
 }
 
 /** Holds the screen's state, and does what its transitions ask for. Knows no React and no map. */
@@ -32,6 +31,7 @@ export class PatrolController {
   #state: PatrolState;
   readonly #options: PatrolControllerOptions;
   readonly #listeners = new Set<() => void>();
+  readonly #effectListeners = new Set<EffectListener>();
   /** Ends following; the run itself goes on at the server. */
   #following = new AbortController();
 
@@ -46,6 +46,12 @@ export class PatrolController {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Told what transitions ask to be shown. What goes to the server is the controller's own. */
+  listen(listener: EffectListener): () => void {
+    this.#effectListeners.add(listener);
+    return () => this.#effectListeners.delete(listener);
+  }
 
   dispatch = (event: PatrolEvent): void => {
     const { phase } = this.#state;
@@ -65,7 +71,7 @@ export class PatrolController {
           void this.#openRun(effect.runId);
           break;
         default:
-          this.#options.onEffect(effect, phase);
+          for (const listener of this.#effectListeners) listener(effect, phase);
       }
     }
   };

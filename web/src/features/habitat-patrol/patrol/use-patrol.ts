@@ -4,6 +4,7 @@ import {
   type SetStateAction,
   useCallback,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
   useSyncExternalStore,
@@ -17,7 +18,7 @@ import { usePatrolAddress } from '../address/use-patrol-address.ts';
 import { lookAtArea } from '../state/look-at-area.ts';
 import { interestOf, type PatrolPhase, type PatrolState } from '../state/patrol-state.ts';
 import { patrolApi } from './patrol-api.ts';
-import { PatrolController } from './patrol-controller.ts';
+import { PatrolController, type ShownEffect } from './patrol-controller.ts';
 import { speciesApi } from './species-api.ts';
 import type { CameraMove } from './use-camera.ts';
 
@@ -43,7 +44,8 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
   const [parameters] = useSearchParams();
   const [arrival, setArrival] = useState(() => readView(parameters));
   const [view, setView] = useState(arrival);
-  const isArriving = useRef(true);
+  /** The view of an address whose run or area is being fetched; null once that is there. */
+  const arriving = useRef<PatrolView | null>(arrival);
   const onCamera = useCallback(
     (move: CameraMove) => {
       moveMap(move);
@@ -53,37 +55,38 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
     [moveMap],
   );
   const closeAlert = useRef(() => {});
-  // What is kept here is read by the controller's effects, which come between two renderings.
-  const latest = useRef({ onCamera, arrival });
-  latest.current = { onCamera, arrival };
   const [controller] = useState(
     () =>
       new PatrolController(withKeptArea(readAddress(parameters), parameters), {
         api: { ...patrolApi, ...speciesApi },
         sleep,
-        onEffect(effect, from) {
-          if (effect.kind === 'alert') {
-            // Alerts last for minutes: the next one takes the place of what it outdates.
-            closeAlert.current();
-            closeAlert.current = showToast(effect.alert, effect.message, {
-              milliseconds: constants.alertMilliseconds,
-            });
-            return;
-          }
-          const isPlaced = isArriving.current && latest.current.arrival.position !== null;
-          if (!(isPlaced && isUnderWay(from))) latest.current.onCamera(effect);
-        },
       }),
   );
   const state = useSyncExternalStore(controller.subscribe, controller.getState);
 
+  const onEffect = useEffectEvent((effect: ShownEffect, from: PatrolPhase) => {
+    if (effect.kind === 'alert') {
+      // Alerts last for minutes: the next one takes the place of what it outdates.
+      closeAlert.current();
+      closeAlert.current = showToast(effect.alert, effect.message, {
+        milliseconds: constants.alertMilliseconds,
+      });
+      return;
+    }
+    const isPlaced = arriving.current !== null && arriving.current.position !== null;
+    if (!(isPlaced && isUnderWay(from))) onCamera(effect);
+  });
   useEffect(() => {
+    const stop = controller.listen((effect, from) => onEffect(effect, from));
     controller.open();
-    return () => controller.close();
+    return () => {
+      controller.close();
+      stop();
+    };
   }, [controller]);
 
   useEffect(() => {
-    if (!isUnderWay(state.phase)) isArriving.current = false;
+    if (!isUnderWay(state.phase)) arriving.current = null;
   }, [state.phase]);
 
   useEffect(() => {
@@ -106,8 +109,7 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
   const reopen = useCallback(
     (opened: PatrolState, brought: PatrolView) => {
       closeAlert.current();
-      isArriving.current = true;
-      latest.current.arrival = brought;
+      arriving.current = brought;
       setArrival(brought);
       setView(brought);
       controller.reopen(opened);

@@ -6,9 +6,12 @@ import { formatElapsed } from '../format.ts';
  * @param knownSeconds what the server says, which is more after a reload
  */
 export function useElapsedSeconds(knownSeconds: number): number {
-  const startedAt = useRef(performance.now());
+  const startedAt = useRef(Number.POSITIVE_INFINITY);
   const [elapsedSeconds, setElapsedSeconds] = useState(knownSeconds);
-  startedAt.current = Math.min(startedAt.current, performance.now() - knownSeconds * 1000);
+
+  useEffect(() => {
+    startedAt.current = Math.min(startedAt.current, performance.now() - knownSeconds * 1000);
+  }, [knownSeconds]);
 
   useEffect(() => {
     const read = () => (performance.now() - startedAt.current) / 1000;
