@@ -1,4 +1,4 @@
-import type { Polygon } from 'geojson';
+import type { Polygon, Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { extentSquareKilometers } from './area-measures.ts';
 import { expectedMinutes, expectedPixelMeters } from './area-pixels.ts';
@@ -38,6 +38,24 @@ test.each([
 ])('an area of %d by the same kilometres is compared in pixels of %d m', (side, pixelMeters) => {
   expect(expectedPixelMeters(square(side))).toBe(pixelMeters);
 });
+
+// Rectangles of up to 925 km² around no more than 505 km² have pixels of 10 m.
+test.each([
+  [30, 10],
+  [31, 20],
+  [60, 20],
+  [62, 40],
+])(
+  'half a square of %d by the same kilometres is compared in pixels of %d m',
+  (side, pixelMeters) => {
+    const [[southwest, southeast, northeast]] = square(side).coordinates as [Position[]];
+    const half: Polygon = {
+      type: 'Polygon',
+      coordinates: [[southwest!, southeast!, northeast!, southwest!]],
+    };
+    expect(expectedPixelMeters(half)).toBe(pixelMeters);
+  },
+);
 
 test('an area beyond what one run can take has none', () => {
   const side = Math.sqrt(limits.habitatPatrol.maxExtentSquareKilometers);

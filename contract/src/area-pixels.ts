@@ -17,9 +17,15 @@ const { maxExtentSquareKilometers, workPixels } = limits.habitatPatrol;
  */
 export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null {
   if (extentSquareKilometers(area) > maxExtentSquareKilometers) return null;
-  const squareMeters = gridSquareMeters(area);
-  let pixelMeters: number = workPixels.finestMeters;
-  while (squareMeters / pixelMeters ** 2 > workPixels.most) pixelMeters *= 2;
+  const { finestMeters, most, mostInside, mostAround } = workPixels;
+  const aroundSquareMeters = gridSquareMeters(area);
+  const insideSquareMeters = areaSquareMeters(area);
+  const isTooMany = (pixelMeters: number): boolean =>
+    aroundSquareMeters > most * pixelMeters ** 2 &&
+    (aroundSquareMeters > mostAround * pixelMeters ** 2 ||
+      insideSquareMeters > mostInside * pixelMeters ** 2);
+  let pixelMeters: number = finestMeters;
+  while (isTooMany(pixelMeters)) pixelMeters *= 2;
   return pixelMeters <= workPixels.coarsestMeters ? pixelMeters : null;
 }
 

@@ -80,9 +80,16 @@ export const limits = {
     maxExtentSquareKilometers: 15_000_000,
     /**
      * Pixels that are compared: the finest of which the rectangle around the area has not too many,
-     * by doubling. The engine decides; a test of the server holds the two together.
+     * by doubling; more where few of them lie inside the area. The engine decides; a test of the server
+     * holds the two together.
      */
-    workPixels: { finestMeters: 10, coarsestMeters: 2_560, most: 6_000_000 },
+    workPixels: {
+      finestMeters: 10,
+      coarsestMeters: 2_560,
+      most: 6_000_000,
+      mostInside: 5_050_000,
+      mostAround: 9_250_000,
+    },
     /** Runs that one process works on at a time; the others wait their turn. */
     concurrentRuns: 2,
     /** Visitors' oldest results go when all results together take more than this. */

@@ -16,16 +16,23 @@ export interface WorkArea {
   readonly coarsenedFromMeters?: number;
 }
 
+/** How many pixels an area may have. */
+export interface PixelLimits {
+  /** Pixels of the rectangle around it. */
+  readonly most: number;
+  /** With no more pixels than this inside of the area, the rectangle may have up to `mostAround`. */
+  readonly mostInside?: number;
+  readonly mostAround?: number;
+}
+
 export interface WorkAreaOptions {
   /** Longitude and latitude, WGS 84. */
   area: Polygon | MultiPolygon;
   /** Both dates' scenes; the nearest one that opens tells the pixel size and the snapping. */
   scenes: readonly Scene[];
   transport: Transport;
-  /** Most pixels of the grid; a larger area gets coarser pixels. */
-  maxPixels?: number;
-  /** No area is worked on in coarser pixels. */
-  largestPixelMeters?: number;
+  /** An area of more pixels gets coarser ones: `workPixels` when left out. */
+  limits?: PixelLimits;
   signal?: AbortSignal;
 }
 

@@ -8,21 +8,24 @@ import type { Transport } from '../source/transport.ts';
 import { openTiff } from '../tiff/index.ts';
 import { buildComposites, chooseWideArea, chooseWorkArea } from './index.ts';
 
-/** A rectangle of UTM zone 15, in longitude and latitude: its outline is the grid's to a meter. */
-function rectangle(widthMeters: number, heightMeters: number): Polygon {
+/** A polygon of UTM zone 15 by its corners in meters: its outline is the grid's to a meter. */
+function polygon(corners: readonly (readonly [x: number, y: number])[]): Polygon {
   const [west, south] = [400_000, 4_600_000];
   const toDegrees = coordinateTransform(32615, 4326);
-  const corners = [
+  const ring = [...corners, corners[0]!];
+  return {
+    type: 'Polygon',
+    coordinates: [ring.map(([x, y]) => [...toDegrees(west + x, south + y)])],
+  };
+}
+
+function rectangle(widthMeters: number, heightMeters: number): Polygon {
+  return polygon([
     [0, 0],
     [widthMeters, 0],
     [widthMeters, heightMeters],
     [0, heightMeters],
-    [0, 0],
-  ] as const;
-  return {
-    type: 'Polygon',
-    coordinates: [corners.map(([x, y]) => [...toDegrees(west + x, south + y)])],
-  };
+  ]);
 }
 
 describe('the pixels of an area', () => {
@@ -58,6 +61,85 @@ describe('the pixels of an area', () => {
     ];
     const area: Polygon = { type: 'Polygon', coordinates: [ring] };
     expect(chooseWideArea(area, { chunkMeters: 0 })!.pixelSizeMeters).toBe(10);
+  });
+
+  // Half a perimeter of 85.42 km from corner to corner: no drawn area has a larger rectangle around it.
+  test.each([
+    [
+      'a strip from corner to corner',
+      [
+        [0, 0],
+        [2, 0],
+        [30.1, 28.1],
+        [30.1, 30.1],
+        [28.1, 30.1],
+        [0, 2],
+      ],
+      10,
+    ],
+    [
+      'a triangle of 450 km²',
+      [
+        [0, 0],
+        [30, 0],
+        [30, 30],
+      ],
+      10,
+    ],
+    [
+      'a triangle of 512 km²',
+      [
+        [0, 0],
+        [32, 0],
+        [32, 32],
+      ],
+      20,
+    ],
+    [
+      'a corridor of 900 km²',
+      [
+        [0, 0],
+        [9, 0],
+        [60, 51],
+        [60, 60],
+        [51, 60],
+        [0, 9],
+      ],
+      20,
+    ],
+    [
+      'a corridor of 170 km²',
+      [
+        [0, 0],
+        [2, 0],
+        [60, 58],
+        [60, 60],
+        [58, 60],
+        [0, 2],
+      ],
+      20,
+    ],
+  ] as const)(
+    '%s: 10 m where its pixels are no more than those of 500 km²',
+    (_, corners, pixelMeters) => {
+      const area = polygon(corners.map(([x, y]) => [x * 1000, y * 1000]));
+      const wide = chooseWideArea(area, { chunkMeters: 0 })!;
+      expect(wide.pixelSizeMeters).toBe(pixelMeters);
+    },
+  );
+
+  test('parts that lie too far apart are refused before any pixel is made', () => {
+    const west = -160;
+    const ring = [
+      [west, -50],
+      [west + 290, -50],
+      [west + 290, 60],
+      [west, -50],
+    ];
+    const area: Polygon = { type: 'Polygon', coordinates: [ring] };
+    expect(() => chooseWideArea(area, { chunkMeters: 0 })).toThrow(
+      /^The area spans [\d,]+ by [\d,]+ km, more than one analysis can work on\. Choose a smaller area, or one part of it at a time\.$/,
+    );
   });
 });
 
@@ -98,14 +180,14 @@ test('an area too large for 20 m is read from the overviews of 40 m, and no more
   const { simulation, transport, reads, mostInFlightBytes } = watchedTransport();
   // 250 × 250 pixels of 40 m, of which 20 m would make four times as many.
   const area = rectangle(10_000, 10_000);
-  const maxPixels = 70_000;
+  const limits = { most: 70_000 };
   const { catalogueUrl, collections } = simulationCatalogue;
   const [beforeDate, afterDate] = ['2019-07-01', '2021-07-10'];
   const search = { transport, catalogueUrl, collections, area, windowDays: 5 };
   const before = await searchScenes({ ...search, date: beforeDate });
   const after = await searchScenes({ ...search, date: afterDate });
   const scenes = [...before.scenes, ...after.scenes];
-  const workArea = await chooseWorkArea({ area, scenes, transport, maxPixels });
+  const workArea = await chooseWorkArea({ area, scenes, transport, limits });
   expect(workArea).toMatchObject({ pixelSizeMeters: 40, coarsenedFromMeters: 10 });
 
   reads.length = 0;

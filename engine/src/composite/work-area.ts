@@ -3,13 +3,13 @@ import { AnalysisFailure } from '../analysis/types.ts';
 import { workEpsg } from '../raster/crs.ts';
 import type { Grid } from '../raster/grid.ts';
 import { rasterizeArea } from '../raster/rasterize.ts';
-import { areaBounds, GridTooLargeError, workGrid } from '../raster/work-grid.ts';
+import { areaBounds, type WorkGridOptions, workGrid } from '../raster/work-grid.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { isFileTrouble, sentenceOf } from './notes.ts';
 import { pixelSizeOf } from './place-on-grid.ts';
 import { SceneFiles } from './scene-files.ts';
-import type { WorkArea, WorkAreaOptions } from './types.ts';
+import type { PixelLimits, WorkArea, WorkAreaOptions } from './types.ts';
 
 /** What a run works on, unless it is told otherwise. */
 export const workPixels = {
@@ -17,8 +17,14 @@ export const workPixels = {
   finestMeters: 10,
   /** In these the contiguous United States are as many pixels as there may be. */
   coarsestMeters: 2_560,
-  /** Both dates, the change score and its passes take about 60 bytes a pixel. */
+  /** Pixels of the rectangle around an area; both dates, the change score and its passes take 170 bytes each. */
   most: 6_000_000,
+  /**
+   * Where so few of them lie inside (500 km² of 10 m, and what a grid stretches at its rim), the
+   * rectangle may have more: 912 km² are the most around anything of the perimeter that can be drawn.
+   */
+  mostInside: 5_050_000,
+  mostAround: 9_250_000,
 } as const;
 /** Scenes that are tried before it is given up to find one that opens. */
 const triedScenes = 8;
@@ -33,7 +39,6 @@ const unreachedScenes = 3;
  */
 export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea> {
   const { area, scenes, transport, signal } = options;
-  const { maxPixels = workPixels.most, largestPixelMeters = workPixels.coarsestMeters } = options;
   const zone = workEpsg(areaBounds(area));
   const sample = await openFirst(
     inZoneFirst(scenes, zone),
@@ -41,12 +46,7 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
     signal,
   );
   const scenePixelMeters = Math.max(workPixels.finestMeters, pixelSizeOf(sample));
-  const grid = gridOf(
-    area,
-    { pixelSizeMeters: scenePixelMeters, snapTo: sample, maxPixels },
-    largestPixelMeters,
-  );
-  return areaOn(grid, area, scenePixelMeters);
+  return finestThatFits(area, { ...options, pixelSizeMeters: scenePixelMeters, snapTo: sample });
 }
 
 /**
@@ -56,29 +56,50 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
  */
 export function chooseWideArea(
   area: Polygon | MultiPolygon,
-  options: { chunkMeters: number } & Pick<WorkAreaOptions, 'maxPixels' | 'largestPixelMeters'>,
+  options: { chunkMeters: number } & Pick<WorkAreaOptions, 'limits'>,
 ): WorkArea | undefined {
-  const { chunkMeters, maxPixels = workPixels.most } = options;
-  const { largestPixelMeters = workPixels.coarsestMeters } = options;
-  const { finestMeters } = workPixels;
-  const finest = workGrid(area, { pixelSizeMeters: finestMeters, maxPixels: Infinity });
-  const longestMeters = Math.max(finest.width, finest.height) * finestMeters;
-  if (longestMeters <= chunkMeters) return undefined;
-  const grid = gridOf(area, { pixelSizeMeters: finestMeters, maxPixels }, largestPixelMeters);
-  return areaOn(grid, area, finestMeters);
+  const pixelSizeMeters = workPixels.finestMeters;
+  const { width, height } = workGrid(area, { pixelSizeMeters });
+  if (Math.max(width, height) * pixelSizeMeters <= options.chunkMeters) return undefined;
+  return finestThatFits(area, { ...options, pixelSizeMeters });
 }
 
-/** Most pixels in which scenes are looked at before a run: shares of cloud within a hundredth. */
-const mostSurveyPixels = 20_000;
+/** Pixels in which scenes are looked at before a run: shares of cloud within a hundredth. */
+const surveyLimits: PixelLimits = { most: 20_000 };
 
 /**
  * Coarse pixels that tell how cloudy a scene is over an area. They follow from the area alone, so that
  * no file has to be opened first. Throws AnalysisFailure where there are none.
  */
 export function chooseSurveyArea(area: Polygon | MultiPolygon): WorkArea {
-  const { finestMeters, coarsestMeters } = workPixels;
-  const options = { pixelSizeMeters: finestMeters, maxPixels: mostSurveyPixels };
-  return areaOn(gridOf(area, options, coarsestMeters), area, finestMeters);
+  return finestThatFits(area, { pixelSizeMeters: workPixels.finestMeters, limits: surveyLimits });
+}
+
+/** The area in the finest pixels, by doubling, of which there are not too many. Throws AnalysisFailure. */
+function finestThatFits(
+  area: Polygon | MultiPolygon,
+  options: WorkGridOptions & { limits?: PixelLimits },
+): WorkArea {
+  const { pixelSizeMeters: finest, limits = workPixels } = options;
+  const { most, mostInside = 0, mostAround = most } = limits;
+  for (let pixelSizeMeters = finest; ; pixelSizeMeters *= 2) {
+    const grid = workGrid(area, { ...options, pixelSizeMeters });
+    if (pixelSizeMeters > workPixels.coarsestMeters) throw tooLarge(grid);
+    const pixels = grid.width * grid.height;
+    if (!(pixels <= mostAround)) continue;
+    const workArea = areaOn(grid, area, finest);
+    if (pixels <= most || workArea.pixelCount <= mostInside) return workArea;
+  }
+}
+
+function tooLarge({ width, height, affine: [pixelSizeMeters] }: Grid): AnalysisFailure {
+  const [kilometersAcross, kilometersDown] = [width, height].map((pixels) =>
+    Math.ceil((pixels * pixelSizeMeters) / 1000).toLocaleString('en-US'),
+  );
+  return new AnalysisFailure(
+    `The area spans ${kilometersAcross} by ${kilometersDown} km, more than one analysis can work on. Choose a smaller area, or one part of it at a time.`,
+    { permanent: true },
+  );
 }
 
 function areaOn(grid: Grid, area: Polygon | MultiPolygon, scenePixelMeters: number): WorkArea {
@@ -100,24 +121,6 @@ function areaOn(grid: Grid, area: Polygon | MultiPolygon, scenePixelMeters: numb
     pixelSizeMeters,
     ...(coarsened && { coarsenedFromMeters: scenePixelMeters }),
   };
-}
-
-/** The grid in the finest pixels of which there are not too many. */
-function gridOf(
-  area: Parameters<typeof workGrid>[0],
-  options: Parameters<typeof workGrid>[1],
-  largestPixelMeters: number,
-): Grid {
-  try {
-    return workGrid(area, options);
-  } catch (cause) {
-    if (!(cause instanceof GridTooLargeError)) throw cause;
-    const pixelSizeMeters = options.pixelSizeMeters * 2;
-    if (pixelSizeMeters <= largestPixelMeters) {
-      return gridOf(area, { ...options, pixelSizeMeters }, largestPixelMeters);
-    }
-    throw new AnalysisFailure(cause.message, { permanent: true, cause });
-  }
 }
 
 /** A scene of the area's own zone can tell the snapping, others the pixel size only. */

@@ -1,7 +1,7 @@
 import type { Polygon } from 'geojson';
 import { expect, test } from 'vitest';
 import { rasterizeArea } from './rasterize.ts';
-import { GridTooLargeError, workGrid } from './work-grid.ts';
+import { workGrid } from './work-grid.ts';
 
 /** An outline with a hole; its UTM zone is 13. */
 const area: Polygon = {
@@ -70,19 +70,4 @@ test('overlapping polygons of a multi-polygon are united, a ring that crosses it
   expect(sums(twice, grid.width)).toEqual(once);
   const selfCancelling = rasterizeArea({ type: 'Polygon', coordinates: [outer!, outer!] }, grid);
   expect(sums(selfCancelling, grid.width).count).toBe(0);
-});
-
-test('parts that lie a continent apart are refused before any pixel is made', () => {
-  const far: Polygon = {
-    type: 'Polygon',
-    coordinates: [
-      [
-        [-120, 30],
-        [-80, 30],
-        [-80, 45],
-        [-120, 30],
-      ],
-    ],
-  };
-  expect(() => workGrid(far, { pixelSizeMeters: 10 })).toThrow(GridTooLargeError);
 });

@@ -7,31 +7,14 @@ export interface WorkGridOptions {
   pixelSizeMeters: number;
   /** A grid (a scene's) whose pixel corners the work grid's shall coincide with, if its zone is the same. */
   snapTo?: Pick<Grid, 'affine' | 'epsg'>;
-  /** Most pixels that the grid may have. */
-  maxPixels?: number;
 }
-
-/** An area too large, or with parts too far apart, for one grid. */
-export class GridTooLargeError extends RangeError {
-  constructor(widthMeters: number, heightMeters: number) {
-    const [width, height] = [widthMeters, heightMeters].map((meters) =>
-      Math.ceil(meters / 1000).toLocaleString('en-US'),
-    );
-    super(
-      `The area spans ${width} by ${height} km, more than one analysis can work on. Choose a smaller area, or one part of it at a time.`,
-    );
-    this.name = 'GridTooLargeError';
-  }
-}
-
-const defaultMaxPixels = 40_000_000;
 
 /**
  * The north-up grid of square pixels that covers an area (longitude, latitude), in the CRS that
- * `workEpsg` chooses for it. Throws GridTooLargeError, and RangeError where UTM doesn't reach.
+ * `workEpsg` chooses for it, however many they are. Throws RangeError where UTM doesn't reach.
  */
 export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions): Grid {
-  const { pixelSizeMeters, snapTo, maxPixels = defaultMaxPixels } = options;
+  const { pixelSizeMeters, snapTo } = options;
   const epsg = workEpsg(areaBounds(area));
   const [originX, originY] = snapTo?.epsg === epsg ? snapOrigin(snapTo.affine) : [0, 0];
   const [west, south, east, north] = ringBounds(projectRings(area, epsg));
@@ -41,7 +24,6 @@ export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions)
   const bottom = Math.floor((south - originY) / pixelSizeMeters);
   const width = Math.max(1, last - first);
   const height = Math.max(1, top - bottom);
-  if (!(width * height <= maxPixels)) throw new GridTooLargeError(east - west, north - south);
   return {
     width,
     height,

@@ -36,6 +36,67 @@ test.each([
   expect(wide?.pixelSizeMeters).toBe(pixelMeters);
 });
 
+// Corners between which little lies of the rectangle around them, and sizes of that rectangle.
+test.each([
+  [
+    'a strip from corner to corner of 900 km²',
+    [
+      [0, 0],
+      [0.02, 0],
+      [0.36, 0.25],
+      [0.36, 0.27],
+      [0.34, 0.27],
+      [0, 0.02],
+    ],
+    10,
+  ],
+  [
+    'a corridor of 3,300 km²',
+    [
+      [0, 0],
+      [0.02, 0],
+      [0.7, 0.48],
+      [0.7, 0.5],
+      [0.68, 0.5],
+      [0, 0.02],
+    ],
+    20,
+  ],
+  [
+    'half of 3,300 km²',
+    [
+      [0, 0],
+      [0.7, 0],
+      [0.7, 0.5],
+    ],
+    20,
+  ],
+  [
+    'half of 1,100 km²',
+    [
+      [0, 0],
+      [0.4, 0],
+      [0.4, 0.29],
+    ],
+    20,
+  ],
+  [
+    'half of 900 km²',
+    [
+      [0, 0],
+      [0.37, 0],
+      [0.37, 0.26],
+    ],
+    10,
+  ],
+] as const)('so is %s', (_, corners, pixelMeters) => {
+  const [west, south] = [-98.5, 41];
+  const ring = [...corners, corners[0]].map(([x, y]) => [west + x, south + y]);
+  const area: Polygon = { type: 'Polygon', coordinates: [ring] };
+  expect(expectedPixelMeters(area)).toBe(pixelMeters);
+  expect(chooseWideArea(area, { chunkMeters: 0 })?.pixelSizeMeters).toBe(pixelMeters);
+});
+
 /** The two parts of a rectangle whose east is beyond 180. */
 function acrossAntimeridian([west, south, east, north]: readonly [
   number,
@@ -50,7 +111,7 @@ function acrossAntimeridian([west, south, east, north]: readonly [
 // Bounds of the islands and of what lies around them, rounded.
 test.each([
   ['the Aleutians', [172.4, 51.2, 195.2, 54.9], 640],
-  ['Alaska', [172.4, 51.2, 230, 71.4], 2560],
+  ['Alaska', [172.4, 51.2, 230, 71.4], 1280],
   ['Chukotka', [157.7, 61.8, 190.4, 70.2], 640],
   ['New Zealand with the Chatham Islands', [166.4, -47.3, 184, -34.4], 640],
 ] as const)('so is %s, on both sides of 180°', (_, bounds, pixelMeters) => {

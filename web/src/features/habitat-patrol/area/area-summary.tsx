@@ -94,23 +94,31 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
       </Notice>
     );
   }
-  const { finestMeters } = constants.workPixels;
+  const { finestMeters, mostInside } = constants.workPixels;
   if (pixelMeters === finestMeters) return null;
+  const isScattered = areaSquareMeters(area) <= mostInside * finestMeters ** 2;
   if (pixelMeters < coarseMeters) {
     return (
       <Text number={3} tone="soft">
-        A large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters} m.
-        A smaller one shows finer change.{durationOf(area)}
+        {isScattered ? scatteredText(area) : 'A large area'}: it will be compared in pixels of{' '}
+        {pixelMeters} m instead of {finestMeters} m. A smaller one shows finer change.
+        {durationOf(area)}
       </Text>
     );
   }
   return (
     <Notice type="warning">
-      A very large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters}{' '}
-      m, in which most fields, clearings and buildings are lost. Draw a part of it to see them.
+      {isScattered ? scatteredText(area) : 'A very large area'}: it will be compared in pixels of{' '}
+      {pixelMeters} m instead of {finestMeters} m, in which most fields, clearings and buildings are
+      lost. Draw a part of it to see them.
       {durationOf(area)}
     </Notice>
   );
+}
+
+/** Small parts far from each other, or a river: it is the rectangle around them that is large. */
+function scatteredText(area: Interest['area']): string {
+  return `The rectangle around this area measures ${wholeSquareKilometers(extentSquareKilometers(area))}`;
 }
 
 function durationOf(area: Interest['area']): string {
