@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 
+/** West, south, east, north in degrees; west may lie east of the antimeridian. */
+export type Area = readonly [west: number, south: number, east: number, north: number];
+
+export const world: Area = [-180, -90, 180, 90];
+
 /** A published shift from a datum to WGS 84. */
 export interface DatumShift {
   /** As EPSG gives it. */
   readonly accuracyMeters: number;
-  /** Where it holds: west, south, east, north; west may lie east of the antimeridian. */
-  readonly box: readonly [number, number, number, number];
+  /** Meant for the sea: never better than another one that holds at a place. */
+  readonly isOffshore: boolean;
+  /** Where it holds. */
+  readonly area: Area;
   /**
    * Nothing for none; three translations in metres; or seven parameters, with rotations in arc seconds
    * (position vector) and scale in parts per million.
@@ -18,34 +25,27 @@ export interface Datum {
   readonly semiMajorMeters: number;
   readonly inverseFlattening: number;
   readonly primeMeridian: number;
-  /** The best first. */
+  /** Where longitude and latitude on it are meant to be used. */
+  readonly area: Area;
   readonly shifts: readonly DatumShift[];
-  /** What PROJ shifts by outside of all their boxes; undefined where that isn't known. */
-  readonly beyond?: readonly number[] | undefined;
 }
 
 /** See README.md beside it for where the figures are from. */
 interface DatumTable {
-  /**
-   * EPSG code of the geographic CRS, name, ellipsoid, prime meridian, shifts, and the number of the one
-   * that PROJ uses outside of their boxes: -1 where coordinates stay as they are.
-   */
-  rows: [
-    number,
-    string,
-    number,
-    number,
-    number,
-    [number, number, number, number, number, ...number[]][],
-    number?,
-  ][];
+  /** EPSG code of the geographic CRS, name, ellipsoid, prime meridian, area, and shifts. */
+  rows: [number, string, number, number, number, [...Area], ShiftRow[]][];
   /** Names of datums, without all but letters and digits, with the code of their row. */
   names: Record<string, number>;
   /** Names of datums that are known and can't be converted exactly enough. */
   refused: string[];
+  /** Names of datums and of geographic CRS as GDAL writes them and doesn't know them again. */
+  misread: string[];
 }
 
-let loaded: { datums: Map<number, Datum>; names: Map<string, number>; refused: Set<string> };
+/** Accuracy in metres, whether it is meant for the sea, its area, and its parameters. */
+type ShiftRow = [number, 0 | 1, ...Area, ...number[]];
+
+let loaded: ReturnType<typeof load>;
 
 function load() {
   const table: DatumTable = JSON.parse(
@@ -58,26 +58,28 @@ function load() {
     semiMajorMeters,
     inverseFlattening,
     primeMeridian,
+    area,
     shifts,
-    beyond,
   ] of table.rows) {
     datums.set(code, {
       name,
       semiMajorMeters,
       inverseFlattening,
       primeMeridian,
-      shifts: shifts.map(([accuracyMeters, west, south, east, north, ...shift]) => ({
+      area,
+      shifts: shifts.map(([accuracyMeters, offshore, west, south, east, north, ...shift]) => ({
         accuracyMeters,
-        box: [west, south, east, north],
+        isOffshore: offshore === 1,
+        area: [west, south, east, north],
         shift,
       })),
-      beyond: beyond === undefined ? undefined : (shifts[beyond]?.slice(5) ?? []),
     });
   }
   return {
     datums,
     names: new Map(Object.entries(table.names)),
     refused: new Set(table.refused),
+    misread: new Set(table.misread),
   };
 }
 
@@ -107,4 +109,9 @@ export function datumOfName(name: string): Datum | undefined {
 /** Whether a datum is known to need more than a published shift. */
 export function isRefusedDatum(name: string): boolean {
   return tables().refused.has(plain(name));
+}
+
+/** Whether GDAL places data elsewhere than its own definition does where WKT 1 has this name. */
+export function isMisreadName(name: string): boolean {
+  return tables().misread.has(name);
 }

@@ -1,5 +1,13 @@
-import { type Datum, datumOfCode, datumOfName, isRefusedDatum } from './datums.ts';
-import { projectedCode } from './epsg-codes.ts';
+import {
+  type Area,
+  type Datum,
+  datumOfCode,
+  datumOfName,
+  isMisreadName,
+  isRefusedDatum,
+  world,
+} from './datums.ts';
+import { areaOfProjected, projectedCode } from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
 import { projectionString } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
@@ -18,6 +26,8 @@ export interface CrsDefinition {
   /** Degrees east of Greenwich. */
   readonly primeMeridian: number;
   readonly datum: Datum;
+  /** Where it is meant to be used; the world where that isn't known. */
+  readonly area: Area;
 }
 
 const webMercator =
@@ -44,6 +54,7 @@ export function crsOfEpsg(epsg: number): CrsDefinition {
     inverseFlattening: datum.inverseFlattening,
     primeMeridian: datum.primeMeridian,
     datum,
+    area: (projected ?? datum).area,
   };
 }
 
@@ -56,6 +67,7 @@ export function crsOfWkt(text: string): CrsDefinition {
   const horizontal = root && asWkt1(root);
   switch (horizontal?.keyword) {
     case 'GEOGCS':
+      if (isMisreadName(nameOf(horizontal))) throw refusalOf(nameOf(childOf(horizontal, 'DATUM')));
       return geographic(horizontal);
     case 'PROJCS':
       return projected(horizontal);
@@ -76,6 +88,7 @@ function geographic(node: WktNode): CrsDefinition {
   }
   const radians = numberAt(childOf(node, 'UNIT'), 1);
   const primeMeridian = numberAt(childOf(node, 'PRIMEM'), 1) || 0;
+  const datum = findDatum(node, { semiMajorMeters, inverseFlattening, primeMeridian });
   return {
     name: nameOf(node),
     projection: '+proj=longlat',
@@ -83,7 +96,8 @@ function geographic(node: WktNode): CrsDefinition {
     semiMajorMeters,
     inverseFlattening,
     primeMeridian,
-    datum: findDatum(node, { semiMajorMeters, inverseFlattening, primeMeridian }),
+    datum,
+    area: datum.area,
   };
 }
 
@@ -98,16 +112,20 @@ function findDatum(
 ): Datum {
   const node = childOf(geogcs, 'DATUM');
   const name = nameOf(node);
-  const known = datumOfName(name);
-  if (known && known.primeMeridian === ellipsoid.primeMeridian) return known;
+  const isRefused = isRefusedDatum(name) || isMisreadName(name);
+  const known = isRefused ? undefined : datumOfName(name);
+  // Written with more or fewer digits.
+  const isSameMeridian = (meridian: number) => Math.abs(meridian - ellipsoid.primeMeridian) < 1e-6;
+  if (known && isSameMeridian(known.primeMeridian)) return known;
   const towgs84 =
     node && childOf(node, 'TOWGS84')?.values.filter((value) => Number.isFinite(value));
-  if (!isRefusedDatum(name) && towgs84 && (towgs84.length === 3 || towgs84.length === 7)) {
+  if (!isRefused && towgs84 && (towgs84.length === 3 || towgs84.length === 7)) {
     const shift = towgs84 as number[];
     return {
       ...ellipsoid,
       name,
-      shifts: [{ accuracyMeters: 0, box: [-180, -90, 180, 90], shift }],
+      area: world,
+      shifts: [{ accuracyMeters: 0, isOffshore: false, area: world, shift }],
     };
   }
   const isModern =
@@ -115,12 +133,16 @@ function findDatum(
     Math.abs(ellipsoid.inverseFlattening - 298.2572) < 1e-3;
   // Maps on a sphere use the latitudes of the ellipsoid as they are, as PROJ does.
   const isSphere = ellipsoid.inverseFlattening === 0;
-  if (!isRefusedDatum(name) && (isModern || isSphere)) {
-    const world = { accuracyMeters: 2, box: [-180, -90, 180, 90] as const, shift: [] };
-    return { ...ellipsoid, name, shifts: [world] };
+  if (!isRefused && (isModern || isSphere)) {
+    const none = { accuracyMeters: 2, isOffshore: false, area: world, shift: [] };
+    return { ...ellipsoid, name, area: world, shifts: [none] };
   }
-  throw new CrsError(
-    `The coordinates are based on the datum ${name.replace(/^D_/, '').replaceAll('_', ' ') || 'without a name'}, which can't be converted exactly enough here: that takes a correction grid or a transformation that isn't included. Save the data in longitude and latitude (WGS 84).`,
+  throw refusalOf(name);
+}
+
+function refusalOf(datum: string): CrsError {
+  return new CrsError(
+    `The coordinates are based on the datum ${datum.replace(/^D_/, '').replaceAll('_', ' ') || 'without a name'}, which can't be converted exactly enough here: that takes a correction grid or a transformation that isn't included. Save the data in longitude and latitude (WGS 84).`,
   );
 }
 
@@ -141,7 +163,17 @@ function projected(node: WktNode): CrsDefinition {
       `The coordinate system ${name} uses the projection ${method.replaceAll('_', ' ')}, which isn't among those that can be converted. Save the data in longitude and latitude (WGS 84).`,
     );
   }
-  return { ...geographicCrs, name, projection, unit };
+  return { ...geographicCrs, name, projection, unit, area: areaOfUse(node) };
+}
+
+/** Where a projected CRS is meant to be used, as its text, its code or its name tell. */
+function areaOfUse(node: WktNode): Area {
+  const [south, west, north, east] = childOf(childOf(node, 'USAGE') ?? node, 'BBOX')?.values ?? [];
+  const box = [west, south, east, north].map(Number);
+  if (box.every(Number.isFinite)) return [box[0]!, box[1]!, box[2]!, box[3]!];
+  const [authority, code] = (childOf(node, 'ID') ?? childOf(node, 'AUTHORITY'))?.values ?? [];
+  const known = authority === 'EPSG' ? projectedCode(Number(code)) : undefined;
+  return known?.area ?? areaOfProjected(nameOf(node));
 }
 
 /** Parameters in metres and degrees by their lower-case names. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { type Area, world } from './datums.ts';
 
 export interface ProjectedCode {
   readonly name: string;
@@ -7,9 +8,12 @@ export interface ProjectedCode {
   readonly projection: string;
   /** Metres of its unit. */
   readonly unit: number;
+  /** Where it is meant to be used; the world where that makes no difference to the datum's shift. */
+  readonly area: Area;
 }
 
 let rows: Map<number, string>;
+let areas: Map<string, Area>;
 
 function load(): Map<number, string> {
   const text = readFileSync(new URL('./epsg-codes.tsv', import.meta.url), 'utf8');
@@ -26,6 +30,39 @@ export function projectedCode(epsg: number): ProjectedCode | undefined {
   rows ??= load();
   const row = rows.get(epsg);
   if (row === undefined) return undefined;
-  const [, name = '', geographicCode, unit, projection = ''] = row.split('\t');
-  return { name, geographicCode: Number(geographicCode), unit: Number(unit), projection };
+  const [, name = '', geographicCode, unit, projection = '', area] = row.split('\t');
+  return {
+    name,
+    geographicCode: Number(geographicCode),
+    unit: Number(unit),
+    projection,
+    area: areaOf(area),
+  };
+}
+
+/** Where the projected CRS with a name, as EPSG or Esri write it, is meant to be used. */
+export function areaOfProjected(name: string): Area {
+  rows ??= load();
+  areas ??= loadAreas(rows.values());
+  return areas.get(plain(name)) ?? world;
+}
+
+function loadAreas(lines: Iterable<string>): Map<string, Area> {
+  const found = new Map<string, Area>();
+  for (const line of lines) {
+    const [, name = '', , , , area, esriName] = line.split('\t');
+    if (!area) continue;
+    found.set(plain(name), areaOf(area));
+    if (esriName) found.set(plain(esriName), areaOf(area));
+  }
+  return found;
+}
+
+function areaOf(text: string | undefined): Area {
+  const [west, south, east, north] = text?.split(' ').map(Number) ?? [];
+  return north === undefined ? world : [west!, south!, east!, north];
+}
+
+function plain(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

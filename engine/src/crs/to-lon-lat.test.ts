@@ -200,11 +200,3 @@ test.each([
     expect(converter.accuracyMeters()).toBeUndefined();
   },
 );
-
-test.each([
-  [4247, 'La Canoa', -68, 12.5],
-  [4618, 'SAD69', -30, 10],
-  [4179, 'Pulkovo 1942(58)', 5, 40],
-])('EPSG:%i (%s) has no place where PROJ shifts by no rule that is known', (epsg, _, x, y) => {
-  expect(convertFromEpsg(epsg).convert(x, y)).toEqual([Number.NaN, Number.NaN]);
-});

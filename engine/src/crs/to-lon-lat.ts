@@ -1,6 +1,9 @@
 import proj4 from 'proj4';
-import type { DatumShift } from './datums.ts';
 import { type CrsDefinition, crsOfEpsg, crsOfWkt } from './definition.ts';
+import { type ChosenShift, shiftChooser } from './shift-at.ts';
+
+const longLat = '+proj=longlat';
+const cassiniDegrees = 4.2;
 
 /** Turns coordinates of one CRS into longitude and latitude on WGS 84, in degrees. */
 export interface LonLatConverter {
@@ -8,7 +11,7 @@ export interface LonLatConverter {
   readonly name: string;
   /** Whether coordinates come out as they go in. */
   readonly isIdentity: boolean;
-  /** Not a number where the coordinates lie outside of the projection, or of all published shifts. */
+  /** Not a number where the coordinates lie outside of the projection. */
   convert(x: number, y: number): [longitude: number, latitude: number];
   /**
    * What is lost at most of what has been converted so far, in metres; undefined where some of it lies
@@ -27,20 +30,19 @@ export function convertFromEpsg(epsg: number): LonLatConverter {
   return converterOf(crsOfEpsg(epsg));
 }
 
-type Forward = (x: number, y: number) => [number, number];
+type Convert = (x: number, y: number) => [number, number];
 
-/**
- * As PROJ does, of several published shifts the first one whose area holds the position is used. Outside
- * of all of them it is what was seen of PROJ there: one of them, or none; where neither was, there is no
- * result.
- */
 function converterOf(crs: CrsDefinition): LonLatConverter {
-  const { shifts, beyond } = crs.datum;
-  const isLonLat = crs.projection === '+proj=longlat';
-  const plain = forwardOf(crs, undefined);
-  const shifted = (shift: readonly number[]) => (isNull(shift) ? plain : forwardOf(crs, shift));
-  const forwards = shifts.map(({ shift }) => shifted(shift));
-  const forwardBeyond: Forward = beyond ? shifted(beyond) : () => [Number.NaN, Number.NaN];
+  const { shifts } = crs.datum;
+  const isLonLat = crs.projection === longLat;
+  const shiftAt = isLonLat ? geographicChooser(crs) : projectedChooser(crs);
+  const conversions = new Map<readonly number[], Convert>();
+  const conversionBy = (shift: readonly number[]): Convert => {
+    let conversion = conversions.get(shift);
+    conversion ??= toLonLat(crs, isNull(shift) ? undefined : shift);
+    conversions.set(shift, conversion);
+    return conversion;
+  };
   let worst: number | undefined = 0;
   return {
     name: crs.name.replaceAll('_', ' '),
@@ -51,46 +53,77 @@ function converterOf(crs: CrsDefinition): LonLatConverter {
       shifts.every(({ shift }) => isNull(shift)),
     accuracyMeters: () => worst,
     convert(x, y) {
-      const position = plain(x, y);
-      const index = shifts.findIndex(({ box }) => isInside(box, position));
-      const accuracy = shifts[index]?.accuracyMeters;
-      worst = accuracy === undefined || worst === undefined ? undefined : Math.max(worst, accuracy);
-      const forward = forwards[index] ?? forwardBeyond;
-      return forward === plain ? position : forward(x, y);
+      const { shift, accuracyMeters } = shiftAt(x, y);
+      worst =
+        accuracyMeters === undefined || worst === undefined
+          ? undefined
+          : Math.max(worst, accuracyMeters);
+      return conversionBy(shift)(x, y);
     },
   };
+}
+
+type ShiftAt = (x: number, y: number) => ChosenShift;
+
+function geographicChooser({ datum, area, unit }: CrsDefinition): ShiftAt {
+  const shiftAt = shiftChooser(datum.shifts, area, (longitude, latitude) => [longitude, latitude]);
+  return (x, y) => shiftAt(wrapLongitude(x * unit), y * unit);
+}
+
+function projectedChooser(crs: CrsDefinition): ShiftAt {
+  const { unit, primeMeridian } = crs;
+  const { inverse } = proj4(sourceOf(crs), targetOf(crs));
+  return shiftChooser(crs.datum.shifts, crs.area, (longitude, latitude) => {
+    const [x, y] = inverse([longitude + primeMeridian, latitude], true);
+    return [x! / unit, y! / unit];
+  });
+}
+
+function wrapLongitude(degrees: number): number {
+  return degrees < -180 || degrees > 180 ? degrees - 360 * Math.round(degrees / 360) : degrees;
 }
 
 function isNull(shift: readonly number[]): boolean {
   return shift.every((parameter) => parameter === 0);
 }
 
-function isInside(
-  [west, south, east, north]: DatumShift['box'],
-  [x, y]: readonly [number, number],
-): boolean {
-  const isBetween = west <= east ? x >= west && x <= east : x >= west || x <= east;
-  return isBetween && y >= south && y <= north;
-}
-
-function forwardOf(crs: CrsDefinition, shift: readonly number[] | undefined): Forward {
-  const { projection, unit, semiMajorMeters, inverseFlattening, primeMeridian } = crs;
-  const isWebMercator = projection.includes('+nadgrids=@null');
-  const size = inverseFlattening === 0 ? `+b=${semiMajorMeters}` : `+rf=${inverseFlattening}`;
-  const ellipsoid = isWebMercator ? '' : `+a=${semiMajorMeters} ${size}`;
-  const meridian = primeMeridian === 0 ? '' : `+pm=${primeMeridian}`;
-  if (projection === '+proj=longlat' && !shift) {
+/** Without a shift the result stays on its own ellipsoid: latitudes are taken as they are. */
+function toLonLat(crs: CrsDefinition, shift: readonly number[] | undefined): Convert {
+  const { unit, primeMeridian } = crs;
+  if (crs.projection === longLat && !shift) {
     return (x, y) => [x * unit + primeMeridian, y * unit];
   }
-  // Without a shift the result stays on its own ellipsoid: latitudes are taken as they are.
-  const target = shift
-    ? '+proj=longlat +datum=WGS84 +no_defs'
-    : `+proj=longlat ${ellipsoid || '+datum=WGS84'} +no_defs`;
-  const towgs84 = shift ? `+towgs84=${shift.join(',')}` : '';
-  const source = `${projection} ${ellipsoid} ${meridian} ${towgs84} +no_defs`;
-  const converter = proj4(source, target);
+  const { forward } = shift
+    ? proj4(`${sourceOf(crs)} +towgs84=${shift.join(',')}`, `${longLat} +datum=WGS84 +no_defs`)
+    : proj4(sourceOf(crs), targetOf(crs));
+  const reach = reachOf(crs);
   return (x, y) => {
-    const [longitude, latitude] = converter.forward([x * unit, y * unit], true);
-    return [longitude!, latitude!];
+    const [longitude, latitude] = forward([x * unit, y * unit], true);
+    return reach(longitude!) ? [longitude!, latitude!] : [Number.NaN, Number.NaN];
   };
+}
+
+/** Where proj4js holds to a metre. Its series for Cassini's projection doesn't far off the meridian. */
+function reachOf({ projection, primeMeridian }: CrsDefinition): (longitude: number) => boolean {
+  const cassini = /^\+proj=cass .*\+lon_0=(\S+)/.exec(projection);
+  if (!cassini) return () => true;
+  const meridian = Number(cassini[1]) + primeMeridian;
+  return (longitude) => Math.abs(longitude - meridian) < cassiniDegrees;
+}
+
+/** The CRS, in metres or degrees, as a PROJ string without a shift. */
+function sourceOf(crs: CrsDefinition): string {
+  const meridian = crs.primeMeridian === 0 ? '' : `+pm=${crs.primeMeridian}`;
+  return `${crs.projection} ${ellipsoidOf(crs)} ${meridian} +no_defs`;
+}
+
+/** Longitude from Greenwich and latitude on the ellipsoid of the CRS. */
+function targetOf(crs: CrsDefinition): string {
+  return `${longLat} ${ellipsoidOf(crs) || '+datum=WGS84'} +no_defs`;
+}
+
+function ellipsoidOf({ projection, semiMajorMeters, inverseFlattening }: CrsDefinition): string {
+  if (projection.includes('+nadgrids=@null')) return '';
+  const size = inverseFlattening === 0 ? `+b=${semiMajorMeters}` : `+rf=${inverseFlattening}`;
+  return `+a=${semiMajorMeters} ${size}`;
 }

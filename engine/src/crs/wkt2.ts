@@ -146,7 +146,7 @@ function projectedCrs(node: WktNode, shift: WktNode[] = []): WktNode {
         .filter(({ keyword }) => keyword === 'PARAMETER')
         .map((parameter) => inUnitsOf(parameter, unit, angle)),
       nodeOf('UNIT', ['length', unit]),
-      ...node.children.filter(({ keyword }) => keyword === 'AXIS'),
+      ...node.children.filter(({ keyword }) => /^(AXIS|ID|USAGE|BBOX)$/.test(keyword)),
     ],
   );
 }

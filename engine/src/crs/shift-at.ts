@@ -1,0 +1,136 @@
+import type { Area, DatumShift } from './datums.ts';
+
+/** A rectangle in some CRS's own coordinates. */
+type Extent = [minX: number, minY: number, maxX: number, maxY: number];
+
+type Project = (longitude: number, latitude: number) => readonly [x: number, y: number];
+
+/** Of an area's outline as many points a side are projected as PROJ takes. */
+const pointsPerSide = 21;
+
+export interface ChosenShift {
+  /** Nothing for none. */
+  readonly shift: readonly number[];
+  /** Undefined outside of where a published shift is meant for. */
+  readonly accuracyMeters: number | undefined;
+}
+
+/**
+ * Chooses among a datum's published shifts as PROJ 9 does. Those count whose area meets the area where
+ * the CRS is used. Of them it is the most accurate one that holds at a position, which is asked in the
+ * CRS's own coordinates: does it lie in the rectangle around the projected outline of the shift's area?
+ * Where none holds, it is the one that most of the CRS's area has in common with, if any of them covers
+ * all of it; else coordinates stay as they are.
+ * @param area where the CRS is used
+ * @param project longitude and latitude on the datum, from its own meridian, to the CRS's coordinates
+ */
+export function shiftChooser(
+  shifts: readonly DatumShift[],
+  area: Area,
+  project: Project,
+): (x: number, y: number) => ChosenShift {
+  const candidates = shifts
+    .map((shift) => ({ ...shift, common: commonSize(shift.area, area) }))
+    .filter(({ common }) => common >= 0)
+    .sort((a, b) => b.common - a.common || a.accuracyMeters - b.accuracyMeters)
+    .flatMap((shift) =>
+      spans(shift.area).map((part) => ({ ...shift, extent: extentOf(part, project) })),
+    );
+  const isCovered = candidates.some((candidate) => covers(candidate.area, area));
+  const beyond: ChosenShift = {
+    shift: (isCovered && candidates[0]?.shift) || [],
+    accuracyMeters: undefined,
+  };
+  return (x, y) => {
+    let best: (typeof candidates)[number] | undefined;
+    for (const candidate of candidates) {
+      if (!isInside(candidate.extent, x, y)) continue;
+      if (!best || (!candidate.isOffshore && isBetter(candidate, best))) best = candidate;
+    }
+    return best ?? beyond;
+  };
+}
+
+type Candidate = DatumShift & { readonly extent: Extent };
+
+/** More accurate, or as accurate and made for a smaller part of the other's area. */
+function isBetter(a: Candidate, b: Candidate): boolean {
+  if (a.accuracyMeters !== b.accuracyMeters) return a.accuracyMeters < b.accuracyMeters;
+  return isWithin(a.extent, b.extent) && !isWithin(b.extent, a.extent);
+}
+
+function isWithin([minX, minY, maxX, maxY]: Extent, outer: Extent): boolean {
+  return minX >= outer[0] && minY >= outer[1] && maxX <= outer[2] && maxY <= outer[3];
+}
+
+function isInside([minX, minY, maxX, maxY]: Extent, x: number, y: number): boolean {
+  return x >= minX && x <= maxX && y >= minY && y <= maxY;
+}
+
+/** An area as one or two that don't reach across the antimeridian. */
+function spans([west, south, east, north]: Area): Area[] {
+  return west <= east
+    ? [[west, south, east, north]]
+    : [
+        [west, south, 180, north],
+        [-180, south, east, north],
+      ];
+}
+
+/**
+ * The size of what two areas have in common, in degrees times sines; negative where they don't meet.
+ * They meet where they touch to the north or south, as for PROJ, not to the east or west.
+ */
+function commonSize(a: Area, b: Area): number {
+  const south = Math.max(a[1], b[1]);
+  const north = Math.min(a[3], b[3]);
+  let degrees = -1;
+  for (const one of spans(a)) {
+    for (const other of spans(b)) {
+      const width = Math.min(one[2], other[2]) - Math.max(one[0], other[0]);
+      if (width > 0) degrees = Math.max(degrees, 0) + width;
+    }
+  }
+  return degrees < 0 || south > north ? -1 : degrees * (sine(north) - sine(south));
+}
+
+function sine(degrees: number): number {
+  return Math.sin((degrees * Math.PI) / 180);
+}
+
+function covers(outer: Area, inner: Area): boolean {
+  return (
+    outer[1] <= inner[1] &&
+    outer[3] >= inner[3] &&
+    spans(inner).every((part) =>
+      spans(outer).some(([west, , east]) => west <= part[0] && part[2] <= east),
+    )
+  );
+}
+
+/** The rectangle around an area's outline; points that can't be projected are left out. */
+function extentOf([west, south, east, north]: Area, project: Project): Extent {
+  const everywhere = Number.POSITIVE_INFINITY;
+  if (west === -180 && south === -90 && east === 180 && north === 90) {
+    return [-everywhere, -everywhere, everywhere, everywhere];
+  }
+  const extent: Extent = [everywhere, everywhere, -everywhere, -everywhere];
+  const add = (longitude: number, latitude: number) => {
+    const [x, y] = project(longitude, latitude);
+    if (!(Number.isFinite(x) && Number.isFinite(y))) return;
+    extent[0] = Math.min(extent[0], x);
+    extent[1] = Math.min(extent[1], y);
+    extent[2] = Math.max(extent[2], x);
+    extent[3] = Math.max(extent[3], y);
+  };
+  for (let index = 0; index < pointsPerSide; index++) {
+    const part = index / (pointsPerSide - 1);
+    const longitude = west + part * (east - west);
+    const latitude = south + part * (north - south);
+    add(longitude, south);
+    add(longitude, north);
+    add(west, latitude);
+    add(east, latitude);
+  }
+  return extent;
+}
