@@ -1,28 +1,28 @@
 import { CrsError } from '../../crs/errors.ts';
-import { convertFromEpsg, type LonLatConverter } from '../../crs/to-lon-lat.ts';
+import { convertFromEpsg, convertFromWkt, type LonLatConverter } from '../../crs/to-lon-lat.ts';
 import { VectorError } from '../errors.ts';
 import { shorten } from '../report.ts';
+
+const lonLatCode = 4326;
 
 /**
  * The CRS that the `crs` member of GeoJSON before RFC 7946 names; undefined for longitude and latitude.
  * Throws VectorError for one that can't be converted.
  */
 export function readCrsMember(crs: unknown): LonLatConverter | undefined {
-  if (crs === null || crs === undefined) return undefined;
-  const { type, properties } = Object(crs) as Record<string, unknown>;
-  const { name, code, href } = Object(properties) as Record<string, unknown>;
-  const named = typeof crs === 'string' ? crs : type === 'EPSG' ? `EPSG:${code}` : (name ?? href);
-  if (typeof named !== 'string') {
+  const named = nameIn(crs);
+  if (named === '') return undefined;
+  if (named === undefined) {
     throw new VectorError(
       'unsupported',
       'The file names its coordinate system in a way that is not understood (its "crs" member). Save it in longitude and latitude (WGS 84).',
     );
   }
-  if (/CRS:?84$/i.test(named)) return undefined;
-  const number = epsgNumber(named);
-  if (number === 4326) return undefined;
+  const code = epsgCode(named);
+  if (code === lonLatCode) return undefined;
   try {
-    if (Number.isInteger(number)) return convertFromEpsg(number);
+    if (code !== undefined) return convertFromEpsg(code);
+    if (/^[A-Z_]+\[.*\]$/s.test(named)) return convertFromWkt(named);
   } catch (error) {
     if (error instanceof CrsError) throw new VectorError('unsupported', error.message);
     throw error;
@@ -33,10 +33,27 @@ export function readCrsMember(crs: unknown): LonLatConverter | undefined {
   );
 }
 
-/** EPSG:32737, urn:ogc:def:crs:EPSG::32737 or an address that ends like /EPSG/0/32737; else NaN. */
-function epsgNumber(name: string): number {
+/** What a CRS is called, in the forms that programs write; empty where nothing is said. */
+function nameIn(crs: unknown): string | undefined {
+  if (!crs || (typeof crs === 'object' && Object.keys(crs).length === 0)) return '';
+  if (typeof crs === 'string' || typeof crs === 'number') return String(crs).trim();
+  const { type, properties } = crs as Record<string, unknown>;
+  const members = Object.entries(Object(properties) as Record<string, unknown>);
+  const { name, urn, code, href } = Object.fromEntries(
+    members.map(([key, value]) => [key.toLowerCase(), value]),
+  );
+  const named = String(type).toUpperCase() === 'EPSG' ? code : (name ?? urn ?? href);
+  return typeof named === 'string' || typeof named === 'number' ? String(named).trim() : undefined;
+}
+
+/**
+ * The code in EPSG:32737, urn:ogc:def:crs:EPSG::32737 or an address with /EPSG/0/32737; of a compound,
+ * with heights, the first.
+ */
+function epsgCode(name: string): number | undefined {
+  if (/\bCRS:?84h?$|^WGS ?84$|\bEPSG:+4979$/i.test(name)) return lonLatCode;
   // Codes that Esri and others gave to Web Mercator before EPSG did.
   if (/\b(900913|102100|102113)$/.test(name)) return 3857;
-  const code = /(?:^|[:/])EPSG:+(?:[\d.]*:)?(\d+)$|\/EPSG\/(?:[\d.]+\/)?(\d+)\/?$/i.exec(name);
-  return Number(code?.[1] ?? code?.[2]);
+  const code = /\bEPSG(?:[:/]+|\.xml#) *(?:[\d.]+[:/]+)?(\d+)\b|^(\d{4,6})$/i.exec(name);
+  return code ? Number(code[1] ?? code[2]) : undefined;
 }

@@ -104,6 +104,19 @@ describe('GeoJSON', () => {
       { type: 'name', properties: { name: 'http://www.opengis.net/def/crs/EPSG/0/32613' } },
     ],
     ['a code', { type: 'EPSG', properties: { code: 32613 } }],
+    ['a code as a text', { type: 'epsg', properties: { code: '32613' } }],
+    ['a URN of OGC', { type: 'OGC', properties: { urn: 'urn:ogc:def:crs:EPSG::32613' } }],
+    ['a name in capitals', { type: 'name', properties: { Name: 'epsg: 32613' } }],
+    ['a compound with heights', { type: 'name', properties: { name: 'EPSG:32613+5773' } }],
+    [
+      'a link',
+      { type: 'link', properties: { href: 'http://spatialreference.org/ref/epsg/32613/proj4/' } },
+    ],
+    ['a number', 32613],
+    [
+      'WKT',
+      'PROJCS["Mine",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]]],PROJECTION["Transverse_Mercator"],PARAMETER["central_meridian",-105],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],UNIT["metre",1]]',
+    ],
   ])('a coordinate system by %s', (_, crs) => {
     // PROJ through rasterio: longitude -104.9903, latitude 39.7392.
     const geometry = { type: 'Point', coordinates: [500_831.13, 4_398_811.668] };
@@ -113,15 +126,20 @@ describe('GeoJSON', () => {
     expect(point!.coordinates[1]).toBeCloseTo(39.7392, 5);
   });
 
-  test.each(['urn:ogc:def:crs:OGC:1.3:CRS84', 'EPSG:4326', 'urn:ogc:def:crs:EPSG::4326'])(
-    '%s is longitude and latitude',
-    (name) => {
-      const crs = { type: 'name', properties: { name } };
-      const imported = readJson({ ...feature({ type: 'Point', coordinates: [1, 2] }), crs });
-      expect(geometriesOf(imported)).toEqual([{ type: 'Point', coordinates: [1, 2] }]);
-      expect(imported.notes).toEqual([]);
-    },
-  );
+  test.each([
+    'urn:ogc:def:crs:OGC:1.3:CRS84',
+    'urn:ogc:def:crs:OGC::CRS84h',
+    'EPSG:4326',
+    'EPSG:4979',
+    'urn:ogc:def:crs:EPSG::4326',
+    'WGS 84',
+    '',
+  ])('%j is longitude and latitude', (name) => {
+    const crs = { type: 'name', properties: { name } };
+    const imported = readJson({ ...feature({ type: 'Point', coordinates: [1, 2] }), crs });
+    expect(geometriesOf(imported)).toEqual([{ type: 'Point', coordinates: [1, 2] }]);
+    expect(imported.notes).toEqual([]);
+  });
 
   test.each([
     ['a text', 'EPSG:3857'],
