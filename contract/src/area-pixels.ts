@@ -19,7 +19,7 @@ export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null
   if (extentSquareKilometers(area) > maxExtentSquareKilometers) return null;
   const { finestMeters, most, mostInside, mostAround } = workPixels;
   const aroundSquareMeters = gridSquareMeters(area);
-  const insideSquareMeters = areaSquareMeters(area);
+  const insideSquareMeters = isInPlaces(area) ? Infinity : areaSquareMeters(area);
   const isTooMany = (pixelMeters: number): boolean =>
     aroundSquareMeters > most * pixelMeters ** 2 &&
     (aroundSquareMeters > mostAround * pixelMeters ** 2 ||
@@ -43,11 +43,16 @@ const secondsForAll = 30;
  * one, whose size says little.
  */
 export function expectedMinutes(area: Polygon | MultiPolygon): number | null {
-  const [west, south, east, north] = areaBounds(area);
-  const widthDegrees = (east - west) * Math.cos(((south + north) / 2) * radians);
-  if (Math.max(widthDegrees, north - south) * metersPerDegree < placeMeters) return null;
+  if (!isInPlaces(area)) return null;
   const places = areaSquareMeters(area) / placeMeters ** 2 + outlinedShare * outlinedPlaces(area);
   return Math.ceil((secondsForAll + secondsPerPlace * places) / 60);
+}
+
+/** Whether an area is so wide or high that it is put together of places. */
+function isInPlaces(area: Polygon | MultiPolygon): boolean {
+  const [west, south, east, north] = areaBounds(area);
+  const widthDegrees = (east - west) * Math.cos(((south + north) / 2) * radians);
+  return Math.max(widthDegrees, north - south) * metersPerDegree >= placeMeters;
 }
 
 /** How many places the outline runs through. */

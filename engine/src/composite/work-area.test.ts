@@ -7,6 +7,7 @@ import { searchScenes } from '../source/search.ts';
 import type { Transport } from '../source/transport.ts';
 import { openTiff } from '../tiff/index.ts';
 import { buildComposites, chooseWideArea, chooseWorkArea } from './index.ts';
+import { finestWorkArea } from './work-area.ts';
 
 /** A polygon of UTM zone 15 by its corners in meters: its outline is the grid's to a meter. */
 function polygon(corners: readonly (readonly [x: number, y: number])[]): Polygon {
@@ -42,10 +43,10 @@ describe('the pixels of an area', () => {
     [9_640, 80],
   ])('a square of %d km² is compared in pixels of %d m', (squareKilometers, pixelMeters) => {
     const side = Math.sqrt(squareKilometers) * 1000;
-    const wide = chooseWideArea(rectangle(side, side), { chunkMeters: 0 })!;
-    expect(wide.pixelSizeMeters).toBe(pixelMeters);
-    expect(wide.coarsenedFromMeters).toBe(pixelMeters === 10 ? undefined : 10);
-    expect(wide.grid.width * wide.grid.height).toBeLessThanOrEqual(6_000_000);
+    const workArea = finestWorkArea(rectangle(side, side), { pixelSizeMeters: 10 });
+    expect(workArea.pixelSizeMeters).toBe(pixelMeters);
+    expect(workArea.coarsenedFromMeters).toBe(pixelMeters === 10 ? undefined : 10);
+    expect(workArea.grid.width * wide.grid.height).toBeLessThanOrEqual(6_000_000);
   });
 
   test('500 km² between parallels and meridians are compared at 10 m at the edge of a zone, too', () => {
@@ -60,7 +61,7 @@ describe('the pixels of an area', () => {
       [west, south],
     ];
     const area: Polygon = { type: 'Polygon', coordinates: [ring] };
-    expect(chooseWideArea(area, { chunkMeters: 0 })!.pixelSizeMeters).toBe(10);
+    expect(finestWorkArea(area, { pixelSizeMeters: 10 }).pixelSizeMeters).toBe(10);
   });
 
   // Half a perimeter of 85.42 km from corner to corner: no drawn area has a larger rectangle around it.
@@ -123,10 +124,20 @@ describe('the pixels of an area', () => {
     '%s: 10 m where its pixels are no more than those of 500 km²',
     (_, corners, pixelMeters) => {
       const area = polygon(corners.map(([x, y]) => [x * 1000, y * 1000]));
-      const wide = chooseWideArea(area, { chunkMeters: 0 })!;
-      expect(wide.pixelSizeMeters).toBe(pixelMeters);
+      const workArea = finestWorkArea(area, { pixelSizeMeters: 10 });
+      expect(workArea.pixelSizeMeters).toBe(pixelMeters);
     },
   );
+
+  test('pieces need the memory that little inside would save', () => {
+    const half = polygon([
+      [0, 0],
+      [30_000, 0],
+      [30_000, 30_000],
+    ]);
+    expect(chooseWideArea(half, { chunkMeters: 20_000 })!.pixelSizeMeters).toBe(20);
+    expect(chooseWideArea(half, { chunkMeters: 40_000 })).toBeUndefined();
+  });
 
   test('parts that lie too far apart are refused before any pixel is made', () => {
     const west = -160;
@@ -137,7 +148,7 @@ describe('the pixels of an area', () => {
       [west, -50],
     ];
     const area: Polygon = { type: 'Polygon', coordinates: [ring] };
-    expect(() => chooseWideArea(area, { chunkMeters: 0 })).toThrow(
+    expect(() => finestWorkArea(area, { pixelSizeMeters: 10 })).toThrow(
       /^The area spans [\d,]+ by [\d,]+ km, more than one analysis can work on\. Choose a smaller area, or one part of it at a time\.$/,
     );
   });

@@ -32,9 +32,10 @@ const triedScenes = 8;
 const unreachedScenes = 3;
 
 /**
- * The pixels to work on: the area's UTM zone, or an equal-area grid where the area reaches beyond it; pixels as large as the scenes' own (10 m at least),
- * snapped to the scenes' grid so that most pixels are copied. What the file says of its grid counts,
- * not what the catalogue says. An area of more pixels than allowed gets coarser ones, by doubling.
+ * The pixels to work on: the area's UTM zone, or an equal-area grid where the area reaches beyond it;
+ * pixels as large as the scenes' own (10 m at least), snapped to the scenes' grid so that most pixels
+ * are copied. What the file says of its grid counts, not what the catalogue says. An area of more
+ * pixels than allowed gets coarser ones, by doubling.
  * Rejects with AnalysisFailure.
  */
 export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea> {
@@ -46,7 +47,7 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
     signal,
   );
   const scenePixelMeters = Math.max(workPixels.finestMeters, pixelSizeOf(sample));
-  return finestThatFits(area, { ...options, pixelSizeMeters: scenePixelMeters, snapTo: sample });
+  return finestWorkArea(area, { ...options, pixelSizeMeters: scenePixelMeters, snapTo: sample });
 }
 
 /**
@@ -56,13 +57,16 @@ export async function chooseWorkArea(options: WorkAreaOptions): Promise<WorkArea
  */
 export function chooseWideArea(
   area: Polygon | MultiPolygon,
-  options: { chunkMeters: number } & Pick<WorkAreaOptions, 'limits'>,
+  { chunkMeters }: { chunkMeters: number },
 ): WorkArea | undefined {
   const pixelSizeMeters = workPixels.finestMeters;
   const { width, height } = workGrid(area, { pixelSizeMeters });
-  if (Math.max(width, height) * pixelSizeMeters <= options.chunkMeters) return undefined;
-  return finestThatFits(area, { ...options, pixelSizeMeters });
+  if (Math.max(width, height) * pixelSizeMeters <= chunkMeters) return undefined;
+  return finestWorkArea(area, { limits: pieceLimits, pixelSizeMeters });
 }
+
+/** Pieces need the memory that little inside of a rectangle would save. */
+const pieceLimits: PixelLimits = { most: workPixels.most };
 
 /** Pixels in which scenes are looked at before a run: shares of cloud within a hundredth. */
 const surveyLimits: PixelLimits = { most: 20_000 };
@@ -72,11 +76,11 @@ const surveyLimits: PixelLimits = { most: 20_000 };
  * no file has to be opened first. Throws AnalysisFailure where there are none.
  */
 export function chooseSurveyArea(area: Polygon | MultiPolygon): WorkArea {
-  return finestThatFits(area, { pixelSizeMeters: workPixels.finestMeters, limits: surveyLimits });
+  return finestWorkArea(area, { pixelSizeMeters: workPixels.finestMeters, limits: surveyLimits });
 }
 
 /** The area in the finest pixels, by doubling, of which there are not too many. Throws AnalysisFailure. */
-function finestThatFits(
+export function finestWorkArea(
   area: Polygon | MultiPolygon,
   options: WorkGridOptions & { limits?: PixelLimits },
 ): WorkArea {
