@@ -46,7 +46,7 @@ describe('the pixels of an area', () => {
     const workArea = finestWorkArea(rectangle(side, side), { pixelSizeMeters: 10 });
     expect(workArea.pixelSizeMeters).toBe(pixelMeters);
     expect(workArea.coarsenedFromMeters).toBe(pixelMeters === 10 ? undefined : 10);
-    expect(workArea.grid.width * wide.grid.height).toBeLessThanOrEqual(6_000_000);
+    expect(workArea.grid.width * workArea.grid.height).toBeLessThanOrEqual(6_000_000);
   });
 
   test('500 km² between parallels and meridians are compared at 10 m at the edge of a zone, too', () => {
