@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { runExample } from './support/run-example.ts';
 import { expect, test } from './support/test.ts';
 
 /** Omaha at zoom 12: a thumb's width is some kilometres. */
@@ -32,6 +33,16 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
     );
   }
   await touch('touchEnd');
+}
+
+async function areApart(...pair: [Locator, Locator]): Promise<boolean> {
+  const [one, other] = await Promise.all(pair.map((each) => each.boundingBox()));
+  return (
+    one!.x + one!.width <= other!.x ||
+    other!.x + other!.width <= one!.x ||
+    one!.y + one!.height <= other!.y ||
+    other!.y + other!.height <= one!.y
+  );
 }
 
 test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async ({ page }) => {
@@ -91,14 +102,38 @@ test('what is simulated is said beside the buttons of a small map, not under the
       await expect(badge).toBeInViewport({ ratio: 1 });
       for (const name of ['Base map', 'Draw a rectangle', 'More tools', 'Zoom out']) {
         const button = page.getByRole('button', { name, exact: true });
-        const [one, other] = await Promise.all([badge.boundingBox(), button.boundingBox()]);
-        const isApart =
-          one!.x + one!.width <= other!.x ||
-          other!.x + other!.width <= one!.x ||
-          one!.y + one!.height <= other!.y ||
-          other!.y + other!.height <= one!.y;
-        expect(isApart, `${said} and ${name} at ${width} × ${height}`).toBe(true);
+        expect(await areApart(badge, button), `${said} and ${name} at ${width} × ${height}`).toBe(
+          true,
+        );
       }
     }
   }
+});
+
+test('the handle between before and after keeps clear of the buttons, wherever it is', async ({
+  page,
+}) => {
+  const id = await runExample(page);
+  const handle = page.getByRole('slider', { name: 'Compare before and after' });
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const percent of [50, 80]) {
+      await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=${percent}`);
+      for (const side of [handle, page.getByText('Before ·'), page.getByText('After ·')]) {
+        for (const name of ['Base map', 'Draw a rectangle', 'More tools', 'Zoom out']) {
+          const button = page.getByRole('button', { name, exact: true });
+          const place = `${percent} % at ${width} × ${height}: ${name}`;
+          expect(await areApart(side, button), place).toBe(true);
+        }
+      }
+    }
+  }
+  // Taken by a finger where it is, it goes along.
+  const { x, y, width } = (await handle.boundingBox())!;
+  await drag(page, [x + width / 2, y + width / 2], [100, y + width / 2]);
+  await expect(handle).toHaveAttribute('aria-valuenow', String(Math.round((100 / 320) * 100)));
 });

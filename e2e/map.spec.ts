@@ -119,6 +119,26 @@ test('the search on a phone', async ({ page }) => {
   await expect(credits).toBeVisible();
 });
 
+test('credits stand in one line, or fold to a button that shows them whole', async ({ page }) => {
+  const credits = page.locator('.maplibregl-ctrl-attrib-inner');
+  const owed = ['NASA', 'Natural Earth', 'U.S. Census Bureau', 'GeoNames'];
+  await page.setViewportSize({ width: 1440, height: 700 });
+  await page.goto(mapAddress);
+  for (const name of owed) await expect(credits).toContainText(name);
+  await expect(credits).toBeVisible();
+  const [line, words] = await credits.evaluate((element) => [
+    Number.parseFloat(getComputedStyle(element).lineHeight),
+    element.getBoundingClientRect().height,
+  ]);
+  expect(words).toBeLessThan(1.5 * line!);
+
+  await page.setViewportSize({ width: 700, height: 700 });
+  await expect(credits).toBeHidden();
+  await page.getByLabel('Toggle attribution').click();
+  for (const name of owed) await expect(credits).toContainText(name);
+  await expect(credits).toBeVisible();
+});
+
 test('another base map keeps what lies above it', async ({ page }) => {
   await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
   const outline: [number, number, number] = [255, 209, 102];

@@ -4,3 +4,6 @@
 export const providerSourceId = 'provider';
 /** The source with simulated scenes. */
 export const sceneSourceId = 'scenes';
+
+/** Stands in the credits of all that is simulated, in one word for all: the map leaves out repetitions. */
+export const simulatedSceneCredit = 'Simulated scenes, not real observations (Refugia)';

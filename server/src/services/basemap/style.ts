@@ -1,6 +1,10 @@
 import type { SourceSpecification, StyleSpecification } from '@maplibre/maplibre-gl-style-spec';
 import type { BaseLayerName, BasemapMetadata } from '@refugia/contract/basemap.ts';
-import { providerSourceId, sceneSourceId } from '@refugia/contract/basemap-sources.ts';
+import {
+  providerSourceId,
+  sceneSourceId,
+  simulatedSceneCredit,
+} from '@refugia/contract/basemap-sources.ts';
 import { simulationCatalogue } from '@refugia/engine/simulation/index.ts';
 import { sceneMaxZoom, sceneMinZoom, tileVersion } from './basemap.ts';
 import { palettes } from './palettes.ts';
@@ -17,8 +21,6 @@ const pictureAttribution =
   '<a href="https://visibleearth.nasa.gov/" target="_blank" rel="noopener">NASA Blue Marble</a>';
 const reliefAttribution =
   '<a href="https://visibleearth.nasa.gov/" target="_blank" rel="noopener">NASA Visible Earth</a>';
-
-const sceneAttribution = 'Simulated scenes, not real observations (Refugia)';
 
 interface StyleOptions {
   /** Tiles to show in place of the embedded pictures or of the whole map. */
@@ -102,7 +104,7 @@ function sceneSource(year: number, bounds: [number, number, number, number]): So
     minzoom: sceneMinZoom,
     maxzoom: sceneMaxZoom,
     bounds,
-    attribution: sceneAttribution,
+    attribution: simulatedSceneCredit,
   };
 }
 

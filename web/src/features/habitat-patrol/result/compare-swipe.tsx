@@ -1,5 +1,5 @@
 import { MoveHorizontal } from 'lucide-react';
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react';
+import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './compare-swipe.module.css';
 
@@ -45,30 +45,30 @@ export function CompareSwipe({ share, onChange, beforeDate, afterDate }: Compare
   }
 
   return (
-    <div ref={frame} className={styles.frame}>
-      <div className={styles.line} style={{ insetInlineStart: `${share * 100}%` }}>
+    <div ref={frame} className={styles.frame} style={{ '--share': share } as CSSProperties}>
+      <div className={styles.line}>
         <span className={styles.before}>
           Before<span className={styles.date}> · {beforeDate}</span>
         </span>
         <span className={styles.after}>
           After<span className={styles.date}> · {afterDate}</span>
         </span>
-        <div
-          className={styles.knob}
-          role="slider"
-          tabIndex={0}
-          aria-label="Compare before and after"
-          aria-orientation="horizontal"
-          aria-valuemin={0}
-          aria-valuemax={100}
-          aria-valuenow={percent}
-          aria-valuetext={`${percent} % of the map shows before`}
-          onKeyDown={handleKey}
-          onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-          onPointerMove={handleMove}
-        >
-          <Icon of={MoveHorizontal} size="sm" />
-        </div>
+      </div>
+      <div
+        className={styles.knob}
+        role="slider"
+        tabIndex={0}
+        aria-label="Compare before and after"
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        aria-valuetext={`${percent} % of the map shows before`}
+        onKeyDown={handleKey}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={handleMove}
+      >
+        <Icon of={MoveHorizontal} size="sm" />
       </div>
     </div>
   );

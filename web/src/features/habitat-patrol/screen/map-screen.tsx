@@ -60,6 +60,7 @@ export function MapScreen() {
   });
   const isSettled = useSettled(view.baseLayer);
   useAreaKeptInView(state, drawing.tool !== null, onCamera);
+  const swipeShare = state.phase === 'shown' ? tools.swipeShare : null;
 
   return (
     <div
@@ -70,7 +71,7 @@ export function MapScreen() {
       )}
     >
       <h1 className={styles.hidden}>Habitat Patrol map</h1>
-      <div className={styles.stage}>
+      <div className={classNames(styles.stage, swipeShare !== null && styles.swiping)}>
         <MapView
           label="Map of the area of interest"
           initialView={view.position ?? initialView}
@@ -92,9 +93,9 @@ export function MapScreen() {
             />
           )}
         </MapView>
-        {state.phase === 'shown' && tools.swipeShare !== null && (
+        {state.phase === 'shown' && swipeShare !== null && (
           <CompareSwipe
-            share={tools.swipeShare}
+            share={swipeShare}
             onChange={tools.onSwipe}
             beforeDate={formatDate(state.result.before_date)}
             afterDate={formatDate(state.result.after_date)}

@@ -1,4 +1,5 @@
 import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
 import type { AnalysisResult, ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Polygon } from 'geojson';
@@ -79,7 +80,7 @@ function changeTiles(
 
 function imageryCredit({ imagery }: AnalysisResult): string {
   return imagery.mode === 'demo'
-    ? 'Simulated imagery (Refugia)'
+    ? simulatedSceneCredit
     : 'Contains modified Copernicus Sentinel data';
 }
 
