@@ -3,6 +3,8 @@ import type { Run } from '@refugia/contract/habitat-patrol.ts';
 import { hasEnded } from '@refugia/contract/run-status.ts';
 import type { TestApp } from './test-app.ts';
 
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** A browser that asks for analyses, from an address of its own: it keeps the cookie that it is given. */
 export class RunBrowser {
   readonly address = `10.1.${randomInt(256)}.${randomInt(256)}`;
@@ -20,11 +22,18 @@ export class RunBrowser {
     this.#headers = { ...headers };
   }
 
-  async ask(
-    method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE',
+  ask(method: Method, url: string, payload?: object, headers: Record<string, string> = {}) {
+    return this.send(method, url, { payload, headers });
+  }
+
+  /** As `ask`, whatever the body is. */
+  async send(
+    method: Method,
     url: string,
-    payload?: object,
-    headers: Record<string, string> = {},
+    {
+      payload,
+      headers,
+    }: { payload?: object | string | undefined; headers: Record<string, string> },
   ) {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const reply = await this.#app.app.inject({
@@ -32,7 +41,7 @@ export class RunBrowser {
       url,
       remoteAddress: this.address,
       headers: { ...this.#headers, ...(cookie && { cookie }), ...headers },
-      ...(payload && { payload }),
+      ...(payload !== undefined && { payload }),
     });
     for (const { name, value } of reply.cookies) {
       this.#cookies.set(name, encodeURIComponent(value));

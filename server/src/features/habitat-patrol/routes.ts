@@ -8,6 +8,7 @@ import { registerDownloads } from './results/download-routes.ts';
 import { registerConnectionKeys } from './results/key-routes.ts';
 import { registerKeyedTiles } from './results/keyed-tile-routes.ts';
 import { registerPatches } from './results/patch-routes.ts';
+import { registerThumbnails } from './results/thumbnail-routes.ts';
 import { registerTiles } from './results/tile-routes.ts';
 import { registerAnalysis } from './runs/analysis-routes.ts';
 import { keepHouse } from './runs/housekeeping.ts';
@@ -23,7 +24,7 @@ import { registerScenes } from './scenes/scene-routes.ts';
 export function registerHabitatPatrol(app: App, platform: Platform): void {
   const { config, database, log } = platform;
   const imagery = chooseImagery(config);
-  const watch = watchRuns(database.orm, log);
+  const watch = watchRuns(database.orm, log, (jobIds) => queue.positions(jobIds));
   const parts: RunParts = { platform, imagery, watch, looks: new SceneLooks(platform) };
   const queue = defineAnalysisQueue(parts);
   const tiles = createTiles();
@@ -42,6 +43,7 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
   registerMyRuns(app, context);
   registerPatches(app, context);
   registerDownloads(app, context);
+  registerThumbnails(app, context);
   registerConnectionKeys(app, context, registerKeyedTiles(app, context));
   registerTiles(app, context);
   registerUploads(app, platform);

@@ -65,8 +65,8 @@ export class JobQueue<Data extends object> implements Queue<Data> {
     this.#wake();
   }
 
-  position(id: string): Promise<number | undefined> {
-    return countBefore(this.#parts.database.orm, this.name, id);
+  positions(ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return countBefore(this.#parts.database.orm, this.name, ids);
   }
 
   async state(id: string): Promise<JobState | undefined> {

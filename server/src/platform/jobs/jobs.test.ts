@@ -80,8 +80,12 @@ test('a queue works on as many jobs at once as it says, and tells the others the
   const ids: string[] = [];
   for (let count = 0; count < 4; count++) ids.push(await queue.enqueue({}));
   await expect.poll(() => active).toBe(2);
-  const places = await Promise.all(ids.map((id) => queue.position(id)));
-  expect(places).toEqual([undefined, undefined, 2, 3]);
+  expect(await queue.positions(ids)).toEqual(
+    new Map([
+      [ids[2], 2],
+      [ids[3], 3],
+    ]),
+  );
   gate.resolve();
   await expect.poll(() => queue.state(ids[3] ?? '')).toBe('completed');
 });

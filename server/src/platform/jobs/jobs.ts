@@ -45,8 +45,8 @@ export interface Queue<Data> {
   cancel(id: string): Promise<void>;
   /** Jobs that wait for a further attempt need not wait longer. */
   hurry(): Promise<void>;
-  /** How many jobs come before a waiting one, those being worked on included; undefined otherwise. */
-  position(id: string): Promise<number | undefined>;
+  /** How many jobs come before each of those given that wait, those being worked on included. */
+  positions(ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Undefined when there is no such job, or it ended long ago. */
   state(id: string): Promise<JobState | undefined>;
 }

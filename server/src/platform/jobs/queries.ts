@@ -36,19 +36,19 @@ export async function findCancelled(orm: Queryable, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Jobs of the queue that were there before a waiting one and are not ended; undefined when it does not wait. */
+/** How many jobs of the queue were there before each of those given that wait, and are not ended. */
 export async function countBefore(
   orm: Queryable,
   queue: string,
-  id: string,
-): Promise<number | undefined> {
-  const { rows } = await orm.execute<{ before: number }>(sql`
-    SELECT count(other.id)::int AS before
-    FROM jobs.job AS own
-    LEFT JOIN jobs.job AS other
-      ON other.name = own.name AND other.state < 'completed'
-      AND (other.created_on, other.id) < (own.created_on, own.id)
-    WHERE own.name = ${queue} AND own.id = ${id} AND own.state < 'active'
-    GROUP BY own.id`);
-  return rows[0]?.before;
+  ids: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await orm.execute<{ id: string; before: number }>(sql`
+    SELECT id, before
+    FROM (
+      SELECT id, state, (row_number() OVER (ORDER BY created_on, id) - 1)::int AS before
+      FROM jobs.job
+      WHERE name = ${queue} AND state < 'completed'
+    ) AS lined_up
+    WHERE id = ANY(${sql.param(ids)}::uuid[]) AND state < 'active'`);
+  return new Map(rows.map(({ id, before }) => [id, before]));
 }

@@ -1,59 +1,23 @@
 import { parseArea } from '@refugia/contract/area.ts';
-import { buildShp, pathContent } from '@refugia/engine/testing/shapefile-builder.ts';
-import { buildZip } from '@refugia/engine/testing/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createTestApp, type TestApp, testConfig } from '../../../../testing/test-app.ts';
+import {
+  type AreaUploads,
+  collection,
+  createAreaUploads,
+  feature,
+  polygon,
+  square,
+  type Upload,
+} from '../../../../testing/area-uploads.ts';
+import { createTestApp, testConfig } from '../../../../testing/test-app.ts';
 
-let product: TestApp;
-
+let area: AreaUploads;
 beforeAll(async () => {
-  const { rateLimits } = testConfig();
-  product = await createTestApp({
-    config: { rateLimits: { ...rateLimits, importsPerMinutePerAddress: 1000 } },
-    work: false,
-  });
+  area = await createAreaUploads();
 });
-afterAll(() => product.close());
+afterAll(() => area?.close());
 
-interface Upload {
-  name?: string;
-  content: Uint8Array | string;
-  field?: string;
-  headers?: Record<string, string>;
-}
-
-function upload({ name = 'area.json', content, field = 'file', headers = {} }: Upload) {
-  const boundary = 'x-boundary-x';
-  const payload = Buffer.concat([
-    Buffer.from(
-      `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
-    ),
-    Buffer.from(content as string),
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  return product.app.inject({
-    method: 'POST',
-    url: '/api/changedetection/aoi',
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
-    payload,
-  });
-}
-
-const square = (x: number, y: number, size = 1): [number, number][] => [
-  [x, y],
-  [x + size, y],
-  [x + size, y + size],
-  [x, y + size],
-  [x, y],
-];
-const polygon = (...rings: number[][][]) => ({ type: 'Polygon', coordinates: rings });
-const feature = (geometry: unknown, properties: object = {}) => ({
-  type: 'Feature',
-  properties,
-  geometry,
-});
-const collection = (...features: unknown[]) =>
-  JSON.stringify({ type: 'FeatureCollection', features });
+const upload = (sent: Upload) => area.upload(sent);
 
 // The specification's sentence (part 2, section 8), written out again, with its advice.
 const unprocessable = 'The selected vector file could not be processed.';
@@ -164,7 +128,7 @@ test.each([
 });
 
 test('the API document tells of the form', async () => {
-  const document = (await product.app.inject('/api/openapi.json')).json();
+  const document = (await area.product.app.inject('/api/openapi.json')).json();
   const { requestBody, responses } = document.paths['/api/changedetection/aoi'].post;
   expect(requestBody.content['multipart/form-data'].schema).toEqual({
     type: 'object',
@@ -193,14 +157,14 @@ describe('at the door', () => {
     const misnamed = await upload({ field: 'upload', content: '{}' });
     expect(misnamed.statusCode).toBe(400);
     expect(misnamed.json().fields).toHaveProperty('file');
-    const json = await product.app.inject({
+    const json = await area.product.app.inject({
       method: 'POST',
       url: '/api/changedetection/aoi',
       payload: {},
     });
     expect(json.statusCode).toBe(415);
     // Fastify refuses it before the route is asked.
-    const untyped = await product.app.inject({
+    const untyped = await area.product.app.inject({
       method: 'POST',
       url: '/api/changedetection/aoi',
       payload: Buffer.from('{}'),
@@ -216,7 +180,7 @@ describe('at the door', () => {
 
   /** A form as bytes, part by part: what no browser sends. */
   const sendForm = (parts: string[], { headers = {}, end = '--B--\r\n' } = {}) =>
-    product.app.inject({
+    area.product.app.inject({
       method: 'POST',
       url: '/api/changedetection/aoi',
       headers: { 'content-type': 'multipart/form-data; boundary=B', ...headers },
@@ -266,148 +230,5 @@ describe('at the door', () => {
     expect((await send()).statusCode).toBe(415);
     expect((await send()).statusCode).toBe(429);
     await strict.close();
-  });
-});
-
-describe('files that are made to do harm are refused, and the server goes on', () => {
-  const shapefile = (shp: Buffer) => buildZip([{ path: 'a.shp', content: shp }]);
-  const kmlOf = (inner: string) =>
-    `<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`;
-  const manyPositions = () => {
-    const ring = Array.from({ length: 2_000_000 }, (_, index) => square(index % 90, 0)[index % 5]!);
-    return buildShp([pathContent([ring])]).shp;
-  };
-
-  test.each<[string, string, () => Uint8Array | string, RegExp]>([
-    [
-      'a bomb that declares its size',
-      'a.kmz',
-      () => buildZip([{ path: 'doc.kml', content: '', declaredBytes: 4_000_000_000 }]),
-      /at most 20 MB/,
-    ],
-    [
-      'a bomb that hides its size',
-      'a.kmz',
-      () =>
-        buildZip([
-          { path: 'doc.kml', content: Buffer.alloc(50_000_000), declaredBytes: 1_000_000 },
-        ]),
-      /more than the archive says/,
-    ],
-    [
-      'shapefiles that are large together',
-      'a.zip',
-      () =>
-        buildZip(
-          Array.from({ length: 5 }, (_, index) => ({
-            path: `${index}.shp`,
-            content: Buffer.alloc(15_000_000),
-          })),
-        ),
-      /60,000,000 bytes|no shapefile/,
-    ],
-    [
-      'an archive of 65,000 files',
-      'a.zip',
-      () =>
-        buildZip(
-          Array.from({ length: 65_000 }, (_, index) => ({
-            path: `${index}.shp`,
-            content: '',
-            isStored: true,
-          })),
-        ),
-      /65000 files/,
-    ],
-    [
-      'entries that share their data',
-      'a.zip',
-      () =>
-        buildZip([
-          { path: 'a.shp', content: Buffer.alloc(1000) },
-          { path: 'b.shp', content: Buffer.alloc(1000), sharesDataOf: 0 },
-        ]),
-      /overlap/,
-    ],
-    [
-      'a name that leads out of the archive',
-      'a.kmz',
-      () => buildZip([{ path: '../../etc/evil.kml', content: kmlOf('') }]),
-      /leads out of the archive/,
-    ],
-    [
-      'an encrypted file',
-      'a.kmz',
-      () => buildZip([{ path: 'doc.kml', content: kmlOf(''), isEncrypted: true }]),
-      /password/,
-    ],
-    [
-      'entities that grow',
-      'a.kml',
-      () =>
-        `<!DOCTYPE kml [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;">]>${kmlOf('<name>&b;</name>')}`,
-      /DOCTYPE/,
-    ],
-    [
-      'an entity that names a file',
-      'a.kml',
-      () =>
-        `<!DOCTYPE kml [<!ENTITY x SYSTEM "file:///etc/hostname">]>${kmlOf('<name>&x;</name>')}`,
-      /DOCTYPE/,
-    ],
-    ['deep XML', 'a.kml', () => kmlOf('<Folder>'.repeat(1_000_000)), /nested deeper/],
-    ['deep JSON', 'a.json', () => '['.repeat(5_000_000), /nested deeper/],
-    [
-      'deep collections',
-      'a.json',
-      () => `${'{"type":"GeometryCollection","geometries":['.repeat(100_000)}`,
-      /nested deeper/,
-    ],
-    [
-      'ten megabytes of empty lists',
-      'a.json',
-      () => `[${'[],'.repeat(3_300_000)}[]]`,
-      /1,200,000 JSON lists and objects/,
-    ],
-    [
-      'ten megabytes of empty objects',
-      'a.json',
-      () => `{"type":"FeatureCollection","features":[${'{},'.repeat(3_200_000)}{}]}`,
-      /1,200,000 JSON lists and objects/,
-    ],
-    [
-      'six hundred thousand members',
-      'a.json',
-      () => `{${Array.from({ length: 600_000 }, (_, index) => `"k${index}":1`).join()}}`,
-      /more than 2,000 attributes/,
-    ],
-    [
-      'a text of nine megabytes as a coordinate',
-      'a.kml',
-      () =>
-        kmlOf(
-          `<Placemark><Point><coordinates>${'1'.repeat(9_000_000)},1</coordinates></Point></Placemark>`,
-        ),
-      /no polygon/,
-    ],
-    [
-      'a count of parts beyond the file',
-      'a.zip',
-      () => shapefile(buildShp([pathContent([square(0, 0)], { declaredParts: 2 ** 31 - 1 })]).shp),
-      /Is damaged in the shapefile/,
-    ],
-    [
-      'a count of positions beyond the file',
-      'a.zip',
-      () =>
-        shapefile(buildShp([pathContent([square(0, 0)], { declaredPositions: 2 ** 31 - 1 })]).shp),
-      /Is damaged in the shapefile/,
-    ],
-    ['two million corners', 'a.zip', () => shapefile(manyPositions()), /corners/],
-  ])('%s', async (_, name, make, reason) => {
-    const reply = await upload({ name, content: make() });
-    expect(reply.statusCode, reply.body.slice(0, 500)).toBe(422);
-    expect(reply.json().reason).toMatch(reason);
-    expect((await product.app.inject('/api/health')).statusCode).toBe(200);
   });
 });

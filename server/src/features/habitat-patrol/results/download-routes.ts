@@ -1,33 +1,24 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { type RunLayer, runLayers } from '@refugia/contract/habitat-patrol.ts';
+import { runLayers } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type RunDownload, runDownloads } from '@refugia/contract/run-patches.ts';
-import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
-import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import {
   frameOf,
   type PictureFrame,
   renderPicture,
-  type StoredLayer,
   worldFile,
 } from '../../../services/tiles/picture.ts';
-import { renderThumbnail } from '../../../services/tiles/thumbnail.ts';
-import { storedName } from '../runs/jobs.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
+import { storedName } from '../runs/run-folders.ts';
+import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
 import { replyWithFile } from './stored-file-reply.ts';
-import {
-  asBusy,
-  forgetCaching,
-  kindsQuerySchema,
-  renderingVersion,
-  shownKinds,
-} from './tile-routes.ts';
+import { asBusy, kindsQuerySchema, shownKinds } from './tile-routes.ts';
 
 type Ending<Name extends string> = Name extends `${string}.${infer Rest}` ? Ending<Rest> : Name;
 
@@ -44,40 +35,12 @@ const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
 /** Large pictures that are made at once: each holds some hundred megabytes for seconds. */
 const maxPictures = 2;
 const maxNameCharacters = 60;
-const binarySchema = z.custom<unknown>().meta({ type: 'string', format: 'binary' });
-const notThere = { 404: apiErrorSchema, 409: apiErrorSchema, 503: apiErrorSchema };
 
 /** A run's files and pictures, for whoever knows its id. */
 export function registerDownloads(app: App, context: RunContext): void {
   const { platform, tiles, requireResult } = context;
   const { storage } = platform;
-  let pictures = 0;
-
-  const stored = (run: FinishedRun, layer: RunLayer): StoredLayer => ({
-    location: storage.locate(storedName(run.id), resultFileNames[layer]),
-    layer,
-  });
-
-  async function sendPicture(reply: FastifyReply, make: () => Promise<Buffer | undefined>) {
-    if (pictures >= maxPictures) {
-      reply.header('retry-after', 5);
-      throw new ApiFailure(
-        503,
-        'pictures_busy',
-        'Too many large pictures are being made. Please try again in a moment.',
-      );
-    }
-    pictures += 1;
-    try {
-      const png = await make().catch((error: unknown) => {
-        throw asBusy(error, reply);
-      });
-      if (!png) throw new ApiFailure(404, 'file_not_found', 'This file has been removed.');
-      return reply.type('image/png').send(png);
-    } finally {
-      pictures -= 1;
-    }
-  }
+  const sendPicture = createPictureSender();
 
   app.get(
     '/api/changedetection/runs/:id/downloads/:file',
@@ -101,7 +64,7 @@ export function registerDownloads(app: App, context: RunContext): void {
           },
           400: apiErrorSchema,
           416: apiErrorSchema,
-          ...notThere,
+          ...fileResponses,
         },
       },
     },
@@ -123,45 +86,35 @@ export function registerDownloads(app: App, context: RunContext): void {
       reply.header('content-disposition', `attachment; filename="${fileName}"`);
       reply.header('cache-control', 'no-cache');
       if (ending === 'pgw') return reply.type(contentType).send(worldFile(frame));
-      return sendPicture(reply, () =>
-        renderPicture(tiles, [{ ...stored(run, layer), kinds }], frame, whileWanted(reply)),
-      );
+      const pictured = { ...storedLayer(storage, run.id, layer), kinds };
+      return sendPicture(reply, () => renderPicture(tiles, [pictured], frame, whileWanted(reply)));
     },
   );
+}
 
-  app.get(
-    '/api/changedetection/runs/:id/thumbnail.png',
-    {
-      schema: {
-        tags,
-        summary: 'A small picture of a run: the later date with the change, 320 × 200 pixels',
-        params: runIdSchema,
-        response: {
-          200: { description: 'A PNG.', content: { 'image/png': { schema: binarySchema } } },
-          304: z.null(),
-          ...notThere,
-        },
-      },
-    },
-    async (request, reply) => {
-      const run = await requireResult(request.params.id);
-      const etag = `"thumbnail-${renderingVersion}-${run.id}"`;
-      reply.header('cache-control', 'private, max-age=86400').header('etag', etag);
-      if (isKnown(request, etag)) return answerNotModified(reply);
-      const layers = [stored(run, 'after'), stored(run, 'change')];
-      const png = await renderThumbnail(tiles, layers, run.result.bbox, whileWanted(reply)).catch(
-        (error: unknown) => {
-          forgetCaching(reply);
-          throw asBusy(error, reply);
-        },
+/** Has large pictures made, a few at once; who comes then is told to come again. */
+function createPictureSender() {
+  let underWay = 0;
+  return async (reply: FastifyReply, make: () => Promise<Buffer | undefined>) => {
+    if (underWay >= maxPictures) {
+      reply.header('retry-after', 5);
+      throw new ApiFailure(
+        503,
+        'pictures_busy',
+        'Too many large pictures are being made. Please try again in a moment.',
       );
-      if (!png) {
-        forgetCaching(reply);
-        throw new ApiFailure(404, 'file_not_found', 'This file has been removed.');
-      }
+    }
+    underWay += 1;
+    try {
+      const png = await make().catch((error: unknown) => {
+        throw asBusy(error, reply);
+      });
+      if (!png) throw fileRemoved();
       return reply.type('image/png').send(png);
-    },
-  );
+    } finally {
+      underWay -= 1;
+    }
+  };
 }
 
 function endingOf(file: RunDownload): Ending<RunDownload> {

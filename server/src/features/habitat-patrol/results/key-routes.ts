@@ -21,7 +21,7 @@ import { type KeyedTiles, keyedAddress } from './keyed-tile-routes.ts';
  * working when the owner takes the key back.
  */
 export function registerConnectionKeys(app: App, context: RunContext, tiles: KeyedTiles): void {
-  const { platform, requireRun, requireResult, requireOwnRun } = context;
+  const { platform, requireRun, requireDone, requireOwnRun } = context;
   const { config, database } = platform;
   const { orm } = database;
 
@@ -73,7 +73,7 @@ export function registerConnectionKeys(app: App, context: RunContext, tiles: Key
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const run = await requireOwnRun(request, request.params.id);
-      await requireResult(run.id);
+      await requireDone(run.id);
       await saveConnectionKey(orm, run.id, randomBytes(16).toString('base64url'));
       if (run.connectionKey) tiles.forget(run.connectionKey);
       // Read again: of two keys that are made at once the later one works.

@@ -13,14 +13,17 @@ import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { streamText } from '../../../platform/storage/stored-source.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
-import { storedName } from '../runs/jobs.ts';
 import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
+import { storedName } from '../runs/run-folders.ts';
 import { ShortMemory } from '../runs/short-memory.ts';
 
 const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };
 
 /** The patches of change that a run found: as a list, and at a place. */
-export function registerPatches(app: App, { platform, requireResult }: RunContext): void {
+export function registerPatches(
+  app: App,
+  { platform, requireResult, requireDone }: RunContext,
+): void {
   const { storage } = platform;
   /** A pointer that moves over a patch asks for it many times. */
   const found = new ShortMemory<Patch>(rememberMilliseconds);
@@ -79,13 +82,14 @@ export function registerPatches(app: App, { platform, requireResult }: RunContex
       },
     },
     async (request, reply) => {
-      const run = await requireResult(request.params.id);
+      const { id } = request.params;
+      await requireDone(id);
       const { longitude, latitude } = request.query;
-      const patchId = await patchIdAt(run.id, [longitude, latitude]);
+      const patchId = await patchIdAt(id, [longitude, latitude]);
       reply.header('cache-control', 'private, max-age=300');
       if (patchId === 0) return { patch: null };
-      const patch = await found.recall(`${run.id} ${patchId}`, async () => {
-        const [feature] = await patchesOf(run.id, { offset: patchId - 1, limit: 1 });
+      const patch = await found.recall(`${id} ${patchId}`, async () => {
+        const [feature] = await patchesOf(id, { offset: patchId - 1, limit: 1 });
         return feature && describePatch(feature);
       });
       return { patch: patch ?? null };

@@ -1,38 +1,27 @@
-import { writeArea } from '@refugia/contract/area.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
-import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
-import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../../../../testing/bucket-stand-in.ts';
 import { RunBrowser } from '../../../../testing/run-browser.ts';
-import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import {
+  createSyntheticApp,
+  type SyntheticApp,
+  syntheticRequest,
+} from '../../../../testing/synthetic-app.ts';
 
-let imageryServer: ImageryServer;
 let bucket: BucketStandIn;
-let testApp: TestApp;
+let product: SyntheticApp;
 let owner: RunBrowser;
 let id: string;
 
-const request = {
-  coords: writeArea(syntheticWorld.area),
-  startDate: syntheticWorld.beforeDate,
-  endDate: syntheticWorld.afterDate,
-};
-
 beforeAll(async () => {
-  imageryServer = await startSyntheticImagery();
   bucket = await startBucketStandIn();
-  testApp = await createTestApp({
-    config: { imageryUrl: imageryServer.catalogueUrl, bucket: bucket.address },
-  });
-  owner = new RunBrowser(testApp);
-  id = await owner.complete(request);
+  product = await createSyntheticApp({ bucket: bucket.address });
+  owner = new RunBrowser(product.testApp);
+  id = await owner.complete(syntheticRequest);
 }, 180_000);
 afterAll(async () => {
-  await testApp?.close();
+  await product?.close();
   await bucket?.close();
-  await imageryServer?.close();
 });
 
 const keyOf = (file: string) => `runs/${id}/${file}`;
@@ -92,7 +81,7 @@ test('files are passed on whole, in parts, and not when they are known', async (
 test('a result that can not be stored fails the run, and says that another try may help', async () => {
   bucket.failures.push(403);
   const reply = await owner.ask('POST', '/api/changedetection/analysis', {
-    ...request,
+    ...syntheticRequest,
     method: 'ndvi',
   });
   expect(reply.statusCode).toBe(502);

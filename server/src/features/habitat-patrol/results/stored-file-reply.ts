@@ -7,6 +7,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { Bucket } from '../../../platform/storage/bucket.ts';
 import type { StoredLocation } from '../../../platform/storage/storage.ts';
+import { fileRemoved } from './result-files.ts';
 
 /** What a place of storage answers to the request as it was made. */
 interface Found {
@@ -37,7 +38,7 @@ export async function replyWithFile(
   }
   if (status >= 400) {
     body.destroy();
-    throw new ApiFailure(404, 'file_not_found', 'This file has been removed.');
+    throw fileRemoved();
   }
   return reply
     .code(status)

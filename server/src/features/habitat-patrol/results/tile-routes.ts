@@ -16,9 +16,9 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { readTileAddress } from '../../../services/tiles/tile-address.ts';
 import { TilesBusyError } from '../../../services/tiles/tile-pool.ts';
-import { storedName } from '../runs/jobs.ts';
 import { isDone } from '../runs/queries.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
+import { storedName } from '../runs/run-folders.ts';
 
 /** Changes when the same files are drawn in another way. */
 export const renderingVersion = 2;

@@ -7,12 +7,12 @@ import {
   failedAttemptSchema,
   runAcceptedSchema,
 } from '@refugia/contract/habitat-patrol.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import { hasEnded } from '@refugia/contract/run-status.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
 import { identifyOwner } from './access.ts';
+import { describeFailedAttempt, failedAttemptStatus } from './failed-attempt.ts';
 import { findRun, type RunRow } from './queries.ts';
 import { accountOrVisitor, type RunContext, tags } from './run-context.ts';
 import { startRun } from './run-start.ts';
@@ -104,16 +104,6 @@ function answerEnd(reply: FastifyReply, run: RunRow) {
   }
 }
 
-/** An attempt that failed: the specification's sentence, and beside it what happened. */
-function answerFailure(
-  reply: FastifyReply,
-  { id, reason, permanent }: { id?: string; reason: string; permanent: boolean },
-) {
-  return reply.code(permanent ? 422 : 502).send({
-    error: messages.habitatPatrol.attemptFailed,
-    code: permanent ? 'attempt_would_fail_again' : 'attempt_failed',
-    reason,
-    permanent,
-    ...(id && { id }),
-  });
+function answerFailure(reply: FastifyReply, failure: Parameters<typeof describeFailedAttempt>[0]) {
+  return reply.code(failedAttemptStatus(failure)).send(describeFailedAttempt(failure));
 }

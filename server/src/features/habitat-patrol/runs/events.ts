@@ -5,11 +5,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
 import { takeOver } from '../../../platform/http/streamed-reply.ts';
-import type { Queue } from '../../../platform/jobs/jobs.ts';
-import type { AnalysisJob } from './jobs.ts';
-import type { RunState } from './queries.ts';
 import { progressOf } from './run-progress.ts';
-import type { RunWatch } from './run-watch.ts';
+import type { RunState, RunWatch } from './run-watch.ts';
 
 /** Streams that one process keeps open, and one address. */
 const maxStreams = 500;
@@ -20,7 +17,7 @@ const heartbeatMilliseconds = 15_000;
 const endEventId = 'end';
 
 /** Serves runs as server-sent events: `progress` whenever it changes, `end` as the last one. */
-export function createEventStreams(watch: RunWatch, queue: Queue<AnalysisJob>) {
+export function createEventStreams(watch: RunWatch) {
   const byAddress = new Map<string, number>();
   const open = new Set<() => void>();
 
@@ -46,20 +43,18 @@ export function createEventStreams(watch: RunWatch, queue: Queue<AnalysisJob>) {
     raw.write('retry: 2000\n\n');
 
     let last = '';
-    let turn = Promise.resolve();
     const send = (event: string, data: object, id?: string) => {
       raw.write(`${id ? `id: ${id}\n` : ''}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
     };
-    const tell = async (state: RunState | undefined) => {
-      if (raw.writableEnded) return;
+    const tell = (state: RunState | undefined) => {
       if (!state || hasEnded(state)) {
         const end: RunEnd = { id: runId, status: state?.status ?? 'cancelled' };
         send('end', end, endEventId);
         close();
         return;
       }
-      const progress = await progressOf(state, queue);
-      if (!progress || raw.writableEnded) return;
+      const progress = progressOf(state);
+      if (!progress) return;
       const { elapsed_seconds: _, ...seen } = progress;
       const key = JSON.stringify(seen);
       if (key === last) return;
@@ -67,9 +62,7 @@ export function createEventStreams(watch: RunWatch, queue: Queue<AnalysisJob>) {
       send('progress', progress);
     };
     const heartbeat = setInterval(() => raw.write(': still here\n\n'), heartbeatMilliseconds);
-    const unfollow = watch.follow(runId, (state) => {
-      turn = turn.then(() => tell(state)).catch((error: Error) => request.log.warn({ err: error }));
-    });
+    const unfollow = watch.follow(runId, tell);
     const close = () => {
       if (!open.delete(close)) return;
       clearInterval(heartbeat);

@@ -2,24 +2,22 @@ import { randomUUID } from 'node:crypto';
 import { access, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createRunParts } from '../../../../testing/run-parts.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { placeOf } from '../../../platform/storage/storage.ts';
-import { chooseImagery } from '../engine/imagery.ts';
-import { SceneLooks } from '../engine/scene-looks.ts';
 import { tidyRuns } from './housekeeping.ts';
-import { type AnalysisJob, type RunParts, storedName } from './jobs.ts';
+import type { AnalysisJob } from './jobs.ts';
 import { findRun } from './queries.ts';
-import { watchRuns } from './run-watch.ts';
+import { storedName } from './run-folders.ts';
 
 const now = new Date('2026-06-30T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000);
 
 let testApp: TestApp;
-let parts: RunParts;
+let parts: ReturnType<typeof createRunParts>;
 let accountId: number;
 
 /** A queue in which every job has been lost. */
@@ -31,15 +29,12 @@ const emptyQueue = {
 beforeAll(async () => {
   testApp = await createTestApp({ config: { runRetentionDays: 30 } });
   accountId = (await testApp.registerAndLogin()).id;
-  const { platform } = testApp;
-  parts = {
-    platform,
-    imagery: chooseImagery(platform.config),
-    watch: watchRuns(platform.database.orm, pino({ level: 'silent' })),
-    looks: new SceneLooks(platform),
-  };
+  parts = createRunParts(testApp.platform);
 }, 120_000);
-afterAll(() => testApp.close());
+afterAll(async () => {
+  parts?.close();
+  await testApp?.close();
+});
 beforeEach(() => testApp.platform.database.orm.delete(analysisRun));
 
 async function addRun(values: Partial<typeof analysisRun.$inferInsert>): Promise<string> {

@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArea } from '@refugia/contract/area.ts';
 import { areaBounds, wrapLongitude } from '@refugia/contract/area-measures.ts';
-import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { AnalysisFailure, type AnalysisProgress } from '@refugia/engine/analysis/types.ts';
+import { AnalysisFailure } from '@refugia/engine/analysis/types.ts';
 import { JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -13,6 +11,7 @@ import { countyAt } from '../../../services/basemap/county.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
 import type { SceneLooks } from '../engine/scene-looks.ts';
+import { reportProgress } from './progress-reporter.ts';
 import {
   beginRun,
   countActiveFrom,
@@ -22,28 +21,13 @@ import {
   type NewRun,
   type RunRow,
   savePlaceName,
-  saveProgress,
 } from './queries.ts';
 import { describeResult } from './run-description.ts';
+import { keptName, scratchName, storedName } from './run-folders.ts';
 import type { RunWatch } from './run-watch.ts';
 
 export interface AnalysisJob {
   readonly runId: string;
-}
-
-/** The name under which a run's files are stored. */
-export function storedName(runId: string): string {
-  return `runs/${runId}`;
-}
-
-/** Each attempt has a folder of its own: the process of one that died with its server may still write. */
-function scratchName(runId: string, attempt: number): string {
-  return `${runId}.${attempt}`;
-}
-
-/** The pieces of a large area outlive an attempt: the next one goes on from them. */
-function keptName(runId: string): string {
-  return `${runId}.kept`;
 }
 
 /**
@@ -53,7 +37,6 @@ function keptName(runId: string): string {
 export const longestRunSeconds = 4 * 3600;
 /** A server may die twice in the middle of a run. */
 const retries = 2;
-const progressMilliseconds = 200;
 
 export interface RunParts {
   readonly platform: Platform;
@@ -140,7 +123,7 @@ async function analyse(
   const outputFolder = await storage.openScratch(scratchName(run.id, attempt));
   const keptFolder = await storage.keepScratch(keptName(run.id));
   const named = namePlace(run, platform);
-  const report = progressReporter(run, { platform, watch });
+  const report = reportProgress(run.id, { platform, watch });
   const area = parseArea(run.coords);
   const searched = looks.known({ ...run, area }, used)?.searched?.scenes;
   const result = await createLocalEngine(used, platform.dataDirectory)
@@ -194,44 +177,6 @@ function reasonOf(error: unknown): string {
   if (error instanceof Error && /^(ENOSPC|EDQUOT):/.test(error.message))
     return 'The server has no room left for results: its administrators have to make some.';
   return 'Something went wrong inside the analysis. The administrators can read what in the log.';
-}
-
-/** Writes progress to the database, the newest only, a few times a second. */
-function progressReporter(run: RunRow, { platform, watch }: Pick<RunParts, 'platform' | 'watch'>) {
-  const { orm } = platform.database;
-  const startedAt = Date.now();
-  const ending = new AbortController();
-  let newest: RunProgress | undefined;
-  let writing: Promise<void> | undefined;
-
-  async function write(): Promise<void> {
-    while (newest) {
-      const progress = newest;
-      newest = undefined;
-      try {
-        await saveProgress(orm, run.id, progress);
-        watch.look(run.id);
-      } catch (error) {
-        // Progress is told again by the next step; the run itself goes on.
-        platform.log.warn({ err: error, run: run.id }, 'saving progress');
-      }
-      await pause(progressMilliseconds, undefined, { signal: ending.signal }).catch(() => {});
-    }
-    writing = undefined;
-  }
-
-  return {
-    tell(progress: AnalysisProgress): void {
-      newest = { ...progress, elapsed_seconds: (Date.now() - startedAt) / 1000 };
-      writing ??= write();
-    },
-    /** No progress is written after this: the end stands. */
-    async finish(): Promise<void> {
-      newest = undefined;
-      ending.abort();
-      await writing;
-    },
-  };
 }
 
 /**

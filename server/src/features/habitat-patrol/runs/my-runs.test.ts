@@ -1,43 +1,37 @@
 import { access } from 'node:fs/promises';
-import { writeArea } from '@refugia/contract/area.ts';
 import type { RunPage } from '@refugia/contract/my-runs.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
-import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { eq } from 'drizzle-orm';
-import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { RunBrowser } from '../../../../testing/run-browser.ts';
-import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import { createRunParts } from '../../../../testing/run-parts.ts';
+import {
+  createSyntheticApp,
+  type SyntheticApp,
+  syntheticRequest,
+} from '../../../../testing/synthetic-app.ts';
+import type { TestApp } from '../../../../testing/test-app.ts';
 import { account, analysisRun } from '../../../platform/database/schema/index.ts';
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import { placeOf } from '../../../platform/storage/storage.ts';
-import { chooseImagery } from '../engine/imagery.ts';
-import { SceneLooks } from '../engine/scene-looks.ts';
 import { tidyRuns } from './housekeeping.ts';
-import { type AnalysisJob, storedName } from './jobs.ts';
+import type { AnalysisJob } from './jobs.ts';
+import { storedName } from './run-folders.ts';
 import { removeLeftFiles } from './run-removal.ts';
-import { watchRuns } from './run-watch.ts';
 
 const runsUrl = '/api/changedetection/runs';
-const body = {
-  coords: writeArea(syntheticWorld.area),
-  startDate: syntheticWorld.beforeDate,
-  endDate: syntheticWorld.afterDate,
-};
+const body = syntheticRequest;
 
+let product: SyntheticApp;
 let imageryServer: ImageryServer;
 let testApp: TestApp;
 
 beforeAll(async () => {
-  imageryServer = await startSyntheticImagery();
-  testApp = await createTestApp({ config: { imageryUrl: imageryServer.catalogueUrl } });
+  product = await createSyntheticApp();
+  ({ imageryServer, testApp } = product);
 }, 120_000);
-afterAll(async () => {
-  await testApp?.close();
-  await imageryServer?.close();
-});
+afterAll(() => product?.close());
 beforeEach(() => imageryServer.faults.clear());
 
 const page = async (browser: RunBrowser, query = ''): Promise<RunPage> =>
@@ -228,15 +222,10 @@ test('an erased account takes its runs with it, and housekeeping their files', a
   expect((await new RunBrowser(testApp).ask('GET', `${runsUrl}/${id}`)).statusCode).toBe(404);
 
   expect(await hasFiles(id)).toBe(true);
-  const parts = {
-    platform,
-    imagery: chooseImagery(platform.config),
-    watch: watchRuns(orm, pino({ level: 'silent' })),
-    looks: new SceneLooks(platform),
-  };
+  const parts = createRunParts(platform);
   const queue = { state: async () => 'active' } as unknown as Queue<AnalysisJob>;
   await tidyRuns(parts, queue, new Date());
-  parts.imagery.close();
+  parts.close();
   expect(await hasFiles(id)).toBe(false);
 });
 

@@ -5,15 +5,36 @@ import { analysisRun } from '../../../platform/database/schema/index.ts';
 import type { Owner } from './access.ts';
 import { ownedBy, type RunRow } from './queries.ts';
 
+/** What a list shows of a run: its area and its result may be a megabyte each. */
+const listed = {
+  id: analysisRun.id,
+  accountId: analysisRun.accountId,
+  name: analysisRun.name,
+  areaName: analysisRun.areaName,
+  placeName: analysisRun.placeName,
+  /** Empty where something else names the run. */
+  coords: sql<string>`CASE
+    WHEN coalesce(${analysisRun.name}, ${analysisRun.areaName}, ${analysisRun.placeName}) IS NULL
+    THEN ${analysisRun.coords} ELSE '' END`,
+  status: analysisRun.status,
+  startDate: analysisRun.startDate,
+  endDate: analysisRun.endDate,
+  method: analysisRun.method,
+  createdAt: analysisRun.createdAt,
+  changeOccurred: analysisRun.changeOccurred,
+  statistics: analysisRun.statistics,
+};
+
+const selectListed = (orm: Queryable) => orm.select(listed).from(analysisRun);
+export type ListedRun = Awaited<ReturnType<typeof selectListed>>[number];
+
 /** An owner's runs, the newest first, and how many there are in all. */
 export async function listRuns(
   orm: Queryable,
   owner: Owner,
   { limit, offset }: { limit: number; offset: number },
-): Promise<{ total: number; runs: RunRow[] }> {
-  const runs = await orm
-    .select()
-    .from(analysisRun)
+): Promise<{ total: number; runs: ListedRun[] }> {
+  const runs = await selectListed(orm)
     .where(ownedBy(owner))
     .orderBy(desc(analysisRun.createdAt), desc(analysisRun.id))
     .limit(limit)

@@ -16,6 +16,7 @@ export type NewRun = Owner &
     | 'method'
     | 'options'
     | 'areaName'
+    | 'placeName'
     | 'requestKey'
     | 'imageryMode'
   > & { address: string };
@@ -55,7 +56,19 @@ export function findStates(orm: Queryable, ids: readonly string[]) {
     .from(analysisRun)
     .where(inArray(id, [...ids]));
 }
-export type RunState = Awaited<ReturnType<typeof findStates>>[number];
+export type StoredState = Awaited<ReturnType<typeof findStates>>[number];
+
+/** The bounds of a run's result, which may be a megabyte itself. */
+export async function findResultBounds(
+  orm: Queryable,
+  id: string,
+): Promise<AnalysisResult['bbox'] | undefined> {
+  const [run] = await orm
+    .select({ bbox: sql<AnalysisResult['bbox'] | null>`${analysisRun.result} -> 'bbox'` })
+    .from(analysisRun)
+    .where(eq(analysisRun.id, id));
+  return run?.bbox ?? undefined;
+}
 
 /** The run that its owner has under way. */
 export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRow | undefined> {

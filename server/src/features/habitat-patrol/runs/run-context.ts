@@ -7,7 +7,7 @@ import type { Queue } from '../../../platform/jobs/jobs.ts';
 import type { Tiles } from '../../../services/tiles/tiles.ts';
 import { isOwner, requireOwner } from './access.ts';
 import type { AnalysisJob, RunParts } from './jobs.ts';
-import { findRun, type RunRow } from './queries.ts';
+import { findRun, findStates, type RunRow, type StoredState } from './queries.ts';
 import { describeRun } from './run-description.ts';
 import { progressOf } from './run-progress.ts';
 import { ShortMemory } from './short-memory.ts';
@@ -32,6 +32,10 @@ export interface RunContext extends RunParts {
   requireRun(id: string): Promise<RunRow>;
   /** @throws {ApiFailure} 404, and 409 while the run has no result */
   requireResult(id: string): Promise<FinishedRun>;
+  /** Where a run stands, without its area and its result. @throws {ApiFailure} 404 */
+  requireState(id: string): Promise<StoredState>;
+  /** @throws {ApiFailure} as `requireResult`, which it spares who needs no more than the files */
+  requireDone(id: string): Promise<void>;
   /** @throws {ApiFailure} 404, 401 and 403 unless the run is the caller's own */
   requireOwnRun(request: FastifyRequest, id: string): Promise<RunRow>;
   /** A run as its caller sees it. */
@@ -39,6 +43,22 @@ export interface RunContext extends RunParts {
 }
 
 export type FinishedRun = RunRow & { readonly result: NonNullable<RunRow['result']> };
+
+function noSuchRun(): ApiFailure {
+  return new ApiFailure(
+    404,
+    'run_not_found',
+    'There is no such analysis, or its result has been removed.',
+  );
+}
+
+function withoutResult(): ApiFailure {
+  return new ApiFailure(
+    409,
+    'run_without_result',
+    'This analysis has no result: it is not done yet, or it did not succeed.',
+  );
+}
 
 export function createRunContext(
   parts: RunParts,
@@ -50,11 +70,13 @@ export function createRunContext(
   async function requireRun(id: string): Promise<RunRow> {
     const run = await findRun(database.orm, id);
     if (run) return run;
-    throw new ApiFailure(
-      404,
-      'run_not_found',
-      'There is no such analysis, or its result has been removed.',
-    );
+    throw noSuchRun();
+  }
+
+  async function requireState(id: string): Promise<StoredState> {
+    const [state] = await findStates(database.orm, [id]);
+    if (state) return state;
+    throw noSuchRun();
   }
 
   return {
@@ -66,11 +88,12 @@ export function createRunContext(
     async requireResult(id) {
       const run = await requireRun(id);
       if (run.result) return { ...run, result: run.result };
-      throw new ApiFailure(
-        409,
-        'run_without_result',
-        'This analysis has no result: it is not done yet, or it did not succeed.',
-      );
+      throw withoutResult();
+    },
+    requireState,
+    async requireDone(id) {
+      const { status } = await requireState(id);
+      if (status !== 'done') throw withoutResult();
     },
     async requireOwnRun(request, id) {
       const run = await requireRun(id);
@@ -78,8 +101,9 @@ export function createRunContext(
       return run;
     },
     async describe(request, run) {
+      const positions = run.status === 'queued' ? await queue.positions([run.jobId]) : undefined;
       return describeRun(run, {
-        progress: await progressOf(run, queue),
+        progress: progressOf({ ...run, queuePosition: positions?.get(run.jobId) }),
         isOwner: await isOwner(sessions, request, run),
         retentionDays: config.runRetentionDays,
       });

@@ -4,7 +4,9 @@ import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat
 import { limits } from '@refugia/contract/limits.ts';
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
+import type { MultiPolygon, Polygon } from 'geojson';
 import type { Imagery } from '../engine/imagery.ts';
+import type { ListedRun } from './owner-queries.ts';
 import type { RunRow } from './queries.ts';
 
 const dayMilliseconds = 24 * 3_600_000;
@@ -35,8 +37,8 @@ export function describeRun(
 }
 
 /** A run as a list of runs shows it. */
-export function summariseRun(run: RunRow, retentionDays: number): RunSummary {
-  const { result } = run;
+export function summariseRun(run: ListedRun, retentionDays: number): RunSummary {
+  const { statistics } = run;
   return {
     id: run.id,
     name: nameOf(run),
@@ -46,11 +48,11 @@ export function summariseRun(run: RunRow, retentionDays: number): RunSummary {
     method: run.method,
     created_at: run.createdAt.toISOString(),
     expires_at: expiryOf(run, retentionDays),
-    change_occured: result?.change_occured ?? null,
-    area_hectares: result?.statistics.area_hectares ?? null,
-    clear_share: result?.statistics.clear_share ?? null,
-    changed_hectares: result?.statistics.changed_hectares ?? null,
-    thumbnail: result && `/api/changedetection/runs/${run.id}/thumbnail.png`,
+    change_occured: run.changeOccurred,
+    area_hectares: statistics?.area_hectares ?? null,
+    clear_share: statistics?.clear_share ?? null,
+    changed_hectares: statistics?.changed_hectares ?? null,
+    thumbnail: statistics && `/api/changedetection/runs/${run.id}/thumbnail.png`,
   };
 }
 
@@ -58,19 +60,23 @@ type Named = Pick<RunRow, 'name' | 'areaName' | 'placeName' | 'coords'>;
 
 /** What its owner calls it, what its area was called, where it is. */
 export function nameOf({ name, areaName, placeName, coords }: Named): string {
-  return name ?? areaName ?? placeName ?? middleOf(coords);
+  // Rows of earlier versions have no place until their run begins.
+  return name ?? areaName ?? placeName ?? middleOf(parseArea(coords));
 }
 
 /** Such as `41.26° N, 95.93° W`. */
-function middleOf(coords: string): string {
-  const [west, south, east, north] = areaBounds(parseArea(coords));
+export function middleOf(area: Polygon | MultiPolygon): string {
+  const [west, south, east, north] = areaBounds(area);
   const [longitude, latitude] = [wrapLongitude((west + east) / 2), (south + north) / 2];
   const degrees = (value: number, positive: string, negative: string) =>
     `${Math.abs(value).toFixed(2)}° ${value < 0 ? negative : positive}`;
   return `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
 }
 
-function expiryOf({ accountId, createdAt }: RunRow, retentionDays: number): string | null {
+function expiryOf(
+  { accountId, createdAt }: Pick<RunRow, 'accountId' | 'createdAt'>,
+  retentionDays: number,
+): string | null {
   if (accountId !== null) return null;
   return new Date(createdAt.getTime() + retentionDays * dayMilliseconds).toISOString();
 }

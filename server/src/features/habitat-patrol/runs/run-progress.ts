@@ -1,22 +1,17 @@
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
-import type { Queue } from '../../../platform/jobs/jobs.ts';
-import type { AnalysisJob } from './jobs.ts';
-import type { RunState } from './queries.ts';
+import type { RunState } from './run-watch.ts';
 
-/** Where a run stands, its place in the queue looked up while it waits; null once it has ended. */
-export async function progressOf(
-  run: Pick<RunState, 'jobId' | 'status' | 'progress' | 'createdAt'>,
-  queue: Queue<AnalysisJob>,
-): Promise<RunProgress | null> {
+/** Where a run stands, as it is told; null once it has ended. */
+export function progressOf(
+  run: Pick<RunState, 'status' | 'progress' | 'createdAt' | 'queuePosition'>,
+): RunProgress | null {
   switch (run.status) {
-    case 'queued': {
-      const position = await queue.position(run.jobId);
+    case 'queued':
       return {
         step: 'waiting',
         elapsed_seconds: secondsSince(run.createdAt),
-        ...(position !== undefined && { queue_position: position }),
+        ...(run.queuePosition !== undefined && { queue_position: run.queuePosition }),
       };
-    }
     case 'running':
       return run.progress ?? { step: 'searching', elapsed_seconds: 0 };
     case 'done':

@@ -1,7 +1,8 @@
 import type { Queue } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { type AnalysisJob, storedName } from './jobs.ts';
+import type { AnalysisJob } from './jobs.ts';
 import { deleteRun, findRemoved, forgetRemoved } from './removal-queries.ts';
+import { storedName } from './run-folders.ts';
 
 const removedAtOnce = 50;
 

@@ -8,8 +8,8 @@ import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from 
 
 /** One run: how it stands, its progress, and its end by hand. */
 export function registerRuns(app: App, context: RunContext): void {
-  const { watch, queue, requireRun, requireOwnRun, describe } = context;
-  const events = createEventStreams(watch, queue);
+  const { watch, queue, requireRun, requireState, requireOwnRun, describe } = context;
+  const events = createEventStreams(watch);
   app.addHook('preClose', async () => events.closeAll());
 
   app.get(
@@ -67,7 +67,7 @@ export function registerRuns(app: App, context: RunContext): void {
       },
     },
     async (request, reply) => {
-      const { id } = await requireRun(request.params.id);
+      const { id } = await requireState(request.params.id);
       events.stream(request, reply, id);
       return reply;
     },

@@ -8,6 +8,7 @@ import { checkRequest, requestKey } from '../engine/run-request.ts';
 import type { Owner } from './access.ts';
 import { type AnalysisJob, enqueueRun, type RunParts } from './jobs.ts';
 import { findActiveRun, findPermanentFailure, isSecondRun, type RunRow } from './queries.ts';
+import { middleOf } from './run-description.ts';
 
 export interface Ask {
   readonly body: RequestBody;
@@ -48,7 +49,7 @@ export async function startRun(
   );
   const reason = await findPermanentFailure(orm, key, since);
   if (reason !== undefined) return { kind: 'known failure', reason };
-  const { coords, startDate, endDate, method, options, areaName } = request;
+  const { area, coords, startDate, endDate, method, options, areaName } = request;
   try {
     const isAccepted = await enqueueRun(parts, queue, {
       ...owner,
@@ -60,6 +61,7 @@ export async function startRun(
       method,
       options,
       areaName,
+      placeName: middleOf(area),
       requestKey: key,
       imageryMode: imagery.mode,
     });

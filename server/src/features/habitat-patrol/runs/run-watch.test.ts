@@ -1,8 +1,7 @@
 import pino from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Queryable } from '../../../platform/database/database.ts';
-import type { RunState } from './queries.ts';
-import { watchRuns } from './run-watch.ts';
+import { type RunState, watchRuns } from './run-watch.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -16,7 +15,13 @@ function slowDatabase() {
   const asked: ((states: Partial<RunState>[]) => void)[] = [];
   const where = () => new Promise((resolve) => asked.push(resolve));
   const orm = { select: () => ({ from: () => ({ where }) }) } as unknown as Queryable;
-  return { asked, watch: watchRuns(orm, pino({ level: 'silent' })) };
+  const askedPositions: (readonly string[])[] = [];
+  const findPositions = async (jobIds: readonly string[]) => {
+    askedPositions.push(jobIds);
+    return new Map(jobIds.map((id, index) => [id, index]));
+  };
+  const watch = watchRuns(orm, pino({ level: 'silent' }), findPositions);
+  return { asked, askedPositions, watch };
 }
 
 test('a run that changes while all are looked at is looked at again at once', async () => {
@@ -32,6 +37,29 @@ test('a run that changes while all are looked at is looked at again at once', as
   asked[1]?.([{ id: 'a', status: 'done' }]);
   await vi.advanceTimersByTimeAsync(0);
   expect(told).toEqual(['running', 'done']);
+  watch.close();
+});
+
+test('places in the queue are asked for once, however many follow those that wait', async () => {
+  const { asked, askedPositions, watch } = slowDatabase();
+  const told: unknown[] = [];
+  for (const id of ['a', 'a', 'b', 'c']) {
+    watch.follow(id, (state) => told.push([id, state?.queuePosition]));
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  asked[0]?.([
+    { id: 'a', jobId: 'job of a', status: 'queued' },
+    { id: 'b', jobId: 'job of b', status: 'running' },
+    { id: 'c', jobId: 'job of c', status: 'queued' },
+  ]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(askedPositions).toEqual([['job of a', 'job of c']]);
+  expect(told).toEqual([
+    ['a', 0],
+    ['a', 0],
+    ['b', undefined],
+    ['c', 1],
+  ]);
   watch.close();
 });
 

@@ -1,8 +1,16 @@
 import type { Logger } from 'pino';
 import type { Queryable } from '../../../platform/database/database.ts';
-import { findStates, type RunState } from './queries.ts';
+import { findStates, type StoredState } from './queries.ts';
+
+/** Where a run stands. */
+export interface RunState extends StoredState {
+  /** Runs that come before it, while it waits. */
+  readonly queuePosition: number | undefined;
+}
 
 type Listener = (state: RunState | undefined) => void;
+/** How many jobs come before each of those given that wait, by their ids. */
+type FindPositions = (jobIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
 /** Follows runs in the database, whichever process works on them. */
 export interface RunWatch {
@@ -21,8 +29,11 @@ export interface RunWatch {
 
 const pollMilliseconds = 500;
 
-/** All followed runs are looked at by one query, twice a second. */
-export function watchRuns(orm: Queryable, log: Logger): RunWatch {
+/**
+ * All followed runs are looked at twice a second, by one query, and one more for the places in the
+ * queue of those that wait, however many follow.
+ */
+export function watchRuns(orm: Queryable, log: Logger, findPositions: FindPositions): RunWatch {
   const listeners = new Map<string, Set<Listener>>();
   let timer: NodeJS.Timeout | undefined;
   let isLooking = false;
@@ -34,6 +45,15 @@ export function watchRuns(orm: Queryable, log: Logger): RunWatch {
     if (listeners.size > 0) timer = setTimeout(() => void lookAtAll(), milliseconds);
   }
 
+  async function readStates(ids: readonly string[]): Promise<Map<string, RunState>> {
+    const stored = await findStates(orm, ids);
+    const waiting = stored.filter(({ status }) => status === 'queued').map(({ jobId }) => jobId);
+    const positions = waiting.length > 0 ? await findPositions(waiting) : undefined;
+    return new Map(
+      stored.map((state) => [state.id, { ...state, queuePosition: positions?.get(state.jobId) }]),
+    );
+  }
+
   async function lookAtAll(): Promise<void> {
     if (isLooking) {
       isDue = true;
@@ -43,7 +63,7 @@ export function watchRuns(orm: Queryable, log: Logger): RunWatch {
     isDue = false;
     try {
       const ids = [...listeners.keys()];
-      const states = new Map((await findStates(orm, ids)).map((state) => [state.id, state]));
+      const states = await readStates(ids);
       for (const id of ids) {
         for (const listener of listeners.get(id) ?? []) listener(states.get(id));
       }

@@ -1,9 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import {
-  analysisRequestSchema,
-  type FailedAttempt,
-  failedAttemptSchema,
-} from '@refugia/contract/habitat-patrol.ts';
+import { analysisRequestSchema, failedAttemptSchema } from '@refugia/contract/habitat-patrol.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
   type SceneSurvey,
@@ -20,6 +16,7 @@ import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import type { Imagery } from '../engine/imagery.ts';
 import { checkRequest, type RunRequest } from '../engine/run-request.ts';
+import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
 import { openLines } from './json-lines.ts';
 
@@ -47,6 +44,7 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
             },
           },
           400: apiErrorSchema,
+          422: failedAttemptSchema,
           429: apiErrorSchema,
           502: failedAttemptSchema,
           503: apiErrorSchema,
@@ -62,7 +60,7 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
         const views = await looks.follow(asked, used, { signal: whileWanted(reply) });
         return await describeSurvey(views, asked, used);
       } catch (error) {
-        return reply.code(502).send(asFailedAttempt(error));
+        return answerFailure(reply, error);
       }
     },
   );
@@ -79,7 +77,7 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
       const signal = whileWanted(reply);
       lines.end(await looks.follow(asked, used, { signal, onChange: lines.tell }));
     } catch (error) {
-      if (!lines.isOpen) return reply.code(502).send(asFailedAttempt(error));
+      if (!lines.isOpen) return answerFailure(reply, error);
       if (error instanceof AnalysisFailure) lines.fail(asFailedAttempt(error));
       else if (!reply.raw.destroyed) {
         request.log.error({ err: error }, 'looking at scenes');
@@ -95,14 +93,13 @@ function acceptsLines({ headers }: FastifyRequest): boolean {
 }
 
 /** @throws what is no failure of the analysis */
-function asFailedAttempt(error: unknown): FailedAttempt {
+function answerFailure(reply: FastifyReply, error: unknown) {
   if (!(error instanceof AnalysisFailure)) throw error;
-  return {
-    error: messages.habitatPatrol.attemptFailed,
-    code: 'attempt_failed',
-    reason: error.message,
-    permanent: error.permanent,
-  };
+  return reply.code(failedAttemptStatus(error)).send(asFailedAttempt(error));
+}
+
+function asFailedAttempt({ message, permanent }: AnalysisFailure) {
+  return describeFailedAttempt({ reason: message, permanent });
 }
 
 async function describeSurvey(

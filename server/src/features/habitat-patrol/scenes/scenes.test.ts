@@ -1,33 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { writeArea } from '@refugia/contract/area.ts';
 import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
-import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
-import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RunBrowser } from '../../../../testing/run-browser.ts';
-import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
+import {
+  createSyntheticApp,
+  type SyntheticApp,
+  syntheticRequest,
+} from '../../../../testing/synthetic-app.ts';
 
 const scenesUrl = '/api/changedetection/scenes';
-const body = {
-  coords: writeArea(syntheticWorld.area),
-  startDate: syntheticWorld.beforeDate,
-  endDate: syntheticWorld.afterDate,
-};
+const body = syntheticRequest;
 
+let product: SyntheticApp;
 let imageryServer: ImageryServer;
-let testApp: TestApp;
 let browser: RunBrowser;
 
 beforeAll(async () => {
-  imageryServer = await startSyntheticImagery();
-  testApp = await createTestApp({ config: { imageryUrl: imageryServer.catalogueUrl } });
-  browser = new RunBrowser(testApp);
+  product = await createSyntheticApp();
+  imageryServer = product.imageryServer;
+  browser = new RunBrowser(product.testApp);
 }, 120_000);
-afterAll(async () => {
-  await testApp?.close();
-  await imageryServer?.close();
-});
+afterAll(() => product?.close());
 beforeEach(() => imageryServer.faults.clear());
 
 async function askSurvey(changes: object = {}): Promise<SceneSurvey> {
@@ -201,7 +195,7 @@ test('the run checks apply, and a catalogue that fails is told', async () => {
 });
 
 test('whoever leaves ends the search', async () => {
-  const address = await testApp.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = await product.testApp.app.listen({ port: 0, host: '127.0.0.1' });
   imageryServer.faults.add({ path: /search/, kind: 'hang' });
   const leaving = new AbortController();
   const post = (signal?: AbortSignal) =>
@@ -219,4 +213,10 @@ test('whoever leaves ends the search', async () => {
   imageryServer.faults.clear();
   // Nothing of it is joined: the same question begins anew, and is answered.
   expect((await post()).status).toBe(200);
+});
+
+test('the imagery in use is told', async () => {
+  const reply = await browser.ask('GET', '/api/changedetection/imagery');
+  expect(reply.json()).toMatchObject({ mode: 'live', examples: [] });
+  expect(reply.json().label).toContain('127.0.0.1');
 });

@@ -46,7 +46,7 @@ export const analysisRun = pgTable(
     name: text(),
     /** What the area was called by who asked, such as a species. */
     areaName: text('area_name'),
-    /** The county of the area's middle, as soon as it has been looked up. */
+    /** Where it is: the area's middle, and its county as soon as that has been looked up. */
     placeName: text('place_name'),
     /** Opens the run's pictures in a GIS without telling its id; null when there is none. */
     connectionKey: text('connection_key').unique(),
@@ -57,6 +57,13 @@ export const analysisRun = pgTable(
     status: text({ enum: runStatuses }).notNull().default('queued'),
     progress: jsonb().$type<RunProgress>(),
     result: jsonb().$type<AnalysisResult>(),
+    /** What lists show of the result, which holds the area and may be a megabyte. */
+    changeOccurred: boolean('change_occurred').generatedAlwaysAs(
+      sql`(result -> 'change_occured')::boolean`,
+    ),
+    statistics: jsonb()
+      .$type<AnalysisResult['statistics']>()
+      .generatedAlwaysAs(sql`result -> 'statistics'`),
     failureReason: text('failure_reason'),
     /** The same request would fail again. */
     failureIsPermanent: boolean('failure_is_permanent'),

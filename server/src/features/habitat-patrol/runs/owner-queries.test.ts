@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../../../../testing/test-app.ts';
+import type { Database } from '../../../platform/database/database.ts';
+import { analysisRun } from '../../../platform/database/schema/index.ts';
+import { listRuns } from './owner-queries.ts';
+import { summariseRun } from './run-description.ts';
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+const coords = JSON.stringify({
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-96, 41],
+      [-95, 41],
+      [-95, 42],
+      [-96, 41],
+    ],
+  ],
+});
+
+/** The runs of somebody new, as a list shows them. */
+async function listed(rows: Partial<typeof analysisRun.$inferInsert>[]) {
+  const visitorId = randomUUID();
+  for (const [index, row] of rows.entries()) {
+    await database.orm.insert(analysisRun).values({
+      id: randomUUID(),
+      jobId: randomUUID(),
+      visitorId,
+      coords,
+      startDate: '2020-01-01',
+      endDate: '2021-01-01',
+      method: 'automatic',
+      requestKey: 'key',
+      imageryMode: 'demo',
+      status: 'cancelled',
+      createdAt: new Date(Date.UTC(2026, 0, 1 + index)),
+      ...row,
+    });
+  }
+  const range = { limit: 10, offset: 0 };
+  return (await listRuns(database.orm, { accountId: null, visitorId }, range)).runs;
+}
+
+test('the area is read only where nothing else names a run', async () => {
+  const runs = await listed([{}, { placeName: 'Polk County, Iowa' }, { areaName: 'Gray wolf' }]);
+  expect(runs.map((run) => run.coords)).toEqual(['', '', coords]);
+  expect(runs.map((run) => summariseRun(run, 30).name)).toEqual([
+    'Gray wolf',
+    'Polk County, Iowa',
+    '41.50° N, 95.50° W',
+  ]);
+});
+
+test('figures come from the result, and are null without one', async () => {
+  const statistics = { area_hectares: 7.5, clear_share: 0.875, changed_hectares: 0.5, kinds: [] };
+  const result = { change_occured: false, statistics, poly: JSON.parse(coords) } as never;
+  const [done, cancelled] = (await listed([{}, { status: 'done', result }])).map((run) =>
+    summariseRun(run, 30),
+  );
+  expect(done).toMatchObject({
+    change_occured: false,
+    area_hectares: 7.5,
+    clear_share: 0.875,
+    changed_hectares: 0.5,
+    thumbnail: `/api/changedetection/runs/${done!.id}/thumbnail.png`,
+  });
+  expect(cancelled).toMatchObject({
+    change_occured: null,
+    area_hectares: null,
+    clear_share: null,
+    changed_hectares: null,
+    thumbnail: null,
+  });
+});

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisProgress } from '@refugia/engine/analysis/types.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { saveProgress } from './queries.ts';
+import type { RunWatch } from './run-watch.ts';
+
+const progressMilliseconds = 200;
+
+export interface ProgressReporter {
+  tell(progress: AnalysisProgress): void;
+  /** No progress is written after this: the end stands. */
+  finish(): Promise<void>;
+}
+
+/** Writes a run's progress to the database, the newest only, a few times a second. */
+export function reportProgress(
+  runId: string,
+  { platform, watch }: { platform: Pick<Platform, 'database' | 'log'>; watch: RunWatch },
+): ProgressReporter {
+  const { orm } = platform.database;
+  const startedAt = Date.now();
+  const ending = new AbortController();
+  let newest: RunProgress | undefined;
+  let writing: Promise<void> | undefined;
+
+  async function write(): Promise<void> {
+    while (newest) {
+      const progress = newest;
+      newest = undefined;
+      try {
+        await saveProgress(orm, runId, progress);
+        watch.look(runId);
+      } catch (error) {
+        // Progress is told again by the next step; the run itself goes on.
+        platform.log.warn({ err: error, run: runId }, 'saving progress');
+      }
+      await pause(progressMilliseconds, undefined, { signal: ending.signal }).catch(() => {});
+    }
+    writing = undefined;
+  }
+
+  return {
+    tell(progress) {
+      newest = { ...progress, elapsed_seconds: (Date.now() - startedAt) / 1000 };
+      writing ??= write();
+    },
+    async finish() {
+      newest = undefined;
+      ending.abort();
+      await writing;
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { RunBrowser } from '../../../../testing/run-browser.ts';
+import {
+  createSyntheticApp,
+  type SyntheticApp,
+  syntheticRequest,
+} from '../../../../testing/synthetic-app.ts';
+
+const analysisUrl = '/api/changedetection/analysis';
+/** The synthetic world's place, in a year of which it has no scenes. */
+const withoutScenes = { ...syntheticRequest, startDate: '2016-07-15', endDate: '2017-07-15' };
+
+let product: SyntheticApp;
+beforeAll(async () => {
+  product = await createSyntheticApp();
+}, 120_000);
+afterAll(() => product?.close());
+beforeEach(() => product.imageryServer.faults.clear());
+
+const newBrowser = (headers?: Record<string, string>) => new RunBrowser(product.testApp, headers);
+
+describe('the run checks', () => {
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+
+  test.each([
+    ['nothing', {}, 'Please select dates and an area of interest before running an analysis'],
+    [
+      'nothing but null',
+      { coords: null, startDate: null, endDate: null },
+      'Please select dates and an area of interest before running an analysis',
+    ],
+    [
+      'no area',
+      { ...syntheticRequest, coords: '' },
+      'Please select dates and an area of interest before running an analysis',
+    ],
+    [
+      'an area that is no JSON',
+      { ...syntheticRequest, coords: '{' },
+      'Please select dates and an area of interest before running an analysis',
+    ],
+    [
+      'a point',
+      { ...syntheticRequest, coords: '{"type":"Point","coordinates":[1,2]}' },
+      'Please select dates and an area of interest before running an analysis',
+    ],
+    [
+      'no end date',
+      { ...syntheticRequest, endDate: undefined },
+      'Please select dates and an area of interest before running an analysis',
+    ],
+    [
+      'a day that does not exist',
+      { ...syntheticRequest, startDate: '2019-02-30' },
+      'Please select dates and an area of interest before running an analysis',
+    ],
+    [
+      'a year before 2015',
+      { ...syntheticRequest, startDate: '2014-12-31' },
+      'Satellite data from before 2015 is not available, please pick a later date.',
+    ],
+    [
+      'an early year before a late end',
+      { ...syntheticRequest, startDate: '2014-12-31', endDate: tomorrow },
+      'Satellite data from before 2015 is not available, please pick a later date.',
+    ],
+    [
+      'an end in the future',
+      { ...syntheticRequest, endDate: tomorrow },
+      'Please select an end date that is not in the future.',
+    ],
+    [
+      'an end before the start',
+      { ...syntheticRequest, startDate: '2021-01-02', endDate: '2021-01-01' },
+      'Please make sure your end date occurs after your starting date.',
+    ],
+  ])('%s', async (_, payload, message) => {
+    const reply = await newBrowser().ask('POST', analysisUrl, payload);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().error).toBe(message);
+    expect(reply.json().code).toMatch(/^[a-z_]+$/);
+  });
+
+  test('name the fields at fault', async () => {
+    const reply = await newBrowser().ask('POST', analysisUrl, { coords: '{' });
+    expect(Object.keys(reply.json().fields).sort()).toEqual(['coords', 'endDate', 'startDate']);
+  });
+
+  test('an area larger than this release works on', async () => {
+    const ring = [
+      [-140, 15],
+      [-60, 15],
+      [-60, 60],
+      [-140, 60],
+      [-140, 15],
+    ];
+    const large = JSON.stringify({ type: 'Polygon', coordinates: [ring] });
+    const reply = await newBrowser().ask('POST', analysisUrl, {
+      ...syntheticRequest,
+      coords: large,
+    });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({
+      error: 'Please draw a polygon that covers a smaller amount of land.',
+      code: 'area_too_large',
+    });
+  });
+
+  test('a bare geometry, a feature and a collection of features are understood', async () => {
+    const geometry = syntheticWorld.area;
+    const feature = { type: 'Feature', properties: {}, geometry };
+    for (const shape of [geometry, feature, { type: 'FeatureCollection', features: [feature] }]) {
+      const reply = await newBrowser().start({ ...withoutScenes, coords: JSON.stringify(shape) });
+      expect([202, 422]).toContain(reply.statusCode);
+    }
+  });
+});

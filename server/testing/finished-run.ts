@@ -1,0 +1,43 @@
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { Config } from '../src/platform/config.ts';
+import { RunBrowser } from './run-browser.ts';
+import { createSyntheticApp, type SyntheticApp, syntheticRequest } from './synthetic-app.ts';
+
+/** A finished run of the synthetic world, its owner's browser, and ways to ask for it. */
+export interface FinishedRun extends SyntheticApp {
+  readonly owner: RunBrowser;
+  readonly id: string;
+  readonly runUrl: string;
+  readonly result: AnalysisResult;
+  /** Whoever has the id, without being its owner. */
+  anybody(): RunBrowser;
+  download(file: string, headers?: Record<string, string>): ReturnType<RunBrowser['ask']>;
+}
+
+/** Where its installation says that it can be reached. */
+export const publicUrl = 'https://maps.example.org';
+
+/**
+ * @param changes to the request
+ * @param config further changes to the settings
+ */
+export async function createFinishedRun(
+  changes: object = {},
+  config: Partial<Config> = {},
+): Promise<FinishedRun> {
+  const app = await createSyntheticApp({ publicUrl, ...config });
+  const owner = new RunBrowser(app.testApp);
+  const id = await owner.complete({ ...syntheticRequest, ...changes });
+  const runUrl = `/api/changedetection/runs/${id}`;
+  const anybody = () => new RunBrowser(app.testApp);
+  return {
+    ...app,
+    owner,
+    id,
+    runUrl,
+    result: (await owner.run(id)).result!,
+    anybody,
+    download: (file, headers = {}) =>
+      anybody().ask('GET', `${runUrl}/downloads/${file}`, undefined, headers),
+  };
+}

@@ -1,0 +1,21 @@
+import { chooseImagery } from '../src/features/habitat-patrol/engine/imagery.ts';
+import { SceneLooks } from '../src/features/habitat-patrol/engine/scene-looks.ts';
+import type { RunParts } from '../src/features/habitat-patrol/runs/jobs.ts';
+import { watchRuns } from '../src/features/habitat-patrol/runs/run-watch.ts';
+import type { Platform } from '../src/platform/platform.ts';
+
+/** What housekeeping works with, in a process in which nobody follows a run; the caller closes it. */
+export function createRunParts(platform: Platform): RunParts & { close(): void } {
+  const imagery = chooseImagery(platform.config);
+  const watch = watchRuns(platform.database.orm, platform.log, async () => new Map());
+  return {
+    platform,
+    imagery,
+    watch,
+    looks: new SceneLooks(platform),
+    close() {
+      imagery.close();
+      watch.close();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { writeArea } from '@refugia/contract/area.ts';
+import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
+import { startSyntheticImagery } from '@refugia/engine/testing/synthetic-imagery.ts';
+import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
+import type { Config } from '../src/platform/config.ts';
+import { createTestApp, type TestApp } from './test-app.ts';
+
+/** A request over the synthetic world, part of which changed between the dates. */
+export const syntheticRequest = {
+  coords: writeArea(syntheticWorld.area),
+  startDate: syntheticWorld.beforeDate,
+  endDate: syntheticWorld.afterDate,
+};
+
+/** The product, and an imagery server of the synthetic world. */
+export interface SyntheticApp {
+  readonly testApp: TestApp;
+  readonly imageryServer: ImageryServer;
+  close(): Promise<void>;
+}
+
+/** @param config further changes to the settings */
+export async function createSyntheticApp(config: Partial<Config> = {}): Promise<SyntheticApp> {
+  const imageryServer = await startSyntheticImagery();
+  const imageryUrl = imageryServer.catalogueUrl;
+  const testApp = await createTestApp({ config: { imageryUrl, ...config } });
+  return {
+    testApp,
+    imageryServer,
+    async close() {
+      await testApp.close();
+      await imageryServer.close();
+    },
+  };
+}
