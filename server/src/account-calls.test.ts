@@ -1,49 +1,32 @@
 import { randomInt } from 'node:crypto';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bodiesFor, type JsonSchema, queriesFor, type SentBody } from '../testing/payloads.ts';
+import {
+  bodySchemaOf,
+  type DocumentedCall,
+  documentedCalls,
+  expectDocumented,
+  querySchemaOf,
+} from '../testing/documented-calls.ts';
+import { bodiesFor, queriesFor, type SentBody } from '../testing/payloads.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import type { RateLimits } from './platform/config.ts';
 import { account } from './platform/database/schema/index.ts';
 import { hashPassword } from './platform/session/password.ts';
 
-/**
- * Drives every call below these addresses, as the API's own document names them: a new call is
- * driven as soon as it is documented.
- */
+/** Every call below these addresses is driven. */
 const driven = /^\/(api\/accounts|token-auth|auth)(\/|$)/;
 const runsPerCall = 40;
 const seed = Number(process.env.REFUGIA_SEED ?? randomInt(2 ** 31));
-
-interface Operation {
-  readonly parameters?: readonly {
-    in: string;
-    name: string;
-    required?: boolean;
-    schema: JsonSchema;
-  }[];
-  readonly requestBody?: { content: Record<string, { schema: JsonSchema }> };
-  readonly responses: Record<string, unknown>;
-}
-
-interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  readonly path: string;
-  readonly operation: Operation;
-}
-
-/** Refusals that may answer any call, before it is looked at. */
-const generalRefusals = ['400', '413', '415'];
 
 const everyRate = Object.fromEntries(
   Object.keys(limits.rate).map((name) => [name, 1_000_000]),
 ) as RateLimits;
 
 let product: TestApp;
-let calls: Call[];
+let calls: DocumentedCall[];
 
 beforeAll(async () => {
   product = await createTestApp({ config: { rateLimits: everyRate }, work: false });
@@ -53,16 +36,7 @@ beforeAll(async () => {
     { ...person, username: 'driver', email: 'driver@example.org', activatedAt: new Date() },
     { ...person, username: 'waiting', email: 'waiting@example.org' },
   ]);
-  const { paths } = (await product.app.inject('/api/openapi.json')).json();
-  calls = Object.entries(paths as Record<string, Record<string, Operation>>)
-    .filter(([path]) => driven.test(path))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({
-        method: method.toUpperCase() as Call['method'],
-        path,
-        operation,
-      })),
-    );
+  calls = await documentedCalls(product.app, driven);
 });
 afterAll(() => product.close());
 
@@ -87,15 +61,7 @@ const callers = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('visitor', 'forger', 'waiting@example.org') },
 );
 
-function querySchemaOf({ parameters = [] }: Operation): JsonSchema {
-  const inQuery = parameters.filter((each) => each.in === 'query');
-  return {
-    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
-    required: inQuery.filter(({ required }) => required).map(({ name }) => name),
-  };
-}
-
-async function send(call: Call, query: string, body: SentBody, who: string) {
+async function send(call: DocumentedCall, query: string, body: SentBody, who: string) {
   // The account stays who it is, however its profile is changed.
   await product.platform.database.orm
     .update(account)
@@ -127,29 +93,17 @@ test('whatever is sent, each call answers as documented, and never with a 500', 
   console.info(`account calls: REFUGIA_SEED=${seed}`);
   const met = new Map<string, Set<number>>();
   for (const call of calls) {
-    const { operation } = call;
     const name = `${call.method} ${call.path}`;
     const statuses = new Set<number>();
     met.set(name, statuses);
-    const body = bodiesFor(operation.requestBody?.content['application/json']?.schema ?? {});
+    const body = bodiesFor(bodySchemaOf(call));
     await fc.assert(
-      fc.asyncProperty(
-        queriesFor(querySchemaOf(operation)),
-        body,
-        callers,
-        async (query, sent, who) => {
-          const reply = await send(call, query, sent, who);
-          const status = String(reply.statusCode);
-          statuses.add(reply.statusCode);
-          expect(reply.statusCode, `${name}: ${reply.body}`).toBeLessThan(500);
-          expect([...Object.keys(operation.responses), ...generalRefusals]).toContain(status);
-          if (reply.statusCode >= 400) {
-            const failure = apiErrorSchema.strict().parse(reply.json());
-            expect(failure.error).toMatch(/\S/);
-            expect(failure.code).toMatch(/^[a-z_]+$/);
-          }
-        },
-      ),
+      fc.asyncProperty(queriesFor(querySchemaOf(call)), body, callers, async (query, sent, who) => {
+        const reply = await send(call, query, sent, who);
+        statuses.add(reply.statusCode);
+        expect(reply.statusCode, reply.body).toBeLessThan(500);
+        expectDocumented(call, reply);
+      }),
       { seed, numRuns: runsPerCall, endOnFailure: true },
     );
   }

@@ -23,7 +23,7 @@ const plausibleText = fc.oneof(
 );
 
 /** Texts that programs trip over. */
-const awkwardText = fc.oneof(
+export const awkwardText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc.constantFrom(

@@ -14,6 +14,7 @@ const refusals: Record<number, readonly [code: string, error: string]> = {
   400: ['bad_request', 'The request could not be understood: check its form and its JSON.'],
   404: ['not_found', messages.notFound],
   413: ['too_large', 'The request is too large.'],
+  414: ['address_too_long', 'The address is too long.'],
   415: [
     'unsupported_media_type',
     'The request must be sent as JSON (Content-Type: application/json).',
@@ -54,6 +55,12 @@ function isTextNotStorable(error: Error): boolean {
   return cause.code === '22021' || cause.code === '22P05';
 }
 
+function statusOf(error: FastifyError): number {
+  if (isTextNotStorable(error)) return 400;
+  // An address that leads out of a folder of files.
+  return error.statusCode === 403 ? 404 : (error.statusCode ?? 500);
+}
+
 function describe(error: FastifyError, query?: unknown): { statusCode: number; body: ApiError } {
   if (error instanceof ApiFailure) {
     const { statusCode, code, message, fields } = error;
@@ -69,7 +76,7 @@ function describe(error: FastifyError, query?: unknown): { statusCode: number; b
         'The request needs a JSON object as its body; the API document names its fields.');
     return { statusCode: 400, body: { error: message, code: 'invalid', fields } };
   }
-  const statusCode = isTextNotStorable(error) ? 400 : (error.statusCode ?? 500);
+  const statusCode = statusOf(error);
   if (statusCode < 400 || statusCode >= 500) return { statusCode: 500, body: serverFault };
   const [code, message] = refusals[statusCode] ?? ['bad_request', refusals[400]?.[1] ?? ''];
   return { statusCode, body: { error: message, code } };

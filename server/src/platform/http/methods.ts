@@ -28,7 +28,8 @@ export function registerMethods(app: App): void {
     if (!request.is404 && !request.routeOptions.url?.includes('*')) return;
     const path = request.url.split('?')[0] ?? '/';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (methods.length === 0) return;
+    // With a method that there is, what stands in the address is wrong.
+    if (methods.length === 0 || methods.includes(request.method)) return;
     reply.header('allow', [...new Set(methods)].join(', '));
     throw new ApiFailure(405, 'method_not_allowed', 'This address does not answer to this method.');
   });

@@ -1,0 +1,126 @@
+import { randomInt } from 'node:crypto';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { runDownloads } from '@refugia/contract/run-patches.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  bodySchemaOf,
+  type DocumentedCall,
+  documentedCalls,
+  expectDocumented,
+  querySchemaOf,
+} from '../testing/documented-calls.ts';
+import { createFinishedRun, type FinishedRun } from '../testing/finished-run.ts';
+import { awkwardText, bodiesFor, queriesFor } from '../testing/payloads.ts';
+import { RunBrowser } from '../testing/run-browser.ts';
+import { testConfig } from '../testing/test-app.ts';
+
+/** Every call below these addresses is driven. */
+const driven = /^\/(api\/changedetection|tiles\/(change|keyed))\//;
+const runsPerCall = 30;
+const seed = Number(process.env.REFUGIA_SEED ?? randomInt(2 ** 31));
+
+let run: FinishedRun;
+let callers: readonly RunBrowser[];
+let calls: DocumentedCall[];
+/** What stands in addresses, by the names of their parameters: right, somebody else's, gone. */
+let parameters: Readonly<Record<string, readonly string[]>>;
+
+beforeAll(async () => {
+  const rateLimits = { ...testConfig().rateLimits, importsPerMinutePerAddress: 1_000_000 };
+  run = await createFinishedRun({}, { rateLimits });
+  const { testApp, owner, id } = run;
+  const [account, other] = [await testApp.registerAndLogin(), new RunBrowser(testApp)];
+  callers = [
+    owner,
+    new RunBrowser(testApp, account.headers),
+    new RunBrowser(testApp, { authorization: 'JWT eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.' }),
+    other,
+  ];
+  const { key } = (await owner.ask('POST', `${run.runUrl}/key`)).json();
+  const ids = [id, id, 'A'.repeat(22)];
+  const numbers = ['0', '3', '12', '1058', '1542', '-1', '1e3', '99999999'];
+  parameters = {
+    id: ids,
+    run: ids,
+    key: [key, 'A'.repeat(22)],
+    layer: ['before', 'after', 'change', 'between'],
+    file: [...runDownloads],
+    ...{ z: numbers, x: numbers, y: numbers },
+  };
+  calls = await documentedCalls(testApp.app, driven);
+}, 180_000);
+afterAll(() => run?.close());
+
+/** Addresses of a call with something in the place of each parameter. */
+function addressesOf({ path }: DocumentedCall): fc.Arbitrary<string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const values = names.map((name) =>
+    fc.oneof(
+      { weight: 6, arbitrary: fc.constantFrom(...(parameters[name] ?? [''])) },
+      { weight: 1, arbitrary: awkwardText.map((text) => text.toWellFormed().slice(0, 2_000)) },
+    ),
+  );
+  return fc
+    .tuple(...values)
+    .map((chosen) =>
+      names.reduce(
+        (address, name, index) =>
+          address.replace(`{${name}}`, encodeURIComponent(chosen[index] ?? '')),
+        path,
+      ),
+    );
+}
+
+test('the document names the calls that are driven', () => {
+  expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
+    expect.arrayContaining([
+      'POST /api/changedetection/analysis',
+      'POST /api/changedetection/aoi',
+      'PATCH /api/changedetection/runs/{id}',
+      'GET /api/changedetection/runs/{id}/patches/at',
+      'GET /tiles/keyed/{key}/{layer}/{z}/{x}/{y}.png',
+    ]),
+  );
+});
+
+test('whatever is sent, each call answers as documented, and never with a 500', async () => {
+  console.info(`calls of Habitat Patrol: REFUGIA_SEED=${seed}`);
+  const succeeded = new Set<string>();
+  // What removes the run comes last.
+  const inOrder = calls.toSorted(
+    (one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'),
+  );
+  for (const call of inOrder) {
+    await fc.assert(
+      fc.asyncProperty(
+        addressesOf(call),
+        queriesFor(querySchemaOf(call)),
+        bodiesFor(bodySchemaOf(call)),
+        fc.constantFrom(...callers),
+        async (address, query, { payload, contentType }, caller) => {
+          const reply = await caller.send(call.method, `${address}?${query}`, {
+            headers: {
+              prefer: 'respond-async',
+              ...(contentType !== undefined && { 'content-type': contentType }),
+            },
+            ...(call.method !== 'GET' && { payload }),
+          });
+          expectDocumented(call, reply, apiErrorSchema.loose());
+          if (reply.statusCode < 300) succeeded.add(`${call.method} ${call.path}`);
+        },
+      ),
+      { seed, numRuns: runsPerCall, endOnFailure: true },
+    );
+  }
+  // What is generated reaches past the door.
+  expect([...succeeded]).toEqual(
+    expect.arrayContaining([
+      'GET /api/changedetection/runs',
+      'GET /api/changedetection/runs/{id}',
+      'GET /api/changedetection/runs/{id}/downloads/{file}',
+      'GET /api/changedetection/runs/{id}/patches',
+      'POST /api/changedetection/runs/{id}/key',
+    ]),
+  );
+}, 240_000);

@@ -1,0 +1,76 @@
+import { type ApiError, apiErrorSchema } from '@refugia/contract/errors.ts';
+import { expect } from 'vitest';
+import type { ZodType } from 'zod';
+import type { App } from '../src/platform/http/app.ts';
+import type { JsonSchema } from './payloads.ts';
+
+interface Operation {
+  readonly parameters?: readonly {
+    in: string;
+    name: string;
+    required?: boolean;
+    schema: JsonSchema;
+  }[];
+  readonly requestBody?: { content: Record<string, { schema: JsonSchema }> };
+  readonly responses: Record<string, unknown>;
+}
+
+/** A call as the API's own document names it. */
+export interface DocumentedCall {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With its parameters in braces. */
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** The document's calls below some addresses: a new one is among them as soon as it is documented. */
+export async function documentedCalls(app: App, paths: RegExp): Promise<DocumentedCall[]> {
+  const document = (await app.inject('/api/openapi.json')).json();
+  return Object.entries(document.paths as Record<string, Record<string, Operation>>)
+    .filter(([path]) => paths.test(path))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase() as DocumentedCall['method'],
+        path,
+        operation,
+      })),
+    );
+}
+
+/** The parameters of a call's query as an object with these properties. */
+export function querySchemaOf({ operation: { parameters = [] } }: DocumentedCall): JsonSchema {
+  const inQuery = parameters.filter((each) => each.in === 'query');
+  return {
+    properties: Object.fromEntries(inQuery.map(({ name, schema }) => [name, schema])),
+    required: inQuery.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+export function bodySchemaOf({ operation }: DocumentedCall): JsonSchema {
+  return operation.requestBody?.content['application/json']?.schema ?? {};
+}
+
+/** Refusals that may answer any call, before it is looked at. */
+const generalRefusals = ['400', '413', '414', '415'];
+
+/**
+ * Holds a reply to what the document says of its call: no 500, and a failure is a sentence for a
+ * person and a word for programs.
+ * @param failureSchema of a failure's body
+ */
+export function expectDocumented(
+  { method, path, operation }: DocumentedCall,
+  reply: { statusCode: number; body: string; json(): unknown },
+  failureSchema: ZodType<ApiError> = apiErrorSchema.strict(),
+): void {
+  const { statusCode, body } = reply;
+  const told = `${method} ${path}: ${statusCode} ${body.slice(0, 1_000)}`;
+  expect(statusCode, told).not.toBe(500);
+  expect([...Object.keys(operation.responses), ...generalRefusals], told).toContain(
+    `${statusCode}`,
+  );
+  if (statusCode < 400) return;
+  const failure = failureSchema.parse(reply.json());
+  expect(failure.error).toMatch(/\S/);
+  expect(failure.code).toMatch(/^[a-z_]+$/);
+}
