@@ -16,13 +16,13 @@ let rows: Map<number, string>;
 let areas: Map<string, Area>;
 
 function load(): Map<number, string> {
-  const text = readFileSync(new URL('./epsg-codes.tsv', import.meta.url), 'utf8');
-  return new Map(
-    text
-      .trimEnd()
-      .split('\n')
-      .map((line) => [Number.parseInt(line, 10), line]),
-  );
+  return new Map(linesOf('./epsg-codes.tsv').map((line) => [Number.parseInt(line, 10), line]));
+}
+
+function linesOf(file: string): string[] {
+  return readFileSync(new URL(file, import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n');
 }
 
 /** The projected CRS with an EPSG code; undefined for a code that isn't in the table. */
@@ -49,6 +49,10 @@ export function areaOfProjected(name: string): Area {
 
 function loadAreas(lines: Iterable<string>): Map<string, Area> {
   const found = new Map<string, Area>();
+  for (const line of linesOf('./esri-areas.tsv')) {
+    const [name = '', area] = line.split('\t');
+    found.set(plain(name), areaOf(area));
+  }
   for (const line of lines) {
     const [, name = '', , , , area, esriName] = line.split('\t');
     if (!area) continue;

@@ -33,6 +33,7 @@ export interface ImportedArea {
 export function areaOf(imported: VectorImport, options: AreaOptions): ImportedArea {
   const report = new Report();
   const budget = new Budget(defaultVectorLimits);
+  const { maxPositions } = options;
   const unitsPerDegree = 10 ** options.decimals;
   const features = imported.layers.flatMap((layer) => layer.features);
   let isTangled = false;
@@ -40,13 +41,12 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
     isTangled = true;
   };
   const snapped = features
-    .map((feature) => snap(feature, { unitsPerDegree, budget, report, onTangle }))
+    .map((feature) => snap(feature, { unitsPerDegree, maxPositions, budget, report, onTangle }))
     .filter((polygons) => polygons.length > 0);
   const skipped = [...imported.skipped, ...report.skipped()];
   if (snapped.length === 0) throw new VectorError('unsupported', noPolygons(features, skipped));
   for (const note of imported.notes) report.note(note);
   noteFarSouth(snapped.flat(), unitsPerDegree, report);
-  const { maxPositions } = options;
   const distinct = eachOnce(snapped, report);
   const fitted = fit(distinct, { maxPositions, unitsPerDegree, budget, report, isTangled });
   const geometries = fitted.flatMap((polygons) =>
@@ -89,6 +89,7 @@ function noteFarSouth(
 
 interface Snapping {
   readonly unitsPerDegree: number;
+  readonly maxPositions: number;
   readonly budget: Budget;
   readonly report: Report;
   /** Called for a polygon that crosses itself too often to be made valid: it stays as it is. */
@@ -97,12 +98,12 @@ interface Snapping {
 
 /** The polygons of a feature on the grid, valid there. */
 function snap(feature: VectorFeature, snapping: Snapping): Position[][][] {
-  const { unitsPerDegree, budget, report } = snapping;
+  const { unitsPerDegree, maxPositions, budget, report } = snapping;
   const polygons = polygonsOf(feature, report);
   const snapped = polygons
     .flatMap((rings) => toGrid(rings, unitsPerDegree))
     .flatMap((polygon) => {
-      const valid = untangle(polygon, budget);
+      const valid = untangle(polygon, maxPositions, budget);
       if (!valid) snapping.onTangle();
       return valid ?? [polygon];
     });

@@ -159,7 +159,7 @@ test('a ring that crosses itself in any way becomes valid polygons', () => {
   for (let round = 0; round < 60; round += 1) {
     const corners = Array.from({ length: 4 + random(8) }, () => [random(900), random(900)]);
     const ring = [...corners, corners[0]!];
-    const polygons = untangle([ring], budget());
+    const polygons = untangle([ring], 20_000, budget());
     expect(polygons).toBeDefined();
     expect(faultsOf(polygons!)).toEqual([]);
     expect(differences([[ring]], polygons!, 900, random)).toEqual([]);
@@ -169,7 +169,7 @@ test('a ring that crosses itself in any way becomes valid polygons', () => {
 test('a hole that touches its outer ring twice divides the polygon', () => {
   const outer = [[0, 0], [8, 0], [8, 8], [0, 8], [0, 0]]; // biome-ignore format: one ring
   const hole = [[4, 0], [2, 4], [4, 8], [6, 4], [4, 0]]; // biome-ignore format: one ring
-  const polygons = untangle([outer, hole], budget())!;
+  const polygons = untangle([outer, hole], 20_000, budget())!;
   expect(polygons).toHaveLength(2);
   expect(faultsOf(polygons)).toEqual([]);
 });
@@ -177,5 +177,13 @@ test('a hole that touches its outer ring twice divides the polygon', () => {
 test('more crossings than can be followed give no result', () => {
   const random = randomFrom(3);
   const corners = Array.from({ length: 20_000 }, () => [random(1e6), random(1e6)]);
-  expect(untangle([[...corners, corners[0]!]], budget())).toBeUndefined();
+  expect(untangle([[...corners, corners[0]!]], 20_000, budget())).toBeUndefined();
+});
+
+test('a scribble is refused with what to do', () => {
+  const random = randomFrom(5);
+  const corners = Array.from({ length: 300 }, () => [random(9000), random(9000)]);
+  expect(() => untangle([[...corners, corners[0]!]], 1000, budget())).toThrow(
+    /^An outline of 301 corners crosses itself so often that it falls into loops of [\d,]+ corners; at most 1,000 can be analyzed\. Draw it anew, or repair and simplify it \(in QGIS: Fix geometries, then Simplify\)\.$/,
+  );
 });

@@ -10,6 +10,7 @@ import {
 } from 'clipper2-ts';
 import type { Position } from 'geojson';
 import type { Budget } from '../budget.ts';
+import { VectorError } from '../errors.ts';
 import { areApart, bendAtCrossings, estimateEncounters } from '../geometry/crossings.ts';
 import { doubleSignedArea } from '../geometry/ring-area.ts';
 import { inPieces } from './in-pieces.ts';
@@ -27,6 +28,8 @@ const maxCrossings = 150_000;
 const crossingCost = 5;
 /** What untangling a polygon costs besides, in comparisons. */
 const untanglingCost = 500;
+/** Times as many corners come of a polygon that crosses itself here and there at most. */
+const maxGrowth = 2;
 /** Rounding places where edges cross can make others cross; each round leaves far fewer. */
 const maxRounds = 6;
 
@@ -51,19 +54,32 @@ export function unitePolygons(
  * The polygon with edges that meet nowhere but at corners that follow one another, as one polygon or
  * several: what lies in an odd number of its outer ring's loops is ground, but for the holes. A polygon
  * that is valid comes back as it is.
- * Undefined when that takes too long, or fails.
+ * Undefined when that takes too long, or fails. Throws VectorError when more than `maxPositions` come of
+ * it, and more than twice of what there were: a scribble.
  */
-export function untangle(polygon: Position[][], budget: Budget): Position[][][] | undefined {
+export function untangle(
+  polygon: Position[][],
+  maxPositions: number,
+  budget: Budget,
+): Position[][][] | undefined {
   const isValid = areApart(polygon, budget);
   if (isValid) return [polygon];
   if (isValid === undefined || !budget.mayCompare(untanglingCost)) return undefined;
-  const paths: Paths64[] = [];
+  const paths: Paths64 = [];
   for (const [index, ring] of polygon.entries()) {
     const loops = unite([toPath(ring)], FillRule.EvenOdd, budget);
     if (!loops) return undefined;
-    paths.push(index === 0 ? loops : loops.map((loop) => loop.toReversed()));
+    paths.push(...(index === 0 ? loops : loops.map((loop) => loop.toReversed())));
   }
-  return asPolygons(paths.flat(), budget);
+  const before = countPositions(polygon);
+  const after = countPositions(paths);
+  if (after > maxPositions && after > maxGrowth * before) {
+    throw new VectorError(
+      'too-large',
+      `An outline of ${before.toLocaleString('en-US')} corners crosses itself so often that it falls into loops of ${after.toLocaleString('en-US')} corners; at most ${maxPositions.toLocaleString('en-US')} can be analyzed. Draw it anew, or repair and simplify it (in QGIS: Fix geometries, then Simplify).`,
+    );
+  }
+  return asPolygons(paths, budget);
 }
 
 /**
@@ -103,7 +119,7 @@ function asPolygons(paths: Paths64, budget: Budget): Position[][][] | undefined 
   return undefined;
 }
 
-function countPositions(rings: readonly Position[][]): number {
+function countPositions(rings: readonly { readonly length: number }[]): number {
   return rings.reduce((sum, { length }) => sum + length, 0);
 }
 

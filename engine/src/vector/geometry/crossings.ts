@@ -134,7 +134,11 @@ class Edges {
       for (let corner = 1; corner < ring.length; corner += 1, edge += 1) {
         const [fromX = 0, fromY = 0] = ring[corner - 1]!;
         const [toX = 0, toY = 0] = ring[corner]!;
-        this.#ends.set([fromX, fromY, toX, toY], edge * 4);
+        const at = edge * 4;
+        this.#ends[at] = fromX;
+        this.#ends[at + 1] = fromY;
+        this.#ends[at + 2] = toX;
+        this.#ends[at + 3] = toY;
         this.#next[edge] = corner + 1 < ring.length ? edge + 1 : first;
       }
     }
