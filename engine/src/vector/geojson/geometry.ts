@@ -65,7 +65,12 @@ function readPosition(value: unknown): Position {
   const [x, y, ...heights] = value;
   const areNumbers = [x, y].every((each) => typeof each === 'number');
   if (!areNumbers || heights.some((each) => typeof each !== 'number' && each !== null)) {
-    throw new GeometryFault('Has a coordinate that is not a number.');
+    const isText = [x, y].some((each) => typeof each === 'string');
+    throw new GeometryFault(
+      isText
+        ? 'Has a coordinate that is a text. Numbers have to stand without quotation marks.'
+        : 'Has a coordinate that is not a number.',
+    );
   }
   return [x, y];
 }

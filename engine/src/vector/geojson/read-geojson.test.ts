@@ -195,4 +195,15 @@ describe('GeoJSON', () => {
       },
     ]);
   });
+
+  test('numbers in quotation marks are named, with what to do', () => {
+    const imported = readJson(feature({ type: 'Point', coordinates: ['1', '2'] }));
+    expect(imported.skipped).toEqual([
+      {
+        reason: 'Has a coordinate that is a text. Numbers have to stand without quotation marks.',
+        count: 1,
+        examples: ['1'],
+      },
+    ]);
+  });
 });
