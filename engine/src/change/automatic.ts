@@ -4,9 +4,9 @@ import { empiricalNull, ownNull } from './empirical-null.ts';
 import { irmad, largestRescaling } from './irmad.ts';
 import { deviationsOf, removeLocalBias } from './local-bias.ts';
 import { gather, selectQuantile } from './quantiles.ts';
-import { sharedFloats } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
 import type { ScoredPair } from './scored-pair.ts';
+import { SharedPlanes } from './shared-planes.ts';
 import { chiSquareMedian } from './special-functions.ts';
 import { standardScores } from './standardise.ts';
 import { lowerWhereCommon, minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
@@ -43,24 +43,28 @@ export function scoreAutomatically(
   size: { width: number; height: number },
   runRows: RunRows,
   isNamed: boolean,
+  planes = new SharedPlanes(observed.length),
 ): ScoredPair {
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
   const model = irmad(columns(before), columns(after), ridgeOptions);
 
-  const differences = canonicalDifferences(model, before, after, observed, size, runRows);
+  const differences = canonicalDifferences(model, before, after, observed, size, runRows, planes);
   const degrees = differences.length;
-  const weights = sharedFloats(observed.length);
+  const weights = planes.take();
   for (let round = 0; round < biasRounds; round++) {
     const scale = chiSquareScale(squaresAt(differences, sample), degrees);
     removeLocalBias(differences, { observed, weights, scale }, size, runRows);
   }
   const divisors = deviationsOf(differences, weights, size, runRows);
-  const score = sharedFloats(observed.length);
+  planes.giveBack(weights);
+  const score = planes.take();
   runRows('sumSquares', { differences, divisors, target: score }, size);
+  planes.giveBack(...differences);
 
-  const edge = edgeStrength(before, after, observed, size, runRows);
+  const edge = edgeStrength(before, after, observed, size, runRows, planes);
   normaliseByEdge(score, edge, sample, size, runRows);
+  planes.giveBack(edge);
   const roots = gather(score, sample)
     .map((value) => Math.cbrt(value))
     .sort();

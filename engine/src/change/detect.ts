@@ -20,6 +20,7 @@ import { scorePlainly } from './plain.ts';
 import { type RunRows, runRowsHere } from './run-rows.ts';
 import { samplePixels } from './sample.ts';
 import type { ScoredPair } from './scored-pair.ts';
+import { SharedPlanes } from './shared-planes.ts';
 import { blankBesideSnow, maskSnow } from './snow.ts';
 import { standardisation } from './standardise.ts';
 
@@ -52,7 +53,7 @@ interface Classified extends ScoredPair {
 
 /**
  * Which pixels changed between two dates of one grid. Synchronous: a few passes over the pixels,
- * less than 100 bytes for each beyond its input; call it in a worker thread. Both dates must have
+ * less than 70 bytes for each beyond its input; call it in a worker thread. Both dates must have
  * the same size and the same bands in the same order (RangeError otherwise); values of any scale.
  * Throws MissingBandsError when the method needs bands that aren't named. Methods and limits:
  * docs/methods/change-detection.md.
@@ -149,6 +150,7 @@ function classifyAutomatically(
   const size = { width, height };
   const scaled = scalePair(pair, 0.999);
   const evidence = areReflectance ? gatherEvidence(before, after, sample) : undefined;
+  const planes = new SharedPlanes(observed.length);
   const scored = scoreAutomatically(
     scaled.before,
     scaled.after,
@@ -157,11 +159,12 @@ function classifyAutomatically(
     size,
     runRows,
     before.names !== undefined,
+    planes,
   );
   const { score, threshold } = scored;
   const spectralScore = settings.keepSpectralScore ? observedScore(score, observed) : undefined;
   if (evidence) runRows('weighByIndices', { score, threshold, evidence, observed }, size);
-  const mask = meanField(score, threshold, observed, size, runRows);
+  const mask = meanField(score, threshold, observed, size, runRows, planes);
   if (evidence) {
     const kinds = changeKinds(mask, before, after);
     growIntoLowSeverity(mask, kinds, evidence.nbr, observed, width, height);

@@ -1,8 +1,9 @@
 import { inPairs } from './in-pairs.ts';
 import type { Irmad } from './irmad.ts';
 import type { BandStack } from './options.ts';
-import { type Rows, sharedFloats } from './rows.ts';
+import type { Rows } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
+import { SharedPlanes } from './shared-planes.ts';
 import type { Standardisation } from './standardise.ts';
 
 /** A date's bands and how each becomes standard scores. */
@@ -27,8 +28,9 @@ export function canonicalDifferences(
   observed: Uint8Array,
   size: { width: number; height: number },
   runRows: RunRows,
+  planes = new SharedPlanes(observed.length),
 ): Float32Array[] {
-  const differences = model.variates.map(() => sharedFloats(observed.length));
+  const differences = model.variates.map(() => planes.take());
   const combinations = combinationsOf(model, before, after);
   runRows('fillDifferences', { combinations, before, after, observed, differences }, size);
   return differences;

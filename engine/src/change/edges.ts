@@ -1,8 +1,9 @@
 import type { ScaledStack } from './difference.ts';
 import { boxCounts } from './observed.ts';
 import { gather, selectQuantile } from './quantiles.ts';
-import { type Rows, sharedFloats } from './rows.ts';
+import type { Rows } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
+import { SharedPlanes } from './shared-planes.ts';
 
 const quantileBins = 16;
 /** Fewer sampled pixels than this in each bin say nothing of a bin's median. */
@@ -20,8 +21,9 @@ export function edgeStrength(
   observed: Uint8Array,
   size: { width: number; height: number },
   runRows: RunRows,
+  planes = new SharedPlanes(observed.length),
 ): Float32Array {
-  const edge = sharedFloats(observed.length);
+  const edge = planes.take();
   runRows('fillEdgeStrength', { before, after, observed, edge }, size);
   return edge;
 }

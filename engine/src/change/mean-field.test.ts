@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { meanField } from './mean-field.ts';
 import { runRowsHere } from './run-rows.ts';
 import { mulberry32 } from './sample.ts';
+import { SharedPlanes } from './shared-planes.ts';
 
 const size = { width: 90, height: 130 };
 const pixels = size.width * size.height;
@@ -45,4 +46,8 @@ test.each([
   const expected = definedField(score, 3, observed);
   expect(expected.includes(1)).toBe(true);
   expect(meanField(score, 3, observed, size, runRowsHere)).toEqual(expected);
+  // What an earlier step has left in its planes is nothing to it.
+  const planes = new SharedPlanes(pixels);
+  planes.giveBack(...[9, -9, Number.NaN].map((value) => planes.take().fill(value)));
+  expect(meanField(score, 3, observed, size, runRowsHere, planes)).toEqual(expected);
 });

@@ -1,6 +1,7 @@
 import { boxCounts } from './observed.ts';
-import { type Rows, sharedBytes, sharedFloats } from './rows.ts';
+import { type Rows, sharedBytes } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
+import { SharedPlanes } from './shared-planes.ts';
 
 const rounds = 6;
 const coupling = 2;
@@ -25,14 +26,13 @@ export function meanField(
   observed: Uint8Array,
   size: { width: number; height: number },
   runRows: RunRows,
+  planes = new SharedPlanes(score.length),
 ): Uint8Array {
-  // The field is 2p − 1 = tanh(x/2), so that an unobserved pixel is 0 and adds nothing.
-  let field = sharedFloats(score.length);
-  let next = sharedFloats(score.length);
-  const evidence = sharedFloats(score.length);
+  let [field, next] = [planes.take(), planes.take()];
+  const evidence = planes.take();
   const counts = sharedBytes(score.length);
   const open = sharedBytes(Math.ceil(size.width / runPixels) * size.height);
-  runRows('beginField', { score, threshold, observed, evidence, field, counts, open }, size);
+  runRows('beginField', { score, threshold, observed, evidence, field, next, counts, open }, size);
   const worked = widened(open, size);
   for (let round = 0; round < rounds; round++) {
     runRows('updateField', { field, next, evidence, observed, counts, worked }, size);
@@ -40,6 +40,7 @@ export function meanField(
   }
   const changed = new Uint8Array(score.length);
   for (let i = 0; i < score.length; i++) changed[i] = field[i] > 0 ? 1 : 0;
+  planes.giveBack(field, next, evidence);
   return changed;
 }
 
@@ -49,17 +50,20 @@ interface FieldStart {
   readonly observed: Uint8Array;
   readonly evidence: Float32Array;
   readonly field: Float32Array;
+  readonly next: Float32Array;
   readonly counts: Uint8Array;
   /** For each run of pixels 1 where one of them could change. */
   readonly open: Uint8Array;
 }
 
 export function beginField(
-  { score, threshold, observed, evidence, field, counts, open }: FieldStart,
+  { score, threshold, observed, evidence, field, next, counts, open }: FieldStart,
   rows: Rows,
 ): void {
   const { width, first, end } = rows;
   const runs = Math.ceil(width / runPixels);
+  // The field is 2p − 1 = tanh(x/2), so that an unobserved pixel is 0 and adds nothing.
+  for (const plane of [field, next]) plane.fill(0, first * width, end * width);
   counts.set(boxCounts(observed, rows), first * width);
   for (let y = first; y < end; y++) {
     for (let x = 0; x < width; x++) {
