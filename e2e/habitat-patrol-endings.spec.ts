@@ -172,6 +172,20 @@ test('while it runs: steps, a cancel that is on its way, and what is said of it'
   await expect(panel(page).getByText(/^1:[1-5]\d$/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Draw a rectangle' })).toBeDisabled();
   await judge(page);
+
+  await test.step('offline it says so at once, and goes on as soon as the line is back', async () => {
+    const address = '**/api/changedetection/runs/stand-in';
+    await page.unroute(address);
+    await page.context().setOffline(true);
+    const notice = panel(page).getByText(/^The server does not answer just now\./);
+    await expect(notice).toBeVisible();
+    const progress = { step: 'reading', done: 5, total: 8, elapsed_seconds: 90 };
+    await page.route(address, (route) => route.fulfill({ json: { ...run, progress } }));
+    await page.context().setOffline(false);
+    await expect(steps(page).getByText('5 of 8')).toBeVisible();
+    await expect(notice).toBeHidden();
+  });
+
   await button(page, 'Cancel').click();
   await expect(button(page, 'Cancel')).toHaveAttribute('aria-disabled', 'true');
   await judge(page);

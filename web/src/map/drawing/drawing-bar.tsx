@@ -107,5 +107,7 @@ function kilometers(meters: number): string {
 }
 
 function squareKilometers(squareMeters: number): string {
+  // A field would be 0.0 km².
+  if (squareMeters < 1_000_000) return `${figure(squareMeters / 10_000)} ha`;
   return `${figure(squareMeters / 1_000_000)} km²`;
 }

@@ -3,11 +3,11 @@ import type {
   FailedAttempt,
   Imagery,
   Run,
-  RunProgress,
 } from '@refugia/contract/habitat-patrol.ts';
 import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
 import { CallFailedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
+import { watchRunEvents } from './run-events.ts';
 import type { RunSource } from './run-follower.ts';
 
 const base = '/api/changedetection';
@@ -33,7 +33,8 @@ export const patrolApi: PatrolApi = {
   async cancel(id) {
     await callApi(`${base}/runs/${encodeURIComponent(id)}/cancel`, { method: 'POST' });
   },
-  watch: watchEvents,
+  watch: (id, onProgress, signal) =>
+    watchRunEvents(`${base}/runs/${encodeURIComponent(id)}/events`, onProgress, signal),
 };
 
 export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
@@ -58,34 +59,5 @@ export async function fetchScenes(
     body: request,
     signal,
     onLine: (line) => tell(line as SceneSurvey | FailedAttempt),
-  });
-}
-
-function watchEvents(
-  id: string,
-  onProgress: (progress: RunProgress) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const source = new EventSource(`${base}/runs/${encodeURIComponent(id)}/events`);
-    const close = () => {
-      source.close();
-      signal.removeEventListener('abort', giveUp);
-    };
-    const giveUp = () => {
-      close();
-      reject(signal.reason);
-    };
-    signal.addEventListener('abort', giveUp);
-    source.addEventListener('progress', (event) => onProgress(JSON.parse(event.data)));
-    source.addEventListener('end', () => {
-      close();
-      resolve();
-    });
-    // The browser would reconnect by itself, at its own pace and without asking where the run stands.
-    source.addEventListener('error', () => {
-      close();
-      reject(new Error('The connection to the run has broken off.'));
-    });
   });
 }

@@ -6,7 +6,7 @@ export interface RunSource {
   /** @throws CallFailedError, RequestRefusedError */
   read(id: string, signal: AbortSignal): Promise<Run>;
   /**
-   * Reports progress as it comes; resolves when the run has ended.
+   * Reports progress as it comes; resolves when the run has ended, or has to be asked where it stands.
    * @throws Error when the connection breaks
    */
   watch(

@@ -126,16 +126,24 @@ function isUnderWay(phase: PatrolPhase): boolean {
   return phase === 'opening' || phase === 'fetching';
 }
 
+/** Waits, and no longer than until this device is online again. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const stop = () => {
       clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      window.removeEventListener('online', wake);
+    };
+    const giveUp = () => {
+      stop();
       reject(signal.reason);
     };
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', giveUp);
+    const wake = () => {
+      stop();
       resolve();
-    }, milliseconds);
-    signal.addEventListener('abort', giveUp, { once: true });
+    };
+    const timer = setTimeout(wake, milliseconds);
+    signal.addEventListener('abort', giveUp);
+    window.addEventListener('online', wake);
   });
 }
