@@ -200,3 +200,20 @@ test.each([
     expect(converter.accuracyMeters()).toBeUndefined();
   },
 );
+
+// Expected: GDAL 3.6.2.
+test.each([
+  [4816, 'Carthage (Paris)', 8.5, 40, 9.9878006, 36.00151641],
+  [4810, 'Tananarive (Paris)', 50, -21, 47.33706674, -18.90132872],
+])('EPSG:%i (%s) is in grads from Paris', (epsg, _, x, y, longitude, latitude) => {
+  const converted = convertFromEpsg(epsg).convert(x, y);
+  expect(distanceMeters(converted, [longitude, latitude])).toBeLessThan(0.1);
+});
+
+test("Cassini's projection has no place far off its meridian, where proj4js leaves PROJ", () => {
+  const { convert } = convertFromEpsg(28191);
+  // Expected: GDAL 3.6.2.
+  const near = [35.21592485, 31.06838715];
+  expect(distanceMeters(convert(170_551.28, 53_018.94), near)).toBeLessThan(0.1);
+  expect(convert(681_775.67, 490_100.19)).toEqual([Number.NaN, Number.NaN]);
+});
