@@ -58,7 +58,11 @@ function addressesOf({ path }: DocumentedCall): fc.Arbitrary<string> {
   const values = names.map((name) =>
     fc.oneof(
       { weight: 6, arbitrary: fc.constantFrom(...(parameters[name] ?? [''])) },
-      { weight: 1, arbitrary: awkwardText.map((text) => text.toWellFormed().slice(0, 2_000)) },
+      {
+        weight: 1,
+        // Without a value it would be another call's address.
+        arbitrary: awkwardText.map((text) => text.toWellFormed().slice(0, 2_000) || 'none'),
+      },
     ),
   );
   return fc
