@@ -15,8 +15,12 @@ const patienceMilliseconds = 240_000;
 /** For tiles to come and flights to end. */
 const settleMilliseconds = 4_000;
 
+type Theme = 'light' | 'dark';
+/** The tutorial has each picture in both. */
+const themes: readonly Theme[] = ['light', 'dark'];
+
 interface Look {
-  theme?: 'light' | 'dark';
+  theme?: Theme;
   /** What the address says of area, dates and run. */
   search?: string;
   isPhone?: boolean;
@@ -50,16 +54,29 @@ async function open(
 /** A part of the screen in the proportions of the tutorial's pictures, 16 to 10. */
 const part = (x: number, y: number, width: number): Clip => ({ x, y, width, height: width / 1.6 });
 
-/** From the empty map to the Run button. */
+const resultPart = part(16, 56, 1100);
+
+/** From the empty map to the Run button, in both themes. */
 export async function takeSetup(
   browser: Browser,
   address: string,
   folder: PictureFolder,
 ): Promise<void> {
-  const page = await open(browser, address);
+  for (const theme of themes) await takeSetupIn(theme, browser, address, folder);
+}
+
+async function takeSetupIn(
+  theme: Theme,
+  browser: Browser,
+  address: string,
+  folder: PictureFolder,
+): Promise<void> {
+  const page = await open(browser, address, { theme });
+  const take = (name: string, clip: Clip) =>
+    folder.take(page, `${name}-${theme}`, clip, tutorialWidth);
   await page.getByRole('button', { name: /^Scenes/ }).click();
   await page.getByRole('region', { name: 'Before: scenes' }).waitFor();
-  await folder.take(page, 'tutorial-dates', part(16, 235, 470), tutorialWidth);
+  await take('tutorial-dates', part(16, 235, 470));
 
   await page.getByRole('button', { name: 'Delete the area' }).click();
   await page.getByRole('button', { name: 'Draw a rectangle' }).click();
@@ -67,7 +84,7 @@ export async function takeSetup(
   await page.mouse.down();
   await page.mouse.move(980, 370, { steps: 4 });
   await page.waitForTimeout(500);
-  await folder.take(page, 'tutorial-area', part(740, 140, 700), tutorialWidth);
+  await take('tutorial-area', part(740, 140, 700));
   await page.mouse.up();
 
   await page.getByRole('button', { name: 'More tools' }).click();
@@ -86,7 +103,7 @@ export async function takeSetup(
   await page.getByRole('button', { name: 'Edit the area' }).click();
   await page.mouse.move(700, 700);
   await page.waitForTimeout(500);
-  await folder.take(page, 'tutorial-tools', part(740, 140, 700), tutorialWidth);
+  await take('tutorial-tools', part(740, 140, 700));
   await page.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'Delete the area' }).click();
@@ -95,7 +112,7 @@ export async function takeSetup(
   await search.fill('northern spotted');
   await page.getByRole('option').first().waitFor();
   await page.waitForTimeout(500);
-  await folder.take(page, 'tutorial-more', part(430, 110, 600), tutorialWidth);
+  await take('tutorial-more', part(430, 110, 600));
   await page.context().close();
 }
 
@@ -112,7 +129,7 @@ export async function takeResult(
   await closeAlerts(page);
   await page.waitForTimeout(settleMilliseconds);
   await folder.take(page, 'screen-light', { x: 0, y: 0, ...screen }, 1440);
-  await folder.take(page, 'tutorial-result', part(16, 56, 1100), tutorialWidth);
+  await folder.take(page, 'tutorial-result-light', resultPart, tutorialWidth);
 
   const layers = [
     ['before', '10_0_0'],
@@ -142,7 +159,10 @@ export async function takeResult(
     await other.getByRole('slider', { name: 'Change-Image' }).waitFor();
     await other.waitForTimeout(settleMilliseconds);
     if (look.isPhone) await folder.take(other, name, phonePart, 2 * phonePart.width);
-    else await folder.take(other, name, { x: 0, y: 0, ...screen }, 1440);
+    else {
+      await folder.take(other, name, { x: 0, y: 0, ...screen }, 1440);
+      await folder.take(other, 'tutorial-result-dark', resultPart, tutorialWidth);
+    }
     await other.context().close();
   }
 }

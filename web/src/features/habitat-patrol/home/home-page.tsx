@@ -1,6 +1,6 @@
-import { useThemeChoice } from '../../../lib/theme.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Hero } from '../../../ui/hero.tsx';
+import { ThemedPicture, type ThemedSource } from '../../../ui/themed-picture.tsx';
 import phoneDark from '../pictures/phone-dark.avif';
 import phoneLight from '../pictures/phone-light.avif';
 import screenDark from '../pictures/screen-dark.avif';
@@ -33,28 +33,28 @@ export function HomePage() {
   );
 }
 
-const phone = '(width < 40em)';
-const dark = '(prefers-color-scheme: dark)';
-/** Of the files, so that the page does not move when they come. */
-const phoneSize = { width: 780, height: 1200 };
-const screenSize = { width: 1440, height: 900 };
+const phoneScreen: ThemedSource = {
+  light: phoneLight,
+  dark: phoneDark,
+  width: 780,
+  height: 1200,
+};
+const wideScreen: ThemedSource = {
+  light: screenLight,
+  dark: screenDark,
+  width: 1440,
+  height: 900,
+};
 
 /** The map screen with a result, in the reader's theme; on a phone, as a phone shows it. */
 function ScreenPicture() {
-  const theme = useThemeChoice();
-  const isDark = theme === 'dark';
-  const followsSystem = theme === 'system';
   return (
-    <picture className={styles.screen}>
-      {followsSystem && <source srcSet={phoneDark} media={`${phone} and ${dark}`} {...phoneSize} />}
-      <source srcSet={isDark ? phoneDark : phoneLight} media={phone} {...phoneSize} />
-      {followsSystem && <source srcSet={screenDark} media={dark} {...screenSize} />}
-      <img
-        src={isDark ? screenDark : screenLight}
-        {...screenSize}
-        fetchPriority="high"
-        alt="A result in Habitat Patrol: the map with the changed ground outlined, and the panel with its dates, sliders and figures"
-      />
-    </picture>
+    <ThemedPicture
+      className={styles.screen!}
+      source={wideScreen}
+      instead={{ media: '(width < 40em)', source: phoneScreen }}
+      fetchPriority="high"
+      alt="A result in Habitat Patrol: the map with the changed ground outlined, and the panel with its dates, sliders and figures"
+    />
   );
 }

@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ThemedPicture } from '../../../ui/themed-picture.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
 import styles from './tutorial.module.css';
 import { tutorialSteps } from './tutorial-steps.ts';
@@ -13,7 +14,7 @@ export function Tutorial({ onClose }: { onClose: () => void }) {
   const isLast = index === tutorialSteps.length - 1;
   return (
     <section className={styles.tutorial} aria-label="Tutorial">
-      <img className={styles.picture} src={picture} alt={alt} width="832" height="520" />
+      <ThemedPicture className={styles.picture!} source={picture} alt={alt} />
       <div className={styles.words}>
         <div aria-live="polite">
           <Heading level={2} look={4}>
