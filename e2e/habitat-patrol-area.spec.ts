@@ -219,6 +219,32 @@ test('a file becomes the area; what can’t be used is said', async ({ page }) =
   await expect(panel(page).getByText('1 part of the file is not in the area:')).toBeVisible();
 });
 
+test('a file dropped on the map is taken, not opened by the browser', async ({ page }) => {
+  await openMap(page);
+  await page.getByLabel('Start date').fill('2018-05-01');
+  const transfer = await page.evaluateHandle(
+    (text) => {
+      const data = new DataTransfer();
+      data.items.add(new File([text], 'dropped.json', { type: 'application/json' }));
+      return data;
+    },
+    JSON.stringify(feature(polygon)),
+  );
+  // Whether the browser would have left the page for the file.
+  const isTaken = await page.locator('canvas').evaluate((element, dataTransfer) => {
+    const at = (type: string) =>
+      element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
+    return !at('dragover') && !at('drop');
+  }, transfer);
+  expect(isTaken).toBe(true);
+  const modal = page.getByRole('dialog', { name: 'Add an Area Of Interest' });
+  await expect(modal.getByText('dropped.json')).toBeVisible();
+  await modal.getByRole('button', { name: 'Upload' }).click();
+  await expect(runButton(page)).toBeEnabled();
+  await expect(panel(page).getByText('dropped.json')).toBeVisible();
+  await expect(page.getByLabel('Start date')).toHaveValue('2018-05-01');
+});
+
 test('an uploaded area that no address can hold is there after a reload', async ({ page }) => {
   const circle = Array.from({ length: 200 }, (_, index) => {
     const angle = (2 * Math.PI * index) / 200;

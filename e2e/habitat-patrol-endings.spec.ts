@@ -181,6 +181,12 @@ test('while it runs: steps, a cancel that is on its way, and what is said of it'
     await expect(notice).toBeVisible();
     const progress = { step: 'reading', done: 5, total: 8, elapsed_seconds: 90 };
     await page.route(address, (route) => route.fulfill({ json: { ...run, progress } }));
+    await page.route(`${address}/events`, (route) =>
+      route.fulfill({
+        contentType: 'text/event-stream',
+        body: `event: progress\ndata: ${JSON.stringify(progress)}\n\n`,
+      }),
+    );
     await page.context().setOffline(false);
     await expect(steps(page).getByText('5 of 8')).toBeVisible();
     await expect(notice).toBeHidden();

@@ -23,6 +23,8 @@ interface FileUploadProps {
   type: UploadType;
   /** Default 1,000,000. */
   maxBytes?: number;
+  /** Chosen from the start. */
+  initialFile?: File | null;
   /**
    * Sends the form, whose field `file` holds the chosen file. When it rejects, the file may be sent
    * again; whoever rejects it says why.
@@ -42,8 +44,8 @@ type UploadState = 'choosing' | 'uploading' | 'uploaded';
 /** Chooses one file, judges its type and size, and sends it. */
 export function FileUpload(props: FileUploadProps) {
   const { label, type, maxBytes = limits.upload.defaultMaxBytes, onUpload, onContinue } = props;
-  const { fault = null } = props;
-  const [file, setFile] = useState<File | null>(null);
+  const { fault = null, initialFile = null } = props;
+  const [file, setFile] = useState(initialFile);
   const [state, setState] = useState<UploadState>('choosing');
   const [share, setShare] = useState(0);
   const [round, setRound] = useState(0);

@@ -14,11 +14,13 @@ import { SpeciesSearch } from './species-search.tsx';
 
 interface AddAreaModalProps {
   controller: PatrolController;
+  /** A file that was dropped on the screen. */
+  dropped: File | null;
   onClose: () => void;
 }
 
 /** An area from elsewhere: a species' range, its critical habitat, or a file. */
-export function AddAreaModal({ controller, onClose }: AddAreaModalProps) {
+export function AddAreaModal({ controller, dropped, onClose }: AddAreaModalProps) {
   const { data: species, isError } = useQuery({
     queryKey: ['changedetection', 'species'],
     queryFn: fetchSpeciesList,
@@ -63,10 +65,13 @@ export function AddAreaModal({ controller, onClose }: AddAreaModalProps) {
             Your own file
           </Heading>
           <Text number={2} tone="soft">
-            GeoJSON, KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx, .prj). Polygons become
-            the area; points and lines are left out, and you are told.
+            GeoJSON (named .json), KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx, .prj).
+            Polygons become the area; points and lines are left out, and you are told.
           </Text>
           <FileUpload
+            // Another file that is dropped takes the place of the one before.
+            key={dropped === null ? '' : `${dropped.name} ${dropped.lastModified}`}
+            initialFile={dropped}
             label="Vector file"
             type="vector"
             maxBytes={limits.upload.vectorMaxBytes}

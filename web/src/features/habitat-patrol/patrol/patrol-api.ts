@@ -7,6 +7,7 @@ import type {
 import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
 import { CallFailedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
+import { formatDatesIn } from '../format.ts';
 import { watchRunEvents } from './run-events.ts';
 import type { RunSource } from './run-follower.ts';
 
@@ -51,7 +52,7 @@ export async function fetchScenes(
   onSurvey: (survey: SceneSurvey) => void,
 ): Promise<SceneSurvey> {
   const tell = (line: SceneSurvey | FailedAttempt) => {
-    if ('error' in line) throw new CallFailedError(line.reason ?? line.error, null);
+    if ('error' in line) throw new CallFailedError(formatDatesIn(line.reason ?? line.error), null);
     onSurvey(line);
   };
   return callApi<SceneSurvey>(`${base}/scenes`, {

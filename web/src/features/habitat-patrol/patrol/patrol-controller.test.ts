@@ -143,13 +143,15 @@ test('a failure that the server remembers is an attempt, with its reason', async
   const remembered = new RequestRefusedError(422, {
     error: 'There was an issue …',
     code: 'attempt_would_fail_again',
-    ...{ reason: 'No scene covers it.', permanent: true },
+    ...{ reason: 'No scene covers it around 2018-08-20.', permanent: true },
   });
   const { api } = serverWith({ start: [remembered, 'run-1'] });
   const { controller, effects, pauses } = screenWith(api);
   controller.dispatch(request);
   await vi.waitFor(() => expect(phase(controller)).toBe('shown'));
-  expect(effects[0]).toMatchObject({ message: expect.stringMatching(/ No scene covers it\.$/) });
+  expect(effects[0]).toMatchObject({
+    message: expect.stringMatching(/ No scene covers it around 08\/20\/2018\.$/),
+  });
   expect(pauses).toEqual([300]);
 });
 

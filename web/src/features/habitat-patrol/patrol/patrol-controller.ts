@@ -1,6 +1,7 @@
 import { readArea } from '@refugia/contract/area.ts';
 import type { FailedAttempt, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { failureText, isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { formatDatesIn } from '../format.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import type { PatrolEffect, PatrolEvent } from '../state/patrol-events.ts';
 import type { PatrolPhase, PatrolState, RunEnding } from '../state/patrol-state.ts';
@@ -166,7 +167,8 @@ export class PatrolController {
     } catch (error) {
       if (signal.aborted || isAbort(error)) return;
       if (isFailedAttempt(error)) {
-        this.dispatch({ type: 'attempt-failed', reason: error.body.reason, permanent: true });
+        const reason = readable(error.body.reason);
+        this.dispatch({ type: 'attempt-failed', reason, permanent: true });
       } else if (error instanceof RequestRefusedError) {
         this.dispatch({ type: 'run-refused', message: error.message });
       } else {
@@ -186,9 +188,14 @@ export class PatrolController {
     else if (run.status === 'cancelled') this.dispatch({ type: 'cancelled' });
     else {
       const { reason = null, permanent = false } = run.failure ?? {};
-      this.dispatch({ type: 'attempt-failed', reason, permanent });
+      this.dispatch({ type: 'attempt-failed', reason: readable(reason), permanent });
     }
   }
+}
+
+/** A reason with its dates as all others on the screen. */
+function readable(reason: string | null): string | null {
+  return reason === null ? null : formatDatesIn(reason);
 }
 
 /** How a run of a link ended without a result; null while it is under way. */
@@ -197,7 +204,7 @@ function endingOf({ status, failure }: Run): RunEnding | null {
   if (status !== 'failed') return null;
   return {
     kind: 'failed',
-    reason: failure?.reason ?? null,
+    reason: readable(failure?.reason ?? null),
     permanent: failure?.permanent ?? false,
   };
 }

@@ -87,7 +87,7 @@ export function ReportPage() {
         >
           {isUnderWay
             ? 'Its report can be printed when it is done.'
-            : (run.failure?.reason ?? 'It was cancelled.')}
+            : formatDatesIn(run.failure?.reason ?? 'It was cancelled.')}
         </EmptyState>
       </Page>
     );

@@ -6,6 +6,7 @@ import { failureText } from '../../../lib/api-errors.ts';
 import { Collapsible } from '../../../ui/collapsible.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Text } from '../../../ui/typography.tsx';
+import { formatDatesIn } from '../format.ts';
 import { ChoiceTitle } from '../method/method-choice.tsx';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
@@ -98,7 +99,9 @@ interface ListsProps extends SceneChoicesProps {
 
 function Lists({ survey, isLooking, isStale, state, controller }: ListsProps) {
   const isEmpty = survey.before.scenes.length === 0 && survey.after.scenes.length === 0;
-  if (isEmpty && survey.notes.length > 0) return <Text number={2}>{survey.notes.join(' ')}</Text>;
+  if (isEmpty && survey.notes.length > 0) {
+    return <Text number={2}>{formatDatesIn(survey.notes.join(' '))}</Text>;
+  }
   return (
     <>
       {(['before', 'after'] as const).map((date) => (

@@ -7,6 +7,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
 import { useAreaDrawing } from '../area/use-area-drawing.ts';
 import { useAreaKeptInView } from '../area/use-area-in-view.ts';
+import { useFileDrop } from '../area/use-file-drop.ts';
 import { formatDate } from '../format.ts';
 import { fetchImagery } from '../patrol/patrol-api.ts';
 import { useCamera } from '../patrol/use-camera.ts';
@@ -52,7 +53,8 @@ export function MapScreen() {
   const tools = useResultTools(screen, camera);
   const tutorial = useTutorial(state.phase === 'opening');
   const sheet = useSheet(drawing.tool ?? tools.patch?.id ?? null);
-  const [isAddingArea, setIsAddingArea] = useState(false);
+  const [adding, setAdding] = useState<{ dropped: File | null } | null>(null);
+  useFileDrop(drawing.isDisabled, (dropped) => setAdding({ dropped }));
   const { data: imagery, isError } = useQuery({
     queryKey: ['changedetection', 'imagery'],
     queryFn: ({ signal }) => fetchImagery(signal),
@@ -117,15 +119,15 @@ export function MapScreen() {
           onToggle={(isOpen) => sheet.setHeight(isOpen ? 'half' : 'folded')}
           onDrawPress={() => drawing.onToolChange('rectangle')}
           onEditPress={() => drawing.onToolChange('edit')}
-          onAddAreaPress={() => setIsAddingArea(true)}
+          onAddAreaPress={() => setAdding({ dropped: null })}
           onTutorialPress={tutorial.open}
           visibleBounds={camera.visibleBounds}
           resultTools={tools}
         />
       </div>
       {tutorial.isOpen && <Tutorial onClose={tutorial.close} />}
-      {isAddingArea && (
-        <AddAreaModal controller={controller} onClose={() => setIsAddingArea(false)} />
+      {adding && (
+        <AddAreaModal controller={controller} {...adding} onClose={() => setAdding(null)} />
       )}
     </div>
   );

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react';
+
+/**
+ * Takes a file that is dropped anywhere on the screen; the browser would leave the page for it.
+ * @param isDisabled dropped files are caught then, and nothing comes of them
+ */
+export function useFileDrop(isDisabled: boolean, onDrop: (file: File) => void): void {
+  const take = useEffectEvent((file: File) => {
+    if (!isDisabled) onDrop(file);
+  });
+  useEffect(() => {
+    const onDragOver = (event: DragEvent) => {
+      if (!isForScreen(event)) return;
+      event.preventDefault();
+    };
+    const onDropped = (event: DragEvent) => {
+      if (!isForScreen(event)) return;
+      event.preventDefault();
+      const file = event.dataTransfer?.files[0];
+      if (file) take(file);
+    };
+    window.addEventListener('dragover', onDragOver);
+    window.addEventListener('drop', onDropped);
+    return () => {
+      window.removeEventListener('dragover', onDragOver);
+      window.removeEventListener('drop', onDropped);
+    };
+  }, []);
+}
+
+/** A file, and not over a field that takes it by itself. */
+function isForScreen({ dataTransfer, target }: DragEvent): boolean {
+  const isOverField = target instanceof HTMLInputElement && target.type === 'file';
+  return !isOverField && dataTransfer !== null && dataTransfer.types.includes('Files');
+}
