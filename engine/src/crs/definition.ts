@@ -106,17 +106,23 @@ function roundToOne(unit: number): number {
   return Math.abs(unit - 1) < 1e-9 ? 1 : unit;
 }
 
-function findDatum(
-  geogcs: WktNode,
-  ellipsoid: Pick<Datum, 'semiMajorMeters' | 'inverseFlattening' | 'primeMeridian'>,
-): Datum {
+type Ellipsoid = Pick<Datum, 'semiMajorMeters' | 'inverseFlattening' | 'primeMeridian'>;
+
+/** Numbers are written with more or fewer digits. */
+function isSameEllipsoid(a: Ellipsoid, b: Ellipsoid): boolean {
+  return (
+    Math.abs(a.semiMajorMeters - b.semiMajorMeters) < 1 &&
+    Math.abs(a.inverseFlattening - b.inverseFlattening) < 0.01 &&
+    Math.abs(a.primeMeridian - b.primeMeridian) < 1e-6
+  );
+}
+
+function findDatum(geogcs: WktNode, ellipsoid: Ellipsoid): Datum {
   const node = childOf(geogcs, 'DATUM');
   const name = nameOf(node);
   const isRefused = isRefusedDatum(name) || isMisreadName(name);
   const known = isRefused ? undefined : datumOfName(name);
-  // Written with more or fewer digits.
-  const isSameMeridian = (meridian: number) => Math.abs(meridian - ellipsoid.primeMeridian) < 1e-6;
-  if (known && isSameMeridian(known.primeMeridian)) return known;
+  if (known && isSameEllipsoid(known, ellipsoid)) return known;
   const towgs84 =
     node && childOf(node, 'TOWGS84')?.values.filter((value) => Number.isFinite(value));
   if (!isRefused && towgs84 && (towgs84.length === 3 || towgs84.length === 7)) {
@@ -155,7 +161,9 @@ function projected(node: WktNode): CrsDefinition {
   }
   const geographicCrs = geographic(base);
   const method = nameOf(childOf(node, 'PROJECTION'));
-  const isWebMercator = /pseudo[-_ ]mercator/i.test(name);
+  const isWebMercator =
+    /pseudo[-_ ]mercator/i.test(name) ||
+    /\+proj=merc .*\+nadgrids=@null/.test(String(childOf(node, 'EXTENSION')?.values[1]));
   const parameters = readParameters(node, unit, geographicCrs.unit);
   const projection = isWebMercator ? webMercator : projectionString(method, parameters);
   if (projection === undefined || hasOtherAxes(node)) {

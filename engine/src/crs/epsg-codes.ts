@@ -49,7 +49,7 @@ export function areaOfProjected(name: string): Area {
 
 function loadAreas(lines: Iterable<string>): Map<string, Area> {
   const found = new Map<string, Area>();
-  for (const line of linesOf('./esri-areas.tsv')) {
+  for (const line of linesOf('./more-areas.tsv')) {
     const [name = '', area] = line.split('\t');
     found.set(plain(name), areaOf(area));
   }

@@ -123,7 +123,6 @@ const projections: Readonly<Record<string, Definition>> = {
   equidistant_conic: (read) =>
     `+proj=eqdc +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`,
   gnomonic: simple('gnom'),
-  orthographic: simple('ortho'),
   bonne: (read) =>
     `+proj=bonne +lat_1=${read(`standard_parallel_1 ${origin}`)} ${lon0(read)} ${offsets(read)}`,
 };

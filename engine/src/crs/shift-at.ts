@@ -22,7 +22,7 @@ export interface ChosenShift {
  * Where none holds, it is the one that most of the CRS's area has in common with, if any of them covers
  * all of it; else coordinates stay as they are.
  * @param area where the CRS is used
- * @param project longitude and latitude on the datum, from its own meridian, to the CRS's coordinates
+ * @param project longitude (from Greenwich) and latitude on the datum to the CRS's coordinates
  */
 export function shiftChooser(
   shifts: readonly DatumShift[],

@@ -217,3 +217,17 @@ test("Cassini's projection has no place far off its meridian, where proj4js leav
   expect(distanceMeters(convert(170_551.28, 53_018.94), near)).toBeLessThan(0.1);
   expect(convert(681_775.67, 490_100.19)).toEqual([Number.NaN, Number.NaN]);
 });
+
+test("Web Mercator of another name is known by GDAL's extension", () => {
+  const wkt =
+    'PROJCS["Google Maps Global Mercator",GEOGCS["WGS 84",DATUM["WGS_1984",SPHEROID["WGS 84",6378137,298.257223563]]],PROJECTION["Mercator_1SP"],PARAMETER["central_meridian",0],PARAMETER["scale_factor",1],UNIT["metre",1],EXTENSION["PROJ4","+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +wktext +no_defs"]]';
+  // Expected: GDAL 3.6.2.
+  const converted = convertFromWkt(wkt).convert(1_113_194.91, 1_118_889.97);
+  expect(distanceMeters(converted, [10, 10])).toBeLessThan(0.1);
+});
+
+test('a known datum on another ellipsoid is another datum', () => {
+  const earlier =
+    'GEOGCS["GCS_Mauritania_1999",DATUM["D_Mauritania_1999",SPHEROID["Clarke_1880_RGS",6378249.145,293.465]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
+  expect(() => convertFromWkt(earlier)).toThrow('based on the datum Mauritania 1999');
+});

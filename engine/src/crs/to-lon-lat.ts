@@ -65,16 +65,16 @@ function converterOf(crs: CrsDefinition): LonLatConverter {
 
 type ShiftAt = (x: number, y: number) => ChosenShift;
 
-function geographicChooser({ datum, area, unit }: CrsDefinition): ShiftAt {
+function geographicChooser({ datum, area, unit, primeMeridian }: CrsDefinition): ShiftAt {
   const shiftAt = shiftChooser(datum.shifts, area, (longitude, latitude) => [longitude, latitude]);
-  return (x, y) => shiftAt(wrapLongitude(x * unit), y * unit);
+  return (x, y) => shiftAt(wrapLongitude(x * unit + primeMeridian), y * unit);
 }
 
 function projectedChooser(crs: CrsDefinition): ShiftAt {
-  const { unit, primeMeridian } = crs;
+  const { unit } = crs;
   const { inverse } = proj4(sourceOf(crs), targetOf(crs));
   return shiftChooser(crs.datum.shifts, crs.area, (longitude, latitude) => {
-    const [x, y] = inverse([longitude + primeMeridian, latitude], true);
+    const [x, y] = inverse([longitude, latitude], true);
     return [x! / unit, y! / unit];
   });
 }
