@@ -1,11 +1,12 @@
 import { readArea } from '@refugia/contract/area.ts';
-import type { FailedAttempt, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { failureText, isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { formatDatesIn } from '../format.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import type { PatrolEffect, PatrolEvent } from '../state/patrol-events.ts';
 import type { PatrolPhase, PatrolState, RunEnding } from '../state/patrol-state.ts';
 import { transition } from '../state/patrol-transition.ts';
+import { isFailedAttempt } from './failed-attempt.ts';
 import type { PatrolApi } from './patrol-api.ts';
 import { followRun, type Sleep } from './run-follower.ts';
 import { fetchSpeciesArea, fetchSpeciesInfo, type SpeciesApi } from './species-fetch.ts';
@@ -212,11 +213,4 @@ function endingOf({ status, failure }: Run): RunEnding | null {
 /** Why a call got no answer, where this browser knows: not every connection that is lost says so. */
 function reasonHere(): string | null {
   return navigator.onLine === false ? 'This device is offline.' : null;
-}
-
-/** The server remembers that this very request fails: an attempt all the same, answered at once. */
-function isFailedAttempt(
-  error: unknown,
-): error is RequestRefusedError & { body: Pick<FailedAttempt, 'reason'> } {
-  return error instanceof RequestRefusedError && error.code === 'attempt_would_fail_again';
 }

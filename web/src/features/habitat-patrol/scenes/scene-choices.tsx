@@ -8,6 +8,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { formatDatesIn } from '../format.ts';
 import { ChoiceTitle } from '../method/method-choice.tsx';
+import { isFailedAttempt } from '../patrol/failed-attempt.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import type { SceneChoices as Choices, Ready } from '../state/patrol-state.ts';
@@ -65,7 +66,7 @@ function Survey({ state, controller }: SceneChoicesProps) {
   return (
     <>
       <VisuallyHidden role="status">{spokenState(survey, error)}</VisuallyHidden>
-      {error && <Notice type="error">{failureText(error, surveyFailed)}</Notice>}
+      {error && <Notice type="error">{failureOf(error)}</Notice>}
       {survey ? (
         <Lists
           survey={survey}
@@ -80,6 +81,13 @@ function Survey({ state, controller }: SceneChoicesProps) {
       )}
     </>
   );
+}
+
+/** An attempt's own sentence says that it is made again: here its reason is what a person needs. */
+function failureOf(error: Error): string {
+  return isFailedAttempt(error)
+    ? formatDatesIn(error.body.reason)
+    : failureText(error, surveyFailed);
 }
 
 /** Rows are filled in one by one: who listens is told of the beginning and the end. */
