@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
+import { processEnvironment } from '@refugia/engine/analysis/process-environment.ts';
 import { AnalysisFailure } from '@refugia/engine/analysis/types.ts';
 import type { EngineMessage, EngineOrder, EngineProgress, EngineReply } from './engine-main.ts';
 
@@ -60,6 +61,7 @@ export async function runInProcess<Order extends EngineOrder>(
     execArgv: [`--max-old-space-size=${maxHeapMegabytes}`],
     env: {
       ...passedOn(process.env),
+      ...processEnvironment,
       ...(compiledFolder && { NODE_COMPILE_CACHE: compiledFolder }),
     },
     serialization: 'advanced',
