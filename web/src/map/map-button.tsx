@@ -1,10 +1,12 @@
 import type { LucideIcon } from 'lucide-react';
+import type { Ref } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Icon } from '../ui/icon.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './map-controls.module.css';
 
 interface MapButtonProps {
+  ref?: Ref<HTMLButtonElement>;
   icon: LucideIcon;
   /** What it does; shown beside it when pointed at. */
   label: string;
@@ -22,6 +24,7 @@ interface MapButtonProps {
 
 /** A square button that floats above a map. */
 export function MapButton({
+  ref,
   icon,
   label,
   isPressed,
@@ -34,6 +37,7 @@ export function MapButton({
   return (
     <Tooltip text={label} placement={tooltipPlacement}>
       <AriaButton
+        ref={ref}
         className={styles.button!}
         aria-label={label}
         aria-pressed={isPressed}

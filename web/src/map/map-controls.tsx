@@ -1,28 +1,19 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import {
-  Check,
   Compass,
   Layers,
   LocateFixed,
-  type LucideIcon,
   MapPinOff,
   Maximize,
   Minimize,
   Minus,
-  Moon,
-  Mountain,
   Plus,
-  Satellite,
   Search,
-  Sun,
 } from 'lucide-react';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
-import { Dialog, DialogTrigger, Label, Popover, Radio, RadioGroup } from 'react-aria-components';
 import { classNames } from '../ui/class-names.ts';
-import { Icon } from '../ui/icon.tsx';
 import { latePart } from '../ui/late-part.tsx';
 import { showToast } from '../ui/toast.tsx';
-import { type BaseLayerName, baseLayerLabels } from './base-layers.ts';
 import { DrawingButtons } from './drawing/drawing-buttons.tsx';
 import { locate } from './locate.ts';
 import { MapButton } from './map-button.tsx';
@@ -30,6 +21,10 @@ import type { MapCanvasProps } from './map-canvas.tsx';
 import styles from './map-controls.module.css';
 import type { Destination } from './map-search.tsx';
 
+const BaseLayerChooser = latePart(
+  async () => (await import('./base-layer-chooser.tsx')).BaseLayerChooser,
+  { failure: 'toast' },
+);
 const MapSearch = latePart(async () => (await import('./map-search.tsx')).MapSearch, {
   failure: 'toast',
 });
@@ -65,24 +60,36 @@ export function MapControls({
       <ZoomButtons />
       {drawing && <DrawingButtons {...drawing} />}
       <div className={styles.group}>
-        <DialogTrigger>
-          <MapButton icon={Layers} label="Base map" />
-          <Popover placement="left top" className={styles.popover!}>
-            <Dialog className={styles.dialog!} aria-label="Base map">
-              <BaseLayerChooser
-                value={baseLayer}
-                offered={offeredBaseLayers}
-                onChange={onBaseLayerChange}
-              />
-            </Dialog>
-          </Popover>
-        </DialogTrigger>
+        <BaseLayerButton
+          value={baseLayer}
+          offered={offeredBaseLayers}
+          onChange={onBaseLayerChange}
+        />
         <LocateButton onGo={onGo} />
         <span className={styles.roomy}>
           <FullScreenButton />
         </span>
       </div>
     </section>
+  );
+}
+
+function BaseLayerButton(
+  props: Pick<ComponentProps<typeof BaseLayerChooser>, 'value' | 'offered' | 'onChange'>,
+) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <MapButton
+        ref={button}
+        icon={Layers}
+        label="Base map"
+        isExpanded={isOpen}
+        onPress={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && <BaseLayerChooser {...props} beside={button} onClose={() => setIsOpen(false)} />}
+    </>
   );
 }
 
@@ -190,39 +197,5 @@ function FullScreenButton() {
       label={isFull ? 'Leave full screen' : 'Full screen'}
       onPress={() => void toggle()}
     />
-  );
-}
-
-const icons: Record<BaseLayerName, LucideIcon> = {
-  satellite: Satellite,
-  outdoors: Mountain,
-  light: Sun,
-  dark: Moon,
-};
-
-interface BaseLayerChooserProps {
-  value: BaseLayerName;
-  offered: readonly BaseLayerName[];
-  onChange: (name: BaseLayerName) => void;
-}
-
-function BaseLayerChooser({ value, offered, onChange }: BaseLayerChooserProps) {
-  return (
-    <RadioGroup
-      className={styles.choices!}
-      value={value}
-      onChange={(name) => onChange(name as BaseLayerName)}
-    >
-      <Label className={styles.choicesLabel!}>Base map</Label>
-      {offered.map((name) => (
-        <Radio key={name} value={name} className={styles.choice!}>
-          <Icon of={icons[name]} />
-          <span className={styles.choiceName}>{baseLayerLabels[name]}</span>
-          <span className={styles.check}>
-            <Icon of={Check} size="sm" />
-          </span>
-        </Radio>
-      ))}
-    </RadioGroup>
   );
 }
