@@ -9,7 +9,12 @@ import type { ScoredPair } from './scored-pair.ts';
 import { SharedPlanes } from './shared-planes.ts';
 import { chiSquareMedian } from './special-functions.ts';
 import { standardScores } from './standardise.ts';
-import { lowerWhereCommon, minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
+import {
+  hasLastingTail,
+  lowerWhereCommon,
+  minimumErrorThreshold,
+  otsuThreshold,
+} from './thresholds.ts';
 
 /** The regularised IR-MAD of the automatic method; docs/methods/change-detection.md gives reasons. */
 const ridgeOptions = {
@@ -24,8 +29,8 @@ const biasRounds = 2;
 const lowestThreshold = 2.5;
 const highestThreshold = 4;
 /**
- * An Otsu threshold below this, and nearer than so many of the pair's own deviations to its unchanged
- * pixels, splits these themselves: there is no second mode.
+ * An Otsu threshold below this may split unchanged pixels: surely where it is nearer to them than so many
+ * of the pair's own deviations, and where few scores are high. There is no second mode then.
  */
 const noSecondMode = 1;
 const ownDeviations = 2.5;
@@ -73,9 +78,8 @@ export function scoreAutomatically(
   const own = ownNull(roots);
   // In a pair that is quieter than the noise floor, no change lies well below 0.
   const unchanged = (own.center + ownDeviations * own.spread - used.center) / used.spread;
-  const secondModeFrom = Math.min(noSecondMode, unchanged);
   const sorted = gather(score, sample).sort();
-  return { score, threshold: chooseThreshold(sorted, secondModeFrom, isNamed), model };
+  return { score, threshold: chooseThreshold(sorted, unchanged, isNamed), model };
 }
 
 /** What makes the statistic's median that of χ². Reorders `statistic`. */
@@ -87,12 +91,15 @@ function chiSquareScale(statistic: Float32Array, degrees: number): number {
 /**
  * The lesser of Otsu's and the minimum error threshold, within the limits that a normal null sets.
  * Where much of a pair of unknown bands lies above it, up to half a deviation lower; between scenes
- * that a mask has cut out, much lies above it at rims and edges. The highest where Otsu's lies below
- * `secondModeFrom`.
+ * that a mask has cut out, much lies above it at rims and edges. The highest where there is no second mode:
+ * Otsu's lies low, and either among the pair's own unchanged pixels, which end at `unchanged`, or above a
+ * bulk whose differences fade.
  */
-function chooseThreshold(sorted: Float32Array, secondModeFrom: number, isNamed: boolean): number {
+function chooseThreshold(sorted: Float32Array, unchanged: number, isNamed: boolean): number {
   const otsu = otsuThreshold(sorted, 0.995);
-  if (otsu === undefined || otsu < secondModeFrom) return highestThreshold;
+  if (otsu === undefined) return highestThreshold;
+  const isSplitLow = otsu < noSecondMode;
+  if (isSplitLow && (otsu < unchanged || !hasLastingTail(sorted))) return highestThreshold;
   const minimumError = minimumErrorThreshold(sorted, 0.998) ?? highestThreshold;
   const split = Math.min(otsu, minimumError);
   const threshold = Math.min(highestThreshold, Math.max(lowestThreshold, split));

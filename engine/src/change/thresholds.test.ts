@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { mulberry32 } from './sample.ts';
-import { lowerWhereCommon, minimumErrorThreshold, otsuThreshold } from './thresholds.ts';
+import {
+  hasLastingTail,
+  lowerWhereCommon,
+  minimumErrorThreshold,
+  otsuThreshold,
+} from './thresholds.ts';
 
 /** Two normal classes, ascending. */
 function twoClasses(low: [number, number, number], high: [number, number, number]): Float32Array {
@@ -52,4 +57,20 @@ test.each([
 ])('with %d of 100 pixels above 2.5 the threshold is %d', (above, expected) => {
   const sorted = Float32Array.from({ length: 100 }, (_, i) => (i < 100 - above ? 0 : 9));
   expect(lowerWhereCommon(2.5, sorted)).toBeCloseTo(expected, 6);
+});
+
+// Quantiles of an exponential distribution: its density falls to exp(−2.5 · rate) from 1.5 to 4.
+test.each([
+  [0.1, true],
+  [0.15, true],
+  [0.3, false],
+  [1, false],
+])('scores that fade at a rate of %d have a lasting tail: %s', (rate, expected) => {
+  const sorted = Float32Array.from({ length: 20_000 }, (_, i) => -Math.log(1 - i / 20_000) / rate);
+  expect(hasLastingTail(sorted)).toBe(expected);
+});
+
+test('a second class has a lasting tail, the flank of one class has none', () => {
+  expect(hasLastingTail(twoClasses([-2, 1, 9_000], [4, 1.5, 1_000]))).toBe(true);
+  expect(hasLastingTail(twoClasses([-2, 2, 9_000], [-1, 2, 1_000]))).toBe(false);
 });

@@ -5,6 +5,10 @@ const binCount = 256;
 const commonFrom = 0.04;
 const commonWholly = 0.12;
 const commonRelief = 0.5;
+/** Scores of what only differs more than most, scores of change, and the least of these for each of those. */
+const tail = [0.5, 2.5] as const;
+const beyondTail = [3, 5] as const;
+const leastBeyond = 0.6;
 
 /** Counts of the values in equal bins from `minimum`; values above the last bin's end count in it. */
 interface Histogram {
@@ -115,4 +119,14 @@ export function lowerWhereCommon(threshold: number, sorted: Float32Array): numbe
   const excess = shareAbove(sorted, threshold) - commonFrom;
   const common = Math.min(1, Math.max(0, excess / (commonWholly - commonFrom)));
   return threshold - commonRelief * common;
+}
+
+/**
+ * Whether sorted scores above the bulk stay about as many up to 5 standard deviations, as where change is
+ * a kind of its own, or fade as the differences of a season do, which are the fewer the larger they are.
+ */
+export function hasLastingTail(sorted: Float32Array): boolean {
+  const share = ([low, high]: readonly [number, number]) =>
+    shareAbove(sorted, low) - shareAbove(sorted, high);
+  return share(beyondTail) >= leastBeyond * share(tail);
 }
