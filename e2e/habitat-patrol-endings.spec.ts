@@ -197,6 +197,26 @@ test('while it runs: steps, a cancel that is on its way, and what is said of it'
   await judge(page);
 });
 
+test('a double click on Run runs, and cancels nothing', async ({ page }) => {
+  const calls: string[] = [];
+  await page.route('**/api/changedetection/analysis', (route) => {
+    calls.push('run');
+    return route.fulfill({ status: 202, json: { id: 'stand-in' } });
+  });
+  await page.route('**/api/changedetection/runs/stand-in/*', (route) => {
+    if (route.request().url().endsWith('/cancel')) calls.push('cancel');
+  });
+  // Where the panel is a sheet, its one button stays where it is when it becomes another.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
+  await button(page, 'Run').dblclick();
+  await expect(page).toHaveURL(/run=stand-in/);
+  await expect(button(page, 'Cancel')).toBeEnabled();
+  expect(calls).toEqual(['run']);
+  await button(page, 'Cancel').click();
+  await expect.poll(() => calls).toEqual(['run', 'cancel']);
+});
+
 test('what opens above the map has no faults in either theme', async ({ page }) => {
   await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
   await expect(button(page, 'Run')).toBeEnabled();

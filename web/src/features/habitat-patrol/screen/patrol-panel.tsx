@@ -2,6 +2,7 @@ import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
 import { utcDay } from '@refugia/contract/run-checks.ts';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useDoubleClick } from '../../../lib/use-double-click.ts';
 import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -104,6 +105,7 @@ function Content(props: PatrolPanelProps): ReactNode {
 }
 
 function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
+  const isSecondClick = useDoubleClick();
   switch (state.phase) {
     case 'empty':
     case 'fetching':
@@ -113,7 +115,10 @@ function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
           wide
           size="lg"
           isDisabled={state.phase !== 'ready'}
-          onPress={() => controller.dispatch({ type: 'run-requested', today: utcDay(new Date()) })}
+          onPress={() => {
+            if (isSecondClick()) return;
+            controller.dispatch({ type: 'run-requested', today: utcDay(new Date()) });
+          }}
         >
           Run
         </Button>
@@ -127,7 +132,9 @@ function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
           size="lg"
           kind="secondary"
           isPending={state.isCancelling}
-          onPress={() => void controller.cancel()}
+          onPress={() => {
+            if (!isSecondClick()) void controller.cancel();
+          }}
         >
           Cancel
         </Button>
