@@ -10,7 +10,7 @@ import { SharedPlanes } from './shared-planes.ts';
 import { chiSquareMedian } from './special-functions.ts';
 import { standardScores } from './standardise.ts';
 import {
-  hasLastingTail,
+  hasSecondMode,
   lowerWhereCommon,
   minimumErrorThreshold,
   otsuThreshold,
@@ -30,7 +30,7 @@ const lowestThreshold = 2.5;
 const highestThreshold = 4;
 /**
  * An Otsu threshold below this may split unchanged pixels: surely where it is nearer to them than so many
- * of the pair's own deviations, and where few scores are high. There is no second mode then.
+ * of the pair's own deviations, and where what lies above only fades. There is no second mode then.
  */
 const noSecondMode = 1;
 const ownDeviations = 2.5;
@@ -99,7 +99,7 @@ function chooseThreshold(sorted: Float32Array, unchanged: number, isNamed: boole
   const otsu = otsuThreshold(sorted, 0.995);
   if (otsu === undefined) return highestThreshold;
   const isSplitLow = otsu < noSecondMode;
-  if (isSplitLow && (otsu < unchanged || !hasLastingTail(sorted))) return highestThreshold;
+  if (isSplitLow && (otsu < unchanged || !hasSecondMode(sorted))) return highestThreshold;
   const minimumError = minimumErrorThreshold(sorted, 0.998) ?? highestThreshold;
   const split = Math.min(otsu, minimumError);
   const threshold = Math.min(highestThreshold, Math.max(lowestThreshold, split));

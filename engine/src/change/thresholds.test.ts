@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { mulberry32 } from './sample.ts';
 import {
-  hasLastingTail,
+  hasSecondMode,
   lowerWhereCommon,
   minimumErrorThreshold,
   otsuThreshold,
@@ -65,12 +65,13 @@ test.each([
   [0.15, true],
   [0.3, false],
   [1, false],
-])('scores that fade at a rate of %d have a lasting tail: %s', (rate, expected) => {
+])('scores that fade at a rate of %d have a second mode: %s', (rate, expected) => {
   const sorted = Float32Array.from({ length: 20_000 }, (_, i) => -Math.log(1 - i / 20_000) / rate);
-  expect(hasLastingTail(sorted)).toBe(expected);
+  expect(hasSecondMode(sorted)).toBe(expected);
 });
 
-test('a second class has a lasting tail, the flank of one class has none', () => {
-  expect(hasLastingTail(twoClasses([-2, 1, 9_000], [4, 1.5, 1_000]))).toBe(true);
-  expect(hasLastingTail(twoClasses([-2, 2, 9_000], [-1, 2, 1_000]))).toBe(false);
+test('a second class has its mode, also a weak one beside a valley; the flank of one class has none', () => {
+  expect(hasSecondMode(twoClasses([-2, 1, 9_000], [4, 1.5, 1_000]))).toBe(true);
+  expect(hasSecondMode(twoClasses([-2, 0.7, 9_000], [2, 0.7, 1_000]))).toBe(true);
+  expect(hasSecondMode(twoClasses([-2, 2, 9_000], [-1, 2, 1_000]))).toBe(false);
 });

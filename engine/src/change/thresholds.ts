@@ -9,6 +9,10 @@ const commonRelief = 0.5;
 const tail = [0.5, 2.5] as const;
 const beyondTail = [3, 5] as const;
 const leastBeyond = 0.6;
+/** A mode rises to so many times its valley's share, in steps of half a deviation, and to at least this share. */
+const modeStep = 0.5;
+const modeRise = 2;
+const leastMode = 0.005;
 
 /** Counts of the values in equal bins from `minimum`; values above the last bin's end count in it. */
 interface Histogram {
@@ -122,11 +126,18 @@ export function lowerWhereCommon(threshold: number, sorted: Float32Array): numbe
 }
 
 /**
- * Whether sorted scores above the bulk stay about as many up to 5 standard deviations, as where change is
- * a kind of its own, or fade as the differences of a season do, which are the fewer the larger they are.
+ * Whether sorted scores above the bulk show change as a kind of its own: they rise to twice as many after a
+ * valley, or stay about as many up to 5 standard deviations. The differences of a season fade, the fewer the
+ * larger they are.
  */
-export function hasLastingTail(sorted: Float32Array): boolean {
+export function hasSecondMode(sorted: Float32Array): boolean {
   const share = ([low, high]: readonly [number, number]) =>
     shareAbove(sorted, low) - shareAbove(sorted, high);
+  let valley = 1;
+  for (let low = 0; low < beyondTail[1]; low += modeStep) {
+    const here = share([low, low + modeStep]);
+    if (here >= leastMode && here >= modeRise * valley) return true;
+    valley = Math.min(valley, here);
+  }
   return share(beyondTail) >= leastBeyond * share(tail);
 }
