@@ -46,20 +46,6 @@ function send(
   });
 }
 
-/** A closed ring, in degrees. */
-export const square = (x: number, y: number, size = 1): [number, number][] => [
-  [x, y],
-  [x + size, y],
-  [x + size, y + size],
-  [x, y + size],
-  [x, y],
-];
-export const polygon = (...rings: number[][][]) => ({ type: 'Polygon', coordinates: rings });
-export const feature = (geometry: unknown, properties: object = {}) => ({
-  type: 'Feature',
-  properties,
-  geometry,
-});
 /** A file of features. */
 export const collection = (...features: unknown[]): string =>
   JSON.stringify({ type: 'FeatureCollection', features });

@@ -12,6 +12,13 @@ export const syntheticRequest = {
   endDate: syntheticWorld.afterDate,
 };
 
+/** The same place, in a year of which there are no scenes. */
+export const withoutScenes = {
+  ...syntheticRequest,
+  startDate: '2016-07-15',
+  endDate: '2017-07-15',
+};
+
 /** The product, and an imagery server of the synthetic world. */
 export interface SyntheticApp {
   readonly testApp: TestApp;

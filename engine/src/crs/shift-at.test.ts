@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { distanceMeters } from '../../testing/distance.ts';
 import { convertFromEpsg, convertFromWkt } from './to-lon-lat.ts';
-
-const metersPerDegree = 111_320;
-
-function distanceMeters(a: readonly number[], b: readonly number[]): number {
-  const dx = (a[0]! - b[0]!) * Math.cos((b[1]! * Math.PI) / 180);
-  return Math.hypot(dx, a[1]! - b[1]!) * metersPerDegree;
-}
 
 // Expected: GDAL 3.6.2 with PROJ 9.1.1 and EPSG v10.076, without grids. Datums with several shifts, in
 // their areas, on the borders between them and outside of all.

@@ -1,7 +1,8 @@
 import { buildShp, pathContent } from '@refugia/engine/testing/shapefile-builder.ts';
+import { square } from '@refugia/engine/testing/vector-files.ts';
 import { buildZip } from '@refugia/engine/testing/zip-builder.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AreaUploads, createAreaUploads, square } from '../../../../testing/area-uploads.ts';
+import { type AreaUploads, createAreaUploads } from '../../../../testing/area-uploads.ts';
 
 let area: AreaUploads;
 beforeAll(async () => {

@@ -1,12 +1,10 @@
 import { parseArea } from '@refugia/contract/area.ts';
+import { feature, polygon, square } from '@refugia/engine/testing/vector-files.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type AreaUploads,
   collection,
   createAreaUploads,
-  feature,
-  polygon,
-  square,
   type Upload,
 } from '../../../../testing/area-uploads.ts';
 import { createTestApp, testConfig } from '../../../../testing/test-app.ts';

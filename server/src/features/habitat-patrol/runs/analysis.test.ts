@@ -8,14 +8,13 @@ import {
   createSyntheticApp,
   type SyntheticApp,
   syntheticRequest,
+  withoutScenes,
 } from '../../../../testing/synthetic-app.ts';
 import { testConfig } from '../../../../testing/test-app.ts';
 import { chooseImagery } from '../engine/imagery.ts';
 import { checkRequest, requestKey } from '../engine/run-request.ts';
 
 const analysisUrl = '/api/changedetection/analysis';
-/** The synthetic world's place, in a year of which it has no scenes. */
-const withoutScenes = { ...syntheticRequest, startDate: '2016-07-15', endDate: '2017-07-15' };
 
 let product: SyntheticApp;
 beforeAll(async () => {
