@@ -17,7 +17,7 @@ export const workPixels = {
   finestMeters: 10,
   /** In these the contiguous United States are as many pixels as there may be. */
   coarsestMeters: 2_560,
-  /** Pixels of the rectangle around an area; both dates, the change score and its passes take 170 bytes each. */
+  /** Pixels of the rectangle around an area; each takes 80 bytes, and 70 more inside of the area. */
   most: 6_000_000,
   /**
    * Where so few of them lie inside (500 km² of 10 m, and what a grid stretches at its rim), the

@@ -88,7 +88,8 @@ function tables() {
   return loaded;
 }
 
-function plain(name: string): string {
+/** A name as tables have it: lower-case letters and digits, without Esri's D_ before datums. */
+export function plain(name: string): string {
   return name
     .toLowerCase()
     .replace(/^d_/, '')

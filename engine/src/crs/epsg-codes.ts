@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Area, world } from './datums.ts';
+import { type Area, plain, world } from './datums.ts';
 
 export interface ProjectedCode {
   readonly name: string;
@@ -65,8 +65,4 @@ function loadAreas(lines: Iterable<string>): Map<string, Area> {
 function areaOf(text: string | undefined): Area {
   const [west, south, east, north] = text?.split(' ').map(Number) ?? [];
   return north === undefined ? world : [west!, south!, east!, north];
-}
-
-function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
