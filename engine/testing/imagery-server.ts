@@ -26,6 +26,8 @@ export interface ImageryServer {
   readonly host: string;
   readonly requests: LoggedRequest[];
   readonly faults: FaultPlan;
+  /** Called with the path of each request that is never answered, once it is known. */
+  onHang(listener: (path: string) => void): void;
   close(): Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startImageryServer(
   faults.add(...(options.faults ?? []));
   const requests: LoggedRequest[] = [];
   const sockets = new Set<Socket>();
+  const hangListeners: ((path: string) => void)[] = [];
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://imagery');
     requests.push({ method: request.method ?? '', path: pathname, range: request.headers.range });
@@ -70,6 +73,10 @@ export async function startImageryServer(
     path: string,
   ): Promise<void> {
     const fault = faults.next(path);
+    if (fault?.kind === 'hang') {
+      for (const listener of hangListeners) listener(path);
+      return;
+    }
     if (fault && happen(fault, response)) return;
     if (path === '/v1/search' && request.method === 'POST') {
       const body = JSON.parse(await readBody(request)) as Parameters<typeof searchItems>[1];
@@ -94,6 +101,9 @@ export async function startImageryServer(
     host,
     requests,
     faults,
+    onHang(listener) {
+      hangListeners.push(listener);
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -103,7 +113,7 @@ export async function startImageryServer(
 }
 
 /** Lets a fault happen; false when it concerns the body, which is still to be sent. */
-function happen(fault: Fault, response: ServerResponse): boolean {
+function happen(fault: Exclude<Fault, { kind: 'hang' }>, response: ServerResponse): boolean {
   switch (fault.kind) {
     case 'status':
       if (fault.retryAfterSeconds !== undefined) {
@@ -116,8 +126,6 @@ function happen(fault: Fault, response: ServerResponse): boolean {
       return true;
     case 'reset':
       response.socket?.resetAndDestroy();
-      return true;
-    case 'hang':
       return true;
     case 'truncate':
     case 'whole-file':

@@ -13,6 +13,7 @@ import type { Grid, Window } from '../src/raster/grid.ts';
 import { FileSource } from '../src/source/file-source.ts';
 import { HttpTransport } from '../src/source/http-transport.ts';
 import { openTiff, readWindow } from '../src/tiff/index.ts';
+import { deadlinesOf } from './attempt-deadlines.ts';
 import type { Fault } from './imagery-faults.ts';
 import { type ImageryServer, startImageryServer } from './imagery-server.ts';
 import {
@@ -41,7 +42,6 @@ export interface SyntheticRun extends Partial<AnalysisRequest> {
   readonly catalogue?: readonly SyntheticScene[];
   readonly faults?: readonly Fault[];
   readonly latencyMilliseconds?: number;
-  readonly attemptTimeoutMilliseconds?: number;
   /** Alters the files before they are served; the folder then serves this run alone. */
   readonly prepare?: (folder: string) => Promise<void>;
   /** Alters the folder of the result before the run begins. */
@@ -60,21 +60,14 @@ export class SyntheticRuns {
   async run(options: SyntheticRun = {}): Promise<AnalysisResult> {
     const { catalogue: scenes = syntheticScenes, faults = [], prepare, ...rest } = options;
     const catalogue = scenes.map((scene) => ({ ...scene, tile: scene.tile ?? smallTile }));
-    const {
-      signal,
-      onProgress,
-      prepareOutput,
-      latencyMilliseconds = 0,
-      attemptTimeoutMilliseconds,
-      ...request
-    } = rest;
+    const { signal, onProgress, prepareOutput, latencyMilliseconds = 0, ...request } = rest;
     const folder = prepare ? await this.#write(catalogue) : await this.#folderOf(catalogue);
     await prepare?.(folder);
     const server = await startImageryServer(folder, { faults, latencyMilliseconds });
     this.#servers.push(server);
     const transport = new HttpTransport({
       allowedHosts: [server.host],
-      attemptTimeoutMilliseconds: attemptTimeoutMilliseconds ?? 10_000,
+      attemptDeadline: deadlinesOf(server),
       retry: { attempts: 3, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
     });
     const { beforeDate, afterDate } = syntheticWorld;

@@ -45,7 +45,6 @@ async function serve(scenes: 'usual' | 'clear' | 'overcast'): Promise<ComposeOpt
   server = await startImageryServer(join(folder, scenes));
   const transport = new HttpTransport({
     allowedHosts: [server.host],
-    attemptTimeoutMilliseconds: 5_000,
     retry: { attempts: 2, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
   });
   return { transport, catalogueUrl: server.catalogueUrl };

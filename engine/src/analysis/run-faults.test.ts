@@ -80,8 +80,8 @@ describe('a scene whose files fail is replaced by the next one, and named', () =
 
   test('a band that never comes', async () => {
     const faults = [{ kind: 'hang', path: /before\/B02/ }] as const;
-    const result = await runs.run({ catalogue, faults, attemptTimeoutMilliseconds: 500 });
-    await expectReplaced(result, /B02\.tif took longer than 0\.5 s \(3 attempts\)\.$/);
+    const result = await runs.run({ catalogue, faults });
+    await expectReplaced(result, /B02\.tif took longer than 15 s \(3 attempts\)\.$/);
   });
 });
 

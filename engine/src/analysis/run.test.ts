@@ -50,7 +50,6 @@ function run(
 ): Promise<AnalysisResult> {
   const transport = new HttpTransport({
     allowedHosts: [server.host],
-    attemptTimeoutMilliseconds: 2_000,
     retry: { attempts: 2, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
   });
   const { catalogueUrl } = server;

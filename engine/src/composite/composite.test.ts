@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { deadlinesOf } from '../../testing/attempt-deadlines.ts';
 import { type ImageryServer, startImageryServer } from '../../testing/imagery-server.ts';
 import {
   reflectanceAt,
@@ -43,7 +44,7 @@ function folderOf(scenes: readonly SyntheticScene[]): Promise<string> {
   return folder;
 }
 
-/** Scenes on a server, and a transport that gives up quickly. */
+/** Scenes on a server, and a transport that gives up quickly what never comes. */
 async function serve(
   scenes: readonly SyntheticScene[] = syntheticScenes,
 ): Promise<{ server: ImageryServer; transport: HttpTransport }> {
@@ -51,7 +52,7 @@ async function serve(
   servers.push(server);
   const transport = new HttpTransport({
     allowedHosts: [server.host],
-    attemptTimeoutMilliseconds: 1_000,
+    attemptDeadline: deadlinesOf(server),
     retry: { attempts: 3, firstDelayMilliseconds: 1, maxDelayMilliseconds: 5 },
   });
   return { server, transport };
@@ -358,12 +359,13 @@ describe('a server in trouble', () => {
   });
 
   test('a cancelled run ends with the reason given', async () => {
-    const served = await serve();
+    const { server } = await serve();
+    const transport = new HttpTransport({ allowedHosts: [server.host] });
     const abort = new AbortController();
-    served.server.faults.add({ kind: 'hang', path: /B0/ });
+    server.faults.add({ kind: 'hang', path: /B0/ });
     const workArea = await compose(await serve()).then((pair) => pair.workArea);
-    const run = compose(served, { workArea, signal: abort.signal });
-    while (!served.server.requests.some(({ path }) => path.includes('B0'))) {
+    const run = compose({ server, transport }, { workArea, signal: abort.signal });
+    while (!server.requests.some(({ path }) => path.includes('B0'))) {
       await new Promise((resolve) => setImmediate(resolve));
     }
     abort.abort(new Error('enough'));

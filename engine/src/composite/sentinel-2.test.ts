@@ -48,7 +48,6 @@ describe.skipIf(!hasScenes)('real Sentinel-2 scenes, 120 m', () => {
     server = await startImageryServer(folder, { maxPageSize: 1 });
     transport = new HttpTransport({
       allowedHosts: [server.host],
-      attemptTimeoutMilliseconds: 3_000,
       retry: { attempts: 4, firstDelayMilliseconds: 1, maxDelayMilliseconds: 5 },
     });
   });

@@ -11,6 +11,8 @@ export interface HttpTransportOptions {
   concurrency?: number;
   /** One attempt, body included, may take this long. */
   attemptTimeoutMilliseconds?: number;
+  /** What ends an attempt for an address after that time; a test has a clock of its own. */
+  attemptDeadline?: (milliseconds: number, url: string) => AbortSignal;
   /** Largest JSON reply. */
   maxJsonBytes?: number;
   /** Largest range, and the most that is read of a server that answers with the whole file. */
@@ -29,6 +31,7 @@ export interface TransportStatistics {
 const defaults = {
   concurrency: 12,
   attemptTimeoutMilliseconds: 15_000,
+  attemptDeadline: (milliseconds: number, _url: string) => AbortSignal.timeout(milliseconds),
   maxJsonBytes: 32 * 1024 * 1024,
   maxRangeBytes: 64 * 1024 * 1024,
   maxRedirects: 4,
@@ -129,8 +132,9 @@ export class HttpTransport implements Transport {
   }
 
   async #attempt<T>({ url, asked, read, signal }: Attempt<T>): Promise<T> {
-    const timeout = AbortSignal.timeout(this.#options.attemptTimeoutMilliseconds);
-    const attemptSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
+    const { attemptTimeoutMilliseconds, attemptDeadline } = this.#options;
+    const deadline = attemptDeadline(attemptTimeoutMilliseconds, url);
+    const attemptSignal = signal ? AbortSignal.any([signal, deadline]) : deadline;
     try {
       const reply = await this.#requestAllowed(url, asked, attemptSignal);
       const isGood = (reply.status >= 200 && reply.status < 300) || reply.status === 416;
@@ -139,8 +143,8 @@ export class HttpTransport implements Transport {
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof TransportError) throw cause;
-      const what = timeout.aborted
-        ? `took longer than ${this.#options.attemptTimeoutMilliseconds / 1000} s`
+      const what = deadline.aborted
+        ? `took longer than ${attemptTimeoutMilliseconds / 1000} s`
         : `can't be reached (${reasonOf(cause)})`;
       throw new TransportError(`${url} ${what}.`, { url, retryable: true, cause });
     }

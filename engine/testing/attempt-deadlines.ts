@@ -1,0 +1,23 @@
+import type { HttpTransportOptions } from '../src/source/http-transport.ts';
+import type { ImageryServer } from './imagery-server.ts';
+
+/**
+ * Deadlines of a transport that pass when the server keeps a request waiting, and never else: what
+ * comes late on a busy machine is waited for, and what never comes is not.
+ */
+export function deadlinesOf(
+  server: ImageryServer,
+): NonNullable<HttpTransportOptions['attemptDeadline']> {
+  const waiting = new Map<string, Set<AbortController>>();
+  server.onHang((path) => {
+    const controllers = waiting.get(path) ?? [];
+    waiting.delete(path);
+    for (const controller of controllers) controller.abort();
+  });
+  return (_milliseconds, url) => {
+    const controller = new AbortController();
+    const { pathname } = new URL(url);
+    waiting.set(pathname, (waiting.get(pathname) ?? new Set()).add(controller));
+    return controller.signal;
+  };
+}
