@@ -19,16 +19,26 @@ interface Edge {
  * Throws UnknownCrsError, and RangeError for a grid that is rotated or has no CRS.
  */
 export function rasterizeArea(area: Polygon | MultiPolygon, grid: Grid): Uint8Array {
+  const mask = new Uint8Array(grid.width * grid.height);
+  forEachSpan(area, grid, (row, start, end) => {
+    mask.fill(1, row * grid.width + start, row * grid.width + end);
+  });
+  return mask;
+}
+
+/** Pixels side by side in a row: columns from `start` to, not including, `end`. */
+type OnSpan = (row: number, start: number, end: number) => void;
+
+/** The same pixels as spans, polygon after polygon, each from the top; those of two may overlap. */
+export function forEachSpan(area: Polygon | MultiPolygon, grid: Grid, onSpan: OnSpan): void {
   if (grid.epsg === undefined)
     throw new RangeError('A grid without a CRS has no place for an area.');
   if (!isAxisAligned(grid.affine))
     throw new RangeError('An area needs a grid that is not rotated.');
-  const mask = new Uint8Array(grid.width * grid.height);
-  for (const rings of projectRings(area, grid.epsg)) fillPolygon(rings, grid, mask);
-  return mask;
+  for (const rings of projectRings(area, grid.epsg)) scanPolygon(rings, grid, onSpan);
 }
 
-function fillPolygon(rings: readonly FlatRing[], grid: Grid, mask: Uint8Array): void {
+function scanPolygon(rings: readonly FlatRing[], grid: Grid, onSpan: OnSpan): void {
   const waiting = edgesOf(rings, grid).sort((a, b) => a.top - b.top);
   let next = 0;
   let active: Edge[] = [];
@@ -45,7 +55,7 @@ function fillPolygon(rings: readonly FlatRing[], grid: Grid, mask: Uint8Array): 
     for (let index = 0; index + 1 < crossings.length; index += 2) {
       const from = Math.max(0, Math.ceil(crossings[index]! - 0.5));
       const to = Math.min(grid.width, Math.ceil(crossings[index + 1]! - 0.5));
-      if (to > from) mask.fill(1, row * grid.width + from, row * grid.width + to);
+      if (to > from) onSpan(row, from, to);
     }
   }
 }

@@ -1,0 +1,101 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { Grid } from './grid.ts';
+import type { PixelLayout } from './pixel-layout.ts';
+import { forEachSpan } from './rasterize.ts';
+
+/**
+ * The pixels of a grid whose centre lies inside an area (longitude, latitude), and no others: the ones
+ * that `rasterizeArea` sets to 1, in memory that goes with the area and not with its rectangle. Throws
+ * as it does.
+ */
+export function areaLayout(area: Polygon | MultiPolygon, grid: Grid): PixelLayout {
+  const { width, height } = grid;
+  const spans = new Spans();
+  forEachSpan(area, grid, (row, start, end) => spans.add(row, start, end));
+  return { width, height, ...spans.join(height) };
+}
+
+/** Spans of a raster's rows, in any order, which may overlap. */
+class Spans {
+  #count = 0;
+  #values = new Uint32Array(3 * 1024);
+
+  add(row: number, start: number, end: number): void {
+    if (3 * this.#count === this.#values.length) {
+      const larger = new Uint32Array(2 * this.#values.length);
+      larger.set(this.#values);
+      this.#values = larger;
+    }
+    this.#values.set([row, start, end], 3 * this.#count);
+    this.#count += 1;
+  }
+
+  /** What they cover, as runs of each row that do not touch. */
+  join(height: number): Required<Pick<PixelLayout, 'pixelCount' | 'runs'>> {
+    const { starts, ends, firstOfRow } = this.#byRow(height);
+    const offsets = new Uint32Array(starts.length);
+    let [runs, pixelCount] = [0, 0];
+    for (let row = 0; row < height; row += 1) {
+      const [first, end] = [firstOfRow[row]!, firstOfRow[row + 1]!];
+      firstOfRow[row] = runs;
+      for (let span = first; span < end; span += 1) {
+        const [start, last] = [starts[span]!, ends[span]!];
+        if (runs > firstOfRow[row]! && start <= ends[runs - 1]!) {
+          pixelCount += Math.max(0, last - ends[runs - 1]!);
+          ends[runs - 1] = Math.max(ends[runs - 1]!, last);
+          continue;
+        }
+        offsets[runs] = pixelCount;
+        starts[runs] = start;
+        ends[runs] = last;
+        pixelCount += last - start;
+        runs += 1;
+      }
+    }
+    firstOfRow[height] = runs;
+    return {
+      pixelCount,
+      runs: {
+        firstOfRow,
+        starts: starts.slice(0, runs),
+        ends: ends.slice(0, runs),
+        offsets: offsets.slice(0, runs),
+      },
+    };
+  }
+
+  /** The spans sorted by row, and those of a row from the left. */
+  #byRow(height: number) {
+    const firstOfRow = new Uint32Array(height + 1);
+    for (let span = 0; span < this.#count; span += 1) {
+      firstOfRow[this.#values[3 * span]! + 1]! += 1;
+    }
+    for (let row = 0; row < height; row += 1) firstOfRow[row + 1]! += firstOfRow[row]!;
+    const next = firstOfRow.slice();
+    const starts = new Uint32Array(this.#count);
+    const ends = new Uint32Array(this.#count);
+    for (let span = 0; span < this.#count; span += 1) {
+      const place = next[this.#values[3 * span]!]!++;
+      starts[place] = this.#values[3 * span + 1]!;
+      ends[place] = this.#values[3 * span + 2]!;
+    }
+    for (let row = 0; row < height; row += 1) {
+      sortSpans(starts, ends, firstOfRow[row]!, firstOfRow[row + 1]!);
+    }
+    return { firstOfRow, starts, ends };
+  }
+}
+
+/** Sorts spans by where they start. */
+function sortSpans(starts: Uint32Array, ends: Uint32Array, first: number, end: number): void {
+  if (end - first < 2) return;
+  const spans = Array.from({ length: end - first }, (_, index) => [
+    starts[first + index]!,
+    ends[first + index]!,
+  ]);
+  spans.sort(([one], [other]) => one! - other!);
+  for (const [index, [start, last]] of spans.entries()) {
+    starts[first + index] = start!;
+    ends[first + index] = last!;
+  }
+}

@@ -1,0 +1,196 @@
+import type { Window } from './grid.ts';
+import { intersectWindows } from './window.ts';
+
+/**
+ * Which pixels of a raster are kept, in reading order: all of its rectangle, or, where `runs` is there,
+ * only those. A plane of the layout holds one sample for each of them. Plain data: threads can be sent it.
+ */
+export interface PixelLayout {
+  readonly width: number;
+  readonly height: number;
+  /** How many are kept. */
+  readonly pixelCount: number;
+  readonly runs?: PixelRuns;
+}
+
+/** Kept pixels side by side, row after row from the left; two runs of a row never touch. */
+export interface PixelRuns {
+  /** For each row the number of its first run; after the last row, how many there are. */
+  readonly firstOfRow: Uint32Array;
+  /** The first column of each run, and the first one after it. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  /** The index of each run's first pixel in a plane. */
+  readonly offsets: Uint32Array;
+}
+
+/** Pixels side by side in one row: columns from `start` to, not including, `end`; `index` is the first's. */
+export type OnRun = (row: number, start: number, end: number, index: number) => void;
+
+/** All pixels of a rectangle, row by row. */
+export function rectangleLayout({ width, height }: { width: number; height: number }): PixelLayout {
+  return { width, height, pixelCount: width * height };
+}
+
+/** The index of a pixel in a plane; -1 where it is not kept or lies outside of the raster. */
+export function indexAt({ width, height, runs }: PixelLayout, column: number, row: number): number {
+  if (column < 0 || row < 0 || column >= width || row >= height) return -1;
+  if (!runs) return row * width + column;
+  const run = lastAtMost(runs.starts, column, runs.firstOfRow[row]!, runs.firstOfRow[row + 1]!);
+  if (run === -1 || column >= runs.ends[run]!) return -1;
+  return runs.offsets[run]! + column - runs.starts[run]!;
+}
+
+/** Where the pixel of an index lies. */
+export function positionAt(
+  { width, height, runs }: PixelLayout,
+  index: number,
+): [column: number, row: number] {
+  if (!runs) return [index % width, Math.floor(index / width)];
+  const run = lastAtMost(runs.offsets, index, 0, runs.offsets.length);
+  const row = lastAtMost(runs.firstOfRow, run, 0, height);
+  return [runs.starts[run]! + index - runs.offsets[run]!, row];
+}
+
+/** Goes through the kept pixels of a window, or of all the raster, run by run in reading order. */
+export function forEachRun(layout: PixelLayout, onRun: OnRun, window?: Window): void {
+  const { width, height, runs } = layout;
+  const part = window ?? { column: 0, row: 0, width, height };
+  const right = part.column + part.width;
+  for (let row = part.row; row < part.row + part.height; row += 1) {
+    if (!runs) {
+      onRun(row, part.column, right, row * width + part.column);
+      continue;
+    }
+    const end = runs.firstOfRow[row + 1]!;
+    const before = lastAtMost(runs.starts, part.column, runs.firstOfRow[row]!, end);
+    for (let run = Math.max(before, runs.firstOfRow[row]!); run < end; run += 1) {
+      const start = runs.starts[run]!;
+      if (start >= right) break;
+      const [from, to] = [Math.max(start, part.column), Math.min(runs.ends[run]!, right)];
+      if (to > from) onRun(row, from, to, runs.offsets[run]! + from - start);
+    }
+  }
+}
+
+/** Samples of a plane, or of a raster cut out of one. */
+type Plane = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array;
+
+/** Copies a window of a plane into a raster of its own; what is not kept there stays as it was. */
+export function expandWindow<Samples extends Plane>(
+  layout: PixelLayout,
+  plane: Samples,
+  window: Window,
+  target: Samples,
+): Samples {
+  forEachRun(
+    layout,
+    (row, start, end, index) => {
+      const place = (row - window.row) * window.width + start - window.column;
+      target.set(plane.subarray(index, index + end - start), place);
+    },
+    window,
+  );
+  return target;
+}
+
+/** Copies the kept pixels of a raster that is a window into the plane; the opposite of `expandWindow`. */
+export function gatherWindow<Samples extends Plane>(
+  layout: PixelLayout,
+  raster: Samples,
+  window: Window,
+  plane: Samples,
+): void {
+  forEachRun(
+    layout,
+    (row, start, end, index) => {
+      const place = (row - window.row) * window.width + start - window.column;
+      plane.set(raster.subarray(place, place + end - start), index);
+    },
+    window,
+  );
+}
+
+/**
+ * Cuts a raster into windows of at most `most` pixels a side, all about equally large, those without a
+ * kept pixel left out and the others shrunk to what they hold. Row by row from the left.
+ */
+export function windowsOf(layout: PixelLayout, most: number): Window[] {
+  const [columns, rows] = [spansOf(layout.width, most), spansOf(layout.height, most)];
+  return rows.flatMap(([top, bottom]) => {
+    const row = { column: 0, row: top, width: layout.width, height: bottom - top };
+    const bounds = boundsByColumn(layout, row, columns);
+    return bounds.flatMap((bound) => bound ?? []);
+  });
+}
+
+/** What each cell of a row of cells holds; undefined where it holds nothing. */
+function boundsByColumn(
+  layout: PixelLayout,
+  cells: Window,
+  columns: readonly (readonly [start: number, end: number])[],
+): (Window | undefined)[] {
+  const bounds = columns.map((): [number, number, number, number] | undefined => undefined);
+  const cellPixels = layout.width / columns.length;
+  forEachRun(
+    layout,
+    (row, start, end) => {
+      let cell = Math.min(columns.length - 1, Math.floor(start / cellPixels));
+      while (columns[cell]![0] > start) cell -= 1;
+      while (columns[cell]![1] <= start) cell += 1;
+      for (; cell < columns.length && columns[cell]![0] < end; cell += 1) {
+        const from = Math.max(start, columns[cell]![0]);
+        const to = Math.min(end, columns[cell]![1]);
+        const [left, top, right] = bounds[cell] ?? [from, row, to];
+        bounds[cell] = [Math.min(left, from), top, Math.max(right, to), row + 1];
+      }
+    },
+    cells,
+  );
+  return bounds.map(
+    (bound) =>
+      bound && {
+        column: bound[0],
+        row: bound[1],
+        width: bound[2] - bound[0],
+        height: bound[3] - bound[1],
+      },
+  );
+}
+
+/** A window with so many pixels more on each side, as far as the raster reaches. */
+export function widened(
+  window: Window,
+  marginPixels: number,
+  { width, height }: { width: number; height: number },
+): Window {
+  const wide = {
+    column: window.column - marginPixels,
+    row: window.row - marginPixels,
+    width: window.width + 2 * marginPixels,
+    height: window.height + 2 * marginPixels,
+  };
+  const cut = intersectWindows(wide, { column: 0, row: 0, width, height });
+  if (!cut) throw new RangeError('A window must lie in its raster.');
+  return cut;
+}
+
+/** Splits pixels along an axis into as few equal spans as may be, none longer than `most`. */
+function spansOf(pixels: number, most: number): [start: number, end: number][] {
+  const count = Math.ceil(pixels / Math.max(1, Math.floor(most)));
+  return Array.from({ length: count }, (_, index) => [
+    Math.floor((index * pixels) / count),
+    Math.floor(((index + 1) * pixels) / count),
+  ]);
+}
+
+/** The last of ascending values, from `first` up to `end`, that is at most `value`; -1 where none is. */
+function lastAtMost(values: Uint32Array, value: number, first: number, end: number): number {
+  let [low, high] = [first, end];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (values[middle]! <= value) low = middle + 1;
+    else high = middle;
+  }
+  return low > first ? low - 1 : -1;
+}
