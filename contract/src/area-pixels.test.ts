@@ -39,10 +39,11 @@ test.each([
   expect(expectedPixelMeters(square(side))).toBe(pixelMeters);
 });
 
-// Rectangles of up to 925 km² around no more than 505 km² have pixels of 10 m.
+// No more than 505 km² have pixels of 10 m; of more, the rectangle counts.
 test.each([
   [30, 10],
-  [31, 20],
+  [31.7, 10],
+  [32, 20],
   [60, 20],
   [62, 40],
 ])(

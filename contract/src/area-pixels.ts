@@ -18,19 +18,22 @@ const { maxExtentSquareKilometers, workPixels } = limits.habitatPatrol;
 export function expectedPixelMeters(area: Polygon | MultiPolygon): number | null {
   if (extentSquareKilometers(area) > maxExtentSquareKilometers) return null;
   const { finestMeters, most, mostInside, mostAround } = workPixels;
+  const insideSquareMeters = areaSquareMeters(area);
+  if (insideSquareMeters <= mostInside * finestMeters ** 2) return finestMeters;
   const aroundSquareMeters = gridSquareMeters(area);
-  const insideSquareMeters = isInPlaces(area) ? Infinity : areaSquareMeters(area);
   const isTooMany = (pixelMeters: number): boolean =>
     aroundSquareMeters > most * pixelMeters ** 2 &&
-    (aroundSquareMeters > mostAround * pixelMeters ** 2 ||
+    (isInPlaces(area) ||
+      aroundSquareMeters > mostAround * pixelMeters ** 2 ||
       insideSquareMeters > mostInside * pixelMeters ** 2);
   let pixelMeters: number = finestMeters;
   while (isTooMany(pixelMeters)) pixelMeters *= 2;
   return pixelMeters <= workPixels.coarsestMeters ? pixelMeters : null;
 }
 
-/** A larger area is put together of places of this side. */
+/** A larger area is put together of places of this side; one in the finest pixels, of smaller ones. */
 const placeMeters = 110_000;
+const finePlaceMeters = 16_000;
 const metersPerDegree = 111_195;
 /** Of the places that an outline runs through, about so many lie in the area beside those it fills. */
 const outlinedShare = 0.6;
@@ -44,7 +47,10 @@ const secondsForAll = 30;
  */
 export function expectedMinutes(area: Polygon | MultiPolygon): number | null {
   if (!isInPlaces(area)) return null;
-  const places = areaSquareMeters(area) / placeMeters ** 2 + outlinedShare * outlinedPlaces(area);
+  const isFine = expectedPixelMeters(area) === workPixels.finestMeters;
+  const sideMeters = isFine ? finePlaceMeters : placeMeters;
+  const places =
+    areaSquareMeters(area) / sideMeters ** 2 + outlinedShare * outlinedPlaces(area, sideMeters);
   return Math.ceil((secondsForAll + secondsPerPlace * places) / 60);
 }
 
@@ -55,15 +61,15 @@ function isInPlaces(area: Polygon | MultiPolygon): boolean {
   return Math.max(widthDegrees, north - south) * metersPerDegree >= placeMeters;
 }
 
-/** How many places the outline runs through. */
-function outlinedPlaces(area: Polygon | MultiPolygon): number {
+/** How many places of some side the outline runs through. */
+function outlinedPlaces(area: Polygon | MultiPolygon, sideMeters: number): number {
   const places = new Set<string>();
   for (const [outer = []] of areaPolygons(area)) {
     for (const [longitude, latitude] of outer.flatMap(piecesBefore)) {
-      const row = Math.floor((latitude * metersPerDegree) / placeMeters);
-      const middle = ((row + 0.5) * placeMeters) / metersPerDegree;
+      const row = Math.floor((latitude * metersPerDegree) / sideMeters);
+      const middle = ((row + 0.5) * sideMeters) / metersPerDegree;
       const across = longitude * Math.cos(middle * radians) * metersPerDegree;
-      places.add(`${row} ${Math.floor(across / placeMeters)}`);
+      places.add(`${row} ${Math.floor(across / sideMeters)}`);
     }
   }
   return places.size;

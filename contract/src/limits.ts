@@ -80,8 +80,8 @@ export const limits = {
     maxExtentSquareKilometers: 15_000_000,
     /**
      * Pixels that are compared: the finest of which the rectangle around the area has not too many,
-     * by doubling; more where few of them lie inside the area. The engine decides; a test of the server
-     * holds the two together.
+     * by doubling; more where few of them lie inside of the area, and of the finest any number. The
+     * engine decides; a test of the server holds the two together.
      */
     workPixels: {
       finestMeters: 10,

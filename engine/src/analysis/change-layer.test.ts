@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeKindCode } from '../change/index.ts';
 import type { WorkArea } from '../composite/types.ts';
 import { groundAreas } from '../raster/ground-area.ts';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { changePalette, hexColour, paletteKinds } from '../render/change-palette.ts';
 import { memorySource, openTiff, readWindow } from '../tiff/index.ts';
 import { changeLayer } from './change-layer.ts';
@@ -20,6 +21,7 @@ const inside = Uint8Array.from({ length: width * width }, (_, index) =>
 );
 const workArea: WorkArea = {
   grid: { width, height: width, affine: [10, 0, 499_500, 0, -10, 4_400_000], epsg: 32_613 },
+  layout: rectangleLayout({ width, height: width }),
   mask: inside,
   pixelCount: inside.reduce((sum, value) => sum + value, 0),
   pixelSizeMeters: 10,

@@ -50,8 +50,8 @@ export interface Composed {
 
 /**
  * From an area and two dates to two pictures that can be compared: the search for scenes, and the
- * composites. A large area is composed piece by piece, each like an area of its own. Rejects with
- * AnalysisFailure, TransportError, or the signal's reason.
+ * composites. A large area, or a scattered one, is composed piece by piece, each like an area of its
+ * own. Rejects with AnalysisFailure, TransportError, or the signal's reason.
  */
 export async function compose(
   request: AnalysisRequest,
@@ -59,21 +59,39 @@ export async function compose(
 ): Promise<Composed> {
   const { onProgress = () => {}, chunkMeters = defaultChunkMeters } = options;
   onProgress({ step: 'searching' });
-  const wide = chooseWideArea(request.area, { chunkMeters });
-  const composed = wide
-    ? await composePieces(wide, request, { ...options, chunkMeters })
-    : await composeAtOnce(request, options);
+  const composed = await composeArea(request, { ...options, chunkMeters });
   return { ...composed, notes: [...composed.notes, ...pictureNotes(composed.pair)] };
 }
 
-async function composeAtOnce(request: AnalysisRequest, options: ComposeOptions): Promise<Composed> {
-  const { transport, signal } = options;
+async function composeArea(
+  request: AnalysisRequest,
+  options: ComposeOptions & { chunkMeters: number },
+): Promise<Composed> {
+  const { chunkMeters, transport, signal } = options;
+  const wide = chooseWideArea(request.area, { chunkMeters });
+  if (wide) return composePieces(wide, request, options);
   const [before, after] = await Promise.all([
     scenesFor('before', request, options),
     scenesFor('after', request, options),
   ]);
   const scenes = [...before.scenes, ...after.scenes];
   const workArea = await chooseWorkArea({ area: request.area, scenes, transport, signal });
+  return workArea.layout.runs
+    ? composePieces(workArea, request, options)
+    : composeAtOnce({ before, after }, workArea, request, options);
+}
+
+interface DateScenes {
+  readonly scenes: readonly Scene[];
+  readonly notes: readonly string[];
+}
+
+async function composeAtOnce(
+  { before, after }: Record<'before' | 'after', DateScenes>,
+  workArea: WorkArea,
+  request: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<Composed> {
   const pair = await composePair({ before, after }, workArea, request, options);
   return {
     workArea,
@@ -97,7 +115,7 @@ async function composeAtOnce(request: AnalysisRequest, options: ComposeOptions):
 
 /** The pictures of both dates, their fills matched. */
 async function composePair(
-  { before, after }: Record<'before' | 'after', { scenes: readonly Scene[] }>,
+  { before, after }: Record<'before' | 'after', DateScenes>,
   workArea: WorkArea,
   { beforeDate, afterDate }: AnalysisRequest,
   { transport, signal, onProgress = () => {} }: ComposeOptions,
@@ -129,7 +147,7 @@ async function scenesFor(
   role: 'before' | 'after',
   { area, beforeDate, afterDate, scenes: choices }: AnalysisRequest,
   options: ComposeOptions,
-): Promise<{ scenes: readonly Scene[]; notes: readonly string[] }> {
+): Promise<DateScenes> {
   const { windowDays = defaultWindowDays, searched, signal } = options;
   const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
   const wanted = { date, otherDate, choice: choices?.[role] };

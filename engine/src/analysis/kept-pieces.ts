@@ -17,7 +17,8 @@ export interface ComposedPiece {
 
 /**
  * The pieces of a large area that are done, in a folder that outlives the process which composes
- * them: a run that is started again takes them from there. Some 32 bytes a pixel, 190 MB at most.
+ * them: a run that is started again takes them from there. Some 32 bytes for each pixel inside of the
+ * area, 190 MB at most.
  */
 export class KeptPieces {
   readonly #folder: string;
@@ -39,7 +40,10 @@ export class KeptPieces {
   async read(chunk: Chunk): Promise<ComposedPiece | undefined> {
     try {
       const kept = deserialize(await readFile(this.#fileOf(chunk))) as KeptFile;
-      return kept.key === this.#key ? kept.piece : undefined;
+      if (kept.key !== this.#key) return undefined;
+      const { pair } = kept.piece;
+      const [before, after] = [spread(pair.before, chunk), spread(pair.after, chunk)];
+      return { ...kept.piece, pair: { ...pair, before, after } };
     } catch {
       // There is none, or the disk has lost a part of it: the piece is composed again.
       return undefined;
@@ -49,7 +53,7 @@ export class KeptPieces {
   /** A disk that has no room for it costs a killed run its time, not this one its result. */
   async write(chunk: Chunk, piece: ComposedPiece): Promise<void> {
     const { before, after } = piece.pair;
-    const pair = { ...piece.pair, before: unshared(before), after: unshared(after) };
+    const pair = { ...piece.pair, before: packed(before, chunk), after: packed(after, chunk) };
     const bytes = serialize({ key: this.#key, piece: { ...piece, pair } } satisfies KeptFile);
     try {
       await mkdir(this.#folder, { recursive: true });
@@ -76,7 +80,45 @@ interface KeptFile {
   readonly piece: ComposedPiece;
 }
 
-/** Memory that threads share can't be written down as it is. */
-function unshared(composite: Composite): Composite {
-  return { ...composite, bands: composite.bands.map((band) => new Uint16Array(band)) };
+/** A composite of the pixels inside of the area alone; nor can memory that threads share be written down. */
+function packed(composite: Composite, { workArea: { mask, pixelCount } }: Chunk): Composite {
+  return withPlanes(composite, (plane) => {
+    const inside = sameKind(plane, pixelCount);
+    for (let pixel = 0, next = 0; next < pixelCount; pixel += 1) {
+      if (mask[pixel] === 1) inside[next++] = plane[pixel]!;
+    }
+    return inside;
+  });
+}
+
+/** The opposite. */
+function spread(composite: Composite, { workArea: { mask, pixelCount } }: Chunk): Composite {
+  return withPlanes(composite, (inside) => {
+    if (inside.length !== pixelCount) throw new RangeError('A kept piece has another size.');
+    const plane = sameKind(inside, mask.length);
+    for (let pixel = 0, next = 0; next < pixelCount; pixel += 1) {
+      if (mask[pixel] === 1) plane[pixel] = inside[next++]!;
+    }
+    return plane;
+  });
+}
+
+function sameKind<Plane extends Uint8Array | Uint16Array>(plane: Plane, pixels: number): Plane {
+  return (plane instanceof Uint8Array ? new Uint8Array(pixels) : new Uint16Array(pixels)) as Plane;
+}
+
+/** Outside of the area no plane's samples are looked at. */
+function withPlanes(
+  composite: Composite,
+  change: <Plane extends Uint8Array | Uint16Array>(plane: Plane) => Plane,
+): Composite {
+  const { bands, valid, water, sceneIndex, coverage } = composite;
+  return {
+    ...composite,
+    bands: bands.map(change),
+    valid: change(valid),
+    water: change(water),
+    sceneIndex: change(sceneIndex),
+    ...(coverage && { coverage: change(coverage) }),
+  };
 }

@@ -11,6 +11,7 @@ import {
   type WorkArea,
 } from '../composite/index.ts';
 import { groundAreas } from '../raster/ground-area.ts';
+import { forEachRun, rectangleLayout } from '../raster/pixel-layout.ts';
 import type { Scene } from '../source/scene.ts';
 import type { ComposeOptions } from './compose.ts';
 import { defaultWindowDays, findScenes } from './find-scenes.ts';
@@ -19,6 +20,8 @@ import type { AnalysisRequest } from './types.ts';
 
 /** The control pair's pixels are so many pixels of the run along each side: a sixteenth to be read. */
 const controlFactor = 4;
+/** Around a scattered area there may be so many of them; else they are coarser, by doubling. */
+const mostControlPixels = 3_000_000;
 /** Years from which the earlier picture may come: what clouds hide in the later one, the other shows. */
 const controlYears = 2;
 /** An earlier picture nearer than this to the date before would be the same picture again. */
@@ -31,6 +34,8 @@ const notableHectares = 0.1;
 /** What earlier years say of an area: for each coarse pixel a `controlFinding`. */
 interface EarlierYears {
   readonly findings: Uint8Array;
+  /** Pixels of the run along each side of one of these. */
+  readonly factor: number;
   /** Date of the earlier picture, YYYY-MM-DD. */
   readonly date: string;
 }
@@ -46,10 +51,11 @@ export async function compareWithEarlierYears(
   request: AnalysisRequest,
   options: ComposeOptions,
 ): Promise<EarlierYears | undefined> {
-  const control = await composeControl(pair, workArea, request, options);
+  const factor = factorFor(workArea);
+  const control = await composeControl(pair, coarser(workArea, factor), request, options);
   if (control === undefined) return undefined;
   const findings = compareControl(stackOf(control.before), stackOf(control.after));
-  return { findings, date: control.before.date };
+  return { findings, factor, date: control.before.date };
 }
 
 /**
@@ -61,7 +67,7 @@ export async function compareWithEarlierYears(
 export function takeBackRecurringChange(
   detection: Pick<ChangeDetection, 'mask' | 'kinds'>,
   earlier: EarlierYears | undefined,
-  { grid }: Pick<WorkArea, 'grid'>,
+  { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
 ): string[] {
   const { mask, kinds } = detection;
   if (!mask.includes(changeClass.changed)) return [];
@@ -70,7 +76,7 @@ export function takeBackRecurringChange(
       'No pictures of earlier years show the area in the season of the second date: what comes and goes with the seasons may count as change.',
     ];
   }
-  const taken = takeBackRecurring(detection, grid.width, earlier.findings, controlFactor);
+  const taken = takeBackRecurring(detection, layout, earlier.findings, earlier.factor);
   dropWeakPatches(mask, grid.width, grid.height, {
     smallest: defaultDetectOptions.smallestPatchPixels,
   });
@@ -104,7 +110,7 @@ async function composeControl(
       beforeScenes: scenes.flat(),
       afterDate: after.date,
       afterScenes: after.scenes.map(({ scene }) => scene),
-      workArea: coarser(workArea),
+      workArea,
       transport,
       signal,
     });
@@ -143,30 +149,31 @@ async function scenesBefore(
   return found.allowed.filter(({ datetime }) => datetime.slice(0, 10) < beforeDate);
 }
 
-/** The same area in coarser pixels, whose first one begins where the first one of `workArea` does. */
-function coarser({ grid, mask, pixelSizeMeters }: WorkArea): WorkArea {
-  const width = Math.ceil(grid.width / controlFactor);
-  const height = Math.ceil(grid.height / controlFactor);
+/** How much coarser the control pair's pixels are. */
+function factorFor({ layout: { width, height, runs } }: WorkArea): number {
+  let factor = controlFactor;
+  while (runs && (width / factor) * (height / factor) > mostControlPixels) factor *= 2;
+  return factor;
+}
+
+/** The rectangle around the same area in coarser pixels, whose first one begins where the area's does. */
+function coarser({ grid, layout, mask, pixelSizeMeters }: WorkArea, factor: number): WorkArea {
+  const width = Math.ceil(grid.width / factor);
+  const height = Math.ceil(grid.height / factor);
   const [a, b, west, d, e, north] = grid.affine;
-  const affine = [
-    a * controlFactor,
-    b * controlFactor,
-    west,
-    d * controlFactor,
-    e * controlFactor,
-    north,
-  ] as const;
+  const affine = [a * factor, b * factor, west, d * factor, e * factor, north] as const;
   const coarseMask = new Uint8Array(width * height);
-  for (let row = 0, i = 0; row < grid.height; row += 1) {
-    const start = Math.floor(row / controlFactor) * width;
-    for (let column = 0; column < grid.width; column += 1, i += 1) {
-      if (mask[i] === 1) coarseMask[start + Math.floor(column / controlFactor)] = 1;
+  forEachRun(layout, (row, start, end, index) => {
+    const line = Math.floor(row / factor) * width;
+    for (let column = start; column < end; column += 1) {
+      if (mask[index + column - start] === 1) coarseMask[line + Math.floor(column / factor)] = 1;
     }
-  }
+  });
   return {
     grid: { ...grid, width, height, affine },
+    layout: rectangleLayout({ width, height }),
     mask: coarseMask,
     pixelCount: coarseMask.reduce((count, value) => count + value, 0),
-    pixelSizeMeters: pixelSizeMeters * controlFactor,
+    pixelSizeMeters: pixelSizeMeters * factor,
   };
 }

@@ -5,6 +5,7 @@ import { fromArrayBuffer } from 'geotiff';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Composite } from '../composite/types.ts';
 import type { Grid } from '../raster/grid.ts';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { resultFiles, writePictures } from './result-files.ts';
 
 let folder: string;
@@ -13,6 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+const squareOf = (side: number) => ({ layout: rectangleLayout({ width: side, height: side }) });
 const never = new AbortController().signal;
 
 function compositeOf(side: number, seed: number): Composite {
@@ -43,7 +45,7 @@ function compositeOf(side: number, seed: number): Composite {
 test('both pictures hold the bands, read back by geotiff', async () => {
   const files = resultFiles(folder);
   const pair = { before: compositeOf(300, 7), after: compositeOf(300, 11) };
-  await writePictures(files, pair, never);
+  await writePictures(files, pair, squareOf(300), never);
   for (const date of ['before', 'after'] as const) {
     const bytes = await readFile(files[date]);
     const image = await (await fromArrayBuffer(new Uint8Array(bytes).buffer)).getImage();
@@ -57,7 +59,7 @@ test('both pictures hold the bands, read back by geotiff', async () => {
 test('an abort in the middle leaves no file and rejects with its reason', async () => {
   const abort = new AbortController();
   const pair = { before: compositeOf(2000, 7), after: compositeOf(2000, 11) };
-  const written = writePictures(resultFiles(folder), pair, abort.signal);
+  const written = writePictures(resultFiles(folder), pair, squareOf(2000), abort.signal);
   abort.abort(new Error('no longer wanted'));
   await expect(written).rejects.toThrow('no longer wanted');
   expect(await readdir(folder)).toEqual([]);
@@ -66,5 +68,7 @@ test('an abort in the middle leaves no file and rejects with its reason', async 
 test('a folder that is not there is an error that names the file', async () => {
   const pair = { before: compositeOf(20, 7), after: compositeOf(20, 11) };
   const files = resultFiles(join(folder, 'missing'));
-  await expect(writePictures(files, pair, never)).rejects.toThrow(/missing.*before\.tif/);
+  await expect(writePictures(files, pair, squareOf(20), never)).rejects.toThrow(
+    /missing.*before\.tif/,
+  );
 });

@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { strToU8, zipSync } from 'fflate';
 import type { Picture, PicturePair, WorkArea } from '../composite/types.ts';
+import type { PixelLayout } from '../raster/pixel-layout.ts';
 import { changeCodes, changePalette } from '../render/change-palette.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { patchIds } from './change-layer.ts';
@@ -29,10 +30,14 @@ export function resultFiles(folder: string): AnalysisFiles {
 export async function writePictures(
   files: AnalysisFiles,
   { before, after }: PicturePair,
+  { layout }: Pick<WorkArea, 'layout'>,
   signal: AbortSignal,
 ): Promise<void> {
   signal.throwIfAborted();
-  const workerData = [pictureOf(files.before, before), pictureOf(files.after, after)];
+  const workerData = [
+    pictureOf(files.before, before, layout),
+    pictureOf(files.after, after, layout),
+  ];
   const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { workerData });
   const giveUp = (): void => worker.postMessage('give up');
   signal.addEventListener('abort', giveUp, { once: true });
@@ -50,12 +55,12 @@ export async function writePictures(
  * Writes the change layer: as a COG with its classes' colours, the names of its classes beside it, and
  * both with a style for QGIS in an archive.
  *
- * @param layer codes of `changePalette`, of the work area's grid
+ * @param layer codes of `changePalette`: a plane of the work area's layout
  */
 export async function writeChange(
   files: AnalysisFiles,
   layer: Uint8Array,
-  { grid }: Pick<WorkArea, 'grid'>,
+  { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const { change, changeAux, changeZip } = files;
@@ -63,6 +68,7 @@ export async function writeChange(
     {
       path: change,
       grid,
+      layout,
       sampleType: 'uint8',
       nodata: changePalette.outside.code,
       overviews: { prefer: changeCodes },
@@ -94,26 +100,32 @@ export async function writeChange(
 export function writePatchIds(
   files: AnalysisFiles,
   patches: readonly Patch[],
-  { grid }: Pick<WorkArea, 'grid'>,
+  { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
   signal?: AbortSignal,
 ): Promise<void> {
   const image: ResultImage = {
     path: files.patchIds,
     grid,
+    layout,
     sampleType: 'uint32',
     nodata: 0,
     overviews: 'none',
     matching: 'strings',
     bands: [{ description: 'patch' }],
-    samples: [patchIds(patches, grid.width * grid.height)],
+    samples: [patchIds(patches, layout.pixelCount)],
   };
   return writeImage(image, signal);
 }
 
-function pictureOf(path: string, { grid, names, bands }: Picture): ResultImage {
+function pictureOf(
+  path: string,
+  { grid, names, bands }: Picture,
+  layout: PixelLayout,
+): ResultImage {
   return {
     path,
     grid,
+    layout,
     sampleType: 'uint16',
     nodata: 0,
     overviews: 'average',

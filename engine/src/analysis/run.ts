@@ -65,7 +65,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
   onProgress({ step: 'detecting' });
   const files = resultFiles(outputFolder);
   const [, { mask, method, notes, statistics, patches }] = await together(signal, [
-    (signal) => writePictures(files, pair, signal),
+    (signal) => writePictures(files, pair, workArea, signal),
     async (signal) => {
       const detection = await detect(composed, request, { ...options, signal });
       const measured = measureChange(detection.mask, detection.kinds, workArea);

@@ -7,6 +7,7 @@ import {
   type Picture,
   type WorkArea,
 } from '../composite/index.ts';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 
 // A made-up country of woods and fields, in four pieces; west and east show other days on both dates.
@@ -15,6 +16,7 @@ const side = 240;
 const pixelMeters = 320;
 const workArea: WorkArea = {
   grid: { width: side, height: side, affine: [pixelMeters, 0, 0, 0, -pixelMeters, 0], epsg: 5070 },
+  layout: rectangleLayout({ width: side, height: side }),
   mask: new Uint8Array(side * side).fill(1),
   pixelCount: side * side,
   pixelSizeMeters: pixelMeters,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeKindCode } from '../change/index.ts';
 import type { WorkArea } from '../composite/index.ts';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { hectaresText, measureChange } from './statistics.ts';
 
 /** 100 × 100 pixels on the central meridian of UTM zone 13, where its scale is .9996. */
@@ -10,6 +11,7 @@ const hectaresOfPixel = 0.01 / 0.9996 ** 2;
 function workArea(mask: Uint8Array): WorkArea {
   return {
     grid: { width, height: width, affine: [10, 0, 499_500, 0, -10, 4_400_000], epsg: 32613 },
+    layout: rectangleLayout({ width, height: width }),
     mask,
     pixelCount: mask.reduce((sum, value) => sum + value, 0),
     pixelSizeMeters: 10,

@@ -1,7 +1,10 @@
 import type { Grid } from '../raster/grid.ts';
-import type { Samples } from '../raster/samples.ts';
-import { type CogDescription, type CogOptions, writeCog } from '../tiff/writer/cog-writer.ts';
+import { expandWindow, isAnyKept, type PixelLayout } from '../raster/pixel-layout.ts';
+import { createSamples, type Samples } from '../raster/samples.ts';
+import type { CogDescription, CogOptions } from '../tiff/writer/cog-description.ts';
+import { writeCog } from '../tiff/writer/cog-writer.ts';
 import { writeFileAtomically } from '../tiff/writer/sink.ts';
+import { type SparseImage, writeSparseCog } from '../tiff/writer/sparse-cog-writer.ts';
 
 /** Small tiles: a map tile then decodes little that it does not show. */
 const tileSize = 256;
@@ -12,6 +15,8 @@ const deflateLevel = 1;
 export interface ResultImage {
   readonly path: string;
   readonly grid: Grid;
+  /** The pixels of which the samples are planes; where others are left out, they are nodata. */
+  readonly layout: PixelLayout;
   readonly sampleType: 'uint8' | 'uint16' | 'uint32';
   readonly nodata: number;
   readonly overviews: NonNullable<CogOptions['overviews']>;
@@ -21,16 +26,34 @@ export interface ResultImage {
   readonly samples: readonly Samples[];
 }
 
-/** Writes a Cloud Optimized GeoTIFF that is there whole or not at all. */
+/**
+ * Writes a Cloud Optimized GeoTIFF that is there whole or not at all. Of an area that is scattered in
+ * its grid only those tiles are in it that hold something.
+ */
 export function writeImage(image: ResultImage, signal?: AbortSignal): Promise<void> {
-  const { path, grid, overviews, matching, ...rest } = image;
+  const { path, grid, layout, overviews, matching, samples, ...rest } = image;
+  const options = { tileSize, level: deflateLevel, matching, overviews, signal };
+  const description = { ...grid, ...rest };
   return writeFileAtomically(path, (sink) =>
-    writeCog({ ...grid, ...rest }, sink, {
-      tileSize,
-      level: deflateLevel,
-      matching,
-      overviews,
-      signal,
-    }),
+    layout.runs
+      ? writeSparseCog({ ...description, ...tilesOf(image) }, sink, options)
+      : writeCog({ ...description, samples }, sink, options),
   );
+}
+
+function tilesOf({
+  layout,
+  samples,
+  sampleType,
+  nodata,
+}: ResultImage): Pick<SparseImage, 'bandCount' | 'mayHold' | 'readTile'> {
+  return {
+    bandCount: samples.length,
+    mayHold: (window) => isAnyKept(layout, window),
+    readTile: (window) =>
+      samples.map((plane) => {
+        const tile = createSamples(sampleType, window.width * window.height);
+        return expandWindow(layout, plane, window, tile.fill(nodata));
+      }),
+  };
 }

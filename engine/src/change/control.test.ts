@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import type { BandName } from '../source/scene.ts';
 import { compareControl, controlFinding, takeBackRecurring } from './control.ts';
 import { type BandStack, changeClass, changeKindCode } from './options.ts';
@@ -50,7 +51,12 @@ test('change is taken back where the control has none, losses only where it look
   ]);
   const kinds = Uint8Array.from([loss, gain, loss, gain, loss, burn, burn, 0]);
   const findings = Uint8Array.from([none, same, alike, same]);
-  const taken = takeBackRecurring({ mask, kinds }, 8, findings, 2);
+  const taken = takeBackRecurring(
+    { mask, kinds },
+    rectangleLayout({ width: 8, height: 1 }),
+    findings,
+    2,
+  );
   expect([...taken]).toEqual([0, 0, 0, 1, 1, 1, 0, 0]);
   expect([...mask]).toEqual([
     ...[changed, changed, changed, unchanged, unchanged, unchanged, changed, unobserved],

@@ -1,3 +1,4 @@
+import { forEachRun, type PixelLayout } from '../raster/pixel-layout.ts';
 import { detectChange } from './detect.ts';
 import { type BandStack, changeClass, changeKindCode } from './options.ts';
 
@@ -79,28 +80,31 @@ function findingAt(
  * only where the control's dates look alike: leafless woods and felled ones hardly differ by their
  * indices. Alters `mask` and `kinds`.
  *
- * @param findings `controlFinding` of pixels that are `factor` × `factor` pixels of the mask, from its
+ * @param layout the pixels of which both are planes
+ * @param findings `controlFinding` of pixels that are `factor` × `factor` pixels of the raster, from its
  *   first pixel on
  * @returns 1 where a change was taken back
  */
 export function takeBackRecurring(
   { mask, kinds }: { mask: Uint8Array; kinds: Uint8Array },
-  width: number,
+  layout: PixelLayout,
   findings: Uint8Array,
   factor: number,
 ): Uint8Array {
-  const columns = Math.ceil(width / factor);
+  const columns = Math.ceil(layout.width / factor);
   const taken = new Uint8Array(mask.length);
-  for (let i = 0; i < mask.length; i++) {
-    if (mask[i] !== changeClass.changed) continue;
-    const y = Math.floor(i / width);
-    const finding =
-      findings[Math.floor(y / factor) * columns + Math.floor((i - y * width) / factor)];
-    const isLoss = kinds[i] === changeKindCode.vegetation_loss || kinds[i] === changeKindCode.burn;
-    if (finding === controlFinding.none || (isLoss && finding !== controlFinding.alike)) continue;
-    mask[i] = changeClass.unchanged;
-    kinds[i] = 0;
-    taken[i] = 1;
-  }
+  forEachRun(layout, (row, start, end, first) => {
+    const line = Math.floor(row / factor) * columns;
+    for (let i = first; i < first + end - start; i++) {
+      if (mask[i] !== changeClass.changed) continue;
+      const finding = findings[line + Math.floor((start + i - first) / factor)];
+      const isLoss =
+        kinds[i] === changeKindCode.vegetation_loss || kinds[i] === changeKindCode.burn;
+      if (finding === controlFinding.none || (isLoss && finding !== controlFinding.alike)) continue;
+      mask[i] = changeClass.unchanged;
+      kinds[i] = 0;
+      taken[i] = 1;
+    }
+  });
   return taken;
 }

@@ -2,6 +2,7 @@ import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { pixelToCrs } from '../raster/affine.ts';
 import { coordinateTransform } from '../raster/crs.ts';
 import type { Grid, Window } from '../raster/grid.ts';
+import { expandWindow, rectangleLayout, windowsOf } from '../raster/pixel-layout.ts';
 import { cutWindow, windowGrid, windowOfMask } from '../raster/window.ts';
 import { crossesAntimeridian, cutPolygon } from '../vector/geometry/antimeridian.ts';
 import type { WorkArea } from './types.ts';
@@ -9,50 +10,58 @@ import type { WorkArea } from './types.ts';
 /** An area wider or higher than this is composed piece by piece; about the side of a scene. */
 export const defaultChunkMeters = 110_000;
 
+/** Pieces of an area that is scattered in its rectangle are no longer than this: memory goes with it. */
+const scatteredPiecePixels = 1_600;
+
 /** A piece of a large area: a work area of its own, on pixels of the whole one. */
 export interface Chunk {
   /** In pixels of the whole area's grid. */
   readonly window: Window;
   readonly workArea: WorkArea;
+  /** Pieces of one region show the same landscape: where they show the same days, too, they are alike. */
+  readonly region: number;
 }
 
 /**
  * Cuts a work area into pieces of at most `chunkMeters` a side, all about equally large, shrunk to the
  * pixels that they hold. Pieces without a pixel of the area are left out. Row by row, there and back,
- * so that each piece lies beside the one before: they share scenes.
+ * so that each piece lies beside the one before: they share scenes. Those of a scattered area are
+ * smaller, and regions of `chunkMeters` a side hold several.
  */
 export function chunksOf(workArea: WorkArea, chunkMeters: number): Chunk[] {
-  const { grid, mask, pixelSizeMeters } = workArea;
-  const columns = spansOf(grid.width, chunkMeters / pixelSizeMeters);
-  const rows = spansOf(grid.height, chunkMeters / pixelSizeMeters);
-  return rows.flatMap(([top, bottom], index) => {
-    const order = index % 2 === 0 ? columns : columns.toReversed();
-    return order.flatMap(([left, right]): Chunk[] => {
-      const cell = { column: left, row: top, width: right - left, height: bottom - top };
-      const used = windowOfMask(cutWindow(mask, grid.width, cell), cell.width);
-      if (!used) return [];
-      const window = { ...used, column: left + used.column, row: top + used.row };
-      const inside = cutWindow(mask, grid.width, window);
-      const pixelCount = inside.reduce((count, value) => count + value, 0);
-      return [
-        {
-          window,
-          workArea: { ...workArea, grid: windowGrid(grid, window), mask: inside, pixelCount },
+  const { grid, layout, mask, pixelSizeMeters } = workArea;
+  const regionPixels = chunkMeters / pixelSizeMeters;
+  const most = layout.runs ? Math.min(regionPixels, scatteredPiecePixels) : regionPixels;
+  const chunks = windowsOf(layout, most).flatMap((cell): Omit<Chunk, 'region'>[] => {
+    const inCell = expandWindow(layout, mask, cell, new Uint8Array(cell.width * cell.height));
+    const used = windowOfMask(inCell, cell.width);
+    if (!used) return [];
+    const window = { ...used, column: cell.column + used.column, row: cell.row + used.row };
+    const inside = cutWindow(inCell, cell.width, used);
+    const pixelCount = inside.reduce((count, value) => count + value, 0);
+    const pieceGrid = windowGrid(grid, window);
+    return [
+      {
+        window,
+        workArea: {
+          ...workArea,
+          grid: pieceGrid,
+          layout: rectangleLayout(pieceGrid),
+          mask: inside,
+          pixelCount,
         },
-      ];
-    });
+      },
+    ];
   });
+  const across = Math.ceil(grid.width / regionPixels);
+  return chunks.map((chunk, index) => ({
+    ...chunk,
+    region: layout.runs
+      ? Math.floor(chunk.window.row / regionPixels) * across +
+        Math.floor(chunk.window.column / regionPixels)
+      : index,
+  }));
 }
-
-/** Splits pixels along an axis into as few equal spans as may be, none longer than `most`. */
-function spansOf(pixels: number, most: number): [start: number, end: number][] {
-  const count = Math.ceil(pixels / Math.max(1, Math.floor(most)));
-  return Array.from({ length: count }, (_, index) => [
-    Math.floor((index * pixels) / count),
-    Math.floor(((index + 1) * pixels) / count),
-  ]);
-}
-
 /** Points along each side of the outline: the sides of a projected rectangle are bent on the globe. */
 const pointsPerSide = 8;
 

@@ -13,6 +13,7 @@ import {
 } from '../../testing/synthetic-scenes.ts';
 import { AnalysisFailure } from '../analysis/types.ts';
 import { coordinateTransform } from '../raster/crs.ts';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { rasterizeArea } from '../raster/rasterize.ts';
 import { HttpTransport } from '../source/http-transport.ts';
 import type { BandName } from '../source/scene.ts';
@@ -169,7 +170,7 @@ describe('a pair of composites', () => {
     const mask = rasterizeArea(area, grid);
     const pixelCount = mask.reduce((sum, value) => sum + value, 0);
     const pair = await compose(await serve(), {
-      workArea: { grid, mask, pixelCount, pixelSizeMeters: 10 },
+      workArea: { grid, layout: rectangleLayout(grid), mask, pixelCount, pixelSizeMeters: 10 },
     });
     expect(pair.after.clearShare).toBeGreaterThan(0.995);
     const toZone12 = coordinateTransform(32613, 32612);

@@ -1,4 +1,4 @@
-import type { Window } from '../raster/grid.ts';
+import { forEachRun, gatherWindow } from '../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import type { Chunk } from './chunks.ts';
 import { mainDate } from './finish.ts';
@@ -16,7 +16,7 @@ interface SceneTally {
 /** What a piece took from a scene. */
 interface Part {
   readonly chunk: Chunk;
-  /** The piece's day, numbered from 1. */
+  /** Its region and day, numbered from 1. */
   readonly place: number;
   readonly scene: string;
   /** Whether the piece shows it as it is; other days' are matched to it. */
@@ -33,7 +33,8 @@ export class MosaicDate {
   /** For each pixel from 1 the index in `#parts` of what it is of; 0 for none. */
   readonly #partOf: Uint16Array;
   readonly #parts: (Part | undefined)[] = [undefined];
-  #placeCount = 0;
+  /** By region and day. */
+  readonly #places = new Map<string, number>();
   /** What the pieces' composites tell of it. */
   readonly #coverage: Uint8Array;
 
@@ -55,16 +56,18 @@ export class MosaicDate {
     this.#scenes.set(chunk, scenes);
   }
 
-  /** For each pixel from 1 the piece and day that it is of; 0 for none. */
+  /** For each pixel from 1 the region and day that it is of; 0 for none. */
   places(): Uint16Array {
     return this.#partOf.map((part) => this.#parts[part]?.place ?? 0);
   }
 
   /**
-   * Takes the steps out of the picture at the seams between pieces and passes; alters its bands.
+   * Takes the steps out of the picture at the seams between pieces and passes; alters its bands. Pixels
+   * that are scattered stay as they are.
    * @returns whether there are seams
    */
   level({ bands }: Picture): boolean {
+    if (this.#workArea.layout.runs) return false;
     const [parts, partOf, coverage] = [this.#parts, this.#partOf, this.#coverage];
     return levelSeams(bands, {
       places: this.places(),
@@ -81,12 +84,11 @@ export class MosaicDate {
   #addParts(chunk: Chunk, { scenes, sceneIndex, valid }: Composite): void {
     const first = this.#parts.length;
     const mainDay = scenes[0] && dayOf(scenes[0].scene);
-    const places = new Map<string, number>();
     for (const { scene } of scenes) {
       const day = dayOf(scene);
-      const place = places.get(day) ?? this.#placeCount + 1;
-      places.set(day, place);
-      this.#placeCount = Math.max(this.#placeCount, place);
+      const name = `${chunk.region} ${day}`;
+      const place = this.#places.get(name) ?? this.#places.size + 1;
+      this.#places.set(name, place);
       const key = `${scene.collection}/${scene.id}`;
       this.#parts.push({ chunk, place, scene: key, isMain: day === mainDay });
     }
@@ -98,9 +100,12 @@ export class MosaicDate {
 
   /** Takes a piece out again. */
   clear(chunk: Chunk): void {
-    const { width } = this.#workArea.grid;
     for (const plane of [...this.#bands.values(), this.#valid, this.#water, this.#partOf]) {
-      clearWindow(plane, width, chunk.window);
+      forEachRun(
+        this.#workArea.layout,
+        (_, start, end, index) => plane.fill(0, index, index + end - start),
+        chunk.window,
+      );
     }
     this.#scenes.delete(chunk);
   }
@@ -124,10 +129,7 @@ export class MosaicDate {
     piece: Samples,
     whole: Samples,
   ): void {
-    for (let row = 0; row < window.height; row += 1) {
-      const line = piece.subarray(row * window.width, (row + 1) * window.width);
-      whole.set(line, (window.row + row) * this.#workArea.grid.width + window.column);
-    }
+    gatherWindow(this.#workArea.layout, piece, window, whole);
   }
 
   #band(name: BandName): Uint16Array {
@@ -179,11 +181,4 @@ function inOrder(scenes: ReadonlyMap<Chunk, readonly CompositeScene[]>): Composi
   return [...scenes]
     .sort(([{ window: a }], [{ window: b }]) => a.row - b.row || a.column - b.column)
     .flatMap(([, used]) => used);
-}
-
-function clearWindow(plane: Uint8Array | Uint16Array, width: number, window: Window): void {
-  for (let row = window.row; row < window.row + window.height; row += 1) {
-    const start = row * width + window.column;
-    plane.fill(0, start, start + window.width);
-  }
 }

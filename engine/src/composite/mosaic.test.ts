@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import { chunksOf } from './chunks.ts';
 import { noGaps } from './gaps.ts';
@@ -8,6 +9,7 @@ import type { Composite, CompositePair, WorkArea } from './types.ts';
 /** 20 × 20 pixels, four pieces of 10 × 10, all of it area. */
 const workArea: WorkArea = {
   grid: { width: 20, height: 20, affine: [320, 0, 0, 0, -320, 0], epsg: 5070 },
+  layout: rectangleLayout({ width: 20, height: 20 }),
   mask: new Uint8Array(400).fill(1),
   pixelCount: 400,
   pixelSizeMeters: 320,

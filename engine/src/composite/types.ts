@@ -1,13 +1,19 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Grid } from '../raster/grid.ts';
+import type { PixelLayout } from '../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
 import type { Gaps } from './gaps.ts';
 import type { SceneFiles } from './scene-files.ts';
 
-/** The pixels on which a run works: `mask` is 1 inside the area, grid.width × grid.height. */
+/**
+ * The pixels on which a run works. All that is known of them is held in planes of `layout`: of the whole
+ * rectangle around the area, or, where the area is scattered in a large one, of what lies inside only.
+ */
 export interface WorkArea {
   readonly grid: Grid;
+  readonly layout: PixelLayout;
+  /** 1 inside the area: a plane of `layout`. */
   readonly mask: Uint8Array;
   /** How many pixels of `mask` are 1. */
   readonly pixelCount: number;
@@ -20,8 +26,12 @@ export interface WorkArea {
 export interface PixelLimits {
   /** Pixels of the rectangle around it. */
   readonly most: number;
-  /** With no more pixels than this inside of the area, the rectangle may have up to `mostAround`. */
+  /**
+   * With no more pixels than this inside of the area, the rectangle may have up to `mostAround`, and of
+   * the finest any number.
+   */
   readonly mostInside?: number;
+  /** `most` when left out. */
   readonly mostAround?: number;
 }
 

@@ -109,7 +109,7 @@ describe('the pixels of an area', () => {
       20,
     ],
     [
-      'a corridor of 170 km²',
+      'a corridor of 236 km²',
       [
         [0, 0],
         [2, 0],
@@ -118,7 +118,7 @@ describe('the pixels of an area', () => {
         [58, 60],
         [0, 2],
       ],
-      20,
+      10,
     ],
   ] as const)(
     '%s: 10 m where its pixels are no more than those of 500 km²',
@@ -129,14 +129,60 @@ describe('the pixels of an area', () => {
     },
   );
 
-  test('pieces need the memory that little inside would save', () => {
+  test('what is scattered in a large rectangle is kept alone', () => {
+    const parts = [0, 60_000, 300_000].map((offset) =>
+      polygon([
+        [offset, offset],
+        [offset + 5_000, offset],
+        [offset + 5_000, offset + 4_000],
+        [offset, offset + 4_000],
+      ]),
+    );
+    const area = {
+      type: 'MultiPolygon' as const,
+      coordinates: parts.map((part) => part.coordinates),
+    };
+    const near = { ...area, coordinates: area.coordinates.slice(0, 2) };
+    const { grid, layout, mask, pixelCount } = finestWorkArea(near, { pixelSizeMeters: 10 });
+    expect(layout.runs).toBeDefined();
+    expect(grid.width).toBeGreaterThanOrEqual(6_500);
+    // Two parts of 20 km², whose sides may cut pixels.
+    expect(Math.abs(pixelCount - 400_000)).toBeLessThan(2_000);
+    expect([layout.pixelCount, mask.length]).toEqual([pixelCount, pixelCount]);
+    expect(mask.every((value) => value === 1)).toBe(true);
+    expect(chooseWideArea(near, { chunkMeters: 110_000 })).toBeUndefined();
+    const wide = chooseWideArea(area, { chunkMeters: 110_000 })!;
+    expect(wide.pixelSizeMeters).toBe(10);
+    expect(Math.abs(wide.pixelCount - 600_000)).toBeLessThan(3_000);
+  });
+
+  test('the same part twice is there once', () => {
+    const part = polygon([
+      [0, 0],
+      [21_000, 0],
+      [21_000, 21_000],
+      [0, 21_000],
+    ]).coordinates;
+    const far = polygon([
+      [50_000, 50_000],
+      [50_100, 50_000],
+      [50_100, 50_100],
+    ]).coordinates;
+    const area = { type: 'MultiPolygon' as const, coordinates: [part, part, far] };
+    const { layout, pixelSizeMeters } = finestWorkArea(area, { pixelSizeMeters: 10 });
+    expect(pixelSizeMeters).toBe(10);
+    expect(Math.abs(layout.pixelCount - 4_410_000)).toBeLessThan(10_000);
+  });
+
+  test('pieces need the memory that little inside of a rectangle would save', () => {
     const half = polygon([
       [0, 0],
       [30_000, 0],
       [30_000, 30_000],
     ]);
-    expect(chooseWideArea(half, { chunkMeters: 20_000 })!.pixelSizeMeters).toBe(20);
+    expect(chooseWideArea(half, { chunkMeters: 20_000 })!.layout.runs).toBeDefined();
     expect(chooseWideArea(half, { chunkMeters: 40_000 })).toBeUndefined();
+    expect(finestWorkArea(half, { pixelSizeMeters: 10 }).layout.runs).toBeUndefined();
   });
 
   test('parts that lie too far apart are refused before any pixel is made', () => {

@@ -1,9 +1,11 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import { AnalysisFailure } from '../analysis/types.ts';
+import { areaLayout } from '../raster/area-layout.ts';
 import { workEpsg } from '../raster/crs.ts';
 import type { Grid } from '../raster/grid.ts';
+import { type PixelLayout, rectangleLayout } from '../raster/pixel-layout.ts';
 import { rasterizeArea } from '../raster/rasterize.ts';
-import { areaBounds, type WorkGridOptions, workGrid } from '../raster/work-grid.ts';
+import { areaBounds, gridArea, type WorkGridOptions, workGrid } from '../raster/work-grid.ts';
 import type { Scene, SceneAsset } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
 import { isFileTrouble, sentenceOf } from './notes.ts';
@@ -22,6 +24,7 @@ export const workPixels = {
   /**
    * Where so few of them lie inside (500 km² of 10 m, and what a grid stretches at its rim), the
    * rectangle may have more: 912 km² are the most around anything of the perimeter that can be drawn.
+   * Where a larger one has so few finest pixels inside, these alone are worked on.
    */
   mostInside: 5_050_000,
   mostAround: 9_250_000,
@@ -65,8 +68,8 @@ export function chooseWideArea(
   return finestWorkArea(area, { limits: pieceLimits, pixelSizeMeters });
 }
 
-/** Pieces need the memory that little inside of a rectangle would save. */
-const pieceLimits: PixelLimits = { most: workPixels.most };
+/** As a rectangle, pieces need the memory that little inside of it would save. */
+const pieceLimits: PixelLimits = { most: workPixels.most, mostInside: workPixels.mostInside };
 
 /** Pixels in which scenes are looked at before a run: shares of cloud within a hundredth. */
 const surveyLimits: PixelLimits = { most: 20_000 };
@@ -85,15 +88,61 @@ export function finestWorkArea(
   options: WorkGridOptions & { limits?: PixelLimits },
 ): WorkArea {
   const { pixelSizeMeters: finest, limits = workPixels } = options;
-  const { most, mostInside = 0, mostAround = most } = limits;
   for (let pixelSizeMeters = finest; ; pixelSizeMeters *= 2) {
     const grid = workGrid(area, { ...options, pixelSizeMeters });
     if (pixelSizeMeters > workPixels.coarsestMeters) throw tooLarge(grid);
-    const pixels = grid.width * grid.height;
-    if (!(pixels <= mostAround)) continue;
-    const workArea = areaOn(grid, area, finest);
-    if (pixels <= most || workArea.pixelCount <= mostInside) return workArea;
+    const workArea =
+      rectangleOn(grid, area, limits) ??
+      (pixelSizeMeters === finest ? scatteredOn(grid, area, limits) : undefined);
+    if (!workArea) continue;
+    const coarsened = pixelSizeMeters > finest;
+    return { ...workArea, ...(coarsened && { coarsenedFromMeters: finest }) };
   }
+}
+
+/** The area as a part of the rectangle around it; undefined where that has too many pixels. */
+function rectangleOn(
+  grid: Grid,
+  area: Polygon | MultiPolygon,
+  { most, mostInside = 0, mostAround = most }: PixelLimits,
+): WorkArea | undefined {
+  const layout = rectangleLayout(grid);
+  // A grid across which not even a number of pixels can be told has too many.
+  if (!(layout.pixelCount <= mostAround)) return undefined;
+  const mask = rasterizeArea(area, grid);
+  const workArea = workAreaOf(grid, layout, mask);
+  const isFew = layout.pixelCount <= most || workArea.pixelCount <= mostInside;
+  return isFew ? workArea : undefined;
+}
+
+/** Overlapping parts are counted twice when it is estimated how many pixels an area has. */
+const largestOverlap = 2;
+
+/** The area's own pixels, wherever they lie; undefined where there are too many. */
+function scatteredOn(
+  grid: Grid,
+  area: Polygon | MultiPolygon,
+  { mostInside = 0 }: PixelLimits,
+): WorkArea | undefined {
+  const [pixelSizeMeters] = grid.affine;
+  const estimate = gridArea(area, grid) / pixelSizeMeters ** 2;
+  if (!(estimate <= largestOverlap * mostInside)) return undefined;
+  const layout = areaLayout(area, grid);
+  if (layout.pixelCount > mostInside) return undefined;
+  return workAreaOf(grid, layout, new Uint8Array(layout.pixelCount).fill(1));
+}
+
+function workAreaOf(grid: Grid, layout: PixelLayout, mask: Uint8Array): WorkArea {
+  const [pixelSizeMeters] = grid.affine;
+  let pixelCount = 0;
+  for (let index = 0; index < mask.length; index += 1) pixelCount += mask[index]!;
+  if (pixelCount === 0) {
+    throw new AnalysisFailure(
+      `The area is smaller than one pixel of ${pixelSizeMeters} m. Draw a larger one.`,
+      { permanent: true },
+    );
+  }
+  return { grid, layout, mask, pixelCount, pixelSizeMeters };
 }
 
 function tooLarge({ width, height, affine: [pixelSizeMeters] }: Grid): AnalysisFailure {
@@ -104,27 +153,6 @@ function tooLarge({ width, height, affine: [pixelSizeMeters] }: Grid): AnalysisF
     `The area spans ${kilometersAcross} by ${kilometersDown} km, more than one analysis can work on. Choose a smaller area, or one part of it at a time.`,
     { permanent: true },
   );
-}
-
-function areaOn(grid: Grid, area: Polygon | MultiPolygon, scenePixelMeters: number): WorkArea {
-  const pixelSizeMeters = grid.affine[0];
-  const mask = rasterizeArea(area, grid);
-  let pixelCount = 0;
-  for (let index = 0; index < mask.length; index += 1) pixelCount += mask[index]!;
-  if (pixelCount === 0) {
-    throw new AnalysisFailure(
-      `The area is smaller than one pixel of ${pixelSizeMeters} m. Draw a larger one.`,
-      { permanent: true },
-    );
-  }
-  const coarsened = pixelSizeMeters > scenePixelMeters;
-  return {
-    grid,
-    mask,
-    pixelCount,
-    pixelSizeMeters,
-    ...(coarsened && { coarsenedFromMeters: scenePixelMeters }),
-  };
 }
 
 /** A scene of the area's own zone can tell the snapping, others the pixel size only. */

@@ -8,6 +8,7 @@ import {
   forEachRun,
   gatherWindow,
   indexAt,
+  isAnyKept,
   type PixelLayout,
   positionAt,
   rectangleLayout,
@@ -81,6 +82,8 @@ describe('the layout of an area', () => {
         expect(expandWindow(layout, ones, window, new Uint8Array(size))).toEqual(
           cutWindow(mask, grid.width, window),
         );
+        const isAny = cutWindow(mask, grid.width, window).includes(1);
+        expect(isAnyKept(layout, window)).toBe(isAny);
         const plane = new Uint16Array(layout.pixelCount);
         gatherWindow(layout, new Uint16Array(size).fill(7), window, plane);
         const inWindow = cutWindow(mask, grid.width, window).reduce((sum, one) => sum + one, 0);
@@ -140,8 +143,8 @@ describe('the layout of a rectangle', () => {
     expect(windowsOf(layout, 3)).toEqual([
       { column: 0, row: 0, width: 2, height: 2 },
       { column: 2, row: 0, width: 3, height: 2 },
-      { column: 0, row: 2, width: 2, height: 2 },
       { column: 2, row: 2, width: 3, height: 2 },
+      { column: 0, row: 2, width: 2, height: 2 },
     ]);
   });
 

@@ -1,4 +1,5 @@
 import type { Window } from './grid.ts';
+import type { Samples } from './samples.ts';
 import { intersectWindows } from './window.ts';
 
 /**
@@ -73,16 +74,24 @@ export function forEachRun(layout: PixelLayout, onRun: OnRun, window?: Window): 
   }
 }
 
-/** Samples of a plane, or of a raster cut out of one. */
-type Plane = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float32Array;
+/** Whether a window holds a kept pixel. */
+export function isAnyKept({ runs }: PixelLayout, window: Window): boolean {
+  if (!runs) return true;
+  for (let row = window.row; row < window.row + window.height; row += 1) {
+    const [first, end] = [runs.firstOfRow[row]!, runs.firstOfRow[row + 1]!];
+    const last = lastAtMost(runs.starts, window.column + window.width - 1, first, end);
+    if (last !== -1 && runs.ends[last]! > window.column) return true;
+  }
+  return false;
+}
 
 /** Copies a window of a plane into a raster of its own; what is not kept there stays as it was. */
-export function expandWindow<Samples extends Plane>(
+export function expandWindow<Plane extends Samples>(
   layout: PixelLayout,
-  plane: Samples,
+  plane: Plane,
   window: Window,
-  target: Samples,
-): Samples {
+  target: Plane,
+): Plane {
   forEachRun(
     layout,
     (row, start, end, index) => {
@@ -95,11 +104,11 @@ export function expandWindow<Samples extends Plane>(
 }
 
 /** Copies the kept pixels of a raster that is a window into the plane; the opposite of `expandWindow`. */
-export function gatherWindow<Samples extends Plane>(
+export function gatherWindow<Plane extends Samples>(
   layout: PixelLayout,
-  raster: Samples,
+  raster: Plane,
   window: Window,
-  plane: Samples,
+  plane: Plane,
 ): void {
   forEachRun(
     layout,
@@ -113,14 +122,15 @@ export function gatherWindow<Samples extends Plane>(
 
 /**
  * Cuts a raster into windows of at most `most` pixels a side, all about equally large, those without a
- * kept pixel left out and the others shrunk to what they hold. Row by row from the left.
+ * kept pixel left out and the others shrunk to what they hold. Row by row, there and back, so that each
+ * lies beside the one before.
  */
 export function windowsOf(layout: PixelLayout, most: number): Window[] {
   const [columns, rows] = [spansOf(layout.width, most), spansOf(layout.height, most)];
-  return rows.flatMap(([top, bottom]) => {
+  return rows.flatMap(([top, bottom], index) => {
     const row = { column: 0, row: top, width: layout.width, height: bottom - top };
-    const bounds = boundsByColumn(layout, row, columns);
-    return bounds.flatMap((bound) => bound ?? []);
+    const bounds = boundsByColumn(layout, row, columns).flatMap((bound) => bound ?? []);
+    return index % 2 === 0 ? bounds : bounds.toReversed();
   });
 }
 

@@ -39,6 +39,25 @@ export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions)
   };
 }
 
+/** Size of an area's polygons in the square units of a grid's CRS; where they overlap, both count. */
+export function gridArea(area: Polygon | MultiPolygon, { epsg }: Pick<Grid, 'epsg'>): number {
+  if (epsg === undefined) throw new RangeError('A grid without a CRS has no place for an area.');
+  return projectRings(area, epsg).reduce(
+    (sum, [outer, ...holes]) =>
+      sum + holes.reduce((left, hole) => left - ringArea(hole), ringArea(outer)),
+    0,
+  );
+}
+
+function ringArea(ring: Float64Array | undefined): number {
+  if (!ring) return 0;
+  let sum = 0;
+  for (let index = 2; index + 1 < ring.length; index += 2) {
+    sum += ring[index - 2]! * ring[index + 1]! - ring[index]! * ring[index - 1]!;
+  }
+  return Math.abs(sum) / 2;
+}
+
 /**
  * West, south, east and north of an area. One that lies on both sides of the antimeridian is not the
  * whole way round the globe: its east is beyond 180.

@@ -94,31 +94,35 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
       </Notice>
     );
   }
-  const { finestMeters, mostInside } = constants.workPixels;
-  if (pixelMeters === finestMeters) return null;
-  const isScattered = areaSquareMeters(area) <= mostInside * finestMeters ** 2;
+  const { finestMeters } = constants.workPixels;
+  if (pixelMeters === finestMeters) return <PlacesNote area={area} />;
   if (pixelMeters < coarseMeters) {
     return (
       <Text number={3} tone="soft">
-        {isScattered ? scatteredText(area) : 'A large area'}: it will be compared in pixels of{' '}
-        {pixelMeters} m instead of {finestMeters} m. A smaller one shows finer change.
+        A large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters} m.
+        A smaller one shows finer change.
         {durationOf(area)}
       </Text>
     );
   }
   return (
     <Notice type="warning">
-      {isScattered ? scatteredText(area) : 'A very large area'}: it will be compared in pixels of{' '}
-      {pixelMeters} m instead of {finestMeters} m, in which most fields, clearings and buildings are
-      lost. Draw a part of it to see them.
+      A very large area: it will be compared in pixels of {pixelMeters} m instead of {finestMeters}{' '}
+      m, in which most fields, clearings and buildings are lost. Draw a part of it to see them.
       {durationOf(area)}
     </Notice>
   );
 }
 
-/** Small parts far from each other, or a river: it is the rectangle around them that is large. */
-function scatteredText(area: Interest['area']): string {
-  return `The rectangle around this area measures ${wholeSquareKilometers(extentSquareKilometers(area))}`;
+/** Small parts far from each other are looked at place by place, which takes its time. */
+function PlacesNote({ area }: Pick<Interest, 'area'>) {
+  const duration = durationOf(area);
+  if (duration === '') return null;
+  return (
+    <Text number={3} tone="soft">
+      The parts of this area lie far apart.{duration}
+    </Text>
+  );
 }
 
 function durationOf(area: Interest['area']): string {
