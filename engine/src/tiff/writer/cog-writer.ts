@@ -1,54 +1,16 @@
-import type { Affine } from '../../raster/grid.ts';
+import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
 import {
-  canHold,
-  createSamples,
-  type Samples,
-  type SampleType,
-  sampleTypeOf,
-} from '../../raster/samples.ts';
-import type { Predictor } from '../structure/encoding.ts';
-import type { BandMetadata } from '../structure/gdal-metadata.ts';
-import { type CogSubject, levelFields, type Palette } from './cog-fields.ts';
-import { type DeflateMatching, encodeTile } from './encode-tile.ts';
-import { halveRows, type OverviewResampling } from './halve-rows.ts';
+  type CogDescription,
+  type CogOptions,
+  defaultCogOptions,
+  pyramidSizes,
+  subjectOf,
+} from './cog-description.ts';
+import type { CogSubject } from './cog-fields.ts';
+import { writeCogFile } from './cog-file.ts';
+import { encodeTile } from './encode-tile.ts';
+import { halveRows } from './halve-rows.ts';
 import type { ByteSink } from './sink.ts';
-import { encodeStructure, frameTile, structureBytes, tileFrame } from './structure-encoder.ts';
-
-/** What a Cloud Optimized GeoTIFF is to hold. */
-export interface CogDescription {
-  width: number;
-  height: number;
-  bandCount: number;
-  sampleType: SampleType;
-  /** Pixel to CRS coordinates. */
-  affine?: Affine;
-  epsg?: number;
-  nodata?: number;
-  /** Description, scale, offset and further items of each band. */
-  bands?: readonly Partial<BandMetadata>[];
-  /** Colours of the classes that a single band of bytes holds. */
-  palette?: Palette;
-}
-
-const defaultCogOptions = {
-  /** Pixels along a tile's side; a multiple of 16. */
-  tileSize: 512,
-  /** zlib's level: 1 is fast, 9 is small. */
-  level: 6,
-  /** What deflate looks for; 'runs' is fast and suits pictures, 'strings' suits classes and graphics. */
-  matching: 'strings' as DeflateMatching,
-  /** How overviews are made; 'none' makes none. */
-  overviews: 'average' as OverviewResampling | 'none',
-  /** Tiles that are compressed at the same time. */
-  concurrency: 4,
-  /** Write BigTIFF even where a classic file would do. */
-  bigTiff: false,
-};
-
-export type CogOptions = Partial<typeof defaultCogOptions>;
-
-/** Structure and data of a classic TIFF end before this; beyond it BigTIFF is written. */
-const classicBytes = 2 ** 32 - 2 ** 16;
 
 interface Level {
   readonly width: number;
@@ -75,20 +37,10 @@ export class CogWriter {
   constructor(description: CogDescription, options: CogOptions = {}) {
     this.#description = description;
     this.#options = { ...defaultCogOptions, ...options };
-    requireWritable(description, this.#options.tileSize);
     const { overviews, tileSize } = this.#options;
-    this.#subject = {
-      sampleType: description.sampleType,
-      bandCount: description.bandCount,
-      tileSize,
-      predictor: predictorFor(description.sampleType, overviews),
-      affine: description.affine,
-      epsg: description.epsg,
-      nodata: description.nodata,
-      bands: description.bands ?? [],
-      palette: description.palette,
-    };
-    this.#levels = levelSizes(description, tileSize, overviews !== 'none').map((size) => ({
+    this.#subject = subjectOf(description, this.#options);
+    const sizes = pyramidSizes(description, tileSize);
+    this.#levels = (overviews === 'none' ? sizes.slice(0, 1) : sizes).map((size) => ({
       ...size,
       rows: Array.from({ length: description.bandCount }, () =>
         createSamples(description.sampleType, size.width * Math.min(tileSize, size.height)),
@@ -123,18 +75,12 @@ export class CogWriter {
         `Only ${this.#writtenRows} of ${this.#description.height} rows were written.`,
       );
     }
-    const framedBytes = this.#levels.flatMap(({ tiles }) => tiles.map(framedLength));
-    const dataBytes = framedBytes.reduce((total, bytes) => total + bytes, 0);
-    const totalBytes = structureBytes(this.#directories(0, false), false) + dataBytes;
-    const bigTiff = this.#options.bigTiff || totalBytes > classicBytes;
-    const dataStart = structureBytes(this.#directories(0, bigTiff), bigTiff);
-    await sink.write(encodeStructure(this.#directories(dataStart, bigTiff), bigTiff));
-    for (const level of this.#levels.toReversed()) {
-      for (const tile of level.tiles) {
-        signal?.throwIfAborted();
-        await sink.write(frameTile(tile));
-      }
-    }
+    const levels = this.#levels.map(({ width, height, tiles }) => ({
+      width,
+      height,
+      tiles: [...tiles.entries()],
+    }));
+    await writeCogFile(this.#subject, levels, sink, { bigTiff: this.#options.bigTiff, signal });
   }
 
   async #addRows(
@@ -195,21 +141,6 @@ export class CogWriter {
     const columns = Math.ceil(level.width / this.#options.tileSize);
     return (level.tiles.length / columns) * this.#options.tileSize;
   }
-
-  #directories(dataStart: number, bigTiff: boolean) {
-    let position = dataStart;
-    const placed = this.#levels.toReversed().map(({ width, height, tiles }) => {
-      const tileByteCounts = tiles.map((tile) => tile.length);
-      const tileOffsets = tiles.map((tile) => {
-        position += framedLength(tile);
-        return position - tileFrame.trailerBytes - tile.length;
-      });
-      return { width, height, tileOffsets, tileByteCounts };
-    });
-    return placed
-      .toReversed()
-      .map((level, index) => levelFields(this.#subject, level, index, bigTiff));
-  }
 }
 
 /**
@@ -237,59 +168,4 @@ export async function writeCog(
     await writer.writeRows(rows, signal);
   }
   await writer.finish(sink, signal);
-}
-
-/** Differences help smooth values; classes are better left as they are. */
-function predictorFor(sampleType: SampleType, overviews: OverviewResampling | 'none'): Predictor {
-  if (sampleType.startsWith('float')) {
-    return 3;
-  }
-  return overviews === 'average' ? 2 : 1;
-}
-
-/** The full size, then halves until one tile holds all. */
-function levelSizes(
-  { width, height }: CogDescription,
-  tileSize: number,
-  withOverviews: boolean,
-): { width: number; height: number }[] {
-  const sizes = [{ width, height }];
-  let last = sizes[0];
-  while (withOverviews && (last.width > tileSize || last.height > tileSize)) {
-    last = { width: Math.ceil(last.width / 2), height: Math.ceil(last.height / 2) };
-    sizes.push(last);
-  }
-  return sizes;
-}
-
-function requireWritable(description: CogDescription, tileSize: number): void {
-  const { width, height, bandCount, epsg, nodata, sampleType, affine, palette } = description;
-  if (![width, height, bandCount].every((value) => Number.isInteger(value) && value > 0)) {
-    throw new RangeError(
-      `An image of ${width} × ${height} and ${bandCount} bands can't be written.`,
-    );
-  }
-  if (!Number.isInteger(tileSize / 16) || tileSize < 16) {
-    throw new RangeError(
-      `Tiles of ${tileSize} pixels can't be written: it takes a multiple of 16.`,
-    );
-  }
-  if (epsg !== undefined && !(Number.isInteger(epsg) && epsg >= 1024 && epsg < 32_767)) {
-    throw new RangeError(`${epsg} is no EPSG code that a GeoTIFF can name.`);
-  }
-  if (nodata !== undefined && !canHold(sampleType, nodata)) {
-    throw new RangeError(`No ${sampleType} sample can be the nodata value ${nodata}.`);
-  }
-  if (palette && !(sampleType === 'uint8' && bandCount === 1 && palette.length === 256)) {
-    throw new RangeError(
-      `A palette of ${palette.length} colours can't colour ${bandCount} bands of ${sampleType}: it takes 256 colours and one band of uint8.`,
-    );
-  }
-  if (affine && !affine.every(Number.isFinite)) {
-    throw new RangeError(`The affine transform (${affine.join(', ')}) is not finite.`);
-  }
-}
-
-function framedLength(tile: Uint8Array): number {
-  return tileFrame.leaderBytes + tile.length + tileFrame.trailerBytes;
 }

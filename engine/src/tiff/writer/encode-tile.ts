@@ -55,13 +55,15 @@ export async function encodeTile(
     bytes = applyFloatDifferences(bytes, shape, bytesPerSample(sampleType));
   }
   // Big chunks: each one is a trip to another thread and back.
-  return deflate(bytes, {
+  const deflated = await deflate(bytes, {
     level: encoding.level,
     strategy: strategies[encoding.matching],
     chunkSize: 1024 + bytes.length,
     // The most: fewer and larger blocks, an eighth less time.
     memLevel: 9,
   });
+  // A copy, because what deflate gives is a view that holds on to the whole chunk.
+  return new Uint8Array(deflated);
 }
 
 /**

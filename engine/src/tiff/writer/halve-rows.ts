@@ -155,6 +155,7 @@ function averageShort(top: Samples, bottom: Samples, half: Samples, nodata: numb
 
 /** The rounded average of those that aren't nodata; nodata where all are. */
 function averageOf(a: number, b: number, c: number, d: number, nodata: number): number {
+  if (a === nodata && b === nodata && c === nodata && d === nodata) return nodata;
   let sum = 0;
   let count = 0;
   for (const value of [a, b, c, d]) {
@@ -162,7 +163,7 @@ function averageOf(a: number, b: number, c: number, d: number, nodata: number): 
     sum += value;
     count++;
   }
-  return count === 0 ? nodata : Math.round(sum / count);
+  return Math.round(sum / count);
 }
 
 function average(

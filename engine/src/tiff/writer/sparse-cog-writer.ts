@@ -1,0 +1,225 @@
+import type { Window } from '../../raster/grid.ts';
+import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
+import { copySamples } from '../codecs/copy-samples.ts';
+import { defaultTiffLimits } from '../limits.ts';
+import {
+  type CogDescription,
+  type CogOptions,
+  defaultCogOptions,
+  pyramidSizes,
+  subjectOf,
+} from './cog-description.ts';
+import type { CogSubject } from './cog-fields.ts';
+import { type EncodedTile, writeCogFile } from './cog-file.ts';
+import { encodeTile } from './encode-tile.ts';
+import { halveRows } from './halve-rows.ts';
+import type { ByteSink } from './sink.ts';
+
+/** An image that holds something in few of its places. Windows are in pixels of the full size. */
+export interface SparseImage extends CogDescription {
+  /** What pixels are where nothing is. */
+  readonly nodata: number;
+  /**
+   * Whether anything may be in a window of any size. Where it denies it, nothing is asked again; it
+   * may say yes where nothing is.
+   */
+  mayHold(window: Window): boolean;
+  /**
+   * The samples of each band, `width` × `height` of the window, which is a tile cut at the image's
+   * edges; undefined where nothing is. They are done with before the next are asked for.
+   */
+  readTile(window: Window): readonly Samples[] | undefined;
+}
+
+/**
+ * Writes a Cloud Optimized GeoTIFF that leaves out tiles in which all is nodata, of every level. Its
+ * pixels are those that `writeCog` would write. Memory holds compressed tiles and few others. Tiles
+ * are larger than asked for where the image would else have more than a reader takes. Throws
+ * RangeError when the image can't be written, or when samples do not fit it.
+ */
+export async function writeSparseCog(
+  image: SparseImage,
+  sink: ByteSink,
+  options: CogOptions & { signal?: AbortSignal } = {},
+): Promise<void> {
+  const { signal, ...cogOptions } = options;
+  const settings = { ...defaultCogOptions, ...cogOptions };
+  const wanted = subjectOf(image, settings);
+  const subject = { ...wanted, tileSize: tileSizeFor(image, wanted.tileSize) };
+  const pyramid = new SparsePyramid(image, subject, settings, signal);
+  const levels = await pyramid.encode();
+  await writeCogFile(subject, levels, sink, { bigTiff: settings.bigTiff, signal });
+}
+
+/** The size wanted, doubled until the image has no more tiles than a reader takes. */
+function tileSizeFor(image: { width: number; height: number }, wanted: number): number {
+  const tileCount = Math.ceil(image.width / wanted) * Math.ceil(image.height / wanted);
+  return tileCount > defaultTiffLimits.blocks ? tileSizeFor(image, wanted * 2) : wanted;
+}
+
+interface Level {
+  readonly width: number;
+  readonly height: number;
+  readonly columns: number;
+  readonly rows: number;
+  readonly tiles: EncodedTile[];
+}
+
+/** A tile's samples, at its level's resolution. */
+interface Tile {
+  readonly window: Window;
+  readonly bands: readonly Samples[];
+}
+
+/** Goes from the smallest overview down to where something is, and halves it on the way back. */
+class SparsePyramid {
+  readonly #image: SparseImage;
+  readonly #subject: CogSubject;
+  readonly #options: typeof defaultCogOptions;
+  readonly #signal: AbortSignal | undefined;
+  readonly #levels: readonly Level[];
+  /** A tile in which nothing is. */
+  readonly #nothing: Samples;
+  readonly #compressing: Promise<void>[] = [];
+
+  constructor(
+    image: SparseImage,
+    subject: CogSubject,
+    options: typeof defaultCogOptions,
+    signal: AbortSignal | undefined,
+  ) {
+    const { tileSize } = subject;
+    this.#image = image;
+    this.#subject = subject;
+    this.#options = options;
+    this.#signal = signal;
+    this.#levels = pyramidSizes(image, tileSize).map(({ width, height }) => ({
+      width,
+      height,
+      columns: Math.ceil(width / tileSize),
+      rows: Math.ceil(height / tileSize),
+      tiles: [],
+    }));
+    this.#nothing = createSamples(image.sampleType, tileSize * tileSize).fill(image.nodata);
+  }
+
+  /** The levels to be written, the full image first. */
+  async encode(): Promise<readonly Level[]> {
+    try {
+      await this.#visit(this.#levels.length - 1, 0, 0);
+      await Promise.all(this.#compressing);
+    } finally {
+      await Promise.allSettled(this.#compressing);
+    }
+    for (const { tiles } of this.#levels) tiles.sort(([one], [other]) => one - other);
+    return this.#options.overviews === 'none' ? this.#levels.slice(0, 1) : this.#levels;
+  }
+
+  /** Encodes a tile and those beneath it; undefined where nothing is. */
+  async #visit(levelIndex: number, column: number, row: number): Promise<Tile | undefined> {
+    this.#signal?.throwIfAborted();
+    const { tileSize } = this.#subject;
+    const level = this.#levels[levelIndex];
+    const window = tileWindow(level, tileSize, column, row);
+    // A tile of an overview covers this many at the full size, from edge to edge.
+    const covered = tileWindow(this.#levels[0], tileSize * 2 ** levelIndex, column, row);
+    if (!this.#image.mayHold(covered)) return undefined;
+    const bands =
+      levelIndex === 0 ? this.#read(window) : await this.#halve(levelIndex, column, row, window);
+    if (!bands || bands.every((band) => this.#isNothing(band))) return undefined;
+    await this.#compress(level, row * level.columns + column, { window, bands });
+    return { window, bands };
+  }
+
+  #read(window: Window): readonly Samples[] | undefined {
+    const { bandCount, sampleType } = this.#subject;
+    const bands = this.#image.readTile(window);
+    if (!bands) return undefined;
+    const count = window.width * window.height;
+    if (bands.length !== bandCount || bands.some((band) => band.length !== count)) {
+      throw new RangeError(
+        `A tile needs ${bandCount} bands of ${window.width} × ${window.height} samples.`,
+      );
+    }
+    const odd = bands.map(sampleTypeOf).find((type) => type !== sampleType);
+    if (odd) {
+      throw new RangeError(`A tile of ${odd} samples can't be written as ${sampleType}.`);
+    }
+    return bands;
+  }
+
+  /** The tile that the four beneath it make, each one a quarter of it. */
+  async #halve(
+    levelIndex: number,
+    column: number,
+    row: number,
+    window: Window,
+  ): Promise<readonly Samples[] | undefined> {
+    const { sampleType, bandCount, nodata, tileSize } = this.#subject;
+    const { overviews } = this.#options;
+    const beneath = this.#levels[levelIndex - 1];
+    let bands: Samples[] | undefined;
+    for (const y of [0, 1]) {
+      for (const x of [0, 1]) {
+        const place = { column: column * 2 + x, row: row * 2 + y };
+        if (place.column >= beneath.columns || place.row >= beneath.rows) continue;
+        const quarter = await this.#visit(levelIndex - 1, place.column, place.row);
+        if (!quarter || overviews === 'none') continue;
+        const { width, height } = quarter.window;
+        const halving = { sampleType, resampling: overviews, nodata };
+        bands ??= Array.from({ length: bandCount }, () => this.#createTile(window));
+        const half = { width: Math.ceil(width / 2), rows: Math.ceil(height / 2) };
+        const first = (y * window.width + x) * (tileSize / 2);
+        for (const [index, band] of quarter.bands.entries()) {
+          const samples = halveRows(band, width, height, halving);
+          const from = { first: 0, column: 1, row: half.width };
+          copySamples(samples, from, bands[index], { first, column: 1, row: window.width }, half);
+        }
+      }
+    }
+    return bands;
+  }
+
+  /** Takes a tile's samples at once; waits while as many as wanted are being compressed. */
+  async #compress(level: Level, place: number, { window, bands }: Tile): Promise<void> {
+    const { concurrency, matching, level: deflateLevel } = this.#options;
+    const source = { bands, width: window.width, rows: window.height };
+    const encoding = { ...this.#subject, level: deflateLevel, matching };
+    const compressed = encodeTile(source, 0, encoding).then((bytes) => {
+      level.tiles.push([place, bytes]);
+    });
+    // Whoever waits for it gets its failure; until then it is not unhandled.
+    compressed.catch(() => undefined);
+    this.#compressing.push(compressed);
+    if (this.#compressing.length >= concurrency) await this.#compressing.shift();
+  }
+
+  #createTile({ width, height }: Window): Samples {
+    return this.#nothing.slice(0, width * height);
+  }
+
+  #isNothing(band: Samples): boolean {
+    const nothing = this.#nothing.subarray(0, band.length);
+    return Buffer.compare(bytesOf(band), bytesOf(nothing)) === 0;
+  }
+}
+
+function tileWindow(
+  image: { readonly width: number; readonly height: number },
+  tileSize: number,
+  column: number,
+  row: number,
+): Window {
+  const left = column * tileSize;
+  const top = row * tileSize;
+  return {
+    column: left,
+    row: top,
+    width: Math.min(tileSize, image.width - left),
+    height: Math.min(tileSize, image.height - top),
+  };
+}
+
+function bytesOf(samples: Samples): Uint8Array {
+  return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+}
