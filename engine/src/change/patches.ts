@@ -1,3 +1,5 @@
+import { forEachRun, type PixelLayout } from '../raster/pixel-layout.ts';
+
 /** Patches of a mask: 8-connected pixels of one value that is not 0. */
 export interface Patches {
   /** The patch of each pixel, from 1; 0 outside. */
@@ -7,58 +9,142 @@ export interface Patches {
   readonly count: number;
 }
 
-/** Labels the 8-connected patches of the pixels where `mask` is 1, in reading order. */
-export function labelPatches(mask: Uint8Array, width: number, height: number): Patches {
-  const labels = new Int32Array(mask.length);
-  const sizes: number[] = [0];
-  let stack = new Int32Array(1024);
-  for (let seed = 0; seed < mask.length; seed++) {
-    if (mask[seed] !== 1 || labels[seed] !== 0) continue;
-    const label = sizes.length;
-    let size = 0;
-    let depth = 0;
-    stack[depth++] = seed;
-    labels[seed] = label;
-    while (depth > 0) {
-      const i = stack[--depth];
-      size++;
-      if (depth + 8 > stack.length) {
-        const larger = new Int32Array(stack.length * 2);
-        larger.set(stack);
-        stack = larger;
-      }
-      const y = Math.floor(i / width);
-      const x = i - y * width;
-      const bottom = Math.min(height - 1, y + 1);
-      const right = Math.min(width - 1, x + 1);
-      for (let row = Math.max(0, y - 1); row <= bottom; row++) {
-        for (let column = Math.max(0, x - 1); column <= right; column++) {
-          const neighbour = row * width + column;
-          if (mask[neighbour] !== 1 || labels[neighbour] !== 0) continue;
-          labels[neighbour] = label;
-          stack[depth++] = neighbour;
-        }
-      }
-    }
-    sizes.push(size);
+/**
+ * Labels the 8-connected patches of the pixels where `mask`, a plane of the layout, is 1, in the order
+ * of their first pixels. What is not kept lies in no patch. Row by row each piece of pixels side by
+ * side takes the label of what it touches in the row above; labels that meet are joined (Rosenfeld and
+ * Pfaltz 1966). Throws RangeError for a mask of another size.
+ */
+export function labelPatches(mask: Uint8Array, layout: PixelLayout): Patches {
+  if (mask.length !== layout.pixelCount) {
+    throw new RangeError(`A mask of ${mask.length} pixels is no plane of ${layout.pixelCount}.`);
   }
-  return { labels, sizes: Int32Array.from(sizes), count: sizes.length - 1 };
+  const labels = new Int32Array(mask.length);
+  const joined = new JoinedLabels();
+  let [above, current] = [new LabelledRow(), new LabelledRow()];
+  let next = nextPixel(mask, 0);
+  forEachRun(layout, (row, start, end, index) => {
+    const last = index + end - start;
+    if (next >= last) return;
+    if (row !== current.row) {
+      [above, current] = [current, above];
+      if (above.row !== row - 1) above.clear(row - 1);
+      current.clear(row);
+    }
+    while (next < last) {
+      const first = next;
+      while (next < last && mask[next] === 1) next += 1;
+      const label = current.add(first - index + start, next - index + start, above, joined);
+      for (let pixel = first; pixel < next; pixel += 1) labels[pixel] = label;
+      if (mask[next] !== 1) next = nextPixel(mask, next);
+    }
+  });
+  return withFinalLabels(mask, labels, joined);
+}
+
+/** The next pixel of a mask that is 1; its length when there is none. */
+function nextPixel(mask: Uint8Array, from: number): number {
+  const next = mask.indexOf(1, from);
+  return next === -1 ? mask.length : next;
+}
+
+/** What is labelled in a row: pieces of pixels side by side, from the left. */
+class LabelledRow {
+  row = -1;
+  #count = 0;
+  /** How many pieces end left of all that is asked about next. */
+  #passed = 0;
+  readonly #starts: number[] = [];
+  readonly #ends: number[] = [];
+  readonly #labels: number[] = [];
+
+  clear(row: number): void {
+    this.row = row;
+    this.#count = 0;
+    this.#passed = 0;
+  }
+
+  /** Adds columns from `start` to, not including, `end`; returns their label. */
+  add(start: number, end: number, above: LabelledRow, joined: JoinedLabels): number {
+    const label = above.#labelBeside(start, end, joined) || joined.add();
+    this.#starts[this.#count] = start;
+    this.#ends[this.#count] = end;
+    this.#labels[this.#count] = label;
+    this.#count += 1;
+    return label;
+  }
+
+  /** The label of the pieces that touch columns of the row below, now joined; 0 for none. */
+  #labelBeside(start: number, end: number, joined: JoinedLabels): number {
+    while (this.#passed < this.#count && this.#ends[this.#passed]! < start) this.#passed += 1;
+    let label = 0;
+    for (let piece = this.#passed; piece < this.#count; piece += 1) {
+      if (this.#starts[piece]! > end) break;
+      const other = this.#labels[piece]!;
+      label = label === 0 ? other : joined.join(label, other);
+    }
+    return label;
+  }
+}
+
+/** Labels in the order in which they came up; each knows an earlier one of its patch, or is the first. */
+class JoinedLabels {
+  readonly earlier: number[] = [0];
+
+  add(): number {
+    return this.earlier.push(this.earlier.length) - 1;
+  }
+
+  /** Joins the patches of two labels; returns their first label. */
+  join(one: number, other: number): number {
+    const [first, second] = [this.#firstOf(one), this.#firstOf(other)];
+    this.earlier[Math.max(first, second)] = Math.min(first, second);
+    return Math.min(first, second);
+  }
+
+  #firstOf(label: number): number {
+    let first = label;
+    while (this.earlier[first] !== first) {
+      this.earlier[first] = this.earlier[this.earlier[first]!]!;
+      first = this.earlier[first]!;
+    }
+    return first;
+  }
+}
+
+/** Numbers the patches without gaps: labels that were joined become one. */
+function withFinalLabels(mask: Uint8Array, labels: Int32Array, { earlier }: JoinedLabels): Patches {
+  const final = new Int32Array(earlier.length);
+  let count = 0;
+  for (let label = 1; label < earlier.length; label += 1) {
+    if (earlier[label] === label) count += 1;
+    final[label] = earlier[label] === label ? count : final[earlier[label]!]!;
+  }
+  const sizes = new Int32Array(count + 1);
+  for (let pixel = 0; pixel < mask.length; pixel += 1) {
+    if (mask[pixel] !== 1) continue;
+    const label = final[labels[pixel]!]!;
+    labels[pixel] = label;
+    sizes[label]! += 1;
+  }
+  return { labels, sizes, count };
 }
 
 /**
  * Clears patches of fewer than `smallest` pixels from a mask of 0 and 1, and those with fewer than
- * `strongPixels` pixels whose score is above `strongScore`. Works in place.
+ * `strong.pixels` pixels whose score is above `strong.above`. Works in place.
+ *
+ * @param mask a plane of the layout, as `score` is
  */
 export function dropWeakPatches(
   mask: Uint8Array,
-  width: number,
-  height: number,
+  layout: PixelLayout,
   rule: {
     smallest: number;
     strong?: { score: Float32Array; above: number; pixels: number };
   },
 ): void {
-  const { labels, sizes } = labelPatches(mask, width, height);
+  const { labels, sizes } = labelPatches(mask, layout);
   const strongCounts = new Int32Array(sizes.length);
   const { strong } = rule;
   if (strong !== undefined) {

@@ -1,3 +1,4 @@
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { changeClass } from './options.ts';
 import { labelPatches } from './patches.ts';
 
@@ -19,7 +20,7 @@ export function summariseMask(mask: Uint8Array, width: number, height: number): 
     if (mask[i] !== changeClass.unobserved) observedPixels++;
     if (mask[i] === changeClass.changed) changedPixels++;
   }
-  const { sizes, count } = labelPatches(mask, width, height);
+  const { sizes, count } = labelPatches(mask, rectangleLayout({ width, height }));
   let largestPatchPixels = 0;
   for (const size of sizes) largestPatchPixels = Math.max(largestPatchPixels, size);
   return {

@@ -1,0 +1,35 @@
+import type { PixelLayout } from '../src/raster/pixel-layout.ts';
+
+/** A layout that keeps those pixels of a raster where `isKept` is 1. */
+export function layoutOfKept(isKept: ArrayLike<number>, width: number): PixelLayout {
+  const height = isKept.length / width;
+  const [firstOfRow, starts, ends, offsets]: number[][] = [[0], [], [], []];
+  let pixelCount = 0;
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      if (isKept[row * width + column] !== 1) continue;
+      if (column === 0 || isKept[row * width + column - 1] !== 1) {
+        starts!.push(column);
+        offsets!.push(pixelCount);
+      }
+      pixelCount += 1;
+      ends![starts!.length - 1] = column + 1;
+    }
+    firstOfRow!.push(starts!.length);
+  }
+  const runs = {
+    firstOfRow: Uint32Array.from(firstOfRow!),
+    starts: Uint32Array.from(starts!),
+    ends: Uint32Array.from(ends!),
+    offsets: Uint32Array.from(offsets!),
+  };
+  return { width, height, pixelCount, runs };
+}
+
+/** What a plane of such a layout holds of a raster: its kept pixels, in their order. */
+export function keptOf<Samples extends Uint8Array | Int32Array | Uint32Array | Float32Array>(
+  raster: Samples,
+  isKept: ArrayLike<number>,
+): Samples {
+  return raster.filter((_value: number, index: number) => isKept[index] === 1) as Samples;
+}
