@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { levelSeams } from './level-seams.ts';
 
 const [width, height] = [160, 120];
@@ -18,7 +19,8 @@ const ground = Float64Array.from({ length: pixelCount }, (_, pixel) => {
 });
 /** The left half is place 1, the right half place 2. */
 const places = Uint16Array.from(ground, (_, pixel) => (pixel % width < width / 2 ? 1 : 2));
-const everySeam = { places, width, isSeam: () => true };
+const layout = rectangleLayout({ width, height });
+const everySeam = { places, layout, isSeam: () => true };
 
 function hazy(haze: (column: number, row: number) => number): Uint16Array {
   return Uint16Array.from(
@@ -61,7 +63,7 @@ test('what lies far from seams stays, and differences within a place', () => {
   band.fill(1_500, clearing, clearing + 18);
   const seams = {
     places: Uint16Array.from(wide, (_, pixel) => (pixel % 2_000 < 1_000 ? 1 : 2)),
-    width: 2_000,
+    layout: rectangleLayout({ width: 2_000, height: 16 }),
     isSeam: () => true,
   };
   levelSeams([band], seams);
@@ -80,7 +82,7 @@ test('the rim of a cloud is no seam: the steps there stay, and go along with wha
   const band = hazy((column, row) => (column >= width / 2 ? 120 : hole(column, row) ? 60 : 0));
   const isSeam = (pixel: number, other: number) => withHole[pixel] !== 3 && withHole[other] !== 3;
   const before = band.slice();
-  levelSeams([band], { places: withHole, width, isSeam });
+  levelSeams([band], { places: withHole, layout, isSeam });
   const [inside, outside] = [50 * width + 39, 50 * width + 40];
   const own = (values: Uint16Array) => values[inside]! - values[outside]!;
   expect(Math.abs(own(band) - own(before))).toBeLessThan(10);
@@ -100,7 +102,36 @@ test('nodata stays nodata, and no value becomes it', () => {
   const band = hazy((column) => (column < width / 2 ? -330 : 300));
   const partly = places.map((place, pixel) => (pixel < 10 * width ? 0 : place));
   band.fill(0, 0, 10 * width);
-  levelSeams([band], { places: partly, width, isSeam: () => true });
+  levelSeams([band], { places: partly, layout, isSeam: () => true });
   expect(band.subarray(0, 10 * width).every((value) => value === 0)).toBe(true);
   expect(band.subarray(10 * width).every((value) => value > 0)).toBe(true);
+});
+
+test('pixels that are kept alone are levelled as they are among the others', () => {
+  // Two stretches of each row; the seam lies in the second.
+  const kept = [
+    [10, 60],
+    [70, 150],
+  ] as const;
+  const rowPixels = 130;
+  const runs = {
+    firstOfRow: Uint32Array.from({ length: height + 1 }, (_, row) => 2 * row),
+    starts: Uint32Array.from({ length: 2 * height }, (_, run) => kept[run % 2]![0]),
+    ends: Uint32Array.from({ length: 2 * height }, (_, run) => kept[run % 2]![1]),
+    offsets: Uint32Array.from(
+      { length: 2 * height },
+      (_, run) => Math.floor(run / 2) * rowPixels + (run % 2 === 0 ? 0 : 50),
+    ),
+  };
+  const alone = { width, height, pixelCount: height * rowPixels, runs };
+  const isKept = (column: number) => kept.some(([start, end]) => column >= start && column < end);
+  const band = hazy((column) => (column < width / 2 ? 0 : 120));
+  const placesKept = places.map((place, pixel) => (isKept(pixel % width) ? place : 0));
+  const pick = (plane: Uint16Array) => plane.filter((_, pixel) => isKept(pixel % width));
+  const bandAlone = pick(band);
+  levelSeams([bandAlone], { places: pick(places), layout: alone, isSeam: () => true });
+  const before = band.slice();
+  levelSeams([band], { places: placesKept, layout, isSeam: () => true });
+  expect(bandAlone).toEqual(pick(band));
+  expect(band).not.toEqual(before);
 });

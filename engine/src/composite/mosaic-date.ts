@@ -62,16 +62,14 @@ export class MosaicDate {
   }
 
   /**
-   * Takes the steps out of the picture at the seams between pieces and passes; alters its bands. Pixels
-   * that are scattered stay as they are.
+   * Takes the steps out of the picture at the seams between pieces and passes; alters its bands.
    * @returns whether there are seams
    */
   level({ bands }: Picture): boolean {
-    if (this.#workArea.layout.runs) return false;
     const [parts, partOf, coverage] = [this.#parts, this.#partOf, this.#coverage];
     return levelSeams(bands, {
       places: this.places(),
-      width: this.#workArea.grid.width,
+      layout: this.#workArea.layout,
       isSeam: (pixel, other) => {
         const [one, two] = [parts[partOf[pixel]!]!, parts[partOf[other]!]!];
         // Along the rim of a cloud its last veil would be taken for a step.

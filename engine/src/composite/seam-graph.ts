@@ -1,3 +1,5 @@
+import { forEachBelow, forEachRun, type PixelLayout } from '../raster/pixel-layout.ts';
+
 /** Side in pixels of the cells in which a place's correction is one number before it is interpolated. */
 const cellPixels = 8;
 /** Neighbouring pixels differ by ground, too; a difference beyond this is cut off. Reflectance × 10,000. */
@@ -28,38 +30,88 @@ export interface SeamGraph {
 export interface Seams {
   /** For each pixel from 1 the place and day that it is of; 0 for none. */
   readonly places: Uint16Array;
-  readonly width: number;
+  /** The pixels of which the places and bands are planes. */
+  readonly layout: PixelLayout;
   /** Whether neighbouring pixels of different places are to be levelled; else the step between them stays. */
   readonly isSeam: (pixel: number, other: number) => boolean;
 }
 
 /** Cells of places as a graph: what touches, within or across seams, and the steps that the bands take there. */
 export function seamGraph(bands: readonly Uint16Array[], seams: Seams): SeamGraph {
-  const { places, width, isSeam } = seams;
-  const height = places.length / width;
-  const { nodes, firsts, nodePlaces, sizes } = nodesOf(places, width, height);
-  const edges = new Edges(sizes.length, bands);
+  const { places, layout, isSeam } = seams;
+  const cells = new Cells(layout, places);
+  const edges = new Edges(cells.sizes.length, bands);
   const touch = (pixel: number, other: number): void => {
-    const one = nodes[pixel]!;
-    const two = nodes[other]!;
+    const one = cells.nodes[pixel]!;
+    const two = cells.nodes[other]!;
     if (one === two || one < 0 || two < 0) return;
     const isAcross = places[pixel] !== places[other] && isSeam(pixel, other);
     if (one < two) edges.add(one, two, isAcross, pixel, other);
     else edges.add(two, one, isAcross, other, pixel);
   };
-  for (let row = 0, pixel = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1, pixel += 1) {
-      if (column + 1 < width) touch(pixel, pixel + 1);
-      if (row + 1 < height) touch(pixel, pixel + width);
-    }
-  }
+  forEachRun(layout, (_, start, end, index) => {
+    for (let pixel = index; pixel + 1 < index + end - start; pixel += 1) touch(pixel, pixel + 1);
+  });
+  forEachBelow(layout, (index, below, count) => {
+    for (let pixel = 0; pixel < count; pixel += 1) touch(index + pixel, below + pixel);
+  });
   return {
-    nodeCount: sizes.length,
-    masses: Float64Array.from(sizes, (pixels) => pixels / cellPixels ** 2),
+    nodeCount: cells.sizes.length,
+    masses: Float64Array.from(cells.sizes, (pixels) => pixels / cellPixels ** 2),
     ...edges.finish(),
-    interpolate: (values, onPixel) =>
-      interpolate({ places, width, height, firsts, nodePlaces }, values, onPixel),
+    interpolate: (values, onPixel) => interpolate(cells, { layout, places }, values, onPixel),
   };
+}
+
+/** The nodes: the pixels of each place in each cell. */
+class Cells {
+  /** For each pixel its node; -1 where it is of no place. */
+  readonly nodes: Int32Array;
+  /** Pixels of each node. */
+  readonly sizes: number[] = [];
+  readonly #columns: number;
+  readonly #places: number[] = [];
+  /** The last node of each cell, and of each node the one before it in its cell, or -1. */
+  readonly #lastOfCell = new Map<number, number>();
+  readonly #before: number[] = [];
+
+  constructor(layout: PixelLayout, places: Uint16Array) {
+    this.nodes = new Int32Array(places.length).fill(-1);
+    this.#columns = Math.ceil(layout.width / cellPixels);
+    forEachRun(layout, (row, start, end, index) => {
+      const cellRow = Math.floor(row / cellPixels);
+      let [cellColumn, place, node] = [-1, 0, -1];
+      for (let pixel = index, column = start; column < end; pixel += 1, column += 1) {
+        if (places[pixel] === 0) continue;
+        const at = Math.floor(column / cellPixels);
+        if (at !== cellColumn || places[pixel] !== place) {
+          [cellColumn, place] = [at, places[pixel]!];
+          node = this.nodeAt(cellColumn, cellRow, place);
+          if (node === -1) node = this.#begin(cellColumn, cellRow, place);
+        }
+        this.sizes[node]! += 1;
+        this.nodes[pixel] = node;
+      }
+    });
+  }
+
+  /** The node of a place in a cell; -1 where it has no pixel there. */
+  nodeAt(cellColumn: number, cellRow: number, place: number): number {
+    if (cellColumn < 0 || cellColumn >= this.#columns) return -1;
+    let node = this.#lastOfCell.get(cellRow * this.#columns + cellColumn) ?? -1;
+    while (node !== -1 && this.#places[node] !== place) node = this.#before[node]!;
+    return node;
+  }
+
+  #begin(cellColumn: number, cellRow: number, place: number): number {
+    const node = this.sizes.length;
+    const cell = cellRow * this.#columns + cellColumn;
+    this.#before.push(this.#lastOfCell.get(cell) ?? -1);
+    this.#lastOfCell.set(cell, node);
+    this.#places.push(place);
+    this.sizes.push(0);
+    return node;
+  }
 }
 
 /** Edges while they are being counted; those of a node form a chain. */
@@ -121,87 +173,41 @@ class Edges {
   }
 }
 
-/** Numbers the places of each cell, cell by cell; `firsts` is where each cell's begin. */
-function nodesOf(places: Uint16Array, width: number, height: number) {
-  const [columns, rows] = [Math.ceil(width / cellPixels), Math.ceil(height / cellPixels)];
-  const nodes = new Int32Array(places.length).fill(-1);
-  const firsts = new Int32Array(columns * rows + 1);
-  const nodePlaces: number[] = [];
-  const sizes: number[] = [];
-  for (let cell = 0; cell < columns * rows; cell += 1) {
-    const first = nodePlaces.length;
-    firsts[cell] = first;
-    const top = Math.floor(cell / columns) * cellPixels;
-    const left = (cell % columns) * cellPixels;
-    for (let row = top; row < Math.min(top + cellPixels, height); row += 1) {
-      for (let column = left; column < Math.min(left + cellPixels, width); column += 1) {
-        const pixel = row * width + column;
-        const place = places[pixel]!;
-        if (place === 0) continue;
-        let node = first;
-        while (node < nodePlaces.length && nodePlaces[node] !== place) node += 1;
-        if (node === nodePlaces.length) {
-          nodePlaces.push(place);
-          sizes.push(0);
-        }
-        sizes[node]! += 1;
-        nodes[pixel] = node;
-      }
-    }
-  }
-  firsts[columns * rows] = nodePlaces.length;
-  return { nodes, firsts, nodePlaces: Uint16Array.from(nodePlaces), sizes };
-}
-
 /** Bilinear between the middles of cells, of those in which the pixel's place has pixels. */
 function interpolate(
-  {
-    places,
-    width,
-    height,
-    firsts,
-    nodePlaces,
-  }: {
-    places: Uint16Array;
-    width: number;
-    height: number;
-    firsts: Int32Array;
-    nodePlaces: Uint16Array;
-  },
+  cells: Cells,
+  { layout, places }: Pick<Seams, 'layout' | 'places'>,
   values: readonly Float64Array[],
   onPixel: (pixel: number, band: number, value: number) => void,
 ): void {
   const sums = new Float64Array(values.length);
-  const [columns, rows] = [Math.ceil(width / cellPixels), Math.ceil(height / cellPixels)];
-  for (let row = 0, pixel = 0; row < height; row += 1) {
+  const nodes = new Int32Array(4);
+  forEachRun(layout, (row, start, end, index) => {
     const y = (row + 0.5) / cellPixels - 0.5;
     const [top, down] = [Math.floor(y), y - Math.floor(y)];
-    for (let column = 0; column < width; column += 1, pixel += 1) {
-      const place = places[pixel]!;
-      if (place === 0) continue;
+    let [left, place] = [Number.NaN, 0];
+    for (let pixel = index, column = start; column < end; pixel += 1, column += 1) {
+      if (places[pixel] === 0) continue;
       const x = (column + 0.5) / cellPixels - 0.5;
-      const [left, right] = [Math.floor(x), x - Math.floor(x)];
+      const right = x - Math.floor(x);
+      if (Math.floor(x) !== left || places[pixel] !== place) {
+        [left, place] = [Math.floor(x), places[pixel]!];
+        for (let corner = 0; corner < 4; corner += 1) {
+          nodes[corner] = cells.nodeAt(left + (corner & 1), top + (corner >> 1), place);
+        }
+      }
       sums.fill(0);
       let weights = 0;
       for (let corner = 0; corner < 4; corner += 1) {
-        const cellColumn = left + (corner & 1);
-        const cellRow = top + (corner >> 1);
-        if (cellColumn < 0 || cellRow < 0 || cellColumn >= columns || cellRow >= rows) continue;
-        const cell = cellRow * columns + cellColumn;
-        let node = firsts[cell]!;
-        const end = firsts[cell + 1]!;
-        while (node < end && nodePlaces[node] !== place) node += 1;
-        if (node === end) continue;
+        const node = nodes[corner]!;
+        if (node === -1) continue;
         const weight =
           ((corner & 1) === 1 ? right : 1 - right) * (corner >> 1 === 1 ? down : 1 - down);
-        for (let band = 0; band < sums.length; band += 1) {
+        for (let band = 0; band < sums.length; band += 1)
           sums[band]! += weight * values[band]![node]!;
-        }
         weights += weight;
       }
-      for (let band = 0; band < sums.length; band += 1) {
-        onPixel(pixel, band, sums[band]! / weights);
-      }
+      for (let band = 0; band < sums.length; band += 1) onPixel(pixel, band, sums[band]! / weights);
     }
-  }
+  });
 }

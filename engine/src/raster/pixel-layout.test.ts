@@ -5,6 +5,7 @@ import { areaLayout } from './area-layout.ts';
 import type { Grid } from './grid.ts';
 import {
   expandWindow,
+  forEachBelow,
   forEachRun,
   gatherWindow,
   indexAt,
@@ -90,6 +91,24 @@ describe('the layout of an area', () => {
         expect(plane.reduce((sum, value) => sum + value, 0)).toBe(7 * inWindow);
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it('tells which pixels lie below others', () => {
+    fc.assert(
+      fc.property(areas, (coordinates) => {
+        const [layout] = layoutAndMask(coordinates);
+        const found: (readonly [number, number])[] = [];
+        forEachBelow(layout, (index, below, count) => {
+          for (let pixel = 0; pixel < count; pixel += 1) found.push([index + pixel, below + pixel]);
+        });
+        const expected = Array.from({ length: layout.pixelCount }, (_, index) => {
+          const [column, row] = positionAt(layout, index);
+          return [index, indexAt(layout, column, row + 1)] as const;
+        });
+        expect(found).toEqual(expected.filter(([, below]) => below >= 0));
+      }),
+      { numRuns: 60 },
     );
   });
 

@@ -74,6 +74,32 @@ export function forEachRun(layout: PixelLayout, onRun: OnRun, window?: Window): 
   }
 }
 
+/** Goes through the kept pixels right below kept ones: `count` side by side, from `index` and `below` on. */
+export function forEachBelow(
+  { width, height, runs }: PixelLayout,
+  onPairs: (index: number, below: number, count: number) => void,
+): void {
+  for (let row = 0; row + 1 < height; row += 1) {
+    if (!runs) {
+      onPairs(row * width, (row + 1) * width, width);
+      continue;
+    }
+    const { firstOfRow, starts, ends, offsets } = runs;
+    let [run, other] = [firstOfRow[row]!, firstOfRow[row + 1]!];
+    const [end, otherEnd] = [other, firstOfRow[row + 2]!];
+    while (run < end && other < otherEnd) {
+      const from = Math.max(starts[run]!, starts[other]!);
+      const to = Math.min(ends[run]!, ends[other]!);
+      if (to > from) {
+        const index = offsets[run]! + from - starts[run]!;
+        onPairs(index, offsets[other]! + from - starts[other]!, to - from);
+      }
+      if (ends[run]! < ends[other]!) run += 1;
+      else other += 1;
+    }
+  }
+}
+
 /** Whether a window holds a kept pixel. */
 export function isAnyKept({ runs }: PixelLayout, window: Window): boolean {
   if (!runs) return true;
