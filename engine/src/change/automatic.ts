@@ -1,12 +1,12 @@
 import { canonicalDifferences, type ScaledStack, squaresAt } from './difference.ts';
-import { edgeStrength, normaliseByEdge } from './edges.ts';
-import { empiricalNull, ownNull } from './empirical-null.ts';
-import { irmad, largestRescaling } from './irmad.ts';
+import { edgeStrength, type LearnedEdges, learnEdges } from './edges.ts';
+import { type EmpiricalNull, empiricalNull, ownNull } from './empirical-null.ts';
+import { type Irmad, irmad, largestRescaling } from './irmad.ts';
 import { deviationsOf, removeLocalBias } from './local-bias.ts';
 import { gather, selectQuantile } from './quantiles.ts';
 import type { RunRows } from './run-rows.ts';
 import type { ScoredPair } from './scored-pair.ts';
-import { SharedPlanes } from './shared-planes.ts';
+import type { SharedPlanes } from './shared-planes.ts';
 import { chiSquareMedian } from './special-functions.ts';
 import { standardScores } from './standardise.ts';
 import {
@@ -35,10 +35,23 @@ const highestThreshold = 4;
 const noSecondMode = 1;
 const ownDeviations = 2.5;
 
+/** What the automatic method's score takes from a sample. */
+export interface LearnedScore {
+  readonly model: Irmad;
+  /** Of each round of local bias: what makes the statistic's median that of χ². */
+  readonly biasScales: readonly number[];
+  /** Of each canonical difference. */
+  readonly divisors: readonly number[];
+  readonly edges: LearnedEdges | undefined;
+  readonly noChange: EmpiricalNull;
+  readonly threshold: number;
+}
+
 /**
  * The automatic method's score and threshold: ridge IR-MAD, freed of local bias and of what edges
  * do under misregistration, against the null distribution that the pair itself shows. `isNamed`
  * says that the bands are known: such pictures come from runs, whose masks leave rims of clouds.
+ * Nothing is taken from the sample where it is `known`.
  */
 export function scoreAutomatically(
   before: ScaledStack,
@@ -48,38 +61,49 @@ export function scoreAutomatically(
   size: { width: number; height: number },
   runRows: RunRows,
   isNamed: boolean,
-  planes = new SharedPlanes(observed.length),
-): ScoredPair {
+  planes: SharedPlanes,
+  known?: LearnedScore,
+): ScoredPair & { readonly learned: LearnedScore } {
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
-  const model = irmad(columns(before), columns(after), ridgeOptions);
+  const model = known?.model ?? irmad(columns(before), columns(after), ridgeOptions);
 
   const differences = canonicalDifferences(model, before, after, observed, size, runRows, planes);
   const degrees = differences.length;
-  const weights = planes.take();
+  const weights = planes.take(observed.length);
+  const biasScales: number[] = [];
   for (let round = 0; round < biasRounds; round++) {
-    const scale = chiSquareScale(squaresAt(differences, sample), degrees);
+    const scale =
+      known?.biasScales[round] ?? chiSquareScale(squaresAt(differences, sample), degrees);
+    biasScales.push(scale);
     removeLocalBias(differences, { observed, weights, scale }, size, runRows);
   }
-  const divisors = deviationsOf(differences, weights, size, runRows);
+  const divisors = known?.divisors ?? deviationsOf(differences, weights, size, runRows);
   planes.giveBack(weights);
-  const score = planes.take();
+  const score = planes.take(observed.length);
   runRows('sumSquares', { differences, divisors, target: score }, size);
   planes.giveBack(...differences);
 
   const edge = edgeStrength(before, after, observed, size, runRows, planes);
-  normaliseByEdge(score, edge, sample, size, runRows);
+  const edges = known ? known.edges : learnEdges(score, edge, sample);
+  if (edges) runRows('divideByEdge', { statistic: score, edge, ...edges }, size);
   planes.giveBack(edge);
   const roots = gather(score, sample)
     .map((value) => Math.cbrt(value))
     .sort();
-  const used = empiricalNull(roots, degrees);
-  runRows('fillScores', { statistic: score, ...used }, size);
+  const noChange = known?.noChange ?? empiricalNull(roots, degrees);
+  runRows('fillScores', { statistic: score, ...noChange }, size);
+  const threshold =
+    known?.threshold ??
+    chooseThreshold(gather(score, sample).sort(), endOfUnchanged(roots, noChange), isNamed);
+  const learned = { model, biasScales, divisors, edges, noChange, threshold };
+  return { score, threshold, learned };
+}
+
+/** The score at which a pair's own unchanged pixels end: well below 0 where it is quieter than the noise floor. */
+function endOfUnchanged(roots: Float32Array, noChange: EmpiricalNull): number {
   const own = ownNull(roots);
-  // In a pair that is quieter than the noise floor, no change lies well below 0.
-  const unchanged = (own.center + ownDeviations * own.spread - used.center) / used.spread;
-  const sorted = gather(score, sample).sort();
-  return { score, threshold: chooseThreshold(sorted, unchanged, isNamed), model };
+  return (own.center + ownDeviations * own.spread - noChange.center) / noChange.spread;
 }
 
 /** What makes the statistic's median that of χ². Reorders `statistic`. */

@@ -1,12 +1,9 @@
-import { scoreAutomatically } from './automatic.ts';
-import type { ScaledStack } from './difference.ts';
-import { scoreByIndex } from './index-difference.ts';
-import { coverChangeTest, gatherEvidence } from './index-evidence.ts';
+import type { Window } from '../raster/grid.ts';
+import { type PixelLayout, rectangleLayout } from '../raster/pixel-layout.ts';
+import { classify } from './classify.ts';
 import { changeKinds } from './kinds.ts';
-import { scoreByLda } from './lda.ts';
-import { growIntoLowSeverity } from './low-severity.ts';
-import { blankMaskMargins } from './mask-margins.ts';
-import { meanField } from './mean-field.ts';
+import type { Learned } from './learned.ts';
+import { type BlankedPixels, detectionNotes, modelOf } from './notes.ts';
 import { observedPixels } from './observed.ts';
 import {
   type BandStack,
@@ -16,13 +13,10 @@ import {
   defaultDetectOptions,
 } from './options.ts';
 import { dropWeakPatches } from './patches.ts';
-import { scorePlainly } from './plain.ts';
 import { type RunRows, runRowsHere } from './run-rows.ts';
 import { samplePixels } from './sample.ts';
-import type { ScoredPair } from './scored-pair.ts';
 import { SharedPlanes } from './shared-planes.ts';
-import { blankBesideSnow, maskSnow } from './snow.ts';
-import { standardisation } from './standardise.ts';
+import { blankBesideSnow, learnTypicalInfrared, maskSnow } from './snow.ts';
 
 /** Observed pixels for each band and date below which a covariance is a guess. */
 const smallestSamplePerColumn = 10;
@@ -30,59 +24,78 @@ const smallestSamplePerColumn = 10;
 const strongPixels = 2;
 const strongMargin = 1.5;
 
-/** The first canonical correlation of dates on whose unchanged ground a comparison can stand. */
-const leastResemblance = 0.85;
-
-/** Two dates and what is known of them before any method looks at them. */
-interface Pair {
-  readonly before: BandStack;
-  readonly after: BandStack;
-  readonly observed: Uint8Array;
-  /** Pixels from which statistics come. */
-  readonly sample: Int32Array;
-  /** Whether ratios between bands mean something. */
-  readonly areReflectance: boolean;
+/** What a detection is given beside two dates and the options. */
+export interface DetectionSetting {
+  /** Has kernels work on rows; in this thread unless it is given. */
+  readonly runRows?: RunRows;
+  /** What a detection of the same two dates has learned: then nothing is learned from these pixels. */
+  readonly learned?: Learned;
+  /**
+   * The part that is wanted: pixels around it are only looked at, and not counted. Patches may go on
+   * beyond, so they all stay: `dropDoubtfulPatches` is for when they are whole.
+   */
+  readonly core?: Window;
+  /** 0 where a pixel lies outside of what was pictured: there it is no cloud that hides the ground. */
+  readonly inside?: Uint8Array;
+  /** Planes as large as the pair at least; `score` is one of them. */
+  readonly planes?: SharedPlanes;
 }
 
-/** A mask before small patches go, and the score from which it comes. */
-interface Classified extends ScoredPair {
-  readonly mask: Uint8Array;
-  readonly spectralScore?: Float32Array;
-  readonly notes: readonly string[];
+/** A detection, and what another one of the same two dates needs to be like it. */
+export interface LearnedDetection extends ChangeDetection {
+  readonly learned: Learned;
+  /** Of the core. */
+  readonly blanked: BlankedPixels;
 }
 
 /**
  * Which pixels changed between two dates of one grid. Synchronous: a few passes over the pixels,
  * less than 70 bytes for each beyond its input; call it in a worker thread. Both dates must have
  * the same size and the same bands in the same order (RangeError otherwise); values of any scale.
- * Throws MissingBandsError when the method needs bands that aren't named. Methods and limits:
- * docs/methods/change-detection.md.
+ * Throws MissingBandsError when the method needs bands that aren't named, and RangeError when
+ * something was learned by another method. Methods and limits: docs/methods/change-detection.md.
  */
 export function detectChange(
   before: BandStack,
   after: BandStack,
   options: DetectOptions = {},
-  runRows: RunRows = runRowsHere,
-): ChangeDetection {
+  setting: DetectionSetting = {},
+): LearnedDetection {
   const settings = { ...defaultDetectOptions, ...options };
   const { width, height } = before;
-  const observed = observedPixels(before, after);
-  const areReflectance = isReflectance(before) && isReflectance(after);
-  const snow = areReflectance ? maskSnow(observed, before, after) : [];
-  const sample = samplePixels(observed, settings.sampleLimit, settings.seed);
-  if (sample.length < smallestSamplePerColumn * 2 * before.bands.length) {
-    return nothingToCompare(observed, sample.length, settings);
+  const { runRows = runRowsHere, planes = new SharedPlanes(width * height), core } = setting;
+  const observed = observedPixels(before, after, planes);
+  const known = setting.learned;
+  const { areReflectance, typicalInfrared } = known ?? learnLight(observed, before, after);
+  const snow =
+    typicalInfrared === undefined ? [] : maskSnow(observed, before, after, typicalInfrared);
+  const sample = known
+    ? new Int32Array()
+    : samplePixels(observed, settings.sampleLimit, settings.seed);
+  const light = {
+    areReflectance,
+    typicalInfrared,
+    sampledPixels: known?.sampledPixels ?? sample.length,
+  };
+  const isSampled = sample.length >= smallestSamplePerColumn * 2 * before.bands.length;
+  if (known ? known.scoring === undefined : !isSampled) {
+    planes.giveBack(observed);
+    return nothingToCompare(planes.take(width * height), settings, light);
   }
 
-  const found = classify({ before, after, observed, sample, areReflectance }, settings, runRows);
-  const { mask, score, threshold, model } = found;
+  const pair = { before, after, observed, inside: setting.inside, sample, areReflectance };
+  const found = classify(pair, settings, { runRows, planes }, known?.scoring);
+  const { mask, score, threshold, scoring } = found;
   for (let i = 0; i < mask.length; i++) if (observed[i] === 0) mask[i] = changeClass.unobserved;
-  const snowPixels = snow.length + blankBesideSnow(mask, snow, before, after);
-  const strong =
-    settings.method === 'automatic'
-      ? { score, above: threshold + strongMargin, pixels: strongPixels }
-      : undefined;
-  dropWeakPatches(mask, width, height, { smallest: settings.smallestPatchPixels, strong });
+  planes.giveBack(observed);
+  const besideSnow = blankBesideSnow(mask, snow, before, after);
+  if (!core) dropDoubtfulPatches(found, rectangleLayout(before), settings);
+  const learned = { ...light, scoring };
+  const blanked = {
+    besideSnow: countInside(snow, width, core) + countInside(besideSnow, width, core),
+    besideMasked: countInside(found.marginPixels, width, core),
+  };
+  const model = modelOf(scoring);
   return {
     mask,
     kinds: changeKinds(mask, before, after),
@@ -93,105 +106,35 @@ export function detectChange(
     correlations: model?.correlations ?? [],
     rounds: model?.rounds ?? 0,
     converged: model?.converged ?? true,
-    notes: [
-      ...(snowPixels > 0
-        ? [
-            `${snowPixels.toLocaleString('en-US')} pixels are under or beside snow on one date and are given as unobserved.`,
-          ]
-        : []),
-      ...found.notes,
-      ...(model && !model.converged
-        ? [`The statistics had not settled after ${model.rounds} rounds.`]
-        : []),
-    ],
+    notes: detectionNotes(learned, blanked),
+    learned,
+    blanked,
   };
 }
 
-function classify(pair: Pair, settings: Required<DetectOptions>, runRows: RunRows): Classified {
-  const { before, after, observed, sample } = pair;
-  const { method } = settings;
-  switch (method) {
-    case 'automatic':
-      return classifyAutomatically(pair, settings, runRows);
-    case 'irmad': {
-      const scaled = scalePair(pair, 1);
-      const scored = scorePlainly(
-        scaled.before,
-        scaled.after,
-        observed,
-        sample,
-        { width: before.width, height: before.height },
-        runRows,
-      );
-      const notes = [...flatBandNotes(scaled), splitNote(scored.threshold)];
-      return { ...scored, mask: aboveThreshold(scored), notes };
-    }
-    case 'lda': {
-      const scored = scoreByLda(settings.landCover, before, after, sample);
-      return { ...scored, mask: aboveThreshold(scored), notes: [] };
-    }
-    case 'ndvi':
-    case 'nbr': {
-      const scored = scoreByIndex(method, before, after, observed);
-      return { ...scored, mask: aboveThreshold(scored), notes: [indexNote(method, scored)] };
-    }
-    default:
-      throw new RangeError(`unknown change method: ${method satisfies never}`);
-  }
+/** Clears patches from a detection's mask, a plane of the layout, that are too small, or too weak for the method. */
+export function dropDoubtfulPatches(
+  { mask, score, threshold }: Pick<ChangeDetection, 'mask' | 'score' | 'threshold'>,
+  layout: PixelLayout,
+  { method, smallestPatchPixels }: Pick<Required<DetectOptions>, 'method' | 'smallestPatchPixels'>,
+): void {
+  const strong =
+    method === 'automatic'
+      ? { score, above: threshold + strongMargin, pixels: strongPixels }
+      : undefined;
+  dropWeakPatches(mask, layout, { smallest: smallestPatchPixels, strong });
 }
 
-function classifyAutomatically(
-  pair: Pair,
-  settings: Required<DetectOptions>,
-  runRows: RunRows,
-): Classified {
-  const { before, after, observed, sample, areReflectance } = pair;
-  const { width, height } = before;
-  const size = { width, height };
-  const scaled = scalePair(pair, 0.999);
-  const evidence = areReflectance ? gatherEvidence(before, after, sample) : undefined;
-  const planes = new SharedPlanes(observed.length);
-  const scored = scoreAutomatically(
-    scaled.before,
-    scaled.after,
-    observed,
-    sample,
-    size,
-    runRows,
-    before.names !== undefined,
-    planes,
-  );
-  const { score, threshold } = scored;
-  const spectralScore = settings.keepSpectralScore ? observedScore(score, observed) : undefined;
-  if (evidence) runRows('weighByIndices', { score, threshold, evidence, observed }, size);
-  const mask = meanField(score, threshold, observed, size, runRows, planes);
-  if (evidence) {
-    const kinds = changeKinds(mask, before, after);
-    growIntoLowSeverity(mask, kinds, evidence.nbr, observed, width, height);
-  }
-  const notes = [...flatBandNotes(scaled), ...resemblanceNotes(scored)];
-  if (settings.blankMaskMargins) {
-    const blanked = blankMaskMargins(
-      mask,
-      scaled.before,
-      scaled.after,
-      observed,
-      width,
-      height,
-      evidence && coverChangeTest(evidence),
-    );
-    if (blanked > 0) {
-      notes.push(
-        `${blanked.toLocaleString('en-US')} changed pixels beside masked areas look like the rim or shadow of a cloud and ` +
-          'are given as unobserved.',
-      );
-    }
-  }
-  return { ...scored, mask, notes, ...(spectralScore && { spectralScore }) };
-}
-
-function observedScore(score: Float32Array, observed: Uint8Array): Float32Array {
-  return score.map((value, i) => (observed[i] === 0 ? Number.NaN : value));
+function learnLight(
+  observed: Uint8Array,
+  before: BandStack,
+  after: BandStack,
+): Pick<Learned, 'areReflectance' | 'typicalInfrared'> {
+  const areReflectance = isReflectance(before) && isReflectance(after);
+  const typicalInfrared = areReflectance
+    ? learnTypicalInfrared(observed, before, after)
+    : undefined;
+  return { areReflectance, typicalInfrared };
 }
 
 /**
@@ -204,70 +147,36 @@ function isReflectance({ bands, valid }: BandStack): boolean {
   return !isStretched && !bands.every((band) => band.every(isByte));
 }
 
-function aboveThreshold({ score, threshold }: ScoredPair): Uint8Array {
-  return Uint8Array.from(score, (value) => (value >= threshold ? 1 : 0));
-}
-
-/** Where most of a scene changed, the method takes what remained for what is unusual, or finds nothing. */
-function resemblanceNotes({ model }: ScoredPair): string[] {
-  const correlation = model?.correlations[0] ?? 1;
-  if (correlation >= leastResemblance) return [];
-  return [
-    `The two dates hardly resemble each other (correlation ${correlation.toFixed(2)}): if more than half of what they show has changed, the change can't be told from what is usual.`,
-  ];
-}
-
-function splitNote(threshold: number): string {
-  return Number.isFinite(threshold)
-    ? `IR-MAD counts pixels as changed whose score is at least ${threshold.toFixed(1)}, where Otsu's method splits them in two.`
-    : 'IR-MAD found no second class of pixels beside the unchanged ones: nothing counts as changed.';
-}
-
-function indexNote(method: 'ndvi' | 'nbr', { threshold }: ScoredPair): string {
-  const name = method.toUpperCase();
-  return `Pixels count as changed whose ${name} differs by at least ${threshold} between the dates, whatever the season and the air had a part in it.`;
-}
-
-interface ScaledPair {
-  readonly before: ScaledStack;
-  readonly after: ScaledStack;
-}
-
-/** @param ceilingShare the quantile at which values are cut off */
-function scalePair({ before, after, sample }: Pair, ceilingShare: number): ScaledPair {
-  const scale = ({ bands }: BandStack): ScaledStack => ({
-    bands,
-    scales: bands.map((band) => standardisation(band, sample, ceilingShare)),
-  });
-  return { before: scale(before), after: scale(after) };
-}
-
-function flatBandNotes({ before, after }: ScaledPair): string[] {
-  const flat = before.scales.flatMap(({ inverseDeviation }, band) =>
-    inverseDeviation === 0 || after.scales[band].inverseDeviation === 0 ? [band + 1] : [],
-  );
-  if (flat.length === 0) return [];
-  return [`A band holds one single value on a date and says little: band ${flat.join(', ')}.`];
+/** How many of some pixels lie in the core; all of them where there is none. */
+function countInside(pixels: readonly number[], width: number, core: Window | undefined): number {
+  if (core === undefined) return pixels.length;
+  let count = 0;
+  for (const pixel of pixels) {
+    const row = Math.floor(pixel / width) - core.row;
+    const column = (pixel % width) - core.column;
+    if (row >= 0 && row < core.height && column >= 0 && column < core.width) count++;
+  }
+  return count;
 }
 
 function nothingToCompare(
-  observed: Uint8Array,
-  count: number,
+  score: Float32Array,
   { method }: Required<DetectOptions>,
-): ChangeDetection {
+  light: Omit<Learned, 'scoring'>,
+): LearnedDetection {
+  const learned = { ...light, scoring: undefined };
+  const blanked = { besideSnow: 0, besideMasked: 0 };
   return {
-    mask: new Uint8Array(observed.length).fill(changeClass.unobserved),
-    kinds: new Uint8Array(observed.length),
-    score: new Float32Array(observed.length),
+    mask: new Uint8Array(score.length).fill(changeClass.unobserved),
+    kinds: new Uint8Array(score.length),
+    score: score.fill(0),
     threshold: Number.POSITIVE_INFINITY,
     method,
     correlations: [],
     rounds: 0,
     converged: false,
-    notes: [
-      count === 0
-        ? 'No pixel is clear on both dates.'
-        : `Only ${count.toLocaleString('en-US')} pixels are clear on both dates: too few to compare them, so all are given as unobserved.`,
-    ],
+    notes: detectionNotes(learned, blanked),
+    learned,
+    blanked,
   };
 }

@@ -8,7 +8,7 @@ import { helperCount, startRowThreads } from './row-threads.ts';
 function answer({ before, after, options }: DetectionOrder): DetectionReply {
   const threads = startRowThreads(helperCount());
   try {
-    return { detection: detectChange(before, after, options, threads.run) };
+    return { detection: detectChange(before, after, options, { runRows: threads.run }) };
   } catch (failure) {
     if (!(failure instanceof MissingBandsError)) return { failure };
     const { method, missing } = failure;

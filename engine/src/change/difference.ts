@@ -30,7 +30,7 @@ export function canonicalDifferences(
   runRows: RunRows,
   planes = new SharedPlanes(observed.length),
 ): Float32Array[] {
-  const differences = model.variates.map(() => planes.take());
+  const differences = model.variates.map(() => planes.take(observed.length));
   const combinations = combinationsOf(model, before, after);
   runRows('fillDifferences', { combinations, before, after, observed, differences }, size);
   return differences;

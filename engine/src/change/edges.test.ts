@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ScaledStack } from './difference.ts';
-import { edgeStrength, normaliseByEdge } from './edges.ts';
+import { edgeStrength, learnEdges } from './edges.ts';
 import { runRowsHere } from './run-rows.ts';
 import { mulberry32 } from './sample.ts';
 
@@ -63,7 +63,8 @@ test('what is usual at strong edges is divided out, what stands out where the gr
   // A lake that fell dry: the smoothest tenth differs by 30, the strongest edges by a shift of 3.
   const statistic = edge.map((strength) => (strength < 0.1 ? 30 : strength > 0.8 ? 3 : 1));
   const sample = Int32Array.from(edge.keys());
-  normaliseByEdge(statistic, edge, sample, pictureSize, runRowsHere);
+  const edges = learnEdges(statistic, edge, sample)!;
+  runRowsHere('divideByEdge', { statistic, edge, ...edges }, pictureSize);
   expect(statistic[0]).toBe(30);
   expect(statistic[Math.floor(0.05 * count)]).toBe(30);
   expect(statistic[Math.floor(0.5 * count)]).toBe(1);

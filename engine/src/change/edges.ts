@@ -23,7 +23,7 @@ export function edgeStrength(
   runRows: RunRows,
   planes = new SharedPlanes(observed.length),
 ): Float32Array {
-  const edge = planes.take();
+  const edge = planes.take(observed.length);
   runRows('fillEdgeStrength', { before, after, observed, edge }, size);
   return edge;
 }
@@ -124,21 +124,26 @@ function addRowVariance(
   }
 }
 
+/** What the statistic is to be divided by at edges of some strengths, and between them on straight lines. */
+export interface LearnedEdges {
+  /** Strengths, ascending. */
+  readonly centers: Float64Array;
+  readonly divisors: Float64Array;
+}
+
 /**
- * Divides the statistic by what is usual at such an edge: its median in 16 quantile bins of edge
- * strength, smoothed by [1 2 1], relative to the middle bin, from 1 to 4. Below the middle nothing is
- * divided: misregistration shows less at weaker edges, so what is larger there is change (a lake, a
- * wide burn: no ground is smoother). Works in place.
+ * What is usual at edges: the statistic's median in 16 quantile bins of edge strength, smoothed by
+ * [1 2 1], relative to the middle bin, from 1 to 4. Below the middle nothing is divided: misregistration
+ * shows less at weaker edges, so what is larger there is change (a lake, a wide burn: no ground is
+ * smoother). Undefined where the sample says nothing of it. `divideByEdge` applies it.
  */
-export function normaliseByEdge(
+export function learnEdges(
   statistic: Float32Array,
   edge: Float32Array,
   sample: Int32Array,
-  size: { width: number; height: number },
-  runRows: RunRows,
-): void {
+): LearnedEdges | undefined {
   const perBin = Math.floor(sample.length / quantileBins);
-  if (perBin < smallestBin) return;
+  if (perBin < smallestBin) return undefined;
   const { centers, medians } = mediansByEdge(statistic, edge, sample, perBin);
   const smoothed = medians.map((value, bin) => {
     const previous = medians[Math.max(0, bin - 1)];
@@ -146,18 +151,16 @@ export function normaliseByEdge(
     return (previous + 2 * value + next) / 4;
   });
   const middle = smoothed[quantileBins >> 1];
-  if (!(middle > 0)) return;
+  if (!(middle > 0)) return undefined;
   const divisors = smoothed.map((value, bin) =>
     bin <= quantileBins >> 1 ? 1 : Math.min(largestDivisor, Math.max(1, value / middle)),
   );
-  runRows('divideByEdge', { statistic, edge, centers, divisors }, size);
+  return { centers, divisors };
 }
 
-interface EdgeDivision {
+interface EdgeDivision extends LearnedEdges {
   readonly statistic: Float32Array;
   readonly edge: Float32Array;
-  readonly centers: Float64Array;
-  readonly divisors: Float64Array;
 }
 
 export function divideByEdge(

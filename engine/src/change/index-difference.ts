@@ -2,6 +2,7 @@ import type { BandName } from '../source/scene.ts';
 import { normalisedDifference, requiredBands } from './named-bands.ts';
 import type { BandStack, ChangeMethod } from './options.ts';
 import type { ScoredPair } from './scored-pair.ts';
+import type { SharedPlanes } from './shared-planes.ts';
 
 type IndexMethod = Extract<ChangeMethod, 'ndvi' | 'nbr'>;
 
@@ -30,11 +31,12 @@ export function scoreByIndex(
   before: BandStack,
   after: BandStack,
   observed: Uint8Array,
+  planes: SharedPlanes,
 ): ScoredPair {
   const { bands, threshold } = rules[method];
   const [first, second] = requiredBands(before, bands, method);
   const [firstAfter, secondAfter] = requiredBands(after, bands, method);
-  const score = new Float32Array(observed.length);
+  const score = planes.take(observed.length).fill(0);
   for (let i = 0; i < score.length; i++) {
     if (observed[i] === 0) continue;
     score[i] = Math.abs(

@@ -1,5 +1,5 @@
 import type { BandName } from '../source/scene.ts';
-import { type IndexShift, indexShift, shiftAt } from './index-shift.ts';
+import { type IndexShift, indexShift, shiftAt, type UsualShift } from './index-shift.ts';
 import { largestUnary } from './mean-field.ts';
 import { type Band, bandsByName, normalisedDifference } from './named-bands.ts';
 import type { BandStack } from './options.ts';
@@ -44,8 +44,15 @@ const seasonWholly = 1;
 /** Less confirmation than this decides nothing: it isn't looked at again without white light. */
 const worthASecondLook = 0.3;
 
-/** What `gatherEvidence` finds out about a pair before single pixels are looked at. */
-export interface IndexEvidence {
+/** How the indices of two dates shift where nothing happened. */
+export interface LearnedShifts {
+  readonly ndvi: UsualShift;
+  readonly nbr: UsualShift;
+  readonly mndwi: UsualShift;
+}
+
+/** What is known of a pair before single pixels are looked at. */
+export interface IndexEvidence extends LearnedShifts {
   readonly before: readonly Band[];
   readonly after: readonly Band[];
   readonly ndvi: IndexShift;
@@ -140,18 +147,26 @@ export function coverChangeTest(evidence: IndexEvidence): (i: number) => boolean
   };
 }
 
-/** The indices of a pair and how they usually shift; undefined where one of the six bands isn't named. */
+/**
+ * The indices of a pair and how they usually shift, which the sample tells unless it is `learned`;
+ * undefined where one of the six bands isn't named.
+ */
 export function gatherEvidence(
   before: BandStack,
   after: BandStack,
   sample: Int32Array,
+  learned?: LearnedShifts,
 ): IndexEvidence | undefined {
   const x = bandsByName(before, bandsWanted);
   const y = bandsByName(after, bandsWanted);
   if (x === undefined || y === undefined) return undefined;
-  const shift = (first: number, second: number) =>
-    indexShift([x[first], x[second]], [y[first], y[second]], sample);
-  const [ndvi, nbr, mndwi] = [shift(nir, red), shift(nir, swir2), shift(green, swir1)];
+  const shift = (first: number, second: number, known: UsualShift | undefined): IndexShift => {
+    const bands = { before: [x[first], x[second]], after: [y[first], y[second]] } as const;
+    return known ? { ...bands, ...known } : indexShift(bands.before, bands.after, sample);
+  };
+  const ndvi = shift(nir, red, learned?.ndvi);
+  const nbr = shift(nir, swir2, learned?.nbr);
+  const mndwi = shift(green, swir1, learned?.mndwi);
   const season = Math.max(Math.abs(ndvi.usual) / fullNdvi, Math.abs(nbr.usual) / fullNbr);
   const excess = (season - seasonFrom) / (seasonWholly - seasonFrom);
   return {
@@ -163,6 +178,12 @@ export function gatherEvidence(
     fullMndwi: Math.min(fullMndwi[1], Math.max(fullMndwi[0], spreads * mndwi.spread)),
     trust: 1 - Math.min(1, Math.max(0, excess)),
   };
+}
+
+/** What `gatherEvidence` took from the sample. */
+export function learnedShifts({ ndvi, nbr, mndwi }: IndexEvidence): LearnedShifts {
+  const usual = ({ usual, spread }: UsualShift): UsualShift => ({ usual, spread });
+  return { ndvi: usual(ndvi), nbr: usual(nbr), mndwi: usual(mndwi) };
 }
 
 /** The largest of the shifts of NDVI, NBR and MNDWI in units of a full one, with and without white light. */

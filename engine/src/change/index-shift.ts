@@ -1,14 +1,18 @@
 import { type Band, normalisedDifference } from './named-bands.ts';
 import { selectQuantile } from './quantiles.ts';
 
-/** A normalised difference on both dates, and how it shifts between them where nothing happened. */
-export interface IndexShift {
-  readonly before: readonly [Band, Band];
-  readonly after: readonly [Band, Band];
+/** How an index shifts between two dates where nothing happened. */
+export interface UsualShift {
   /** The median shift: the season's, and the air's. */
   readonly usual: number;
   /** Robust standard deviation around it (1.4826 × the median absolute deviation). */
   readonly spread: number;
+}
+
+/** A normalised difference on both dates, and how it usually shifts between them. */
+export interface IndexShift extends UsualShift {
+  readonly before: readonly [Band, Band];
+  readonly after: readonly [Band, Band];
 }
 
 export function indexShift(

@@ -8,6 +8,7 @@ import {
 import { type Band, normalisedDifference, requiredBands } from './named-bands.ts';
 import type { BandStack, LandCover } from './options.ts';
 import type { ScoredPair } from './scored-pair.ts';
+import type { SharedPlanes } from './shared-planes.ts';
 import { chiSquareTable } from './special-functions.ts';
 
 const rounds = 10;
@@ -21,38 +22,74 @@ interface Place {
   readonly deviation: number;
 }
 
+/** How a band's difference spreads between two dates. */
+interface Spread {
+  readonly mean: number;
+  readonly inverseDeviation: number;
+}
+
+/** What the discriminants take from a sample. */
+export interface LearnedMetrics {
+  /** Of each band. */
+  readonly spreads: readonly Spread[];
+  /** Of each metric but cv: of each round, and of the result. */
+  readonly places: Readonly<Record<Exclude<ChangeMetric, 'cv'>, readonly Place[]>>;
+}
+
 /**
  * The published linear discriminants (Evans & Malcom 2021): six metrics of before minus after, each
  * reweighted ten times by how likely it is no change, as z-scores times the land cover's
  * coefficients. cv and rcvmax are Σz² and Σz over the six bands, as the authors' code computes them.
- * Needs all six bands (MissingBandsError). Modes and deviations come from the sample.
+ * Needs all six bands (MissingBandsError). Modes and deviations come from the sample, unless they are
+ * `known`.
  */
 export function scoreByLda(
   landCover: LandCover,
   before: BandStack,
   after: BandStack,
   sample: Int32Array,
-): ScoredPair {
-  const metrics = changeMetricsOf(
-    requiredBands(before, bandNames, 'lda'),
-    requiredBands(after, bandNames, 'lda'),
-    sample,
-  );
-  const score = new Float32Array(before.width * before.height);
+  planes: SharedPlanes,
+  known?: LearnedMetrics,
+): ScoredPair & { readonly learned: LearnedMetrics } {
+  const x = requiredBands(before, bandNames, 'lda');
+  const y = requiredBands(after, bandNames, 'lda');
+  const spreads = known?.spreads ?? learnSpreads(x, y, sample);
+  const metrics = changeMetricsOf(x, y, spreads);
+  const places = known?.places ?? {
+    rcvmax: learnPlaces(metrics.rcvmax, sample),
+    ndvi: learnPlaces(metrics.ndvi, sample),
+    ndsi: learnPlaces(metrics.ndsi, sample),
+    ndwi: learnPlaces(metrics.ndwi, sample),
+    nbr: learnPlaces(metrics.nbr, sample),
+  };
+  const score = planes.take(before.width * before.height).fill(0);
   for (const metric of changeMetrics) {
     const values = metrics[metric];
     if (metric === 'cv') reweighChiSquare(values);
-    else reweigh(values, sample);
+    else reweigh(values, places[metric]);
     const coefficient = ldaCoefficients[landCover][metric];
     for (let i = 0; i < score.length; i++) score[i] += coefficient * values[i];
   }
-  return { score, threshold: ldaThresholds[landCover] };
+  return { score, threshold: ldaThresholds[landCover], learned: { spreads, places } };
+}
+
+function learnSpreads(
+  before: readonly Band[],
+  after: readonly Band[],
+  sample: Int32Array,
+): Spread[] {
+  return before.map((x, band) => {
+    const y = after[band];
+    const difference = Float64Array.from(sample, (i) => x[i] - y[i]);
+    const mean = average(difference);
+    return { mean, inverseDeviation: 1 / (deviationOf(difference, mean) || 1) };
+  });
 }
 
 function changeMetricsOf(
   before: readonly Band[],
   after: readonly Band[],
-  sample: Int32Array,
+  spreads: readonly Spread[],
 ): Record<ChangeMetric, Float32Array> {
   const pixels = before[0].length;
   const [, green, red, nir, swir1, swir2] = bandNames.keys();
@@ -66,11 +103,9 @@ function changeMetricsOf(
   };
   for (const [band, x] of before.entries()) {
     const y = after[band];
-    const difference = Float64Array.from(sample, (i) => x[i] - y[i]);
-    const mean = average(difference);
-    const inverse = 1 / (deviationOf(difference, mean) || 1);
+    const { mean, inverseDeviation } = spreads[band];
     for (let i = 0; i < pixels; i++) {
-      const z = (x[i] - y[i] - mean) * inverse;
+      const z = (x[i] - y[i] - mean) * inverseDeviation;
       metrics.cv[i] += z * z;
       metrics.rcvmax[i] += z;
     }
@@ -89,8 +124,8 @@ function changeMetricsOf(
   return metrics;
 }
 
-/** Turns a metric into its z-scores after ten rounds of x = max(p, .001) · metric. Works in place. */
-function reweigh(metric: Float32Array, sample: Int32Array): void {
+/** Where a metric's unchanged pixels lie in each of ten rounds of x = max(p, .001) · metric, and after them. */
+function learnPlaces(metric: Float32Array, sample: Int32Array): Place[] {
   const start = Float64Array.from(sample, (i) => metric[i]);
   const current = start.slice();
   const places: Place[] = [];
@@ -99,6 +134,11 @@ function reweigh(metric: Float32Array, sample: Int32Array): void {
     places.push(place);
     for (let i = 0; i < current.length; i++) current[i] = start[i] * weight(current[i], place);
   }
+  return places;
+}
+
+/** Turns a metric into its z-scores after these ten rounds. Works in place. */
+function reweigh(metric: Float32Array, places: readonly Place[]): void {
   const last = places[rounds];
   for (let i = 0; i < metric.length; i++) {
     let x = metric[i];

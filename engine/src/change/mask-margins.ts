@@ -13,7 +13,7 @@ const brightnessRatio = 1.35;
  * unmasked rim. Such changed pixels become unobserved: those within 3 pixels of the masked area, and
  * those that connect to them through changed pixels which are brighter, or darker, in every band by
  * 1.35 ×, up to 16 pixels away. Masked specks in which no 3 × 3 square fits are not clouds and have
- * no margin, and pixels of which `isCoverChange` says that no cloud explains them are kept. `mask` holds `changeClass` codes and is altered; returns how many pixels it lost.
+ * no margin, and pixels of which `isCoverChange` says that no cloud explains them are kept. `mask` holds `changeClass` codes and is altered; returns the pixels that it lost.
  */
 export function blankMaskMargins(
   mask: Uint8Array,
@@ -23,15 +23,13 @@ export function blankMaskMargins(
   width: number,
   height: number,
   isCoverChange: (i: number) => boolean = () => false,
-): number {
+): number[] {
   const distance = distanceToMasked(observed, width, height);
   const queue: number[] = [];
-  let blanked = 0;
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === changeClass.changed && distance[i] <= rimPixels && !isCoverChange(i)) {
       mask[i] = changeClass.unobserved;
       queue.push(i);
-      blanked++;
     }
   }
   for (let head = 0; head < queue.length; head++) {
@@ -45,11 +43,10 @@ export function blankMaskMargins(
         if (!brightnessDiffers(before, after, neighbour) || isCoverChange(neighbour)) continue;
         mask[neighbour] = changeClass.unobserved;
         queue.push(neighbour);
-        blanked++;
       }
     }
   }
-  return blanked;
+  return queue;
 }
 
 /** Chessboard distance to the nearest masked pixel that has a wholly masked 3 × 3 square; 255 is far. */

@@ -28,9 +28,10 @@ export function meanField(
   runRows: RunRows,
   planes = new SharedPlanes(score.length),
 ): Uint8Array {
-  let [field, next] = [planes.take(), planes.take()];
-  const evidence = planes.take();
-  const counts = sharedBytes(score.length);
+  const take = () => planes.take(score.length);
+  let [field, next] = [take(), take()];
+  const evidence = take();
+  const counts = planes.takeBytes(score.length);
   const open = sharedBytes(Math.ceil(size.width / runPixels) * size.height);
   runRows('beginField', { score, threshold, observed, evidence, field, next, counts, open }, size);
   const worked = widened(open, size);
@@ -40,7 +41,7 @@ export function meanField(
   }
   const changed = new Uint8Array(score.length);
   for (let i = 0; i < score.length; i++) changed[i] = field[i] > 0 ? 1 : 0;
-  planes.giveBack(field, next, evidence);
+  planes.giveBack(field, next, evidence, counts);
   return changed;
 }
 

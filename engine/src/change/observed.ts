@@ -1,11 +1,16 @@
 import type { BandStack } from './options.ts';
-import { type Rows, sharedBytes } from './rows.ts';
+import type { Rows } from './rows.ts';
+import type { SharedPlanes } from './shared-planes.ts';
 
 /**
  * 1 where both dates hold a clear and finite value in every band, else 0. Throws RangeError when the
  * two stacks don't fit together.
  */
-export function observedPixels(before: BandStack, after: BandStack): Uint8Array {
+export function observedPixels(
+  before: BandStack,
+  after: BandStack,
+  planes: SharedPlanes,
+): Uint8Array {
   const pixels = before.width * before.height;
   if (before.width !== after.width || before.height !== after.height) {
     throw new RangeError(
@@ -19,7 +24,7 @@ export function observedPixels(before: BandStack, after: BandStack): Uint8Array 
         `after has ${after.bands.length}`,
     );
   }
-  const observed = sharedBytes(pixels);
+  const observed = planes.takeBytes(pixels);
   for (let i = 0; i < pixels; i++)
     observed[i] = before.valid[i] !== 0 && after.valid[i] !== 0 ? 1 : 0;
   for (const band of [...before.bands, ...after.bands]) {

@@ -41,7 +41,7 @@ test.each(['automatic', 'irmad'] satisfies ChangeMethod[])(
     const alone = detectChange(before, after, { method });
     expect(alone.mask.filter((code) => code === 1).length).toBeGreaterThan(1000);
     for (const { run } of threads) {
-      expect(detectChange(before, after, { method }, run)).toEqual(alone);
+      expect(detectChange(before, after, { method }, { runRows: run })).toEqual(alone);
     }
   },
 );

@@ -29,17 +29,35 @@ const snowState = { none: 0, patchy: 1, snow: 2 } as const;
 
 type SnowBands = readonly [Band, Band, Band];
 
+/** The median shortwave infrared of the darker picture; undefined where the bands that tell snow aren't named. */
+export function learnTypicalInfrared(
+  observed: Uint8Array,
+  before: BandStack,
+  after: BandStack,
+): number | undefined {
+  const first = snowBands(before);
+  const second = snowBands(after);
+  if (first === undefined || second === undefined) return undefined;
+  return Math.min(typicalOf(first[2], observed), typicalOf(second[2], observed));
+}
+
 /**
  * Makes pixels unobserved that are under snow on one of the dates, for the ground isn't seen there:
  * those that NDSI tells, and beside them those that are mixed with snow. What is snow on both dates
  * stays. Alters `observed`; returns the pixels that it lost. Does nothing where green, nir and swir1
  * aren't named.
+ *
+ * @param typicalInfrared what `learnTypicalInfrared` gave for the two dates
  */
-export function maskSnow(observed: Uint8Array, before: BandStack, after: BandStack): number[] {
+export function maskSnow(
+  observed: Uint8Array,
+  before: BandStack,
+  after: BandStack,
+  typicalInfrared = learnTypicalInfrared(observed, before, after),
+): number[] {
   const first = snowBands(before);
   const second = snowBands(after);
-  if (first === undefined || second === undefined) return [];
-  const typical = Math.min(typicalOf(first[2], observed), typicalOf(second[2], observed));
+  if (!first || !second || typicalInfrared === undefined) return [];
   const state = new Uint8Array(observed.length);
   const queue: number[] = [];
   for (let i = 0; i < observed.length; i++) {
@@ -49,7 +67,7 @@ export function maskSnow(observed: Uint8Array, before: BandStack, after: BandSta
     if (snowBefore !== snowAfter) {
       const [snowy, bare] = snowBefore ? [first, second] : [second, first];
       // Turbid water has snow's NDSI, and near infrared enough, but is dark.
-      if (!isBright(snowy, bare, i) || snowy[0][i] < leastOfTypical * typical) continue;
+      if (!isBright(snowy, bare, i) || snowy[0][i] < leastOfTypical * typicalInfrared) continue;
       state[i] = snowState.snow;
       queue.push(i);
     } else if (!snowBefore && (isPatchy(first, second, i) || isPatchy(second, first, i))) {
@@ -64,7 +82,7 @@ export function maskSnow(observed: Uint8Array, before: BandStack, after: BandSta
 /**
  * Makes changed pixels unobserved that lie within 3 pixels of snow that was on one date only, and those
  * that connect to them through changed pixels, up to 16 away, which are brighter in green on the date
- * of the snow: thin and melting snow, for which NDSI is too low. Alters `mask`; returns how many pixels
+ * of the snow: thin and melting snow, for which NDSI is too low. Alters `mask`; returns the pixels that
  * it lost.
  *
  * @param snow what `maskSnow` returned
@@ -74,11 +92,11 @@ export function blankBesideSnow(
   snow: readonly number[],
   before: BandStack,
   after: BandStack,
-): number {
+): number[] {
   const [green] = bandsByName(before, ['green']) ?? [];
   const [greenAfter] = bandsByName(after, ['green']) ?? [];
-  if (green === undefined || greenAfter === undefined) return 0;
-  let blanked = 0;
+  if (green === undefined || greenAfter === undefined) return [];
+  const blanked: number[] = [];
   const visit = (i: number, isSnowAfter: boolean, reach: number, isRim: boolean): number[] => {
     const y = Math.floor(i / before.width);
     const x = i - y * before.width;
@@ -94,7 +112,7 @@ export function blankBesideSnow(
         const [bare, snowy] = isSnowAfter ? [green[j], greenAfter[j]] : [greenAfter[j], green[j]];
         if (!isRim && snowy < rimBrightening * bare) continue;
         mask[j] = changeClass.unobserved;
-        blanked++;
+        blanked.push(j);
         found.push(j);
       }
     }

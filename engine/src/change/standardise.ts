@@ -11,6 +11,12 @@ export interface Standardisation {
   readonly inverseDeviation: number;
 }
 
+/** The standardisation of each band of two dates. */
+export interface PairScales {
+  readonly before: readonly Standardisation[];
+  readonly after: readonly Standardisation[];
+}
+
 /**
  * A band's standardisation from a sample. `ceilingShare` is the quantile at which values are cut
  * off, so that a few glints or cloud cores don't set the scale; 1 cuts nothing.

@@ -1,0 +1,195 @@
+import { scoreAutomatically } from './automatic.ts';
+import type { ScaledStack } from './difference.ts';
+import { scoreByIndex } from './index-difference.ts';
+import { coverChangeTest, gatherEvidence, learnedShifts } from './index-evidence.ts';
+import { changeKinds } from './kinds.ts';
+import { scoreByLda } from './lda.ts';
+import type { LearnedScoring } from './learned.ts';
+import { growIntoLowSeverity } from './low-severity.ts';
+import { blankMaskMargins } from './mask-margins.ts';
+import { meanField } from './mean-field.ts';
+import type { BandStack, DetectOptions } from './options.ts';
+import { scorePlainly } from './plain.ts';
+import type { RunRows } from './run-rows.ts';
+import type { ScoredPair } from './scored-pair.ts';
+import type { SharedPlanes } from './shared-planes.ts';
+import { type PairScales, standardisation } from './standardise.ts';
+
+/** Two dates and what is known of them before any method looks at them. */
+export interface Pair {
+  readonly before: BandStack;
+  readonly after: BandStack;
+  readonly observed: Uint8Array;
+  /** 0 where no picture was wanted: no cloud hides that. */
+  readonly inside: Uint8Array | undefined;
+  /** Pixels from which statistics come; none where they are learned. */
+  readonly sample: Int32Array;
+  /** Whether ratios between bands mean something. */
+  readonly areReflectance: boolean;
+}
+
+/** A mask before small patches go, and the score from which it comes. */
+interface Classified extends ScoredPair {
+  readonly mask: Uint8Array;
+  readonly spectralScore?: Float32Array;
+  readonly scoring: LearnedScoring;
+  /** Changed pixels that became unobserved beside masked areas. */
+  readonly marginPixels: readonly number[];
+}
+
+/** What works on rows, and the memory for it. */
+export interface Workshop {
+  readonly runRows: RunRows;
+  readonly planes: SharedPlanes;
+}
+
+/**
+ * Which pixels of a pair changed by the method that is asked for. Nothing is taken from the pair's
+ * sample where the method's `known` statistics are given.
+ */
+export function classify(
+  pair: Pair,
+  settings: Required<DetectOptions>,
+  workshop: Workshop,
+  known: LearnedScoring | undefined,
+): Classified {
+  const { before, after, observed, sample } = pair;
+  const { planes } = workshop;
+  const { method } = settings;
+  switch (method) {
+    case 'automatic':
+      return classifyAutomatically(pair, settings, workshop, only(method, known));
+    case 'irmad':
+      return classifyPlainly(pair, workshop, only(method, known));
+    case 'lda': {
+      const { learned, ...scored } = scoreByLda(
+        settings.landCover,
+        before,
+        after,
+        sample,
+        planes,
+        only(method, known),
+      );
+      return classified(scored, { method, ...learned });
+    }
+    case 'ndvi':
+    case 'nbr': {
+      const scored = scoreByIndex(method, before, after, observed, planes);
+      return classified(scored, { method, threshold: scored.threshold });
+    }
+    default:
+      throw new RangeError(`unknown change method: ${method satisfies never}`);
+  }
+}
+
+/** What was learned, where it is the method's own. Throws RangeError where it is another's. */
+function only<Method extends LearnedScoring['method']>(
+  method: Method,
+  known: LearnedScoring | undefined,
+): Extract<LearnedScoring, { method: Method }> | undefined {
+  const isOwn = (scoring: LearnedScoring): scoring is Extract<LearnedScoring, { method: Method }> =>
+    scoring.method === method;
+  if (known === undefined || isOwn(known)) return known;
+  throw new RangeError(`the method "${method}" can't use what "${known.method}" has learned`);
+}
+
+function classified(scored: ScoredPair, scoring: LearnedScoring): Classified {
+  const { score, threshold } = scored;
+  const mask = Uint8Array.from(score, (value) => (value >= threshold ? 1 : 0));
+  return { ...scored, mask, scoring, marginPixels: [] };
+}
+
+function classifyPlainly(
+  pair: Pair,
+  { runRows, planes }: Workshop,
+  known: Extract<LearnedScoring, { method: 'irmad' }> | undefined,
+): Classified {
+  const { before, after, observed, sample } = pair;
+  const scales = known?.scales ?? learnScales(pair, 1);
+  const { learned, ...scored } = scorePlainly(
+    { bands: before.bands, scales: scales.before },
+    { bands: after.bands, scales: scales.after },
+    observed,
+    sample,
+    { width: before.width, height: before.height },
+    runRows,
+    planes,
+    known,
+  );
+  return classified(scored, { method: 'irmad', scales, ...learned });
+}
+
+function classifyAutomatically(
+  pair: Pair,
+  settings: Required<DetectOptions>,
+  { runRows, planes }: Workshop,
+  known: Extract<LearnedScoring, { method: 'automatic' }> | undefined,
+): Classified {
+  const { before, after, observed, sample, areReflectance } = pair;
+  const { width, height } = before;
+  const size = { width, height };
+  const scales = known?.scales ?? learnScales(pair, 0.999);
+  const scaledBefore: ScaledStack = { bands: before.bands, scales: scales.before };
+  const scaledAfter: ScaledStack = { bands: after.bands, scales: scales.after };
+  const evidence = areReflectance
+    ? gatherEvidence(before, after, sample, known?.shifts)
+    : undefined;
+  const { score, threshold, learned } = scoreAutomatically(
+    scaledBefore,
+    scaledAfter,
+    observed,
+    sample,
+    size,
+    runRows,
+    before.names !== undefined,
+    planes,
+    known,
+  );
+  const spectralScore = settings.keepSpectralScore ? observedScore(score, observed) : undefined;
+  if (evidence) runRows('weighByIndices', { score, threshold, evidence, observed }, size);
+  const mask = meanField(score, threshold, observed, size, runRows, planes);
+  if (evidence) {
+    const kinds = changeKinds(mask, before, after);
+    growIntoLowSeverity(mask, kinds, evidence.nbr, observed, width, height);
+  }
+  const marginPixels = settings.blankMaskMargins
+    ? blankMaskMargins(
+        mask,
+        scaledBefore,
+        scaledAfter,
+        unmasked(pair),
+        width,
+        height,
+        evidence && coverChangeTest(evidence),
+      )
+    : [];
+  return {
+    score,
+    threshold,
+    mask,
+    marginPixels,
+    ...(spectralScore && { spectralScore }),
+    scoring: {
+      method: 'automatic',
+      scales,
+      shifts: evidence && learnedShifts(evidence),
+      ...learned,
+    },
+  };
+}
+
+function observedScore(score: Float32Array, observed: Uint8Array): Float32Array {
+  return score.map((value, i) => (observed[i] === 0 ? Number.NaN : value));
+}
+
+/** 0 where clouds, their shadows or snow hide the ground. */
+function unmasked({ observed, inside }: Pair): Uint8Array {
+  return inside ? observed.map((seen, i) => (inside[i] === 0 ? 1 : seen)) : observed;
+}
+
+/** @param ceilingShare the quantile at which values are cut off */
+function learnScales({ before, after, sample }: Pair, ceilingShare: number): PairScales {
+  const scales = ({ bands }: BandStack) =>
+    bands.map((band) => standardisation(band, sample, ceilingShare));
+  return { before: scales(before), after: scales(after) };
+}
