@@ -142,6 +142,6 @@ test('a patch through many runs is one, and what lies between its rows is not ke
 
 test('a mask of another size is refused', () => {
   expect(() => labelPatches(new Uint8Array(5), layoutOf(2, 2))).toThrow(
-    'A mask of 5 pixels is no plane of 4.',
+    '5 samples are no plane of 4 pixels.',
   );
 });

@@ -1,4 +1,4 @@
-import { forEachRun, type PixelLayout } from '../raster/pixel-layout.ts';
+import { forEachRun, type PixelLayout, requirePlane } from '../raster/pixel-layout.ts';
 
 /** Patches of a mask: 8-connected pixels of one value that is not 0. */
 export interface Patches {
@@ -16,9 +16,7 @@ export interface Patches {
  * Pfaltz 1966). Throws RangeError for a mask of another size.
  */
 export function labelPatches(mask: Uint8Array, layout: PixelLayout): Patches {
-  if (mask.length !== layout.pixelCount) {
-    throw new RangeError(`A mask of ${mask.length} pixels is no plane of ${layout.pixelCount}.`);
-  }
+  requirePlane(mask, layout);
   const labels = new Int32Array(mask.length);
   const joined = new JoinedLabels();
   let [above, current] = [new LabelledRow(), new LabelledRow()];

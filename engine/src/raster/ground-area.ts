@@ -1,7 +1,8 @@
 import geodesic from 'geographiclib-geodesic';
 import { pixelToCrs } from './affine.ts';
-import { coordinateTransform, isEqualArea } from './crs.ts';
+import { type CoordinateTransform, coordinateTransform, isEqualArea } from './crs.ts';
 import type { Grid } from './grid.ts';
+import { forEachRun, type PixelLayout, rectangleLayout, requirePlane } from './pixel-layout.ts';
 
 const squareMetersPerHectare = 10_000;
 /** A UTM pixel's true size changes by less than 1 in 100,000 over so many pixels of 10 m. */
@@ -11,14 +12,20 @@ const cellPixels = 64;
 export interface GroundAreas {
   /** Size of the pixel, in hectares. */
   hectaresAt(column: number, row: number): number;
-  /** Summed size of the pixels where `mask` (width × height) is `value`, in hectares. */
-  hectaresOf(mask: Uint8Array, value?: number): number;
+  /**
+   * Summed size of the pixels where `mask` is `value`, 1 unless it is given, in hectares.
+   *
+   * @param layout whose plane the mask is: all of the grid unless it is given
+   * @throws RangeError when it is none
+   */
+  hectaresOf(mask: Uint8Array, value?: number, layout?: PixelLayout): number;
 }
 
 /**
  * Measures a grid's pixels on the ellipsoid: a projected pixel of 10 m is not 100 m² on the ground
  * (in UTM it is off by up to 0.2 %). Sizes are geodesic polygons (Karney 2013) of cells of 64 × 64
- * pixels, divided by their pixels. Throws UnknownCrsError, and RangeError for a grid without a CRS.
+ * pixels, divided by their pixels; a cell is measured when it is first asked for. Throws
+ * UnknownCrsError, and RangeError for a grid without a CRS.
  */
 export function groundAreas(grid: Grid): GroundAreas {
   const known = measured.get(grid);
@@ -35,47 +42,85 @@ function measureGround(grid: Grid): GroundAreas {
   if (grid.epsg === undefined)
     throw new RangeError('A grid without a CRS has no size on the ground.');
   if (isEqualArea(grid.epsg)) return evenAreas(grid);
-  const toLonLat = coordinateTransform(grid.epsg, 4326);
-  const cellsAcross = Math.ceil(grid.width / cellPixels);
-  const cellsDown = Math.ceil(grid.height / cellPixels);
-  const hectares = new Float64Array(cellsAcross * cellsDown);
-  for (let index = 0; index < hectares.length; index += 1) {
-    const column = (index % cellsAcross) * cellPixels;
-    const row = Math.floor(index / cellsAcross) * cellPixels;
+  const cells = new Cells(grid, coordinateTransform(grid.epsg, 4326));
+  return {
+    hectaresAt: (column, row) =>
+      cells.hectaresOf(Math.floor(column / cellPixels), Math.floor(row / cellPixels)),
+    hectaresOf: (mask, value = 1, layout = rectangleLayout(grid)) => {
+      requirePlane(mask, layout);
+      const counts = new Uint32Array(cells.across);
+      let [hectares, cellRow] = [0, 0];
+      const sumCells = () => {
+        for (let cell = 0; cell < counts.length; cell += 1) {
+          if (counts[cell]! > 0) hectares += counts[cell]! * cells.hectaresOf(cell, cellRow);
+        }
+        counts.fill(0);
+      };
+      forEachRun(layout, (row, start, end, first) => {
+        const nextCellRow = Math.floor(row / cellPixels);
+        if (nextCellRow !== cellRow) sumCells();
+        cellRow = nextCellRow;
+        let index = first;
+        for (let column = start; column < end; ) {
+          const cell = Math.floor(column / cellPixels);
+          const next = Math.min(end, (cell + 1) * cellPixels);
+          const last = index + next - column;
+          let count = 0;
+          for (; index < last; index += 1) if (mask[index] === value) count += 1;
+          counts[cell]! += count;
+          column = next;
+        }
+      });
+      sumCells();
+      return hectares;
+    },
+  };
+}
+
+/** Sizes of a grid's cells, measured one by one as they are asked for. */
+class Cells {
+  readonly across: number;
+  readonly #grid: Grid;
+  readonly #toLonLat: CoordinateTransform;
+  /** By rows of cells: hectares of a pixel, not a number where a cell has not been measured. */
+  readonly #rows: Float64Array[] = [];
+
+  constructor(grid: Grid, toLonLat: CoordinateTransform) {
+    this.across = Math.ceil(grid.width / cellPixels);
+    this.#grid = grid;
+    this.#toLonLat = toLonLat;
+  }
+
+  /** Size of each pixel in a cell. */
+  hectaresOf(cellColumn: number, cellRow: number): number {
+    this.#rows[cellRow] ??= new Float64Array(this.across).fill(Number.NaN);
+    const row = this.#rows[cellRow];
+    const known = row[cellColumn]!;
+    if (!Number.isNaN(known)) return known;
+    const hectares = this.#measure(cellColumn * cellPixels, cellRow * cellPixels);
+    row[cellColumn] = hectares;
+    return hectares;
+  }
+
+  #measure(column: number, row: number): number {
     const corners = [
       [column, row],
       [column + cellPixels, row],
       [column + cellPixels, row + cellPixels],
       [column, row + cellPixels],
-    ].map(([x, y]) => toLonLat(...pixelToCrs(grid.affine, x!, y!)));
-    hectares[index] = geodesicHectares(corners) / cellPixels ** 2;
+    ].map(([x, y]) => this.#toLonLat(...pixelToCrs(this.#grid.affine, x!, y!)));
+    return geodesicHectares(corners) / cellPixels ** 2;
   }
-  const cellOf = (column: number, row: number): number =>
-    Math.floor(row / cellPixels) * cellsAcross + Math.floor(column / cellPixels);
-  return {
-    hectaresAt: (column, row) => hectares[cellOf(column, row)]!,
-    hectaresOf: (mask, value = 1) => {
-      const counts = new Uint32Array(hectares.length);
-      for (let row = 0, index = 0; row < grid.height; row += 1) {
-        for (let column = 0; column < grid.width; column += cellPixels) {
-          const end = index + Math.min(cellPixels, grid.width - column);
-          let count = 0;
-          for (; index < end; index += 1) if (mask[index] === value) count += 1;
-          counts[cellOf(column, row)]! += count;
-        }
-      }
-      return counts.reduce((sum, count, cell) => sum + count * hectares[cell]!, 0);
-    },
-  };
 }
 
 /** Pixels of an equal-area grid are as large as they say. */
-function evenAreas({ affine }: Grid): GroundAreas {
-  const [a, b, , d, e] = affine;
+function evenAreas(grid: Grid): GroundAreas {
+  const [a, b, , d, e] = grid.affine;
   const hectares = Math.abs(a * e - b * d) / squareMetersPerHectare;
   return {
     hectaresAt: () => hectares,
-    hectaresOf: (mask, value = 1) => {
+    hectaresOf: (mask, value = 1, layout = rectangleLayout(grid)) => {
+      requirePlane(mask, layout);
       let count = 0;
       for (let index = 0; index < mask.length; index += 1) if (mask[index] === value) count += 1;
       return count * hectares;

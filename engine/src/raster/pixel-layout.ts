@@ -33,6 +33,13 @@ export function rectangleLayout({ width, height }: { width: number; height: numb
   return { width, height, pixelCount: width * height };
 }
 
+/** Throws RangeError for samples that are no plane of the layout. */
+export function requirePlane({ length }: Samples, { pixelCount }: PixelLayout): void {
+  if (length !== pixelCount) {
+    throw new RangeError(`${length} samples are no plane of ${pixelCount} pixels.`);
+  }
+}
+
 /** The index of a pixel in a plane; -1 where it is not kept or lies outside of the raster. */
 export function indexAt({ width, height, runs }: PixelLayout, column: number, row: number): number {
   if (column < 0 || row < 0 || column >= width || row >= height) return -1;
@@ -98,6 +105,47 @@ export function forEachBelow(
       else other += 1;
     }
   }
+}
+
+/**
+ * Goes through some of the kept pixels, given by ascending indices, as pieces that lie side by side in a
+ * row: quick where each of them is near the one before, as in a patch.
+ */
+export function forEachPiece(
+  layout: PixelLayout,
+  indices: ArrayLike<number>,
+  onPiece: OnRun,
+): void {
+  let [row, end, columnOfZero] = [-1, 0, 0];
+  for (let place = 0; place < indices.length; ) {
+    const index = indices[place]!;
+    if (index >= end) [row, end, columnOfZero] = runOf(layout, index, row);
+    let next = place + 1;
+    const ahead = index - place;
+    while (next < indices.length && indices[next] === next + ahead && next + ahead < end) next += 1;
+    const column = index + columnOfZero;
+    onPiece(row, column, column + next - place, index);
+    place = next;
+  }
+}
+
+/**
+ * The run of an index that does not lie above `fromRow`, where that isn't -1: its row, the index after
+ * its last, and the column that index 0 would have in it.
+ */
+function runOf(
+  layout: PixelLayout,
+  index: number,
+  fromRow: number,
+): [row: number, end: number, columnOfZero: number] {
+  const { width, runs } = layout;
+  let row = !runs || fromRow === -1 ? positionAt(layout, index)[1] : fromRow;
+  if (!runs) return [row, (row + 1) * width, -row * width];
+  const { firstOfRow, starts, ends, offsets } = runs;
+  while (offsets[firstOfRow[row + 1]!]! <= index) row += 1;
+  const run = lastAtMost(offsets, index, firstOfRow[row]!, firstOfRow[row + 1]!);
+  const columnOfZero = starts[run]! - offsets[run]!;
+  return [row, ends[run]! - columnOfZero, columnOfZero];
 }
 
 /** Whether a window holds a kept pixel. */
