@@ -60,8 +60,8 @@ let files: AnalysisFiles;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-change-layer-'));
   files = resultFiles(folder);
-  await writeChange(files, changeLayer(mask, patches.patches, workArea), workArea);
-  await writePatchIds(files, patches.patches, workArea);
+  await writeChange(files, changeLayer(mask, patches, workArea), workArea);
+  await writePatchIds(files, patches, workArea);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -94,13 +94,13 @@ test('each pixel has the kind of its patch, and the patch its number', async () 
   const { bands } = await readWindow(image, { column: 0, row: 0, width, height: width });
   const [ids] = bands as [Uint32Array];
   expect(ids).toBeInstanceOf(Uint32Array);
-  for (const { id, kind, pixels } of patches.patches) {
+  for (const { id, kind, pixels } of patches) {
     for (const pixel of pixels) {
       expect([layer[pixel], ids[pixel]]).toEqual([changePalette[kind].code, id]);
     }
   }
   expect(ids.filter((id) => id > 0).length).toBe(
-    patches.patches.reduce((sum, { pixels }) => sum + pixels.length, 0),
+    patches.reduce((sum, { pixels }) => sum + pixels.length, 0),
   );
 });
 

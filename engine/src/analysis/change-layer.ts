@@ -4,11 +4,11 @@ import { changePalette } from '../render/change-palette.ts';
 import type { Patch } from './patches.ts';
 
 /**
- * What the file `change.tif` holds: for each pixel of the work grid a code of `changePalette`. A
- * changed pixel has the kind of its patch, not its own, so that the sizes of kinds in the file, in the
+ * What the file `change.tif` holds: for each pixel of the work area's layout a code of
+ * `changePalette`. A changed pixel has the kind of its patch, not its own, so that the sizes of kinds in the file, in the
  * statistics and in the list of patches are the same.
  *
- * @param mask `changeClass` codes
+ * @param mask `changeClass` codes, a plane of the layout
  * @param patches every patch of the area's changed pixels
  */
 export function changeLayer(
@@ -32,6 +32,7 @@ export function changeLayer(
  * Which patch each pixel belongs to: its `id`, 0 for none.
  *
  * @param patches those whose ids are wanted
+ * @param pixelCount samples in a plane of the work area's layout
  */
 export function patchIds(patches: readonly Patch[], pixelCount: number): Uint32Array {
   const ids = new Uint32Array(pixelCount);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { FeatureCollection } from 'geojson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changeKindCode } from '../change/index.ts';
+import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { readPatches, writePatchFiles } from './patch-files.ts';
 import { measurePatches } from './patches.ts';
 import { resultFiles } from './result-files.ts';
@@ -17,6 +18,7 @@ const grid = {
   affine: [10, 0, 500_000, 0, -10, 4_400_000] as const,
   epsg: 32613,
 };
+const layout = rectangleLayout(grid);
 
 let folder: string;
 beforeAll(async () => {
@@ -28,7 +30,7 @@ function patchesOf(cells: readonly (readonly [row: number, column: number])[]) {
   const isChanged = new Uint8Array(width * width);
   for (const [row, column] of cells) isChanged[row * width + column] = 1;
   const kinds = isChanged.map((changed) => changed * changeKindCode.burn);
-  return measurePatches(isChanged, kinds, { grid });
+  return measurePatches(isChanged, kinds, { grid, layout });
 }
 
 /** A square of 2 × 2 in the corner, three pixels that touch by corners, and a lone one. */
@@ -45,7 +47,7 @@ const patches = patchesOf([
 
 test('patches are written with their place on the globe, the largest first', async () => {
   const files = resultFiles(folder);
-  expect(await writePatchFiles(files, patches, { grid })).toBe(3);
+  expect(await writePatchFiles(files, patches, { grid, layout })).toBe(3);
   const { features } = JSON.parse(await readFile(files.patches, 'utf8')) as FeatureCollection;
   expect(features.map(({ geometry }) => geometry.type)).toEqual([
     'Polygon',
@@ -79,11 +81,9 @@ test('a patch across the antimeridian is given as its parts on both sides', asyn
   const measured = measurePatches(
     isChanged,
     isChanged.map((changed) => changed * changeKindCode.burn),
-    {
-      grid: across,
-    },
+    { grid: across, layout },
   );
-  await writePatchFiles(files, measured, { grid: across });
+  await writePatchFiles(files, measured, { grid: across, layout });
   const [patch] = await readPatches(createReadStream(files.patches), { offset: 0, limit: 1 });
   const { geometry, bbox } = patch!;
   // The corners of its one row by PROJ 9.1 (Alaska Albers to longitude and latitude, both on GRS80).
@@ -97,7 +97,7 @@ test('a patch across the antimeridian is given as its parts on both sides', asyn
 
 test('a page of patches begins and ends where it is asked to', async () => {
   const files = resultFiles(folder);
-  await writePatchFiles(files, patches, { grid });
+  await writePatchFiles(files, patches, { grid, layout });
   const page = (offset: number, limit: number) =>
     readPatches(createReadStream(files.patches), { offset, limit }).then((found) =>
       found.map(({ id }) => id),
@@ -110,15 +110,17 @@ test('a page of patches begins and ends where it is asked to', async () => {
 
 test('of very many patches the largest are written', async () => {
   const files = resultFiles(folder);
-  expect(await writePatchFiles(files, patches, { grid }, { maxPatches: 2, maxCorners: 99 })).toBe(
-    2,
-  );
-  expect(await writePatchFiles(files, patches, { grid }, { maxPatches: 9, maxCorners: 6 })).toBe(2);
+  expect(
+    await writePatchFiles(files, patches, { grid, layout }, { maxPatches: 2, maxCorners: 99 }),
+  ).toBe(2);
+  expect(
+    await writePatchFiles(files, patches, { grid, layout }, { maxPatches: 9, maxCorners: 6 }),
+  ).toBe(2);
 });
 
 test('no patch at all is an empty collection', async () => {
   const files = resultFiles(folder);
-  expect(await writePatchFiles(files, patchesOf([]), { grid })).toBe(0);
+  expect(await writePatchFiles(files, patchesOf([]), { grid, layout })).toBe(0);
   expect(JSON.parse(await readFile(files.patches, 'utf8'))).toEqual({
     type: 'FeatureCollection',
     features: [],

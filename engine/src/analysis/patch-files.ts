@@ -6,12 +6,13 @@ import type { WorkArea } from '../composite/types.ts';
 import { pixelToCrs } from '../raster/affine.ts';
 import { type CoordinateTransform, coordinateTransform } from '../raster/crs.ts';
 import { outlinePixels } from '../raster/outline.ts';
+import { forEachPiece, type PixelLayout } from '../raster/pixel-layout.ts';
 import { areaBounds } from '../raster/work-grid.ts';
 import { changePalette, paletteKinds } from '../render/change-palette.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { crossesAntimeridian, cutPolygon } from '../vector/geometry/antimeridian.ts';
 import { writeKml, writeShapefileZip } from '../vector/index.ts';
-import type { ChangePatches, Patch } from './patches.ts';
+import type { Patch } from './patches.ts';
 
 /** A patch as it is listed and downloaded. */
 export type PatchFeature = Feature<
@@ -49,8 +50,8 @@ const footer = '\n]}\n';
  */
 export async function writePatchFiles(
   files: { patches: string; patchesKml: string; patchesShapefile: string },
-  patches: ChangePatches,
-  workArea: Pick<WorkArea, 'grid'>,
+  patches: readonly Patch[],
+  workArea: Pick<WorkArea, 'grid' | 'layout'>,
   limits: PatchFileLimits = defaultLimits,
 ): Promise<number> {
   const features = patchFeatures(patches, workArea, limits);
@@ -103,8 +104,8 @@ export async function readPatches(
 }
 
 function patchFeatures(
-  { patches, labels }: ChangePatches,
-  { grid }: Pick<WorkArea, 'grid'>,
+  patches: readonly Patch[],
+  { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
   { maxPatches, maxCorners }: PatchFileLimits,
 ): PatchFeature[] {
   if (grid.epsg === undefined)
@@ -118,11 +119,11 @@ function patchFeatures(
   let corners = 0;
   for (const patch of patches.slice(0, maxPatches)) {
     if (corners >= maxCorners) break;
-    const polygons = outlinePixels(patch.pixels, { labels, width: grid.width }).flatMap((rings) =>
+    const polygons = outlinePixels(patch.pixels, layout).flatMap((rings) =>
       cutAtAntimeridian(rings.map((ring) => ring.map(([column, row]) => place(column!, row!)))),
     );
     corners += polygons.flat(2).length;
-    features.push(featureOf(patch, polygons, place(...pointInside(patch, grid.width))));
+    features.push(featureOf(patch, polygons, place(...pointInside(patch, layout))));
   }
   return features;
 }
@@ -151,22 +152,24 @@ function featureOf(
 }
 
 /** The middle of the pixel that lies nearest to the patch's centre of mass. */
-function pointInside({ pixels }: Patch, width: number): [column: number, row: number] {
+function pointInside({ pixels }: Patch, layout: PixelLayout): [column: number, row: number] {
   let [columns, rows] = [0, 0];
-  for (const pixel of pixels) {
-    columns += pixel % width;
-    rows += Math.floor(pixel / width);
-  }
-  const [column, row] = [columns / pixels.length, rows / pixels.length];
-  let nearest = pixels[0]!;
+  forEachPiece(layout, pixels, (row, start, end) => {
+    columns += ((start + end - 1) / 2) * (end - start);
+    rows += row * (end - start);
+  });
+  const [middleColumn, middleRow] = [columns / pixels.length, rows / pixels.length];
+  let [nearestColumn, nearestRow] = [0, 0];
   let smallest = Number.POSITIVE_INFINITY;
-  for (const pixel of pixels) {
-    const distance = Math.hypot((pixel % width) - column, Math.floor(pixel / width) - row);
-    if (distance >= smallest) continue;
-    smallest = distance;
-    nearest = pixel;
-  }
-  return [(nearest % width) + 0.5, Math.floor(nearest / width) + 0.5];
+  forEachPiece(layout, pixels, (row, start, end) => {
+    for (let column = start; column < end; column += 1) {
+      const distance = Math.hypot(column - middleColumn, row - middleRow);
+      if (distance >= smallest) continue;
+      smallest = distance;
+      [nearestColumn, nearestRow] = [column, row];
+    }
+  });
+  return [nearestColumn + 0.5, nearestRow + 0.5];
 }
 
 /** RFC 7946, section 5.2: west is greater than east across the antimeridian. */

@@ -1,6 +1,7 @@
 import { type ChangeKind, changeKindCode, labelPatches } from '../change/index.ts';
 import type { WorkArea } from '../composite/types.ts';
 import { groundAreas } from '../raster/ground-area.ts';
+import { forEachPiece } from '../raster/pixel-layout.ts';
 
 /** A patch of change: 8-connected changed pixels. */
 export interface Patch {
@@ -10,45 +11,41 @@ export interface Patch {
   readonly kind: ChangeKind;
   /** On the WGS 84 ellipsoid. */
   readonly hectares: number;
-  /** Indices of its pixels, in reading order. */
+  /** Indices of its pixels in planes of the work area's layout, in reading order. */
   readonly pixels: Int32Array;
-}
-
-/** The patches of a change mask, the largest first, and the label raster that tells them apart. */
-export interface ChangePatches {
-  readonly patches: readonly Patch[];
-  readonly labels: Int32Array;
 }
 
 const kindNames = Object.keys(changeKindCode) as ChangeKind[];
 
 /**
- * Measures each patch of a mask.
+ * The patches of a mask, measured, the largest first.
  *
- * @param isChanged 1 for changed pixels of the area
+ * @param isChanged 1 for changed pixels of the area: a plane of its layout, as `kinds` is
  * @param kinds `changeKindCode` of the changed pixels
  */
 export function measurePatches(
   isChanged: Uint8Array,
   kinds: Uint8Array,
-  { grid }: Pick<WorkArea, 'grid'>,
-): ChangePatches {
+  { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
+): Patch[] {
   const ground = groundAreas(grid);
-  const { labels, sizes, count } = labelPatches(isChanged, grid.width, grid.height);
+  const { labels, sizes, count } = labelPatches(isChanged, layout);
   const pixelsOf = pixelsByLabel(labels, sizes);
   const patches: Omit<Patch, 'id'>[] = [];
+  const kindCounts = new Uint32Array(256);
   for (let label = 1; label <= count; label += 1) {
     const pixels = pixelsOf(label);
     let hectares = 0;
-    const kindCounts = new Uint32Array(256);
-    for (const pixel of pixels) {
-      hectares += ground.hectaresAt(pixel % grid.width, Math.floor(pixel / grid.width));
-      kindCounts[kinds[pixel]!]! += 1;
-    }
+    forEachPiece(layout, pixels, (row, start, end) => {
+      for (let column = start; column < end; column += 1)
+        hectares += ground.hectaresAt(column, row);
+    });
+    kindCounts.fill(0);
+    for (const pixel of pixels) kindCounts[kinds[pixel]!]! += 1;
     patches.push({ kind: commonest(kindCounts), hectares, pixels });
   }
   patches.sort((one, other) => other.hectares - one.hectares);
-  return { patches: patches.map((patch, index) => ({ id: index + 1, ...patch })), labels };
+  return patches.map((patch, index) => ({ id: index + 1, ...patch }));
 }
 
 /** Pixels of each label, as views of one array. */

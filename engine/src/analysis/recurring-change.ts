@@ -77,11 +77,9 @@ export function takeBackRecurringChange(
     ];
   }
   const taken = takeBackRecurring(detection, layout, earlier.findings, earlier.factor);
-  dropWeakPatches(mask, grid.width, grid.height, {
-    smallest: defaultDetectOptions.smallestPatchPixels,
-  });
+  dropWeakPatches(mask, layout, { smallest: defaultDetectOptions.smallestPatchPixels });
   for (let i = 0; i < mask.length; i += 1) if (mask[i] !== changeClass.changed) kinds[i] = 0;
-  const hectares = groundAreas(grid).hectaresOf(taken);
+  const hectares = groundAreas(grid).hectaresOf(taken, 1, layout);
   if (hectares < notableHectares) return [];
   return [
     `${hectaresText(hectares)} that differ between the dates looked in ${earlier.date.slice(0, 7)} as they do now: they come and go with the seasons and do not count as change.`,

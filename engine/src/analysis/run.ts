@@ -74,12 +74,12 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
       return { ...detection, ...measured };
     },
   ]);
-  const layer = changeLayer(mask, patches.patches, workArea);
+  const layer = changeLayer(mask, patches, workArea);
   const [, listedPatchCount] = await together(signal, [
     (signal) => writeChange(files, layer, workArea, signal),
     async (signal) => {
       const listed = await writePatchFiles(files, patches, workArea);
-      await writePatchIds(files, patches.patches.slice(0, listed), workArea, signal);
+      await writePatchIds(files, patches.slice(0, listed), workArea, signal);
       return listed;
     },
   ]);
@@ -140,7 +140,7 @@ async function detect(
   const { mask, kinds, method } = detection;
   const water = clearOpenWater(mask, before.water, after.water);
   const notes = [...detection.notes];
-  const hectares = groundAreas(workArea.grid).hectaresOf(water);
+  const hectares = groundAreas(workArea.grid).hectaresOf(water, 1, workArea.layout);
   if (hectares >= notableWaterHectares) {
     notes.push(
       `${hectaresText(hectares)} that differ between the dates are open water on both and do not count as change.`,

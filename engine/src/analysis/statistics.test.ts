@@ -65,7 +65,7 @@ test('kinds are those of whole patches, the largest first, and add up to all cha
   paint([3, 50, 51], 'vegetation_loss');
   paint([5000], 'burn');
   const { statistics, patches } = measureChange(mask, kinds, workArea(inside));
-  expect(patches.patches.map(({ id, kind, pixels }) => [id, kind, [...pixels]])).toEqual([
+  expect(patches.map(({ id, kind, pixels }) => [id, kind, [...pixels]])).toEqual([
     [1, 'burn', [0, 1, 2, 3]],
     [2, 'vegetation_loss', [50, 51]],
     [3, 'burn', [5000]],

@@ -1,22 +1,22 @@
 import { type ChangeKind, changeClass } from '../change/index.ts';
 import type { WorkArea } from '../composite/types.ts';
 import { groundAreas } from '../raster/ground-area.ts';
-import { type ChangePatches, measurePatches, type Patch } from './patches.ts';
+import { measurePatches, type Patch } from './patches.ts';
 import type { AreaStatistics, KindStatistics } from './types.ts';
 
 /**
  * A change mask in numbers, for the pixels of the area, and its patches. Sizes are measured on the
  * WGS 84 ellipsoid; patches are 8-connected, and each counts whole for its commonest kind.
  *
- * @param mask `changeClass` codes, of the work area's grid
+ * @param mask `changeClass` codes: a plane of the work area's layout, as `kinds` is
  * @param kinds `changeKindCode` of the changed pixels
  */
 export function measureChange(
   mask: Uint8Array,
   kinds: Uint8Array,
   workArea: WorkArea,
-): { statistics: AreaStatistics; patches: ChangePatches } {
-  const { grid, mask: areaMask, pixelSizeMeters } = workArea;
+): { statistics: AreaStatistics; patches: Patch[] } {
+  const { grid, layout, mask: areaMask, pixelSizeMeters } = workArea;
   const ground = groundAreas(grid);
   const isClear = new Uint8Array(mask.length);
   const isChanged = new Uint8Array(mask.length);
@@ -25,10 +25,9 @@ export function measureChange(
     isClear[index] = 1;
     if (mask[index] === changeClass.changed) isChanged[index] = 1;
   }
-  const areaHectares = ground.hectaresOf(areaMask);
-  const clearHectares = ground.hectaresOf(isClear);
-  const measured = measurePatches(isChanged, kinds, workArea);
-  const { patches } = measured;
+  const areaHectares = ground.hectaresOf(areaMask, 1, layout);
+  const clearHectares = ground.hectaresOf(isClear, 1, layout);
+  const patches = measurePatches(isChanged, kinds, workArea);
   const changedHectares = patches.reduce((sum, { hectares }) => sum + hectares, 0);
   const statistics: AreaStatistics = {
     areaHectares,
@@ -41,7 +40,7 @@ export function measureChange(
     pixelSizeMeters,
     kinds: kindStatistics(patches, changedHectares),
   };
-  return { statistics, patches: measured };
+  return { statistics, patches };
 }
 
 function kindStatistics(patches: readonly Patch[], changedHectares: number): KindStatistics[] {

@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import type { Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { outlinePixels } from './outline.ts';
+import { rectangleLayout } from './pixel-layout.ts';
 
 /** Rows of `#` (the shape) and anything else. */
 function outline(...rows: string[]): Position[][][] {
   const width = rows[0]!.length;
   const labels = [...rows.join('')].map((character) => (character === '#' ? 1 : 0));
-  return outlinePixels(pixelsOf(labels), { labels, width });
+  return outlinePixels(pixelsOf(labels), rectangleLayout({ width, height: rows.length }));
 }
 
 function pixelsOf(labels: readonly number[]): number[] {
@@ -102,7 +103,10 @@ test('any shape is covered exactly, by rings that visit each corner once', () =>
   fc.assert(
     fc.property(shape, ([width, cells]) => {
       const labels = cells.slice(0, Math.floor(cells.length / width) * width);
-      const polygons = outlinePixels(pixelsOf(labels), { labels, width });
+      const polygons = outlinePixels(
+        pixelsOf(labels),
+        rectangleLayout({ width, height: labels.length / width }),
+      );
       for (const [index, label] of labels.entries()) {
         const [x, y] = [(index % width) + 0.5, Math.floor(index / width) + 0.5];
         expect(covers(polygons, x, y)).toBe(label === 1);

@@ -1,24 +1,19 @@
 import type { Position } from 'geojson';
-
-/** Labelled pixels: those of one label are one shape. */
-export interface LabelledPixels {
-  readonly labels: ArrayLike<number>;
-  readonly width: number;
-}
+import { forEachPiece, type PixelLayout } from './pixel-layout.ts';
 
 /**
- * The outline of the pixels of one label along their edges, as the coordinates of a GeoJSON
+ * The outline of pixels along their edges, as the coordinates of a GeoJSON
  * MultiPolygon in pixel positions (columns to the right, rows downwards). Rings are closed, without
  * corners on straight lines, and each visits a corner once: parts that touch at a corner only are
  * polygons, or holes, of their own, so that every polygon is one piece. Where rows run southwards on the map, outer rings run
  * anticlockwise there, as RFC 7946 wants.
  *
- * @param pixels indices of all pixels of the label
+ * @param pixels their indices in planes of the layout, ascending
  */
-export function outlinePixels(pixels: ArrayLike<number>, raster: LabelledPixels): Position[][][] {
+export function outlinePixels(pixels: ArrayLike<number>, layout: PixelLayout): Position[][][] {
   const outers: Position[][] = [];
   const holes: Position[][] = [];
-  for (const ring of traceRings(pixels, raster)) {
+  for (const ring of traceRings(shapeOf(pixels, layout))) {
     (signedArea(ring) > 0 ? outers : holes).push(withoutStraightCorners(ring));
   }
   const polygons = outers.map((outer) => [outer]);
@@ -26,10 +21,33 @@ export function outlinePixels(pixels: ArrayLike<number>, raster: LabelledPixels)
   return polygons;
 }
 
-/** All rings along the edges of the pixels, their inside to the left as seen on a map. */
-function traceRings(pixels: ArrayLike<number>, raster: LabelledPixels): Position[][] {
-  const corners = raster.width + 1;
-  const edges = edgesOf(pixels, raster);
+/** Pixels row by row, in the rectangle around them. */
+interface Shape {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  /** From each row's left, of each piece the first column and the first one after it. */
+  readonly rows: readonly (readonly number[])[];
+}
+
+function shapeOf(pixels: ArrayLike<number>, layout: PixelLayout): Shape {
+  let [left, top, right] = [layout.width, -1, 0];
+  const rows: number[][] = [];
+  forEachPiece(layout, pixels, (row, start, end) => {
+    if (top === -1) top = row;
+    while (rows.length <= row - top) rows.push([]);
+    rows.at(-1)!.push(start, end);
+    left = Math.min(left, start);
+    right = Math.max(right, end);
+  });
+  return { left, top, width: right - left, rows };
+}
+
+/** All rings along the edges of a shape, their inside to the left as seen on a map. */
+function traceRings(shape: Shape): Position[][] {
+  // Corners are counted in the shape's own rectangle: in a large grid there are too many for 32 bits.
+  const corners = shape.width + 1;
+  const edges = edgesOf(shape);
   const rings: Position[][] = [];
   for (const [start] of edges) {
     while (edges.has(start)) {
@@ -43,7 +61,12 @@ function traceRings(pixels: ArrayLike<number>, raster: LabelledPixels): Position
         if (first !== undefined) {
           const ring = walk.splice(first);
           for (const each of ring) stepAt.delete(each);
-          rings.push([...ring, corner].map((each) => [each % corners, Math.floor(each / corners)]));
+          rings.push(
+            [...ring, corner].map((each) => [
+              shape.left + (each % corners),
+              shape.top + Math.floor(each / corners),
+            ]),
+          );
           if (walk.length === 0) break;
         }
         stepAt.set(corner, walk.length);
@@ -60,25 +83,36 @@ function traceRings(pixels: ArrayLike<number>, raster: LabelledPixels): Position
 /** From each corner of the outline to the next one; from a corner where two parts touch, to two. */
 type Edges = Map<number, number | [number, number]>;
 
-function edgesOf(pixels: ArrayLike<number>, { labels, width }: LabelledPixels): Edges {
+function edgesOf({ left, width, rows }: Shape): Edges {
   const edges: Edges = new Map();
   const add = (from: number, to: number) => {
     const known = edges.get(from);
     edges.set(from, known === undefined ? to : [known as number, to]);
   };
-  for (let index = 0; index < pixels.length; index += 1) {
-    const pixel = pixels[index]!;
-    const label = labels[pixel];
-    const row = Math.floor(pixel / width);
-    const column = pixel - row * width;
-    const topLeft = row * (width + 1) + column;
-    const bottomLeft = topLeft + width + 1;
-    if (labels[pixel + width] !== label) add(bottomLeft, bottomLeft + 1);
-    if (column + 1 === width || labels[pixel + 1] !== label) add(bottomLeft + 1, topLeft + 1);
-    if (row === 0 || labels[pixel - width] !== label) add(topLeft + 1, topLeft);
-    if (column === 0 || labels[pixel - 1] !== label) add(topLeft, bottomLeft);
+  for (const [row, pieces] of rows.entries()) {
+    const [isAbove, isBelow] = [columnTest(rows[row - 1]), columnTest(rows[row + 1])];
+    for (let piece = 0; piece < pieces.length; piece += 2) {
+      const [start, end] = [pieces[piece]!, pieces[piece + 1]!];
+      for (let column = start; column < end; column += 1) {
+        const topLeft = row * (width + 1) + column - left;
+        const bottomLeft = topLeft + width + 1;
+        if (!isBelow(column)) add(bottomLeft, bottomLeft + 1);
+        if (column + 1 === end) add(bottomLeft + 1, topLeft + 1);
+        if (!isAbove(column)) add(topLeft + 1, topLeft);
+        if (column === start) add(topLeft, bottomLeft);
+      }
+    }
   }
   return edges;
+}
+
+/** Tells of ascending columns whether they lie in a row's pieces. */
+function columnTest(pieces: readonly number[] = []): (column: number) => boolean {
+  let piece = 0;
+  return (column) => {
+    while (piece < pieces.length && pieces[piece + 1]! <= column) piece += 2;
+    return piece < pieces.length && pieces[piece]! <= column;
+  };
 }
 
 /** Where two parts touch, a turn to the left stays with the pixel that the walk goes around. */
