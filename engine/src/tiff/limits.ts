@@ -6,9 +6,9 @@ export interface TiffLimits {
   readonly bands: number;
   /** Pixels along one side of an image. */
   readonly sidePixels: number;
-  /** Entries of a table of block offsets. */
+  /** Blocks of one image. */
   readonly blocks: number;
-  /** Bytes of one tag's value, the tables of block offsets excepted. */
+  /** Bytes of one tag's value; tables of block offsets are read in parts. */
   readonly tagBytes: number;
   /** Decoded bytes of one tile or strip. */
   readonly blockBytes: number;

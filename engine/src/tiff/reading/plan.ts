@@ -52,14 +52,15 @@ export async function planRead(
 ): Promise<ReadPlan> {
   const { isBlockWanted = () => true, signal } = options;
   const { blockWidth, blockHeight, isPlanar } = image.layout;
-  const locate = await image.blockTable.locator(signal);
   const firstColumn = Math.floor(window.column / blockWidth);
   const lastColumn = Math.floor((window.column + window.width - 1) / blockWidth);
   const firstRow = Math.floor(window.row / blockHeight);
   const lastRow = Math.floor((window.row + window.height - 1) / blockHeight);
+  const planes = isPlanar ? new Set(bands) : [0];
+  const locate = await image.blockTable.locator({ firstRow, lastRow, planes }, signal);
   const present: PlannedBlock[] = [];
   const sparse: { column: number; row: number; plane: number }[] = [];
-  for (const plane of isPlanar ? new Set(bands) : [0]) {
+  for (const plane of planes) {
     for (let row = firstRow; row <= lastRow; row++) {
       for (let column = firstColumn; column <= lastColumn; column++) {
         const isWanted = isBlockWanted(column, row);

@@ -86,6 +86,61 @@ test('blocks that the file leaves out are nodata, or 0', async () => {
   expect(Array.from(await read('-9999'))).toEqual(expected(0));
 });
 
+describe('tables of very many blocks', () => {
+  const rows = 20_000;
+  const columnOf = (band: number) =>
+    Array.from({ length: rows }, (_, row) => (row * 7 + band) % 251);
+  const strips: TiffFixture = {
+    width: 1,
+    height: rows,
+    bands: [columnOf(0), columnOf(1), columnOf(2)],
+    rowsPerStrip: 1,
+  };
+
+  test.each([
+    ['a strip for all bands', strips],
+    ['a strip for each band', { ...strips, planar: true }],
+    ['lengths left out', { ...strips, planar: true, tags: { 279: undefined } }],
+  ] as [string, TiffFixture][])('%s', async (_name, fixture) => {
+    const bytes = await buildTiff(fixture);
+    // 16,384 entries of the tables are read together: the second and third time within a band, too.
+    const windows = [
+      [0, 3],
+      [16_380, 10],
+      [2 * 16_384 - rows - 3, 7],
+      [3 * 16_384 - 2 * rows - 3, 7],
+      [rows - 1, 1],
+    ];
+    for (const [row, height] of windows) {
+      const { image } = await openTiff(memorySource(bytes));
+      const picked = await readWindow(
+        image,
+        { column: 0, row, width: 1, height },
+        { bands: [2, 0] },
+      );
+      expect(picked.bands.map((band) => Array.from(band))).toEqual(
+        [2, 0].map((band) => columnOf(band).slice(row, row + height)),
+      );
+    }
+  });
+
+  test('only the parts that list a window are read, and those once', async () => {
+    const { source, reads } = counted(memorySource(await buildTiff(strips)));
+    const { image } = await openTiff(source);
+    const bytesFor = async (row: number) => {
+      reads.length = 0;
+      await readWindow(image, { column: 0, row, width: 1, height: 5 });
+      return reads.reduce((total, { length }) => total + length, 0);
+    };
+    // 16,384 offsets of 4 bytes and as many lengths; then the other 3,616, and pixels alone: strips of
+    // 3 bytes, each on a place that 2 divides.
+    expect(await bytesFor(100)).toBe(2 * 65_536 + 19);
+    expect(await bytesFor(200)).toBe(19);
+    expect(await bytesFor(19_000)).toBeLessThan(2 * 16_384 + 20);
+    expect(await bytesFor(19_500)).toBe(19);
+  });
+});
+
 describe('requests', () => {
   const cog = async () => {
     const sink = memorySink();

@@ -9,12 +9,23 @@ import { tag } from './tags.ts';
 /** Where a block's bytes are; undefined for a block that the file leaves out (sparse). */
 export type BlockPlace = { readonly offset: number; readonly length: number } | undefined;
 
-interface Tables {
+/** Which blocks are to be found; all of them where something is left out. */
+export interface WantedBlocks {
+  /** Rows of blocks, both among those wanted. */
+  readonly firstRow?: number;
+  readonly lastRow?: number;
+  readonly planes?: Iterable<number>;
+}
+
+/** Entries of the tables that are read together: the tables of most files are one page. */
+const pageEntries = 16_384;
+
+interface Page {
   readonly offsets: Float64Array;
   readonly lengths: Float64Array;
 }
 
-/** Finds blocks in a file. The tables of offsets are read when the first block is asked for. */
+/** Finds blocks in a file. The tables of offsets are read page by page, when a block of it is wanted. */
 export class BlockTable {
   readonly #directory: Directory;
   readonly #reader: StructureReader;
@@ -22,7 +33,7 @@ export class BlockTable {
   readonly #layout: BlockLayout;
   readonly #encoding: BlockEncoding;
   readonly #limits: TiffLimits;
-  #tables: Promise<Tables> | undefined;
+  readonly #pages = new Map<number, Promise<Page>>();
 
   constructor(
     file: { directory: Directory; reader: StructureReader; limits: TiffLimits },
@@ -36,16 +47,19 @@ export class BlockTable {
     this.#encoding = image.encoding;
   }
 
-  /** A function that tells the place of the block at a column and row of blocks, in a plane. */
+  /** A function that tells the place of a wanted block, at a column and row of blocks, in a plane. */
   async locator(
+    wanted: WantedBlocks = {},
     signal?: AbortSignal,
   ): Promise<(column: number, row: number, plane: number) => BlockPlace> {
-    const { offsets, lengths } = await this.#load(signal);
-    const { columns, rows, blocksPerStrip, blockHeight } = this.#layout;
-    const fileRows = Math.ceil(rows / blocksPerStrip);
+    const { blocksPerStrip, blockHeight } = this.#layout;
+    const pages = await this.#load(wanted, signal);
     return (column, row, plane) => {
-      const index = (plane * fileRows + Math.floor(row / blocksPerStrip)) * columns + column;
-      const [offset, length] = [offsets[index], lengths[index]];
+      const index = this.#indexOf(column, row, plane);
+      const page = pages.get(Math.floor(index / pageEntries));
+      if (!page) throw new RangeError(`Row ${row} of blocks was not asked for.`);
+      const offset = page.offsets[index % pageEntries];
+      const length = page.lengths[index % pageEntries];
       if (offset === 0 || length === 0) {
         return undefined;
       }
@@ -70,31 +84,53 @@ export class BlockTable {
     };
   }
 
-  async #load(signal?: AbortSignal): Promise<Tables> {
-    signal?.throwIfAborted();
-    if (!this.#tables) {
-      // Shared by all who wait, so it takes none of their signals; a failure is not kept.
-      this.#tables = this.#read();
-      this.#tables.catch(() => {
-        this.#tables = undefined;
-      });
-    }
-    return signal ? untilAborted(this.#tables, signal) : this.#tables;
+  /** A block's entry in the tables. */
+  #indexOf(column: number, row: number, plane: number): number {
+    const { columns, rows, blocksPerStrip } = this.#layout;
+    const fileRows = Math.ceil(rows / blocksPerStrip);
+    return (plane * fileRows + Math.floor(row / blocksPerStrip)) * columns + column;
   }
 
-  async #read(): Promise<Tables> {
-    const { isTiled, columns, rows, blocksPerStrip, isPlanar } = this.#layout;
-    const planes = isPlanar ? this.#size.bandCount : 1;
-    const count = Math.ceil(rows / blocksPerStrip) * columns * planes;
-    const offsets = await this.#table(isTiled ? tag.tileOffsets : tag.stripOffsets, count);
+  /** The pages that list the wanted blocks. */
+  async #load(wanted: WantedBlocks, signal?: AbortSignal): Promise<ReadonlyMap<number, Page>> {
+    signal?.throwIfAborted();
+    const { columns, rows, isPlanar } = this.#layout;
+    const { firstRow = 0, lastRow = rows - 1 } = wanted;
+    const planeCount = isPlanar ? this.#size.bandCount : 1;
+    const numbers = new Set<number>();
+    for (const plane of wanted.planes ?? Array(planeCount).keys()) {
+      const last = Math.floor(this.#indexOf(columns - 1, lastRow, plane) / pageEntries);
+      let number = Math.floor(this.#indexOf(0, firstRow, plane) / pageEntries);
+      while (number <= last) numbers.add(number++);
+    }
+    const loading = Promise.all(
+      Array.from(numbers, async (number) => [number, await this.#page(number)] as const),
+    );
+    return new Map(await (signal ? untilAborted(loading, signal) : loading));
+  }
+
+  #page(number: number): Promise<Page> {
+    const known = this.#pages.get(number);
+    if (known) return known;
+    // Shared by all who wait, so it takes none of their signals; a failure is not kept.
+    const page = this.#read(number * pageEntries);
+    this.#pages.set(number, page);
+    page.catch(() => this.#pages.delete(number));
+    return page;
+  }
+
+  async #read(first: number): Promise<Page> {
+    const { isTiled } = this.#layout;
+    const offsets = await this.#table(isTiled ? tag.tileOffsets : tag.stripOffsets, first);
     if (!offsets) {
       throw new TiffError('damaged', 'The image has no table of block offsets.');
     }
-    const lengths = await this.#table(isTiled ? tag.tileByteCounts : tag.stripByteCounts, count);
-    return { offsets, lengths: lengths ?? this.#impliedLengths(offsets, count) };
+    const lengths = await this.#table(isTiled ? tag.tileByteCounts : tag.stripByteCounts, first);
+    return { offsets, lengths: lengths ?? this.#impliedLengths(offsets, first) };
   }
 
-  async #table(tableTag: number, count: number): Promise<Float64Array | undefined> {
+  /** The entries of a page that begins at `first`. */
+  async #table(tableTag: number, first: number): Promise<Float64Array | undefined> {
     // Some files give tile tables under the tags of strips.
     const twin =
       tableTag === tag.tileOffsets
@@ -103,18 +139,21 @@ export class BlockTable {
           ? tag.stripByteCounts
           : tableTag;
     const present = this.#directory.has(tableTag) ? tableTag : twin;
-    const table = await this.#directory.numbers(present, undefined, this.#limits.blocks * 8);
-    if (table && table.length < count) {
+    const { columns, rows, isPlanar } = this.#layout;
+    const planeCount = isPlanar ? this.#size.bandCount : 1;
+    const count = this.#indexOf(columns - 1, rows - 1, planeCount - 1) + 1;
+    const listed = this.#directory.count(present);
+    if (listed > 0 && listed < count) {
       throw new TiffError(
         'damaged',
-        `The image has ${count} blocks, but tag ${present} lists ${table.length}.`,
+        `The image has ${count} blocks, but tag ${present} lists ${listed}.`,
       );
     }
-    return table;
+    return this.#directory.numbersBetween(present, first, Math.min(first + pageEntries, count));
   }
 
   /** Old files leave out the byte counts of uncompressed strips. */
-  #impliedLengths(offsets: Float64Array, count: number): Float64Array {
+  #impliedLengths(offsets: Float64Array, first: number): Float64Array {
     const { layout, size } = { layout: this.#layout, size: this.#size };
     if (this.#encoding.compression !== 'none') {
       throw new TiffError('damaged', 'The image has no table of block lengths.');
@@ -123,8 +162,8 @@ export class BlockTable {
     const fileRows = Math.ceil(layout.rows / layout.blocksPerStrip);
     const fileBlockHeight = layout.blockHeight * layout.blocksPerStrip;
     const lengths = new Float64Array(offsets.length);
-    for (let index = 0; index < count; index++) {
-      const row = Math.floor(index / layout.columns) % fileRows;
+    for (let index = 0; index < lengths.length; index++) {
+      const row = Math.floor((first + index) / layout.columns) % fileRows;
       const rowsLeft = layout.isTiled ? layout.blockHeight : size.height - row * fileBlockHeight;
       lengths[index] = Math.min(rowsLeft, fileBlockHeight) * rowBytes;
     }

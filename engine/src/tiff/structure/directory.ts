@@ -49,24 +49,32 @@ export class Directory {
     return (await this.numbers(tag, signal))?.[0];
   }
 
-  /** A tag's numbers; undefined when it is absent or holds none. Tables of offsets pass their own limit. */
-  async numbers(
+  /** A tag's numbers; undefined when it is absent or holds none. */
+  numbers(tag: number, signal?: AbortSignal): Promise<Float64Array | undefined> {
+    return this.numbersBetween(tag, 0, this.count(tag), signal);
+  }
+
+  /** A tag's numbers from `first` up to `end`, which it has; undefined when it is absent or holds none. */
+  async numbersBetween(
     tag: number,
+    first: number,
+    end: number,
     signal?: AbortSignal,
-    longestBytes = this.#limits.tagBytes,
   ): Promise<Float64Array | undefined> {
     const entry = this.#entries.get(tag);
     if (!entry || entry.count === 0) {
       return undefined;
     }
-    const bytes = await this.#value(tag, entry, longestBytes, signal);
-    return toNumbers(bytes, entry, this.#littleEndian, `Tag ${tag}`);
+    const offset = entry.offset + first * fieldTypeBytes[entry.type];
+    const part = { type: entry.type, count: end - first, offset };
+    const bytes = await this.#value(tag, part, signal);
+    return toNumbers(bytes, part, this.#littleEndian, `Tag ${tag}`);
   }
 
   /** A tag's bytes as they stand; undefined when it is absent. */
   async bytes(tag: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
     const entry = this.#entries.get(tag);
-    return entry && this.#value(tag, entry, this.#limits.tagBytes, signal);
+    return entry && this.#value(tag, entry, signal);
   }
 
   /** A tag's text up to its first NUL; undefined when it is absent or no text. */
@@ -78,18 +86,14 @@ export class Directory {
     return bytes && new TextDecoder().decode(bytes).split('\0', 1)[0];
   }
 
-  async #value(
-    tag: number,
-    entry: Entry,
-    longestBytes: number,
-    signal?: AbortSignal,
-  ): Promise<Uint8Array> {
+  async #value(tag: number, entry: Entry, signal?: AbortSignal): Promise<Uint8Array> {
     const length = entry.count * fieldTypeBytes[entry.type];
+    const { tagBytes } = this.#limits;
     this.#reader.requireInside(entry.offset, length, `Tag ${tag}`);
-    if (length > longestBytes) {
+    if (length > tagBytes) {
       throw new TiffError(
         'too-large',
-        `Tag ${tag} holds ${length} bytes; the limit is ${longestBytes}.`,
+        `Tag ${tag} holds ${length} bytes; the limit is ${tagBytes}.`,
       );
     }
     return this.#reader.read(entry.offset, length, `Tag ${tag}`, signal);
