@@ -1,19 +1,20 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { detectChange } from './detect.ts';
+import type { ScatteredDetection } from './detect-scattered.ts';
 import { MissingBandsError } from './named-bands.ts';
 import type { BandStack, ChangeDetection, ChangeMethod, DetectOptions } from './options.ts';
+import type { ScatteredPair } from './pair-raster.ts';
 import { isWorthThreads } from './row-threads.ts';
 
-/** What the thread of a detection is given. */
+/** What the thread of a detection is given: two dates of one raster, or of an area that is scattered in one. */
 export interface DetectionOrder {
-  readonly before: BandStack;
-  readonly after: BandStack;
+  readonly pair: { readonly before: BandStack; readonly after: BandStack } | ScatteredPair;
   readonly options: DetectOptions;
 }
 
-export type DetectionReply =
-  | { readonly detection: ChangeDetection }
+export type DetectionReply<Detection> =
+  | { readonly detection: Detection }
   | {
       readonly failure: unknown;
       /** Of a MissingBandsError, which arrives as a plain one. */
@@ -34,13 +35,32 @@ export async function detectChangeInThreads(
 ): Promise<ChangeDetection> {
   signal?.throwIfAborted();
   if (!isWorthThreads(before)) return detectChange(before, after, options);
-  const workerData: DetectionOrder = { before, after, options };
-  const worker = new Worker(new URL('./detection-worker.ts', import.meta.url), { workerData });
+  return inThread({ pair: { before, after }, options }, signal);
+}
+
+/** `detectScattered` in threads, as `detectChangeInThreads`, however small the area is. */
+export async function detectScatteredInThreads(
+  pair: ScatteredPair,
+  options: DetectOptions & { method: ChangeMethod },
+  signal?: AbortSignal,
+): Promise<ScatteredDetection> {
+  signal?.throwIfAborted();
+  return inThread({ pair, options }, signal);
+}
+
+async function inThread<Detection>(
+  order: DetectionOrder,
+  signal: AbortSignal | undefined,
+): Promise<Detection> {
+  const worker = new Worker(new URL('./detection-worker.ts', import.meta.url), {
+    workerData: order,
+  });
   try {
-    const [reply] = (await once(worker, 'message', { signal })) as [DetectionReply];
+    const [reply] = (await once(worker, 'message', { signal })) as [DetectionReply<Detection>];
     if ('detection' in reply) return reply.detection;
     if (!reply.missing) throw reply.failure;
-    throw new MissingBandsError(reply.missing.method, reply.missing.missing, before.names);
+    const { names } = order.pair.before;
+    throw new MissingBandsError(reply.missing.method, reply.missing.missing, names);
   } catch (error) {
     signal?.throwIfAborted();
     throw error;

@@ -1,14 +1,17 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { detectChange } from './detect.ts';
 import type { DetectionOrder, DetectionReply } from './detect-in-threads.ts';
+import { detectScattered, type ScatteredDetection } from './detect-scattered.ts';
 import { MissingBandsError } from './named-bands.ts';
+import type { ChangeDetection } from './options.ts';
 import { helperCount, startRowThreads } from './row-threads.ts';
+import type { RunRows } from './run-rows.ts';
 
-/** The thread of `detectChangeInThreads`: does the one piece of work that it is given. */
-function answer({ before, after, options }: DetectionOrder): DetectionReply {
+/** The thread of `detectChangeInThreads` and its like: does the one piece of work that it is given. */
+function answer(order: DetectionOrder): DetectionReply<ChangeDetection | ScatteredDetection> {
   const threads = startRowThreads(helperCount());
   try {
-    return { detection: detectChange(before, after, options, { runRows: threads.run }) };
+    return { detection: detect(order, threads.run) };
   } catch (failure) {
     if (!(failure instanceof MissingBandsError)) return { failure };
     const { method, missing } = failure;
@@ -16,6 +19,14 @@ function answer({ before, after, options }: DetectionOrder): DetectionReply {
   } finally {
     threads.close();
   }
+}
+
+function detect(
+  { pair, options }: DetectionOrder,
+  runRows: RunRows,
+): ChangeDetection | ScatteredDetection {
+  if ('layout' in pair) return detectScattered(pair, options, runRows);
+  return detectChange(pair.before, pair.after, options, { runRows });
 }
 
 parentPort?.postMessage(answer(workerData as DetectionOrder));

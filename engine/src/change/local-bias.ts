@@ -5,7 +5,7 @@ import type { RunRows } from './run-rows.ts';
 import { chiSquareTable } from './special-functions.ts';
 
 /** Size of a cell of the bias field, in pixels. */
-const cellPixels = 32;
+export const cellPixels = 32;
 /** Weight of the prior "no bias" against a cell's pixels, in pixels. */
 const priorWeight = 60;
 
