@@ -33,3 +33,21 @@ export function keptOf<Samples extends Uint8Array | Int32Array | Uint32Array | F
 ): Samples {
   return raster.filter((_value: number, index: number) => isKept[index] === 1) as Samples;
 }
+
+/** The pixels of a small layout with runs, in a larger raster: its first pixel lies at the place. */
+export function placedIn(
+  { width, height }: { width: number; height: number },
+  { column, row }: { column: number; row: number },
+  small: PixelLayout,
+): PixelLayout {
+  const { firstOfRow, starts, ends, offsets } = small.runs!;
+  const placedRows = new Uint32Array(height + 1).fill(starts.length, row);
+  placedRows.set(firstOfRow, row);
+  const runs = {
+    firstOfRow: placedRows,
+    starts: starts.map((start) => start + column),
+    ends: ends.map((end) => end + column),
+    offsets,
+  };
+  return { width, height, pixelCount: small.pixelCount, runs };
+}

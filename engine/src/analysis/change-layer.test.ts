@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { unzipSync } from 'fflate';
 import { fromArrayBuffer } from 'geotiff';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { keptOf, layoutOfKept } from '../../testing/pixel-layouts.ts';
 import { changeKindCode } from '../change/index.ts';
 import type { WorkArea } from '../composite/types.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { changePalette, hexColour, paletteKinds } from '../render/change-palette.ts';
 import { memorySource, openTiff, readWindow } from '../tiff/index.ts';
-import { changeLayer } from './change-layer.ts';
+import { changeLayer, patchIds } from './change-layer.ts';
 import { resultFiles, writeChange, writePatchIds } from './result-files.ts';
 import { measureChange } from './statistics.ts';
 import type { AnalysisFiles } from './types.ts';
@@ -102,6 +103,23 @@ test('each pixel has the kind of its patch, and the patch its number', async () 
   expect(ids.filter((id) => id > 0).length).toBe(
     patches.reduce((sum, { pixels }) => sum + pixels.length, 0),
   );
+});
+
+test('an area that is kept as runs has what its rectangle holds there', () => {
+  const layer = changeLayer(mask, patches, workArea);
+  const ids = patchIds(patches, width * width);
+  const runs = {
+    ...workArea,
+    layout: layoutOfKept(inside, width),
+    mask: new Uint8Array(workArea.pixelCount).fill(1),
+  };
+  const plane = keptOf(mask, inside);
+  const measured = measureChange(plane, keptOf(kinds, inside), runs);
+  expect(Buffer.compare(changeLayer(plane, measured.patches, runs), keptOf(layer, inside))).toBe(0);
+  const expected = keptOf(ids, inside);
+  const found = patchIds(measured.patches, runs.layout.pixelCount);
+  expect(found).toHaveLength(expected.length);
+  expect(found.every((id, pixel) => id === expected[pixel])).toBe(true);
 });
 
 describe('what a GIS sees', () => {

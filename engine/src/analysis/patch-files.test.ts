@@ -1,9 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FeatureCollection } from 'geojson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keptOf, layoutOfKept } from '../../testing/pixel-layouts.ts';
 import { changeKindCode } from '../change/index.ts';
 import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { readPatches, writePatchFiles } from './patch-files.ts';
@@ -70,6 +71,34 @@ test('patches are written with their place on the globe, the largest first', asy
   const zip = await readFile(files.patchesShapefile);
   for (const ending of ['shp', 'shx', 'dbf', 'prj', 'cpg']) {
     expect(zip.includes(`patches.${ending}`)).toBe(true);
+  }
+});
+
+test('of an area that is kept as runs the same is written as of its rectangle', async () => {
+  // A ring with a hole, two squares that touch by a corner, and a bend along the raster's rim.
+  const isChanged = new Uint8Array(width * width);
+  const paint = (row: number, column: number, rows: number, columns: number, value = 1) => {
+    for (let each = row; each < row + rows; each += 1) {
+      isChanged.fill(value, each * width + column, each * width + column + columns);
+    }
+  };
+  paint(5, 5, 9, 12);
+  paint(8, 8, 3, 4, 0);
+  paint(20, 20, 3, 3);
+  paint(23, 23, 4, 4);
+  paint(50, 40, 1, 20);
+  paint(50, 59, 10, 1);
+  const kinds = isChanged.map((changed) => changed * changeKindCode.water);
+  const isKept = isChanged.map((changed, index) => (changed === 1 || index % 3 === 0 ? 1 : 0));
+  const runs = { grid, layout: layoutOfKept(isKept, width) };
+  const planes = [keptOf(isChanged, isKept), keptOf(kinds, isKept)] as const;
+  const [whole, kept] = [resultFiles(folder), resultFiles(join(folder, 'kept'))];
+  await mkdir(join(folder, 'kept'));
+  const area = { grid, layout };
+  await writePatchFiles(whole, measurePatches(isChanged, kinds, area), area);
+  expect(await writePatchFiles(kept, measurePatches(...planes, runs), runs)).toBe(3);
+  for (const file of ['patches', 'patchesKml', 'patchesShapefile'] as const) {
+    expect(Buffer.compare(await readFile(kept[file]), await readFile(whole[file]))).toBe(0);
   }
 });
 

@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { changeKindCode } from '../change/index.ts';
+import { keptOf, layoutOfKept } from '../../testing/pixel-layouts.ts';
+import { changeClass, changeKindCode } from '../change/index.ts';
 import type { WorkArea } from '../composite/index.ts';
 import { rectangleLayout } from '../raster/pixel-layout.ts';
 import { hectaresText, measureChange } from './statistics.ts';
@@ -78,6 +80,37 @@ test('kinds are those of whole patches, the largest first, and add up to all cha
   expect(statistics.kinds.reduce((sum, { hectares }) => sum + hectares, 0)).toBeCloseTo(
     statistics.changedHectares,
     9,
+  );
+});
+
+// Expected: what the same pixels amount to in the rectangle around them.
+test('an area that is kept as runs has the numbers and patches that it has in a rectangle', () => {
+  const raster = fc.uint8Array({ minLength: width * width, maxLength: width * width, max: 5 });
+  fc.assert(
+    fc.property(raster, raster, raster, (codes, ownKinds, kept) => {
+      const isKept = kept.map((value) => Math.min(1, value));
+      const mask = codes.map((code) => (code < 2 ? changeClass.changed : code === 5 ? 255 : 0));
+      const codeOfKind = Object.values(changeKindCode);
+      const kinds = mask.map((code, index) =>
+        code === changeClass.changed ? codeOfKind[ownKinds[index]! % codeOfKind.length]! : 0,
+      );
+      const area = workArea(isKept);
+      const whole = measureChange(mask, kinds, area);
+      const runs = measureChange(keptOf(mask, isKept), keptOf(kinds, isKept), {
+        ...area,
+        layout: layoutOfKept(isKept, width),
+        mask: new Uint8Array(area.pixelCount).fill(1),
+      });
+      expect(runs.statistics).toEqual(whole.statistics);
+      const places = Int32Array.from(isKept.keys()).filter((index) => isKept[index] === 1);
+      expect(
+        runs.patches.map((patch) => ({
+          ...patch,
+          pixels: patch.pixels.map((pixel) => places[pixel]!),
+        })),
+      ).toEqual(whole.patches);
+    }),
+    { numRuns: 12 },
   );
 });
 

@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { keptOf, layoutOfKept, placedIn } from '../../testing/pixel-layouts.ts';
 import { groundAreas } from './ground-area.ts';
 
 // Expected: the outlines projected to the ellipsoid's cylindrical equal-area projection by PROJ
@@ -44,4 +46,52 @@ test('only pixels of the value count, each with its own size', () => {
   const expected = areas.hectaresAt(0, 0) + areas.hectaresAt(69, 69);
   expect(areas.hectaresOf(mask, 2)).toBeCloseTo(expected, 12);
   expect(areas.hectaresAt(0, 0)).toBeCloseTo(0.010008, 6);
+});
+
+// Expected: the sizes of the same pixels in the whole rectangle.
+test.each([32613, 6933])(
+  'pixels that are kept alone are as large as in a rectangle, EPSG:%d',
+  (epsg) => {
+    const [width, height] = [150, 140];
+    const grid = { width, height, epsg, affine: [10, 0, 7e5, 0, -10, 4.4e6] } as const;
+    const raster = fc.uint8Array({ minLength: width * height, maxLength: width * height, max: 3 });
+    fc.assert(
+      fc.property(raster, raster, (mask, kept) => {
+        const isKept = kept.map((value) => Math.min(1, value));
+        const inside = mask.map((value, index) => value * isKept[index]!);
+        const areas = groundAreas(grid);
+        const plane = keptOf(mask, isKept);
+        const layout = layoutOfKept(isKept, width);
+        for (const value of [1, 2]) {
+          expect(areas.hectaresOf(plane, value, layout)).toBe(areas.hectaresOf(inside, value));
+        }
+      }),
+      { numRuns: 5 },
+    );
+  },
+);
+
+test('of a grid of billions of pixels only what is asked for is measured', () => {
+  // Its 25 million cells would take minutes. Expected: the same pixels in a grid that begins near them.
+  const size = { width: 320_000, height: 320_000 };
+  const isKept = [1, 1, 0, 1, 0, 1];
+  const place = { column: 500 * 64, row: 400 * 64 };
+  const layout = placedIn(size, place, layoutOfKept(isKept, 3));
+  const large = groundAreas({ ...size, epsg: 32613, affine: [10, 0, 2e5, 0, -10, 4.7e6] });
+  const near = groundAreas({
+    width: 3,
+    height: 2,
+    epsg: 32613,
+    affine: [10, 0, 2e5 + 10 * place.column, 0, -10, 4.7e6 - 10 * place.row],
+  });
+  expect(large.hectaresOf(new Uint8Array(4).fill(1), 1, layout)).toBeCloseTo(
+    near.hectaresOf(Uint8Array.from(isKept)),
+    12,
+  );
+  expect(large.hectaresAt(place.column, place.row)).toBeCloseTo(near.hectaresAt(0, 0), 12);
+});
+
+test.each([32613, 5070])('a mask of another layout is refused, EPSG:%d', (epsg) => {
+  const areas = groundAreas({ width: 3, height: 2, epsg, affine: [10, 0, 5e5, 0, -10, 4.4e6] });
+  expect(() => areas.hectaresOf(new Uint8Array(4))).toThrow('4 samples are no plane of 6 pixels.');
 });

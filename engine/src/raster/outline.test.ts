@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Position } from 'geojson';
 import { expect, test } from 'vitest';
+import { keptOf, layoutOfKept, placedIn } from '../../testing/pixel-layouts.ts';
 import { outlinePixels } from './outline.ts';
 import { rectangleLayout } from './pixel-layout.ts';
 
@@ -11,8 +12,8 @@ function outline(...rows: string[]): Position[][][] {
   return outlinePixels(pixelsOf(labels), rectangleLayout({ width, height: rows.length }));
 }
 
-function pixelsOf(labels: readonly number[]): number[] {
-  return labels.flatMap((label, index) => (label === 1 ? [index] : []));
+function pixelsOf(labels: ArrayLike<number>): number[] {
+  return Array.from(labels).flatMap((label, index) => (label === 1 ? [index] : []));
 }
 
 /** Area by the shoelace formula, above 0 for rings that are anticlockwise with y upwards. */
@@ -21,6 +22,17 @@ function area(ring: readonly Position[]): number {
     const [x0, y0] = ring[index] as [number, number];
     return sum + (x0 * -y! - x! * -y0) / 2;
   }, 0);
+}
+
+/** Rings as they are, whichever corner they begin at. */
+function sortedRings(polygons: Position[][][]): string[][] {
+  return polygons.map((rings) =>
+    rings.map((ring) => {
+      const corners = ring.slice(1).map(String);
+      const first = corners.indexOf(corners.toSorted()[0]!);
+      return [...corners.slice(first), ...corners.slice(0, first)].join(' ');
+    }),
+  );
 }
 
 /** Even-odd over all rings, the definition of what a polygon covers. */
@@ -124,4 +136,92 @@ test('any shape is covered exactly, by rings that visit each corner once', () =>
     }),
     { numRuns: 500 },
   );
+});
+
+const bits = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 96, maxLength: 96 });
+
+// The rectangle's outlines, which the test above holds to the definition, are the expected ones here.
+test('pixels that are kept alone have the outline that they have in a rectangle', () => {
+  fc.assert(
+    fc.property(fc.constantFrom(4, 8, 12, 96), bits, bits, (width, shape, kept) => {
+      const isKept = kept.map((value) => Math.min(value, 1));
+      const labels = Uint8Array.from(shape, (value, index) => (value > 0 ? isKept[index]! : 0));
+      const whole = outlinePixels(pixelsOf(labels), rectangleLayout({ width, height: 96 / width }));
+      const layout = layoutOfKept(isKept, width);
+      expect(outlinePixels(pixelsOf(keptOf(labels, isKept)), layout)).toEqual(whole);
+      const far = placedIn({ width: 500, height: 300 }, { column: 400, row: 200 }, layout);
+      expect(outlinePixels(pixelsOf(keptOf(labels, isKept)), far)).toEqual(
+        whole.map((polygon) => polygon.map((ring) => ring.map(([x, y]) => [x! + 400, y! + 200]))),
+      );
+    }),
+    { numRuns: 120 },
+  );
+});
+
+test('a shape that runs through thousands of rows has its hole, wherever else pixels are kept', () => {
+  // A bar of 3 by 3,000 pixels with a slit within; on each side ten runs a row that belong to others.
+  const [width, height] = [43, 3_000];
+  const isKept = Uint8Array.from({ length: width * height }, (_, index) => {
+    const column = index % width;
+    return (column >= 20 && column < 23) || column % 2 === 1 ? 1 : 0;
+  });
+  const bar = isKept.map((_, index) => {
+    const [column, row] = [index % width, Math.floor(index / width)];
+    const isSlit = column === 21 && row > 0 && row < height - 1;
+    return column >= 20 && column < 23 && !isSlit ? 1 : 0;
+  });
+  const layout = layoutOfKept(isKept, width);
+  expect(outlinePixels(pixelsOf(keptOf(bar, isKept)), layout)).toEqual([
+    [
+      [
+        [20, 0],
+        [20, height],
+        [23, height],
+        [23, 0],
+        [20, 0],
+      ],
+      [
+        [21, 1],
+        [22, 1],
+        [22, height - 1],
+        [21, height - 1],
+        [21, 1],
+      ],
+    ],
+  ]);
+});
+
+test('a grid as wide as the contiguous states has more corners than 32 bits can number', () => {
+  const size = { width: 460_000, height: 300_000 };
+  const small = layoutOfKept([1, 1, 1, 1, 0, 1, 1, 1, 1], 3);
+  const place = { column: size.width - 3, row: size.height - 3 };
+  expect(place.row * size.width).toBeGreaterThan(2 ** 31);
+  const [left, top] = [place.column, place.row];
+  const expected = [
+    [
+      [
+        [left, top],
+        [left, top + 3],
+        [left + 3, top + 3],
+        [left + 3, top],
+        [left, top],
+      ],
+      [
+        [left + 1, top + 1],
+        [left + 2, top + 1],
+        [left + 2, top + 2],
+        [left + 1, top + 2],
+        [left + 1, top + 1],
+      ],
+    ],
+  ];
+  const pixels = [0, 1, 2, 3, 4, 5, 6, 7];
+  expect(sortedRings(outlinePixels(pixels, placedIn(size, place, small)))).toEqual(
+    sortedRings(expected),
+  );
+  const whole = [0, 1, 2].flatMap((row) =>
+    [0, 1, 2].map((column) => (top + row) * size.width + left + column),
+  );
+  whole.splice(4, 1);
+  expect(sortedRings(outlinePixels(whole, rectangleLayout(size)))).toEqual(sortedRings(expected));
 });

@@ -21,26 +21,28 @@ export function outlinePixels(pixels: ArrayLike<number>, layout: PixelLayout): P
   return polygons;
 }
 
-/** Pixels row by row, in the rectangle around them. */
+/** Pixels as pieces that lie side by side, in reading order. */
 interface Shape {
   readonly left: number;
   readonly top: number;
   readonly width: number;
-  /** From each row's left, of each piece the first column and the first one after it. */
-  readonly rows: readonly (readonly number[])[];
+  readonly rows: readonly number[];
+  /** The first column of each piece, and the first one after it. */
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
 }
 
 function shapeOf(pixels: ArrayLike<number>, layout: PixelLayout): Shape {
-  let [left, top, right] = [layout.width, -1, 0];
-  const rows: number[][] = [];
+  const [rows, starts, ends]: [number[], number[], number[]] = [[], [], []];
+  let [left, right] = [layout.width, 0];
   forEachPiece(layout, pixels, (row, start, end) => {
-    if (top === -1) top = row;
-    while (rows.length <= row - top) rows.push([]);
-    rows.at(-1)!.push(start, end);
+    rows.push(row);
+    starts.push(start);
+    ends.push(end);
     left = Math.min(left, start);
     right = Math.max(right, end);
   });
-  return { left, top, width: right - left, rows };
+  return { left, top: rows[0] ?? 0, width: right - left, rows, starts, ends };
 }
 
 /** All rings along the edges of a shape, their inside to the left as seen on a map. */
@@ -83,36 +85,32 @@ function traceRings(shape: Shape): Position[][] {
 /** From each corner of the outline to the next one; from a corner where two parts touch, to two. */
 type Edges = Map<number, number | [number, number]>;
 
-function edgesOf({ left, width, rows }: Shape): Edges {
+function edgesOf({ left, top, width, rows, starts, ends }: Shape): Edges {
   const edges: Edges = new Map();
   const add = (from: number, to: number) => {
     const known = edges.get(from);
     edges.set(from, known === undefined ? to : [known as number, to]);
   };
-  for (const [row, pieces] of rows.entries()) {
-    const [isAbove, isBelow] = [columnTest(rows[row - 1]), columnTest(rows[row + 1])];
-    for (let piece = 0; piece < pieces.length; piece += 2) {
-      const [start, end] = [pieces[piece]!, pieces[piece + 1]!];
-      for (let column = start; column < end; column += 1) {
-        const topLeft = row * (width + 1) + column - left;
-        const bottomLeft = topLeft + width + 1;
-        if (!isBelow(column)) add(bottomLeft, bottomLeft + 1);
-        if (column + 1 === end) add(bottomLeft + 1, topLeft + 1);
-        if (!isAbove(column)) add(topLeft + 1, topLeft);
-        if (column === start) add(topLeft, bottomLeft);
-      }
+  // The first pieces in the rows above and below that do not end left of the column.
+  let [above, below] = [0, 0];
+  for (let piece = 0; piece < rows.length; piece += 1) {
+    const [row, start, end] = [rows[piece]!, starts[piece]!, ends[piece]!];
+    const rowsCorner = (row - top) * (width + 1) - left;
+    for (let column = start; column < end; column += 1) {
+      while (rows[above]! < row - 1 || (rows[above] === row - 1 && ends[above]! <= column))
+        above += 1;
+      while (rows[below]! <= row || (rows[below] === row + 1 && ends[below]! <= column)) below += 1;
+      const topLeft = rowsCorner + column;
+      const bottomLeft = topLeft + width + 1;
+      const isAbove = rows[above] === row - 1 && starts[above]! <= column;
+      const isBelow = rows[below] === row + 1 && starts[below]! <= column;
+      if (!isBelow) add(bottomLeft, bottomLeft + 1);
+      if (column + 1 === end) add(bottomLeft + 1, topLeft + 1);
+      if (!isAbove) add(topLeft + 1, topLeft);
+      if (column === start) add(topLeft, bottomLeft);
     }
   }
   return edges;
-}
-
-/** Tells of ascending columns whether they lie in a row's pieces. */
-function columnTest(pieces: readonly number[] = []): (column: number) => boolean {
-  let piece = 0;
-  return (column) => {
-    while (piece < pieces.length && pieces[piece + 1]! <= column) piece += 2;
-    return piece < pieces.length && pieces[piece]! <= column;
-  };
 }
 
 /** Where two parts touch, a turn to the left stays with the pixel that the walk goes around. */

@@ -6,6 +6,7 @@ import type { Grid } from './grid.ts';
 import {
   expandWindow,
   forEachBelow,
+  forEachPiece,
   forEachRun,
   gatherWindow,
   indexAt,
@@ -91,6 +92,34 @@ describe('the layout of an area', () => {
         expect(plane.reduce((sum, value) => sum + value, 0)).toBe(7 * inWindow);
       }),
       { numRuns: 100 },
+    );
+  });
+
+  it('goes through some pixels as pieces side by side, each where it lies', () => {
+    const every = fc.integer({ min: 1, max: 5 });
+    fc.assert(
+      fc.property(areas, every, every, (coordinates, kept, left) => {
+        const [runs] = layoutAndMask(coordinates);
+        for (const layout of [runs, rectangleLayout(grid)]) {
+          const indices = Array.from({ length: layout.pixelCount }, (_, index) => index);
+          const some = indices.filter((index) => index % (kept + left) < kept);
+          const found: [index: number, column: number, row: number][] = [];
+          const firsts: number[] = [];
+          forEachPiece(layout, some, (row, start, end, first) => {
+            firsts.push(first);
+            for (let column = start; column < end; column += 1) {
+              found.push([first + column - start, column, row]);
+            }
+          });
+          expect(found).toEqual(some.map((index) => [index, ...positionAt(layout, index)]));
+          const isSideBySide = (index: number): boolean => {
+            const [column, row] = positionAt(layout, index);
+            return some.includes(index - 1) && indexAt(layout, column - 1, row) === index - 1;
+          };
+          for (const first of firsts.slice(0, 50)) expect(isSideBySide(first)).toBe(false);
+        }
+      }),
+      { numRuns: 30 },
     );
   });
 
