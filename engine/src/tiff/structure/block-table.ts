@@ -10,7 +10,7 @@ import { tag } from './tags.ts';
 export type BlockPlace = { readonly offset: number; readonly length: number } | undefined;
 
 /** Which blocks are to be found; all of them where something is left out. */
-export interface WantedBlocks {
+interface WantedBlocks {
   /** Rows of blocks, both among those wanted. */
   readonly firstRow?: number;
   readonly lastRow?: number;

@@ -3,7 +3,7 @@ import type { ByteSink } from './sink.ts';
 import { encodeStructure, frameTile, structureBytes, tileFrame } from './structure-encoder.ts';
 
 /** One level of the pyramid, compressed. */
-export interface EncodedLevel {
+interface EncodedLevel {
   readonly width: number;
   readonly height: number;
   /** In the order of their places; a place that is missing is left out of the file too. */

@@ -203,6 +203,7 @@ describe('an image as wide as a continent', () => {
     },
     readTile: (window: Window) => {
       read.push(window);
+      if (isIn(window).length === 0) throw new Error('Nothing is there to be read.');
       const samples = new Uint8Array(window.width * window.height);
       for (const { column, row } of isIn(window)) {
         samples[(row - window.row) * window.width + column - window.column] = 9;
