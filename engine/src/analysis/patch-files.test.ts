@@ -102,6 +102,21 @@ test('of an area that is kept as runs the same is written as of its rectangle', 
   }
 });
 
+test('the point of a patch lies inside of it, as near to its middle as may be', async () => {
+  const files = resultFiles(folder);
+  // A ring of 5 × 5 pixels; the first of the four beside its hole's middle is the one above.
+  const ring = [5, 6, 7, 8, 9].flatMap((row) =>
+    [5, 6, 7, 8, 9].map((column): [number, number] => [row, column]),
+  );
+  const isRim = ([row, column]: [number, number]) =>
+    [5, 9].includes(row) || [5, 9].includes(column);
+  await writePatchFiles(files, patchesOf(ring.filter(isRim)), { grid, layout });
+  const [patch] = await readPatches(createReadStream(files.patches), { offset: 0, limit: 1 });
+  // From PROJ (rasterio 1.3.5, EPSG:32613 to EPSG:4326): 500075 4399945.
+  expect(patch!.properties.longitude).toBeCloseTo(-104.9991246, 6);
+  expect(patch!.properties.latitude).toBeCloseTo(39.749412, 6);
+});
+
 test('a patch across the antimeridian is given as its parts on both sides', async () => {
   const files = resultFiles(folder);
   const across = { ...grid, affine: [10, 0, -1_770_200, 0, -10, 516_600] as const, epsg: 3338 };
