@@ -56,11 +56,19 @@ export function classify(
   const { before, after, observed, sample } = pair;
   const { planes } = workshop;
   const { method } = settings;
+  if (known && known.method !== method) {
+    throw new RangeError(`the method "${method}" can't use what "${known.method}" has learned`);
+  }
   switch (method) {
     case 'automatic':
-      return classifyAutomatically(pair, settings, workshop, only(method, known));
+      return classifyAutomatically(
+        pair,
+        settings,
+        workshop,
+        known?.method === method ? known : undefined,
+      );
     case 'irmad':
-      return classifyPlainly(pair, workshop, only(method, known));
+      return classifyPlainly(pair, workshop, known?.method === method ? known : undefined);
     case 'lda': {
       const { learned, ...scored } = scoreByLda(
         settings.landCover,
@@ -68,7 +76,7 @@ export function classify(
         after,
         sample,
         planes,
-        only(method, known),
+        known?.method === method ? known : undefined,
       );
       return classified(scored, { method, ...learned });
     }
@@ -80,17 +88,6 @@ export function classify(
     default:
       throw new RangeError(`unknown change method: ${method satisfies never}`);
   }
-}
-
-/** What was learned, where it is the method's own. Throws RangeError where it is another's. */
-function only<Method extends LearnedScoring['method']>(
-  method: Method,
-  known: LearnedScoring | undefined,
-): Extract<LearnedScoring, { method: Method }> | undefined {
-  const isOwn = (scoring: LearnedScoring): scoring is Extract<LearnedScoring, { method: Method }> =>
-    scoring.method === method;
-  if (known === undefined || isOwn(known)) return known;
-  throw new RangeError(`the method "${method}" can't use what "${known.method}" has learned`);
 }
 
 function classified(scored: ScoredPair, scoring: LearnedScoring): Classified {

@@ -1,0 +1,103 @@
+import { usability, usabilityOf } from '../src/composite/classification.ts';
+import type { Grid } from '../src/raster/grid.ts';
+import { acquisitionDays, acquisitionOf } from '../src/simulation/acquisitions.ts';
+import { makeGround } from '../src/simulation/ground.ts';
+import { type GridTile, gridTiles, tileMeters } from '../src/simulation/mgrs.ts';
+import type { Patch } from '../src/simulation/patch.ts';
+import { toZone } from '../src/simulation/projection.ts';
+import { seasonTables } from '../src/simulation/radiometry.ts';
+import { classifyGround, senseGround, withMargin } from '../src/simulation/render.ts';
+import { defaultSeed } from '../src/simulation/simulation-transport.ts';
+import { truthMask } from '../src/simulation/truth.ts';
+import { bandNames } from '../src/source/scene.ts';
+
+const pixelMeters = 10;
+const millisecondsPerDay = 86_400_000;
+const bands = [...bandNames.keys()];
+
+/** What the simulated satellite sees of a place on one day, in all its bands. */
+export interface SimulatedDate {
+  readonly width: number;
+  readonly height: number;
+  readonly bands: readonly Uint16Array[];
+  /** 1 where it is classified as clear. */
+  readonly valid: Uint8Array;
+  readonly names: typeof bandNames;
+}
+
+export interface SimulatedPair {
+  readonly before: SimulatedDate;
+  readonly after: SimulatedDate;
+  /** 1 where an event changed the ground between the dates. */
+  readonly truth: Uint8Array;
+}
+
+interface SimulatedPlace {
+  /** Longitude and latitude. */
+  readonly center: readonly [number, number];
+  /** Of the square around it, at 10 m. */
+  readonly sidePixels: number;
+  /** YYYY-MM-DD: the first pass from each on. */
+  readonly beforeDate: string;
+  readonly afterDate: string;
+  /** Deviations above what is usual for season and place; far below 0 there is no cloud. */
+  readonly cloudiness?: number;
+}
+
+/** Single simulated scenes of a place, without the composing of a run, and what truly changed. */
+export function simulatedPair(place: SimulatedPlace): SimulatedPair {
+  const [longitude] = place.center;
+  const zone = Math.floor((longitude + 180) / 6) + 1;
+  const [x, y] = toZone(zone, place.center);
+  const half = (place.sidePixels / 2) * pixelMeters;
+  const [west, north] = [x - half, y + half].map((meters) => Math.round(meters / 10) * 10);
+  const size = { width: place.sidePixels, height: place.sidePixels };
+  const patch = { zone, west: west!, north: north!, pixelMeters, ...size };
+  const tile = tileAround(patch);
+  const grid: Grid = {
+    ...size,
+    affine: [pixelMeters, 0, patch.west, 0, -pixelMeters, patch.north],
+    epsg: 32_600 + zone,
+  };
+  const see = (date: string) => look(tile, patch, date, place.cloudiness ?? -4);
+  const [before, after] = [see(place.beforeDate), see(place.afterDate)];
+  return {
+    before: before.seen,
+    after: after.seen,
+    truth: truthMask(grid, before.date, after.date),
+  };
+}
+
+function tileAround({ zone, west, north, width }: Patch): GridTile {
+  const side = width * pixelMeters;
+  for (const tile of gridTiles().values()) {
+    if (tile.zone !== zone || tile.west > west || tile.north < north) continue;
+    if (west + side <= tile.west + tileMeters && north - side >= tile.north - tileMeters)
+      return tile;
+  }
+  throw new RangeError(`No tile of zone ${zone} holds all around ${west}, ${north}.`);
+}
+
+function look(
+  tile: GridTile,
+  patch: Patch,
+  from: string,
+  cloudiness: number,
+): { date: string; seen: SimulatedDate } {
+  const first = Date.parse(from) / millisecondsPerDay;
+  const [day] = acquisitionDays(tile, first, first + 30);
+  if (day === undefined) throw new RangeError(`Nothing passes in the month from ${from}.`);
+  const pass = { ...acquisitionOf(tile, day, defaultSeed), cloudiness, cirrus: 0 };
+  const ground = makeGround(withMargin(patch), defaultSeed);
+  const tables = seasonTables(pass, defaultSeed);
+  const sensed = senseGround(ground, pass, tables, defaultSeed, bands);
+  const { width, height } = patch;
+  const codes = { width, height, bands: [classifyGround(ground, pass, tables, defaultSeed)] };
+  const valid = usabilityOf(codes, pixelMeters).map((code) =>
+    code === usability.clear || code === usability.water ? 1 : 0,
+  );
+  return {
+    date: new Date(day * millisecondsPerDay).toISOString().slice(0, 10),
+    seen: { width, height, bands: bands.map((band) => sensed.get(band)!), valid, names: bandNames },
+  };
+}
