@@ -1,11 +1,19 @@
 import { join } from 'node:path';
 import {
   type ChangeDetection,
+  type ChangeMethod,
   changeClass,
+  type DetectOptions,
   defaultDetectOptions,
   detectChangeInThreads,
+  detectScatteredInThreads,
 } from '../change/index.ts';
-import type { Picture, WorkArea } from '../composite/index.ts';
+import {
+  isNearTogether,
+  type Picture,
+  type PicturePair,
+  type WorkArea,
+} from '../composite/index.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
 import { changeLayer } from './change-layer.ts';
@@ -120,18 +128,17 @@ async function detect(
   options: ComposeOptions,
 ): Promise<Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & { notes: string[] }> {
   const { before, after } = comparable;
-  const { width, height } = workArea.grid;
   const defaults = defaultDetectOptions;
   const detectOptions = {
     method: request.method ?? defaults.method,
     landCover: request.landCover ?? defaults.landCover,
     blankMaskMargins: request.blankMaskMargins ?? defaults.blankMaskMargins,
   };
-  const stack = ({ bands, valid, names }: Picture) => ({ width, height, bands, valid, names });
-  const isComparedWithEarlier =
+  const isLookedBack =
     detectOptions.method === 'automatic' && workArea.coarsenedFromMeters === undefined;
+  const isComparedWithEarlier = isLookedBack && isNearTogether(workArea, options);
   const [detection, earlier] = await together(options.signal, [
-    (signal) => detectChangeInThreads(stack(before), stack(after), detectOptions, signal),
+    (signal) => detectIn(workArea, comparable, detectOptions, signal),
     async (signal) =>
       isComparedWithEarlier
         ? compareWithEarlierYears(pair, workArea, request, { ...options, signal })
@@ -148,8 +155,30 @@ async function detect(
   }
   if (isComparedWithEarlier) {
     notes.push(...takeBackRecurringChange(detection, earlier, workArea));
+  } else if (isLookedBack && mask.includes(changeClass.changed)) {
+    notes.push(farApartNote);
   }
   return { mask, kinds, method, notes };
+}
+
+const farApartNote =
+  'The parts of the area lie so far apart that earlier years were not looked at: what comes and goes with the seasons may count as change.';
+
+/** Change in the pixels of a work area: in all of its rectangle, or in those inside alone. */
+function detectIn(
+  { grid: { width, height }, layout, mask }: WorkArea,
+  { before, after }: PicturePair,
+  options: DetectOptions & { method: ChangeMethod },
+  signal: AbortSignal,
+): Promise<Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'>> {
+  const stack = ({ bands, valid, names }: Picture) => ({ width, height, bands, valid, names });
+  return layout.runs
+    ? detectScatteredInThreads({ layout, before, after }, options, signal)
+    : detectChangeInThreads(
+        { before: stack(before), after: stack(after), inside: mask },
+        options,
+        signal,
+      );
 }
 
 function parametersOf(

@@ -30,7 +30,7 @@ const options = { method: defaultDetectOptions.method };
 test('other threads find the same, to the last bit', { timeout: 60_000 }, async () => {
   const alone = detectChange(before, after, options);
   expect(alone.mask.filter((code) => code === 1).length).toBeGreaterThan(100_000);
-  const found = await detectChangeInThreads(before, after, options);
+  const found = await detectChangeInThreads({ before, after }, options);
   const bytes = ({ buffer }: Uint8Array | Float32Array) => Buffer.from(buffer);
   for (const raster of ['mask', 'kinds', 'score'] as const) {
     expect(bytes(found[raster]).equals(bytes(alone[raster]))).toBe(true);
@@ -40,22 +40,26 @@ test('other threads find the same, to the last bit', { timeout: 60_000 }, async 
 
 test('what a detection throws is thrown by one in threads', { timeout: 60_000 }, async () => {
   const nameless = { ...before, names: undefined };
-  const missing = await detectChangeInThreads(nameless, after, { method: 'nbr' }).catch((e) => e);
+  const missing = await detectChangeInThreads({ before: nameless, after }, { method: 'nbr' }).catch(
+    (e) => e,
+  );
   expect(missing).toBeInstanceOf(MissingBandsError);
   expect(missing.message).toBe(
     'The method "nbr" needs the bands nir, swir2, but no band is named.',
   );
   const [, ...fewer] = after.bands;
-  await expect(detectChangeInThreads(before, { ...after, bands: fewer }, options)).rejects.toThrow(
-    'the two dates must have the same bands',
-  );
+  await expect(
+    detectChangeInThreads({ before, after: { ...after, bands: fewer } }, options),
+  ).rejects.toThrow('the two dates must have the same bands');
 });
 
 test('cancelling ends the threads, and what waits for them, at once', async () => {
   const given = new AbortController();
   const reason = new Error('enough');
-  const detection = detectChangeInThreads(before, after, options, given.signal);
+  const detection = detectChangeInThreads({ before, after }, options, given.signal);
   given.abort(reason);
   await expect(detection).rejects.toBe(reason);
-  await expect(detectChangeInThreads(before, after, options, given.signal)).rejects.toBe(reason);
+  await expect(detectChangeInThreads({ before, after }, options, given.signal)).rejects.toBe(
+    reason,
+  );
 });

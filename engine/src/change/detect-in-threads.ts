@@ -7,9 +7,17 @@ import type { BandStack, ChangeDetection, ChangeMethod, DetectOptions } from './
 import type { ScatteredPair } from './pair-raster.ts';
 import { isWorthThreads } from './row-threads.ts';
 
-/** What the thread of a detection is given: two dates of one raster, or of an area that is scattered in one. */
+/** Two dates of one raster. */
+export interface RasterPair {
+  readonly before: BandStack;
+  readonly after: BandStack;
+  /** 0 where a pixel lies outside of what was pictured: there it is no cloud that hides the ground. */
+  readonly inside?: Uint8Array | undefined;
+}
+
+/** What the thread of a detection is given. */
 export interface DetectionOrder {
-  readonly pair: { readonly before: BandStack; readonly after: BandStack } | ScatteredPair;
+  readonly pair: RasterPair | ScatteredPair;
   readonly options: DetectOptions;
 }
 
@@ -28,14 +36,14 @@ export type DetectionReply<Detection> =
  * have ended.
  */
 export async function detectChangeInThreads(
-  before: BandStack,
-  after: BandStack,
+  pair: RasterPair,
   options: DetectOptions & { method: ChangeMethod },
   signal?: AbortSignal,
 ): Promise<ChangeDetection> {
   signal?.throwIfAborted();
-  if (!isWorthThreads(before)) return detectChange(before, after, options);
-  return inThread({ pair: { before, after }, options }, signal);
+  const { before, after, inside } = pair;
+  if (!isWorthThreads(before)) return detectChange(before, after, options, { inside });
+  return inThread({ pair, options }, signal);
 }
 
 /** `detectScattered` in threads, as `detectChangeInThreads`, however small the area is. */

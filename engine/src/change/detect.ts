@@ -36,7 +36,7 @@ export interface DetectionSetting {
    */
   readonly core?: Window;
   /** 0 where a pixel lies outside of what was pictured: there it is no cloud that hides the ground. */
-  readonly inside?: Uint8Array;
+  readonly inside?: Uint8Array | undefined;
   /** Planes as large as the pair at least; `score` is one of them. */
   readonly planes?: SharedPlanes;
 }

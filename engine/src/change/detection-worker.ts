@@ -26,7 +26,8 @@ function detect(
   runRows: RunRows,
 ): ChangeDetection | ScatteredDetection {
   if ('layout' in pair) return detectScattered(pair, options, runRows);
-  return detectChange(pair.before, pair.after, options, { runRows });
+  const { before, after, inside } = pair;
+  return detectChange(before, after, options, { runRows, inside });
 }
 
 parentPort?.postMessage(answer(workerData as DetectionOrder));

@@ -62,6 +62,17 @@ export function chunksOf(workArea: WorkArea, chunkMeters: number): Chunk[] {
       : index,
   }));
 }
+/**
+ * Whether an area can be looked at at once in coarse pixels: the parts of a scattered one may lie too
+ * far apart.
+ */
+export function isNearTogether(
+  { grid: { width, height }, layout, pixelSizeMeters }: WorkArea,
+  { chunkMeters = defaultChunkMeters }: { chunkMeters?: number },
+): boolean {
+  return !layout.runs || Math.max(width, height) * pixelSizeMeters <= chunkMeters;
+}
+
 /** Points along each side of the outline: the sides of a projected rectangle are bent on the globe. */
 const pointsPerSide = 8;
 

@@ -1,5 +1,5 @@
 export { buildComposites } from './build.ts';
-export { type Chunk, chunksOf, defaultChunkMeters, outlineOf } from './chunks.ts';
+export { type Chunk, chunksOf, defaultChunkMeters, isNearTogether, outlineOf } from './chunks.ts';
 export { addGaps, gapNotes, noGaps, snowNotes } from './gaps.ts';
 export { matchFills } from './match-fills.ts';
 export { Mosaic } from './mosaic.ts';
