@@ -1,3 +1,4 @@
+import { JoinedLabels } from '../raster/joined-labels.ts';
 import { forEachRun, type PixelLayout, requirePlane } from '../raster/pixel-layout.ts';
 
 /** Patches of a mask: 8-connected pixels of one value that is not 0. */
@@ -82,31 +83,6 @@ class LabelledRow {
       label = label === 0 ? other : joined.join(label, other);
     }
     return label;
-  }
-}
-
-/** Labels in the order in which they came up; each knows an earlier one of its patch, or is the first. */
-class JoinedLabels {
-  readonly earlier: number[] = [0];
-
-  add(): number {
-    return this.earlier.push(this.earlier.length) - 1;
-  }
-
-  /** Joins the patches of two labels; returns their first label. */
-  join(one: number, other: number): number {
-    const [first, second] = [this.#firstOf(one), this.#firstOf(other)];
-    this.earlier[Math.max(first, second)] = Math.min(first, second);
-    return Math.min(first, second);
-  }
-
-  #firstOf(label: number): number {
-    let first = label;
-    while (this.earlier[first] !== first) {
-      this.earlier[first] = this.earlier[this.earlier[first]!]!;
-      first = this.earlier[first]!;
-    }
-    return first;
   }
 }
 

@@ -48,23 +48,25 @@ function covers(polygons: Position[][][], x: number, y: number): boolean {
   return inside;
 }
 
-/** Pieces of the shape that are connected by sides, counted by flooding each. */
-function countPieces(labels: readonly number[], width: number): number {
+/** Pixels of each piece of the shape that is connected by sides, found by flooding each. */
+function pieceSizes(labels: ArrayLike<number>, width: number): number[] {
   const left = new Set(pixelsOf(labels));
-  let pieces = 0;
+  const sizes: number[] = [];
   for (const seed of left) {
-    pieces += 1;
+    let size = 0;
     const open = [seed];
     left.delete(seed);
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
+      size += 1;
       const column = index % width;
       const neighbours = [index - width, index + width];
       if (column > 0) neighbours.push(index - 1);
       if (column < width - 1) neighbours.push(index + 1);
       for (const neighbour of neighbours) if (left.delete(neighbour)) open.push(neighbour);
     }
+    sizes.push(size);
   }
-  return pieces;
+  return sizes;
 }
 
 test('a rectangle has four corners and runs anticlockwise on the map', () => {
@@ -130,12 +132,27 @@ test('any shape is covered exactly, by rings that visit each corner once', () =>
           expect(new Set(ring.slice(1).map(String)).size).toBe(ring.length - 1);
         }
       }
-      expect(polygons).toHaveLength(countPieces(labels, width));
+      expect(polygons).toHaveLength(pieceSizes(labels, width).length);
       const total = polygons.flat().reduce((sum, ring) => sum + area(ring), 0);
       expect(total).toBe(pixelsOf(labels).length);
     }),
     { numRuns: 500 },
   );
+});
+
+test('each of thousands of holes belongs to the piece around it', () => {
+  const width = 300;
+  const labels = new Uint8Array(width * width);
+  let state = 7;
+  for (const index of labels.keys()) {
+    state = (state * 48_271) % 2_147_483_647;
+    labels[index] = state % 10 < 6 ? 1 : 0;
+  }
+  const polygons = outlinePixels(pixelsOf(labels), rectangleLayout({ width, height: width }));
+  expect(polygons.flatMap(([, ...holes]) => holes).length).toBeGreaterThan(5_000);
+  const sizes = polygons.map((rings) => rings.reduce((sum, ring) => sum + area(ring), 0));
+  const byNumber = (one: number, other: number) => one - other;
+  expect(sizes.toSorted(byNumber)).toEqual(pieceSizes(labels, width).toSorted(byNumber));
 });
 
 const bits = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 96, maxLength: 96 });

@@ -1,4 +1,5 @@
 import type { Position } from 'geojson';
+import { JoinedLabels } from './joined-labels.ts';
 import { forEachPiece, type PixelLayout } from './pixel-layout.ts';
 
 /**
@@ -11,13 +12,15 @@ import { forEachPiece, type PixelLayout } from './pixel-layout.ts';
  * @param pixels their indices in planes of the layout, ascending
  */
 export function outlinePixels(pixels: ArrayLike<number>, layout: PixelLayout): Position[][][] {
+  const shape = shapeOf(pixels, layout);
   const outers: Position[][] = [];
   const holes: Position[][] = [];
-  for (const ring of traceRings(shapeOf(pixels, layout))) {
+  for (const ring of traceRings(shape)) {
     (signedArea(ring) > 0 ? outers : holes).push(withoutStraightCorners(ring));
   }
   const polygons = outers.map((outer) => [outer]);
-  for (const hole of holes) ownerOf(hole, polygons).push(hole);
+  if (polygons.length === 1) polygons[0]!.push(...holes);
+  else addHoles(holes, polygons, shape);
   return polygons;
 }
 
@@ -162,33 +165,48 @@ function withoutStraightCorners(ring: readonly Position[]): Position[] {
   return [...kept, kept[0]!];
 }
 
-/** The smallest polygon around a hole. */
-function ownerOf(hole: readonly Position[], polygons: Position[][][]): Position[][] {
-  if (polygons.length === 1) return polygons[0]!;
-  const inside = pixelBesideHole(hole);
-  let owner = polygons[0]!;
-  let ownerArea = Number.POSITIVE_INFINITY;
-  for (const polygon of polygons) {
-    const area = signedArea(polygon[0]!);
-    if (area >= ownerArea || !isInside(inside, polygon[0]!)) continue;
-    owner = polygon;
-    ownerArea = area;
-  }
-  return owner;
+/** Gives each hole to the polygon of the part in which it lies. */
+function addHoles(
+  holes: readonly Position[][],
+  polygons: readonly Position[][][],
+  shape: Shape,
+): void {
+  const parts = partsOf(shape);
+  const partBeside = (ring: readonly Position[]) =>
+    parts.firstOf(pieceAt(shape, pixelBeside(ring)) + 1);
+  const polygonOf = new Map(polygons.map((polygon) => [partBeside(polygon[0]!), polygon]));
+  for (const hole of holes) polygonOf.get(partBeside(hole))!.push(hole);
 }
 
-/** The middle of the pixel to the left of a ring's first edge, which belongs to the shape. */
-function pixelBesideHole([[x0, y0], [x1, y1]]: readonly Position[]): [number, number] {
+/** Labels of a shape's pieces, in their order, those joined that touch by sides. */
+function partsOf({ rows, starts, ends }: Shape): JoinedLabels {
+  const parts = new JoinedLabels();
+  let above = 0;
+  for (let piece = 0; piece < rows.length; piece += 1) {
+    const [row, start, end] = [rows[piece]!, starts[piece]!, ends[piece]!];
+    const label = parts.add();
+    while (rows[above]! < row - 1 || (rows[above] === row - 1 && ends[above]! <= start)) above += 1;
+    for (let other = above; rows[other] === row - 1 && starts[other]! < end; other += 1) {
+      parts.join(label, other + 1);
+    }
+  }
+  return parts;
+}
+
+/** The piece in which a pixel of the shape lies. */
+function pieceAt({ rows, starts }: Shape, [column, row]: readonly [number, number]): number {
+  let [low, high] = [0, rows.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const isBeyond = rows[middle]! > row || (rows[middle] === row && starts[middle]! > column);
+    if (isBeyond) high = middle;
+    else low = middle + 1;
+  }
+  return low - 1;
+}
+
+/** Column and row of the pixel to the left of a ring's first edge, which belongs to the shape. */
+function pixelBeside([[x0, y0], [x1, y1]]: readonly Position[]): [column: number, row: number] {
   const [dx, dy] = [Math.sign(x1! - x0!), Math.sign(y1! - y0!)];
-  return [x0! + dx / 2 + dy / 2, y0! + dy / 2 - dx / 2];
-}
-
-function isInside([x, y]: readonly [number, number], ring: readonly Position[]): boolean {
-  let inside = false;
-  for (let index = 1; index < ring.length; index += 1) {
-    const [x0, y0] = ring[index - 1] as [number, number];
-    const [x1, y1] = ring[index] as [number, number];
-    if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) inside = !inside;
-  }
-  return inside;
+  return [x0! + (dx + dy - 1) / 2, y0! + (dy - dx - 1) / 2];
 }
