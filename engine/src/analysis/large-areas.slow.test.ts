@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Polygon } from 'geojson';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AnalysisNews, AnalysisOrder } from '../../testing/analysis-process.ts';
 import { createSimulationTransport, simulationCatalogue } from '../simulation/index.ts';
@@ -67,6 +67,20 @@ test('most of Iowa: nearly as many pixels as there may be, in bounded memory', a
   console.info(`most memory: ${Math.round(peakKibibytes / 1024)} MiB`);
   // 1.46 million were seen.
   expect(peakKibibytes).toBeLessThan(1.6e6);
+});
+
+test('forty places of 12 km² in a rectangle as large as a state: at 10 m, in bounded memory', async () => {
+  const places = Array.from({ length: 40 }, (_, index) => {
+    const [west, south] = [-101 + 0.75 * (index % 8), 37 + 0.8 * Math.floor(index / 8)];
+    return requestFor([west, south, west + 0.039, south + 0.0315]).area.coordinates as Position[][];
+  });
+  const area: MultiPolygon = { type: 'MultiPolygon', coordinates: places };
+  const { result, peakKibibytes } = await runApart({ ...requestFor([0, 0, 1, 1]), area });
+  expect(result.statistics.pixelSizeMeters).toBe(10);
+  expect(result.statistics.areaHectares).toBeGreaterThan(45_000);
+  expect(result.statistics.clearShare).toBeGreaterThan(0.9);
+  console.info(`most memory: ${Math.round(peakKibibytes / 1024)} MiB`);
+  expect(peakKibibytes).toBeLessThan(1.5e6);
 });
 
 test('Oklahoma and what is around: killed in the middle, it goes on where it was', async () => {

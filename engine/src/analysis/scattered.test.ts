@@ -1,0 +1,133 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { areaLayout } from '../raster/area-layout.ts';
+import type { Grid } from '../raster/grid.ts';
+import { expandWindow, windowsOf } from '../raster/pixel-layout.ts';
+import { windowGrid } from '../raster/window.ts';
+import { changeCodes, changePalette } from '../render/change-palette.ts';
+import {
+  createSimulationTransport,
+  simulationCatalogue,
+  simulationExamples,
+  truthMask,
+} from '../simulation/index.ts';
+import { FileSource } from '../source/file-source.ts';
+import { openTiff, readWindow, type Tiff } from '../tiff/index.ts';
+import { runAnalysis } from './run.ts';
+import type { AnalysisResult } from './types.ts';
+
+// Clear-cuts in Oregon, looked at through a lattice of strips, and woods 60 km to the north: some 23 km²
+// in a rectangle of 1,100. What happened there the simulation knows.
+
+const example = simulationExamples.find(({ name }) => name.includes('Clear-cuts'))!;
+const [southwest, , northeast] = example.area.coordinates[0] as Position[];
+const [west, south] = southwest as [number, number];
+const [width, height] = [northeast![0]! - west, northeast![1]! - south];
+
+/** A part of the example's square, in shares of its sides from the south-west. */
+function part(left: number, bottom: number, right: number, top: number): Polygon['coordinates'] {
+  const place = (x: number, y: number) => [west + x * width, south + y * height];
+  return [
+    [
+      place(left, bottom),
+      place(right, bottom),
+      place(right, top),
+      place(left, top),
+      place(left, bottom),
+    ],
+  ];
+}
+
+const area: MultiPolygon = {
+  type: 'MultiPolygon',
+  coordinates: [
+    // Strips across, joined at one side by another: the square without gaps that are 240 m wide.
+    ...Array.from({ length: 5 }, (_, strip) => part(0, strip / 5, 1, strip / 5 + 0.15)),
+    part(0, 0, 0.1, 1),
+    part(3.5, 12, 3.7, 12.2),
+  ],
+};
+
+let folder: string;
+let result: AnalysisResult;
+let opened: FileSource;
+let tiff: Tiff;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refugia-scattered-'));
+  const { startDate: beforeDate, endDate: afterDate } = example;
+  const { catalogueUrl, collections } = simulationCatalogue;
+  result = await runAnalysis(
+    { area, beforeDate, afterDate },
+    { transport: createSimulationTransport(), catalogueUrl, collections, outputFolder: folder },
+  );
+  opened = await FileSource.open(result.files.change);
+  tiff = await openTiff(opened);
+}, 180_000);
+afterAll(async () => {
+  await opened?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+function gridOf({ image: { width, height, affine, epsg } }: Tiff): Grid {
+  return { width, height, affine: affine!, epsg };
+}
+
+describe('an area that is scattered in a large rectangle', () => {
+  test('is compared in the finest pixels, without a word on its rectangle', () => {
+    const { statistics, notes } = result;
+    expect(tiff.image.width * tiff.image.height).toBeGreaterThan(9_250_000);
+    expect(statistics.pixelSizeMeters).toBe(10);
+    expect(notes.join()).not.toContain('area is large');
+    // Of the example's 2,289.4 ha (by the same run of all of it) five strips of .15 by 1, the rest of a
+    // tenth across, and a twenty-fifth.
+    expect(statistics.areaHectares / (2_289.4 * (0.75 + 0.025 + 0.04))).toBeCloseTo(1, 2);
+    expect(statistics.clearShare).toBeGreaterThan(0.9);
+  });
+
+  test('shows the change that the simulation made, and nothing beside the area', async () => {
+    const grid = gridOf(tiff);
+    const layout = areaLayout(area, grid);
+    const { outside, unobserved } = changePalette;
+    const counts = { hits: 0, falseAlarms: 0, misses: 0, beside: 0 };
+    for (const window of windowsOf(layout, 500)) {
+      const { bands } = await readWindow(tiff.image, window);
+      const truth = truthMask(windowGrid(grid, window), result.beforeDate, result.afterDate);
+      const ones = new Uint8Array(layout.pixelCount).fill(1);
+      const inside = expandWindow(layout, ones, window, new Uint8Array(truth.length));
+      for (const [index, code] of bands[0]!.entries()) {
+        if ((code === outside.code) === (inside[index] === 1)) counts.beside += 1;
+        if (code === outside.code || code === unobserved.code) continue;
+        const isChanged = changeCodes.includes(code);
+        if (isChanged && truth[index] === 1) counts.hits += 1;
+        else if (isChanged) counts.falseAlarms += 1;
+        else if (truth[index] === 1) counts.misses += 1;
+      }
+    }
+    const { hits, falseAlarms, misses, beside } = counts;
+    expect((2 * hits) / (2 * hits + falseAlarms + misses)).toBeGreaterThanOrEqual(0.9);
+    expect(beside).toBe(0);
+    const hectares = (hits + falseAlarms) / 100;
+    expect(result.statistics.changedHectares / hectares).toBeCloseTo(1, 2);
+  });
+
+  test('has small files, of the places in which it lies', async () => {
+    for (const file of [result.files.before, result.files.after]) {
+      const { size } = await stat(file);
+      // Some 330,000 pixels of six bands, compressed; whole, there would be 20 million.
+      expect(size).toBeLessThan(6_000_000);
+    }
+    expect(tiff.overviews.length).toBeGreaterThan(3);
+    const smallest = tiff.overviews.at(-1)!;
+    const { bands } = await readWindow(smallest, {
+      column: 0,
+      row: 0,
+      width: smallest.width,
+      height: smallest.height,
+    });
+    expect(bands[0]!.some((code) => changeCodes.includes(code))).toBe(true);
+  });
+});
