@@ -3,6 +3,15 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
+import {
+  noTests,
+  readJourneyReport,
+  readUnitReport,
+  type Stage,
+  summarize,
+  type TestReport,
+  type UnitReport,
+} from './test-summary.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
 /**
@@ -13,12 +22,6 @@ const root = join(import.meta.dirname, '..');
 const reports = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 const unitReport = join(reports, 'unit.json');
 const journeyReport = join(reports, 'journeys.json');
-
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
 
 function run(
   command: string,
@@ -38,65 +41,55 @@ function run(
   });
 }
 
-async function readReport(file: string): Promise<Record<string, unknown>> {
+/** @returns what tests came to by the report in a file; nothing when it was never written */
+async function readReport<Report>(
+  file: string,
+  read: (report: Report) => TestReport,
+): Promise<TestReport> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return read(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    return {};
+    return noTests;
   }
 }
 
-async function countUnitTests(): Promise<Count> {
-  const report = await readReport(unitReport);
-  return {
-    passed: Number(report.numPassedTests ?? 0),
-    failed: Number(report.numFailedTests ?? 0),
-    skipped: Number(report.numPendingTests ?? 0) + Number(report.numTodoTests ?? 0),
-  };
+const stages: Stage[] = [];
+
+async function stage(name: string, task: () => Promise<boolean>): Promise<void> {
+  const start = performance.now();
+  const passed = await task();
+  stages.push({ name, passed, seconds: (performance.now() - start) / 1000 });
 }
 
-async function countJourneys(): Promise<Count> {
-  const stats = ((await readReport(journeyReport)).stats ?? {}) as Record<string, number>;
-  return {
-    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
-    failed: stats.unexpected ?? 0,
-    skipped: stats.skipped ?? 0,
-  };
-}
-
-const stages: [name: string, passed: boolean][] = [];
-stages.push(['types', await run('npm', ['run', '--silent', 'check:types'])]);
-stages.push(['lint', await run('npm', ['run', '--silent', 'check:lint'])]);
-stages.push(['unused code', await run('npm', ['run', '--silent', 'check:unused'])]);
+await stage('types', () => run('npm', ['run', '--silent', 'check:types']));
+await stage('lint', () => run('npm', ['run', '--silent', 'check:lint']));
+await stage('unused code', () => run('npm', ['run', '--silent', 'check:unused']));
 // The API tests serve the built pages too.
-await buildWebWhenStale();
-stages.push([
-  'unit and API tests',
-  await run('vitest', [
+await stage('web build', async () => {
+  await buildWebWhenStale();
+  return true;
+});
+await stage('unit and API tests', () =>
+  run('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
   ]),
-]);
-const browser = await ensureBrowser();
-stages.push([
-  'browser journeys',
-  await run(
-    'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      REFUGIA_BROWSER: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-    },
-  ),
-]);
+);
+await stage('browser journeys', async () =>
+  run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    REFUGIA_BROWSER: await ensureBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+  }),
+);
 
-const counts = [await countUnitTests(), await countJourneys()];
+const tests = [
+  await readReport(unitReport, (report: UnitReport) => readUnitReport(report, root)),
+  await readReport(journeyReport, readJourneyReport),
+];
 await rm(reports, { recursive: true, force: true });
 
 console.log('');
-for (const [name, passed] of stages) console.log(`${passed ? 'ok    ' : 'FAILED'} ${name}`);
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-process.exit(stages.every(([, passed]) => passed) ? 0 : 1);
+for (const line of summarize(stages, tests)) console.log(line);
+process.exit(stages.every(({ passed }) => passed) ? 0 : 1);
