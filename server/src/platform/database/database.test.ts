@@ -163,7 +163,7 @@ test('a folder keeps its data, and is dumped before it is migrated again', async
   } finally {
     await rm(root, { recursive: true, force: true });
   }
-}, 120_000);
+});
 
 test('a database of a newer version is refused', async () => {
   const newer = await openTestDatabase();
