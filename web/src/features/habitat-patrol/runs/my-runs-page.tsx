@@ -1,9 +1,12 @@
 import { limits } from '@refugia/contract/limits.ts';
+import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import { hasEnded } from '@refugia/contract/run-status.ts';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
+import { useLanding } from '../../../lib/use-landing.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -66,13 +69,7 @@ export function MyRunsPage() {
           Choose an area and two dates on the map, and press Run: the result is kept here.
         </EmptyState>
       )}
-      {data !== undefined && data.runs.length > 0 && (
-        <ul className={styles.runs} aria-label="Runs">
-          {data.runs.map((run) => (
-            <RunCard key={run.id} run={run} />
-          ))}
-        </ul>
-      )}
+      {data !== undefined && data.runs.length > 0 && <RunList runs={data.runs} />}
       <Pagination
         label="Pages of runs"
         page={page}
@@ -80,6 +77,32 @@ export function MyRunsPage() {
         onChange={(next) => setParameters(next === 1 ? {} : { page: String(next) })}
       />
     </Page>
+  );
+}
+
+/** The focus of a run that is deleted goes to the one that takes its place. */
+function RunList({ runs }: { runs: readonly RunSummary[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef(0);
+  useLanding(list, ({ children }) => {
+    const next = children[Math.min(focused.current, children.length - 1)];
+    return next?.querySelector('a') ?? null;
+  });
+  return (
+    <ul
+      ref={list}
+      className={styles.runs}
+      aria-label="Runs"
+      onFocus={({ target, currentTarget }) => {
+        const index = [...currentTarget.children].findIndex((card) => card.contains(target));
+        // A dialog's own focus comes up here too, and is in no card.
+        if (index !== -1) focused.current = index;
+      }}
+    >
+      {runs.map((run) => (
+        <RunCard key={run.id} run={run} />
+      ))}
+    </ul>
   );
 }
 
