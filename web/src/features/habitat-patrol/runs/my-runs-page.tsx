@@ -1,11 +1,12 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import { hasEnded } from '@refugia/contract/run-status.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
+import { personOf } from '../../../lib/session-store.ts';
 import { useLanding } from '../../../lib/use-landing.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -24,16 +25,18 @@ const newRun = <ButtonLink href="/apps/habitatpatrol/map">New run</ButtonLink>;
 
 /** A person's own runs, the newest first: an account's, or those of a visitor's browser. */
 export function MyRunsPage() {
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
+  const person = personOf(session);
   const [parameters, setParameters] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
   const { data, isError, refetch } = useQuery({
-    // Whoever logs in or out has other runs.
-    queryKey: ['changedetection', 'runs', status, page],
+    queryKey: ['changedetection', 'runs', person, page],
     queryFn: ({ signal }) =>
       fetchRuns({ limit: runsPerPage, offset: (page - 1) * runsPerPage }, signal),
     enabled: status !== 'checking',
-    placeholderData: keepPreviousData,
+    // From one page to another, not from one person to another.
+    placeholderData: (data, query) => (query?.queryKey[2] === person ? data : undefined),
     refetchInterval: ({ state }) =>
       state.data?.runs.every(hasEnded) === false ? limits.habitatPatrol.runListMilliseconds : false,
   });
