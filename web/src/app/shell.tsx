@@ -171,7 +171,8 @@ function useExpiryNotice(): void {
   useEffect(
     () =>
       session.onExpired(() => {
-        showToast('message', messages.sessionExpired);
+        // The call that found out was refused with a sentence of its own.
+        showToast('message', messages.sessionExpired, { insteadOf: messages.notAuthenticated });
         navigate('/landing');
       }),
     [navigate],
