@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
-const runMilliseconds = 150_000;
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
 const runButton = (page: Page) => panel(page).getByRole('button', { name: 'Run' });

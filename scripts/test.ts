@@ -16,28 +16,42 @@ import { buildWebWhenStale } from './web-build.ts';
 
 /**
  * `npm test`: everything, in the order in which a fault is cheapest to find. Later stages run even
- * when an earlier one failed, so that one run tells all. The last line counts every test.
+ * when an earlier one failed, so that one run tells all. The end names what failed and counts every
+ * test.
  */
 const root = join(import.meta.dirname, '..');
 const reports = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 const unitReport = join(reports, 'unit.json');
 const journeyReport = join(reports, 'journeys.json');
 
+interface RunOptions {
+  readonly environment?: NodeJS.ProcessEnv;
+  readonly isToldAtEnd?: boolean;
+}
+
+/** @returns whether the command ended well; when told at its end, its words stand together */
 function run(
   command: string,
   args: string[],
-  environment: NodeJS.ProcessEnv = {},
+  { environment = {}, isToldAtEnd = false }: RunOptions = {},
 ): Promise<boolean> {
-  console.log(`\n▸ ${[command, ...args].join(' ')}`);
+  const title = `\n▸ ${[command, ...args].join(' ')}`;
+  if (!isToldAtEnd) console.log(title);
   return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
-      stdio: 'inherit',
+      stdio: isToldAtEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       env: { ...process.env, ...environment },
       shell: process.platform === 'win32',
     });
+    const said: Buffer[] = [];
+    child.stdout?.on('data', (chunk: Buffer) => said.push(chunk));
+    child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
     child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+    child.once('close', (code) => {
+      if (isToldAtEnd) console.log(`${title}\n${Buffer.concat(said).toString().trimEnd()}`);
+      resolve(code === 0);
+    });
   });
 }
 
@@ -53,36 +67,47 @@ async function readReport<Report>(
   }
 }
 
-const stages: Stage[] = [];
-
-async function stage(name: string, task: () => Promise<boolean>): Promise<void> {
+/** A stage fails when its task does not end well, or throws. */
+async function stage(name: string, task: () => Promise<boolean>): Promise<Stage> {
   const start = performance.now();
-  const passed = await task();
-  stages.push({ name, passed, seconds: (performance.now() - start) / 1000 });
+  const passed = await task().catch((error: unknown) => {
+    console.error(error);
+    return false;
+  });
+  return { name, passed, seconds: (performance.now() - start) / 1000 };
 }
 
-await stage('types', () => run('npm', ['run', '--silent', 'check:types']));
-await stage('lint', () => run('npm', ['run', '--silent', 'check:lint']));
-await stage('unused code', () => run('npm', ['run', '--silent', 'check:unused']));
-// The API tests serve the built pages too.
-await stage('web build', async () => {
-  await buildWebWhenStale();
-  return true;
-});
-await stage('unit and API tests', () =>
+const check = (name: string, script: string): Promise<Stage> =>
+  stage(name, () => run('npm', ['run', '--silent', script], { isToldAtEnd: true }));
+
+async function checkAndBuild(): Promise<Stage[]> {
+  return [
+    await check('lint', 'check:lint'),
+    await check('unused code', 'check:unused'),
+    // The API tests serve the built pages too.
+    await stage('web build', () => buildWebWhenStale().then(() => true)),
+  ];
+}
+
+const unitTests = () =>
   run('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
-  ]),
-);
-await stage('browser journeys', async () =>
+  ]);
+
+const browserJourneys = async () =>
   run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-    REFUGIA_BROWSER: await ensureBrowser(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-  }),
-);
+    environment: {
+      REFUGIA_BROWSER: await ensureBrowser(),
+      PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+    },
+  });
+
+const stages = (await Promise.all([check('types', 'check:types'), checkAndBuild()])).flat();
+stages.push(await stage('unit and API tests', unitTests));
+stages.push(await stage('browser journeys', browserJourneys));
 
 const tests = [
   await readReport(unitReport, (report: UnitReport) => readUnitReport(report, root)),
