@@ -123,5 +123,15 @@ test('the end names stages with their time, at most ten faults, and counts last'
     '  and 2 more',
     '6 passed, 12 failed, 2 skipped',
   ]);
+  const types = { name: 'types', passed: false, seconds: 1, said: '\n a.ts: wrong\n\nb\nc\nd\n' };
+  const lint = { ...types, name: 'lint', passed: true };
+  expect(summarize([types, lint], [])).toEqual([
+    'FAILED types     1 s',
+    'ok     lint      1 s',
+    '✗ types: a.ts: wrong',
+    '✗ types: b',
+    '✗ types: c',
+    '0 passed, 0 failed, 0 skipped',
+  ]);
   expect(summarize([], [noTests])).toEqual(['0 passed, 0 failed, 0 skipped']);
 });

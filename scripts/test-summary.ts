@@ -6,6 +6,8 @@ export interface Stage {
   readonly name: string;
   readonly passed: boolean;
   readonly seconds: number;
+  /** What a check said, which makes no report. */
+  readonly said?: string;
 }
 
 /** What a stage's tests came to. */
@@ -68,6 +70,7 @@ export interface JourneyReport {
 export const noTests: TestReport = { passed: 0, failed: 0, skipped: 0, faults: [] };
 
 const mostFaults = 10;
+const mostLinesOfCheck = 3;
 const longestFault = 300;
 
 /** @param root the repository, which paths are told from */
@@ -115,18 +118,27 @@ function journeyFaults({ specs, suites = [] }: JourneySuite, above: readonly str
   return [...own, ...suites.flatMap((each) => journeyFaults(each, [...above, each.title]))];
 }
 
+/** The beginning of what a check found. */
+function checkFaults({ name, passed, said = '' }: Stage): string[] {
+  const lines = passed ? [] : linesOf(said).slice(0, mostLinesOfCheck);
+  return lines.map((line) => faultLine([name], line));
+}
+
+function linesOf(text: string): string[] {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
 /** A single line, however much there is to say. */
 function faultLine(place: readonly string[], message = ''): string {
-  const [reason = ''] = stripVTControlCharacters(message)
-    .split('\n')
-    .filter((line) => line.trim() !== '');
-  const line = `${place.filter((part) => part !== '').join(' › ')}: ${reason.trim() || 'failed'}`;
+  const [reason = 'failed'] = linesOf(message);
+  const line = `${place.filter((part) => part !== '').join(' › ')}: ${reason}`;
   return line.length > longestFault ? `${line.slice(0, longestFault - 1)}…` : line;
 }
 
 /** The end of `npm test`: every stage with its time, what failed by name, and at last the count. */
 export function summarize(stages: readonly Stage[], reports: readonly TestReport[]): string[] {
-  const faults = reports.flatMap((report) => report.faults);
+  const faults = [...stages.flatMap(checkFaults), ...reports.flatMap((report) => report.faults)];
   const width = Math.max(0, ...stages.map(({ name }) => name.length));
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     reports.reduce((total, report) => total + report[key], 0);

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,35 +25,39 @@ const reports = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 const unitReport = join(reports, 'unit.json');
 const journeyReport = join(reports, 'journeys.json');
 
-interface RunOptions {
-  readonly environment?: NodeJS.ProcessEnv;
-  readonly isToldAtEnd?: boolean;
-}
+type Outcome = Pick<Stage, 'passed' | 'said'>;
 
-/** @returns whether the command ended well; when told at its end, its words stand together */
-function run(
+const isWindows = process.platform === 'win32';
+
+/** Runs a command whose words are shown as they come. */
+async function run(
   command: string,
   args: string[],
-  { environment = {}, isToldAtEnd = false }: RunOptions = {},
-): Promise<boolean> {
-  const title = `\n▸ ${[command, ...args].join(' ')}`;
-  if (!isToldAtEnd) console.log(title);
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: isToldAtEnd ? ['ignore', 'pipe', 'pipe'] : 'inherit',
-      env: { ...process.env, ...environment },
-      shell: process.platform === 'win32',
-    });
-    const said: Buffer[] = [];
-    child.stdout?.on('data', (chunk: Buffer) => said.push(chunk));
-    child.stderr?.on('data', (chunk: Buffer) => said.push(chunk));
-    child.once('error', () => resolve(false));
-    child.once('close', (code) => {
-      if (isToldAtEnd) console.log(`${title}\n${Buffer.concat(said).toString().trimEnd()}`);
-      resolve(code === 0);
-    });
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Outcome> {
+  console.log(`\n▸ ${[command, ...args].join(' ')}`);
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+    shell: isWindows,
   });
+  const [code] = await once(child, 'close');
+  return { passed: code === 0 };
+}
+
+/** Runs a command beside others: its words are shown together, at its end. */
+async function runAside(command: string, args: string[]): Promise<Outcome> {
+  const child = spawn(command, args, { cwd: root, shell: isWindows });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  console.log(`\n▸ ${[command, ...args].join(' ')}\n${said.trimEnd()}`);
+  return { passed: code === 0, said };
 }
 
 /** @returns what tests came to by the report in a file; nothing when it was never written */
@@ -68,24 +73,27 @@ async function readReport<Report>(
 }
 
 /** A stage fails when its task does not end well, or throws. */
-async function stage(name: string, task: () => Promise<boolean>): Promise<Stage> {
+async function stage(name: string, task: () => Promise<Outcome>): Promise<Stage> {
   const start = performance.now();
-  const passed = await task().catch((error: unknown) => {
+  const outcome = await task().catch((error: unknown) => {
     console.error(error);
-    return false;
+    return { passed: false, said: String(error) };
   });
-  return { name, passed, seconds: (performance.now() - start) / 1000 };
+  return { name, ...outcome, seconds: (performance.now() - start) / 1000 };
 }
 
 const check = (name: string, script: string): Promise<Stage> =>
-  stage(name, () => run('npm', ['run', '--silent', script], { isToldAtEnd: true }));
+  stage(name, () => runAside('npm', ['run', '--silent', script]));
 
 async function checkAndBuild(): Promise<Stage[]> {
   return [
     await check('lint', 'check:lint'),
     await check('unused code', 'check:unused'),
     // The API tests serve the built pages too.
-    await stage('web build', () => buildWebWhenStale().then(() => true)),
+    await stage('web build', async () => {
+      await buildWebWhenStale();
+      return { passed: true };
+    }),
   ];
 }
 
@@ -99,10 +107,8 @@ const unitTests = () =>
 
 const browserJourneys = async () =>
   run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
-    environment: {
-      REFUGIA_BROWSER: await ensureBrowser(),
-      PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-    },
+    REFUGIA_BROWSER: await ensureBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
   });
 
 const stages = (await Promise.all([check('types', 'check:types'), checkAndBuild()])).flat();
