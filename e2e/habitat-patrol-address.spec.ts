@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { runExample } from './support/run-example.ts';
+import { runExample, runMilliseconds } from './support/run-example.ts';
 import { expect, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
@@ -128,7 +128,7 @@ test('Back leads from a result to its area, and Forward to the result', async ({
   const run = panel(page).getByRole('button', { name: 'Run' });
   // The same request as the run that is done: answered at once.
   await run.click();
-  await expect(changeSlider(page)).toBeVisible({ timeout: 150_000 });
+  await expect(changeSlider(page)).toBeVisible({ timeout: runMilliseconds });
   await expect(page.getByText(/^We've successfully retrieved all the necessary /)).toBeVisible();
   await expect(page).toHaveURL(/run=/);
 

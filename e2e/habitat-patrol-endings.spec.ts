@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
@@ -53,7 +54,7 @@ test('a link to a run that was cancelled, or failed for once: run again from the
 }) => {
   const id = await beginRun(page, [-96.04, 41.2, -96, 41.23]);
   await page.request.post(`/api/changedetection/runs/${id}/cancel`);
-  await expect.poll(() => statusOf(page, id), { timeout: 60_000 }).toBe('cancelled');
+  await expect.poll(() => statusOf(page, id), { timeout: runMilliseconds }).toBe('cancelled');
 
   await test.step('cancelled: it says so, and area and dates are kept', async () => {
     await page.goto(`${mapAddress}?run=${id}`);
@@ -98,7 +99,7 @@ test('a link to a run that would fail again offers other dates, not another try'
 }) => {
   // In the Gulf of Guinea, where the demonstration has no scenes.
   const id = await beginRun(page, [0, 0, 0.04, 0.04]);
-  await expect.poll(() => statusOf(page, id), { timeout: 60_000 }).toBe('failed');
+  await expect.poll(() => statusOf(page, id), { timeout: runMilliseconds }).toBe('failed');
   await page.goto(`${mapAddress}?run=${id}`);
   await expect(panel(page).getByText(/^This run failed\. .+/)).toBeVisible();
   await expect(panel(page).getByText(/^The same request would fail again\./)).toBeVisible();

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
+import { runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
-const runMilliseconds = 150_000;
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
 const runButton = (page: Page) => panel(page).getByRole('button', { name: 'Run' });
@@ -182,6 +182,12 @@ test('an area without a pointer: coordinates and keys alone', async ({ page }) =
   await panel(page).getByRole('button', { name: 'Set area' }).press('Enter');
   await expect(runButton(page)).toBeEnabled();
   await expect(page).toHaveURL(/area=-96.1_41.2_-96_41.3/);
+
+  // The button that was pressed is gone: the focus stays where the next step is.
+  const area = panel(page).getByRole('group', { name: 'Area ready' });
+  await expect(area).toBeFocused();
+  await area.getByRole('button', { name: 'Remove this area' }).press('Enter');
+  await expect(panel(page).getByRole('heading', { name: 'Area of interest' })).toBeFocused();
 });
 
 test('the narrow screen, light and dark', async ({ page }) => {

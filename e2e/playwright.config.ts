@@ -22,11 +22,12 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   globalSetup: './support/start-product.ts',
   outputDir: './test-results',
-  // One product and a software renderer: two at once only take turns.
-  workers: 1,
-  timeout: 180_000,
+  // One waits for mail, redirects and runs half of its time. More would have to share two cores.
+  workers: 2,
+  // Time limits end what hangs, and judge no speed.
+  timeout: 600_000,
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
-  expect: { timeout: 15_000 },
+  expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     launchOptions: { executablePath: process.env.REFUGIA_BROWSER, args: launchArguments },
@@ -34,7 +35,8 @@ export default defineConfig({
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
     locale: 'en-US',
-    actionTimeout: 30_000,
-    trace: 'retain-on-failure',
+    actionTimeout: 60_000,
+    // Recording takes a tenth of the time: whoever looks into a failure asks for it by `--trace on`.
+    trace: 'off',
   },
 });

@@ -3,9 +3,6 @@ import { visit, visitorAddresses } from './support/addresses.ts';
 import { logIn } from './support/log-in.ts';
 import { expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
 
-// What fails here is told by its message; recording two dozen visits would take longer than they do.
-test.use({ trace: 'off' });
-
 const wide = { width: 1440, height: 900 };
 const narrow = { width: 390, height: 844 };
 

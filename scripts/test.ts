@@ -1,102 +1,126 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
+import {
+  noTests,
+  readJourneyReport,
+  readUnitReport,
+  type Stage,
+  summarize,
+  type TestReport,
+  type UnitReport,
+} from './test-summary.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
 /**
  * `npm test`: everything, in the order in which a fault is cheapest to find. Later stages run even
- * when an earlier one failed, so that one run tells all. The last line counts every test.
+ * when an earlier one failed, so that one run tells all. The end names what failed and counts every
+ * test.
  */
 const root = join(import.meta.dirname, '..');
 const reports = await mkdtemp(join(tmpdir(), 'refugia-test-'));
 const unitReport = join(reports, 'unit.json');
 const journeyReport = join(reports, 'journeys.json');
 
-interface Count {
-  passed: number;
-  failed: number;
-  skipped: number;
-}
+type Outcome = Pick<Stage, 'passed' | 'said'>;
 
-function run(
+const isWindows = process.platform === 'win32';
+
+/** Runs a command whose words are shown as they come. */
+async function run(
   command: string,
   args: string[],
   environment: NodeJS.ProcessEnv = {},
-): Promise<boolean> {
+): Promise<Outcome> {
   console.log(`\n▸ ${[command, ...args].join(' ')}`);
-  return new Promise((resolve) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      stdio: 'inherit',
-      env: { ...process.env, ...environment },
-      shell: process.platform === 'win32',
-    });
-    child.once('error', () => resolve(false));
-    child.once('exit', (code) => resolve(code === 0));
+  const child = spawn(command, args, {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...environment },
+    shell: isWindows,
   });
+  const [code] = await once(child, 'close');
+  return { passed: code === 0 };
 }
 
-async function readReport(file: string): Promise<Record<string, unknown>> {
+/** Runs a command beside others: its words are shown together, at its end. */
+async function runAside(command: string, args: string[]): Promise<Outcome> {
+  const child = spawn(command, args, { cwd: root, shell: isWindows });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      said += chunk;
+    });
+  }
+  const [code] = await once(child, 'close');
+  console.log(`\n▸ ${[command, ...args].join(' ')}\n${said.trimEnd()}`);
+  return { passed: code === 0, said };
+}
+
+/** @returns what tests came to by the report in a file; nothing when it was never written */
+async function readReport<Report>(
+  file: string,
+  read: (report: Report) => TestReport,
+): Promise<TestReport> {
   try {
-    return JSON.parse(await readFile(file, 'utf8'));
+    return read(JSON.parse(await readFile(file, 'utf8')));
   } catch {
-    return {};
+    return noTests;
   }
 }
 
-async function countUnitTests(): Promise<Count> {
-  const report = await readReport(unitReport);
-  return {
-    passed: Number(report.numPassedTests ?? 0),
-    failed: Number(report.numFailedTests ?? 0),
-    skipped: Number(report.numPendingTests ?? 0) + Number(report.numTodoTests ?? 0),
-  };
+/** A stage fails when its task does not end well, or throws. */
+async function stage(name: string, task: () => Promise<Outcome>): Promise<Stage> {
+  const start = performance.now();
+  const outcome = await task().catch((error: unknown) => {
+    console.error(error);
+    return { passed: false, said: String(error) };
+  });
+  return { name, ...outcome, seconds: (performance.now() - start) / 1000 };
 }
 
-async function countJourneys(): Promise<Count> {
-  const stats = ((await readReport(journeyReport)).stats ?? {}) as Record<string, number>;
-  return {
-    passed: (stats.expected ?? 0) + (stats.flaky ?? 0),
-    failed: stats.unexpected ?? 0,
-    skipped: stats.skipped ?? 0,
-  };
+const check = (name: string, script: string): Promise<Stage> =>
+  stage(name, () => runAside('npm', ['run', '--silent', script]));
+
+async function checkAndBuild(): Promise<Stage[]> {
+  return [
+    await check('lint', 'check:lint'),
+    await check('unused code', 'check:unused'),
+    // The API tests serve the built pages too.
+    await stage('web build', async () => {
+      await buildWebWhenStale();
+      return { passed: true };
+    }),
+  ];
 }
 
-const stages: [name: string, passed: boolean][] = [];
-stages.push(['types', await run('npm', ['run', '--silent', 'check:types'])]);
-stages.push(['lint', await run('npm', ['run', '--silent', 'check:lint'])]);
-stages.push(['unused code', await run('npm', ['run', '--silent', 'check:unused'])]);
-// The API tests serve the built pages too.
-await buildWebWhenStale();
-stages.push([
-  'unit and API tests',
-  await run('vitest', [
+const unitTests = () =>
+  run('vitest', [
     'run',
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${unitReport}`,
-  ]),
-]);
-const browser = await ensureBrowser();
-stages.push([
-  'browser journeys',
-  await run(
-    'playwright',
-    ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-    {
-      REFUGIA_BROWSER: browser,
-      PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
-    },
-  ),
-]);
+  ]);
 
-const counts = [await countUnitTests(), await countJourneys()];
+const browserJourneys = async () =>
+  run('playwright', ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'], {
+    REFUGIA_BROWSER: await ensureBrowser(),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: journeyReport,
+  });
+
+const stages = (await Promise.all([check('types', 'check:types'), checkAndBuild()])).flat();
+stages.push(await stage('unit and API tests', unitTests));
+stages.push(await stage('browser journeys', browserJourneys));
+
+const tests = [
+  await readReport(unitReport, (report: UnitReport) => readUnitReport(report, root)),
+  await readReport(journeyReport, readJourneyReport),
+];
 await rm(reports, { recursive: true, force: true });
 
 console.log('');
-for (const [name, passed] of stages) console.log(`${passed ? 'ok    ' : 'FAILED'} ${name}`);
-const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0);
-console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
-process.exit(stages.every(([, passed]) => passed) ? 0 : 1);
+for (const line of summarize(stages, tests)) console.log(line);
+process.exit(stages.every(({ passed }) => passed) ? 0 : 1);

@@ -7,8 +7,11 @@ import { expect } from './test.ts';
  */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install();
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + 1000);
+  await expect(async () => {
+    const now = await page.evaluate(() => Date.now());
+    // When that moment has passed meanwhile, the clock stands where it is, and is set once more.
+    await page.clock.pauseAt(now + 1000);
+  }).toPass();
 }
 
 /** Lets the stopped clock crawl, a millisecond at a time, until what is awaited has come. */
@@ -16,7 +19,7 @@ export async function crawlUntil(page: Page, isThere: () => Promise<boolean>): P
   await expect(async () => {
     await page.clock.runFor(1);
     expect(await isThere()).toBe(true);
-  }).toPass({ intervals: [25], timeout: 20_000 });
+  }).toPass({ intervals: [25] });
 }
 
 /**

@@ -117,4 +117,4 @@ test('whatever is sent, each call answers as documented, and never with a 500', 
     ]),
   );
   expect(({} as { isAdmin?: unknown }).isAdmin).toBeUndefined();
-}, 120_000);
+});

@@ -60,17 +60,13 @@ test('without an installation nothing is made, and a sentence says what to do', 
     `There is no installation in ${dataDirectory}: set DATA_DIR to the server's, or start the server once.`,
   ]);
   expect(await readdir(dataDirectory)).toEqual([]);
-}, 120_000);
+});
 
-test.each(['', '--help', 'help'])(
-  '"%s" shows how it is used',
-  async (args) => {
-    const { code, lines } = await admin(args);
-    expect(code).toBe(0);
-    expect(lines[0]).toBe('Usage: npm run admin -- COMMAND');
-  },
-  120_000,
-);
+test.each(['', '--help', 'help'])('"%s" shows how it is used', async (args) => {
+  const { code, lines } = await admin(args);
+  expect(code).toBe(0);
+  expect(lines[0]).toBe('Usage: npm run admin -- COMMAND');
+});
 
 test.each(['nonsense', 'delete', 'activate a b', 'users --yes', '--wrong', 'mail nothing'])(
   '"%s" is not understood',
@@ -79,14 +75,13 @@ test.each(['nonsense', 'delete', 'activate a b', 'users --yes', '--wrong', 'mail
     expect(code).toBe(1);
     expect(lines).toContain('Usage: npm run admin -- COMMAND');
   },
-  120_000,
 );
 
 describe('beside a running server', () => {
   beforeAll(async () => {
     server = await processes.startServer(environment());
     expect((await register('member')).status).toBe(201);
-  }, 120_000);
+  });
 
   test('the socket is its owner’s alone', async () => {
     expect((await stat(join(dataDirectory, 'admin.sock'))).mode & 0o777).toBe(0o600);
@@ -103,7 +98,7 @@ describe('beside a running server', () => {
     expect(JSON.parse(lines.join('\n'))).toEqual([
       expect.objectContaining({ username: 'member', isActivated: false, isTester: false }),
     ]);
-  }, 120_000);
+  });
 
   test('an account is activated', async () => {
     expect(await current(await logIn('member'))).toMatchObject({ anonymous: true });
@@ -115,7 +110,7 @@ describe('beside a running server', () => {
     const unknown = await admin('activate Member');
     expect(unknown.code).toBe(1);
     expect(unknown.lines[0]).toContain('There is no account "Member" (capitals count)');
-  }, 120_000);
+  });
 
   test('critical habitat is taken from a file', async () => {
     const coordinates = [
@@ -148,7 +143,7 @@ describe('beside a running server', () => {
     const missing = await admin('habitat nowhere.geojson');
     expect(missing.code).toBe(1);
     expect(missing.lines[0]).toContain("nowhere.geojson can't be read");
-  }, 120_000);
+  });
 
   test('a tester’s name, which nobody can sign up with, is given out by a link', async () => {
     expect((await register('first_tester')).status).toBe(409);
@@ -182,7 +177,7 @@ describe('beside a running server', () => {
     const again = await admin('tester first_tester');
     expect(again.lines[0]).toBe('This link sets its password, once, within an hour:');
     expect(await logIn('first_tester', 'Another-Horse-8')).toBeTruthy();
-  }, 240_000);
+  });
 
   test('everything about a person is written to a file that its owner alone can read', async () => {
     await call('/api/accounts/contact', {
@@ -211,7 +206,7 @@ describe('beside a running server', () => {
     expect(again.lines[0]).toContain('it is there already');
     const { lines } = await admin('export member --out -');
     expect(JSON.parse(lines.join('\n')).account).toEqual(exported.account);
-  }, 240_000);
+  });
 
   test('an account is deleted when that is confirmed', async () => {
     const asked = await admin('delete member');
@@ -227,13 +222,13 @@ describe('beside a running server', () => {
     expect((await call('/api/accounts/useraccount', { token })).status).toBe(401);
     const usernames = (await admin('users')).lines.map((line) => line.split(/ +/)[1]);
     expect(usernames).toEqual(['username', 'first_tester']);
-  }, 240_000);
+  });
 
   test('who has another key is refused', async () => {
     const { code, lines } = await admin('users', { SECRET_KEY: 'another key'.repeat(4) });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringContaining('The running server has another secret key')]);
-  }, 120_000);
+  });
 });
 
 describe('without a running server', () => {
@@ -241,7 +236,7 @@ describe('without a running server', () => {
     const isGone = once(server.child, 'exit');
     server.child.kill('SIGKILL');
     await isGone;
-  }, 120_000);
+  });
 
   test('it works on the database itself', async () => {
     const { code, lines } = await admin('users --json');
@@ -249,7 +244,7 @@ describe('without a running server', () => {
     expect(JSON.parse(lines.join('\n'))).toEqual([
       expect.objectContaining({ username: 'first_tester', isActivated: true, isTester: true }),
     ]);
-  }, 120_000);
+  });
 
   test('mail that waits is listed, and goes out at the next start', async () => {
     // The server was killed, perhaps before it had told the person: the mail is not lost.
@@ -265,9 +260,9 @@ describe('without a running server', () => {
       const mails = files.map(async (file) => PostalMime.parse(await readFile(join(outbox, file))));
       return (await Promise.all(mails)).map(({ to }) => to?.[0]?.address);
     };
-    await expect.poll(addressees, { timeout: 30_000 }).toContain('tester@example.org');
+    await expect.poll(addressees).toContain('tester@example.org');
     await expect
-      .poll(async () => (await admin('mail')).lines, { timeout: 60_000 })
+      .poll(async () => (await admin('mail')).lines)
       .toEqual(['Every mail was delivered.']);
-  }, 240_000);
+  });
 });

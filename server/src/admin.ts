@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
+import { pipeline } from 'node:stream/promises';
 import type { Administer } from './administration/calls.ts';
 import type { Config } from './platform/config.ts';
 
@@ -80,6 +81,7 @@ async function main(): Promise<void> {
   try {
     await runCommand(command, installation.administer, {
       print: (text) => console.log(text),
+      write: (pieces) => pipeline(pieces, process.stdout, { end: false }),
       ask: process.stdin.isTTY ? ask : undefined,
     });
   } finally {

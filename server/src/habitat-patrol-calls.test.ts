@@ -49,7 +49,7 @@ beforeAll(async () => {
     ...{ z: numbers, x: numbers, y: numbers },
   };
   calls = await documentedCalls(testApp.app, driven);
-}, 180_000);
+});
 afterAll(() => run?.close());
 
 /** Addresses of a call with something in the place of each parameter. */
@@ -127,4 +127,4 @@ test('whatever is sent, each call answers as documented, and never with a 500', 
       'POST /api/changedetection/runs/{id}/key',
     ]),
   );
-}, 240_000);
+});

@@ -38,7 +38,7 @@ export interface TestApp {
 export const testPassword = 'Correct-Horse-7';
 
 const migrationsFolder = join(import.meta.dirname, '../migrations');
-const mailTimeoutMilliseconds = 10_000;
+const mailTimeoutMilliseconds = 120_000;
 
 /** Names a dump by all that its content follows from: the journal says which migrations are run. */
 async function templateFile(): Promise<string> {

@@ -75,7 +75,7 @@ async function f1(result: AnalysisResult): Promise<number> {
   return (2 * hits) / (2 * hits + falseAlarms + misses);
 }
 
-describe.each(simulationExamples)('$name', { timeout: 180_000 }, (example) => {
+describe.each(simulationExamples)('$name', (example) => {
   test(example.expectedChange ? 'its change is found' : 'nothing is found', async () => {
     const result = await run(example);
     expect(result.changeOccurred).toBe(example.expectedChange);
@@ -84,7 +84,7 @@ describe.each(simulationExamples)('$name', { timeout: 180_000 }, (example) => {
   });
 });
 
-describe.each(simulationExamples)('$name, 40 % cloud', { timeout: 180_000 }, (example) => {
+describe.each(simulationExamples)('$name, 40 % cloud', (example) => {
   test(example.expectedChange ? 'its change is found' : 'next to nothing is found', async () => {
     const result = await run(example, cloudyTransport(), 60);
     for (const { cloudCoverPercent } of result.scenes) {
@@ -95,9 +95,7 @@ describe.each(simulationExamples)('$name, 40 % cloud', { timeout: 180_000 }, (ex
   });
 });
 
-test('a solar farm is told from the fields around it, which look otherwise in another season', {
-  timeout: 180_000,
-}, async () => {
+test('a solar farm is told from the fields around it, which look otherwise in another season', async () => {
   const example = simulationExamples.find(({ name }) => name.includes('Solar farm'))!;
   const result = await run({ ...example, startDate: '2019-07-25', endDate: '2021-03-12' });
   // By the two pictures alone it is .87.

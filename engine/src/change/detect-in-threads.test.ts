@@ -27,7 +27,7 @@ const before = date(1, () => false);
 const after = date(2, (i) => i % side > 600 && i < 300 * side);
 const options = { method: defaultDetectOptions.method };
 
-test('other threads find the same, to the last bit', { timeout: 60_000 }, async () => {
+test('other threads find the same, to the last bit', async () => {
   const alone = detectChange(before, after, options);
   expect(alone.mask.filter((code) => code === 1).length).toBeGreaterThan(100_000);
   const found = await detectChangeInThreads({ before, after }, options);
@@ -38,7 +38,7 @@ test('other threads find the same, to the last bit', { timeout: 60_000 }, async 
   expect(found.notes).toEqual(alone.notes);
 });
 
-test('what a detection throws is thrown by one in threads', { timeout: 60_000 }, async () => {
+test('what a detection throws is thrown by one in threads', async () => {
   const nameless = { ...before, names: undefined };
   const missing = await detectChangeInThreads({ before: nameless, after }, { method: 'nbr' }).catch(
     (e) => e,

@@ -126,7 +126,6 @@ describe('the examples', () => {
       const valid = before.clear.map((clear, index) => clear & after.clear[index]);
       expect(bestChangeVectorF1(before.bands, after.bands, valid, truth)).toBeLessThan(0.7);
     },
-    120_000,
   );
 });
 

@@ -3,7 +3,7 @@ import { emailSchema, usernameSchema } from '@refugia/contract/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { asc } from 'drizzle-orm';
 import { eraseAccount } from '../features/account/erase.ts';
-import { type AccountExport, exportAccount } from '../features/account/export.ts';
+import { exportAccount } from '../features/account/export.ts';
 import { createLink, validTime } from '../features/account/links.ts';
 import { createAccountMails } from '../features/account/mails.ts';
 import {
@@ -147,8 +147,7 @@ export async function describeUser(
   const account = await requireAccount(platform, username);
   const kept: Record<string, number> = {};
   for (const holder of holders) {
-    const part = await holder.collect(account.id);
-    kept[holder.name] = Array.isArray(part) ? part.length : Number(part !== null);
+    kept[holder.name] = await holder.count(account.id);
   }
   return { username: account.username, email: account.email, kept };
 }
@@ -163,11 +162,12 @@ export async function deleteUser(
   return { username };
 }
 
-/** Everything that is kept about a person. */
+/** Everything that is kept about a person, as pieces of JSON. */
 export async function exportUser(
   platform: Platform,
   holders: readonly PersonalDataHolder[],
   username: string,
-): Promise<AccountExport> {
-  return await exportAccount(platform, holders, await requireAccount(platform, username));
+): Promise<AsyncIterable<string>> {
+  const account = await requireAccount(platform, username);
+  return (await exportAccount(platform, holders, account)).pieces;
 }

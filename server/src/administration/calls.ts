@@ -79,14 +79,15 @@ export interface HabitatSummary {
   readonly notes: readonly string[];
 }
 
-/** What each call answers; all of it can be written as JSON. */
+/** What each call answers; all of it can be written as JSON, but for what is too long to be one text. */
 export interface AdministrationAnswers {
   readonly users: readonly ListedUser[];
   readonly activate: { readonly username: string; readonly wasActivated: boolean };
   readonly tester: TesterLink;
   readonly describe: AccountDescription;
   readonly delete: { readonly username: string };
-  readonly export: Readonly<Record<string, unknown>>;
+  /** Pieces of JSON. */
+  readonly export: AsyncIterable<string>;
   readonly mail: readonly ListedMail[];
   readonly retryMail: { readonly revived: number };
   readonly discardMail: { readonly id: string };
@@ -100,8 +101,8 @@ export type Administer = <Call extends AdministrationCall>(
 
 /** A call that can't be done, in a sentence for the administrator. */
 export class AdministrationError extends Error {
-  constructor(sentence: string) {
-    super(sentence);
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options);
     this.name = 'AdministrationError';
   }
 }

@@ -73,7 +73,7 @@ export function createAdminister(
       case 'delete':
         return deleteUser(platform, call.username);
       case 'export':
-        return exportUser(platform, holders, call.username).then((exported) => ({ ...exported }));
+        return exportUser(platform, holders, call.username);
       case 'mail':
         return mailer.listUndelivered().then((mails) => mails.map(describeMail));
       case 'retryMail':

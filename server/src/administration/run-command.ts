@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { open, rm } from 'node:fs/promises';
 import type { Command } from './arguments.ts';
 
 import {
@@ -14,6 +14,8 @@ import { formatTable } from './table.ts';
 export interface Terminal {
   /** Where results go. */
   print(text: string): void;
+  /** The same for a text that comes in pieces. */
+  write(pieces: AsyncIterable<string>): Promise<void>;
   /** Undefined when nobody is there to answer. */
   readonly ask: ((question: string) => Promise<string>) | undefined;
 }
@@ -102,18 +104,25 @@ async function admitTester(
 async function exportUser(
   administer: Administer,
   { username, file }: { username: string; file: string | undefined },
-): Promise<string> {
-  const exported = await administer({ name: 'export', username });
-  const text = JSON.stringify(exported, undefined, 2);
-  if (file === '-') return text;
+  terminal: Terminal,
+): Promise<void> {
+  if (file === '-') return terminal.write(await administer({ name: 'export', username }));
   const path = file ?? `${username}-${new Date().toISOString().slice(0, 10)}.json`;
-  await writeFile(path, `${text}\n`, { mode: 0o600, flag: 'wx' }).catch(
-    (error: NodeJS.ErrnoException) => {
-      const reason = error.code === 'EEXIST' ? 'it is there already' : error.message;
-      throw new AdministrationError(`${path} can't be written: ${reason}. Name another by --out.`);
-    },
+  const handle = await open(path, 'wx', 0o600).catch((error: NodeJS.ErrnoException) => {
+    const reason = error.code === 'EEXIST' ? 'it is there already' : error.message;
+    throw new AdministrationError(`${path} can't be written: ${reason}. Name another by --out.`);
+  });
+  try {
+    await handle.writeFile(await administer({ name: 'export', username }));
+  } catch (error) {
+    await rm(path);
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  terminal.print(
+    `Everything that is kept about "${username}" is in ${path}, which you alone can read.`,
   );
-  return `Everything that is kept about "${username}" is in ${path}, which you alone can read.`;
 }
 
 /**
@@ -149,7 +158,7 @@ export async function runCommand(
       await administer({ name: 'delete', username: command.username });
       return print(`The account "${command.username}" is deleted.`);
     case 'export':
-      return print(await exportUser(administer, command));
+      return exportUser(administer, command, terminal);
     case 'retryMail': {
       const { revived } = await administer(command);
       return print(`What waits is tried now; ${revived} had been given up.`);

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, rm, stat } from 'node:fs/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { json, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
 import { messages } from '@refugia/contract/messages.ts';
 import { socketPathOf } from '../platform/data-directory/single-process.ts';
 import type { Platform } from '../platform/platform.ts';
@@ -40,8 +41,14 @@ async function answer(
   }
   try {
     const call = administrationCallSchema.parse(await json(message));
-    reply(response, 200, { answer: await administer(call) });
+    const answered = await administer(call);
+    if (Symbol.asyncIterator in answered) {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      await pipeline(answered, response);
+    } else reply(response, 200, { answer: answered });
   } catch (error) {
+    // What broke off is seen to be so by who reads it.
+    if (response.headersSent) return platform.log.error({ err: error }, 'administration');
     if (error instanceof AdministrationError) return reply(response, 400, { error: error.message });
     platform.log.error({ err: error }, 'administration');
     reply(response, 500, { error: 'The running server failed: its log says why.' });
@@ -88,7 +95,7 @@ async function requireOwnSocket(path: string): Promise<void> {
   );
 }
 
-async function send(path: string, token: string, call: object): Promise<[number, unknown]> {
+async function send(path: string, token: string, call: object): Promise<IncomingMessage> {
   const body = JSON.stringify(call);
   const sent = request({
     socketPath: path,
@@ -102,7 +109,17 @@ async function send(path: string, token: string, call: object): Promise<[number,
   });
   sent.end(body);
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  return [response.statusCode ?? 0, JSON.parse(await text(response))];
+  return response;
+}
+
+async function* readPieces(response: IncomingMessage): AsyncGenerator<string> {
+  try {
+    yield* response.setEncoding('utf8');
+  } catch (cause) {
+    throw new AdministrationError('The answer of the running server broke off. Try again.', {
+      cause,
+    });
+  }
 }
 
 /**
@@ -114,13 +131,17 @@ export function connectAdministration(directory: string, keys: Keys): Administer
   const token = tokenOf(keys).toString('base64url');
   return async (call) => {
     await requireOwnSocket(path);
-    const [status, body] = await send(path, token, call).catch((error: NodeJS.ErrnoException) => {
+    const refuse = (error: NodeJS.ErrnoException): never => {
       throw new AdministrationError(
         `The server that holds ${directory} does not take commands (${error.code ?? error.message}): it is starting or ending. Try again in a moment.`,
       );
-    });
+    };
+    const response = await send(path, token, call).catch(refuse);
+    const isDone = response.statusCode === 200;
+    if (isDone && call.name === 'export') return readPieces(response) as never;
+    const body: unknown = JSON.parse(await text(response).catch(refuse));
     const { answer, error } = body as { answer?: unknown; error?: string };
-    if (status === 200) return answer as never;
+    if (isDone) return answer as never;
     throw new AdministrationError(error ?? messages.somethingWentWrong);
   };
 }

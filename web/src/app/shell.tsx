@@ -16,6 +16,7 @@ import { type ModalName, useModalAddress } from '../lib/modal-address.ts';
 import { session, useSession, useSessionUpkeep } from '../lib/session.ts';
 import { siteSettings } from '../lib/site-settings.ts';
 import { chooseTheme, useThemeChoice } from '../lib/theme.ts';
+import { useFocusUpkeep, useLanding } from '../lib/use-landing.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Footer } from '../ui/footer.tsx';
 import { Navbar, type NavbarAccount } from '../ui/navbar.tsx';
@@ -45,6 +46,8 @@ export function Shell() {
   useTitleOfPage(useLocation().pathname);
   useSessionUpkeep();
   useExpiryNotice();
+  useFocusUpkeep();
+  useLanding(mainRef, (main) => main);
 
   return (
     <AriaRouterProvider navigate={navigate} useHref={useHref}>
@@ -168,7 +171,8 @@ function useExpiryNotice(): void {
   useEffect(
     () =>
       session.onExpired(() => {
-        showToast('message', messages.sessionExpired);
+        // The call that found out was refused with a sentence of its own.
+        showToast('message', messages.sessionExpired, { insteadOf: messages.notAuthenticated });
         navigate('/landing');
       }),
     [navigate],

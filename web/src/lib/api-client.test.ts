@@ -72,6 +72,17 @@ describe('a call', () => {
     expect(sent[0]!.init.headers).not.toHaveProperty('content-type');
   });
 
+  test('for a file resolves with its bytes as they come', async () => {
+    const { callApi } = clientWith([
+      new Response('{ "kept": 1 }\n'),
+      json(401, { error: 'Please log in.', code: 'not_authenticated' }),
+    ]);
+    const file = await callApi<Blob>('/api/export', { asFile: true });
+    expect(await file.text()).toBe('{ "kept": 1 }\n');
+    const refusal = await failureOf(callApi('/api/export', { asFile: true }));
+    expect(refusal).toBeInstanceOf(RequestRefusedError);
+  });
+
   test('that is asked for its progress is sent by what counts it', async () => {
     const shares: number[] = [];
     const { callApi, sent } = clientWith([], {

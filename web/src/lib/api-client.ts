@@ -15,6 +15,8 @@ export interface CallOptions {
   authenticated?: boolean;
   /** Told how much of the body has been sent, 0 to 1: for files. */
   onProgress?: ((share: number) => void) | undefined;
+  /** Resolves with the reply's bytes as a `Blob`, which may be too long for one text. Default false. */
+  asFile?: boolean;
   /** Asks for the reply as lines of JSON, and is told each as it comes. */
   onLine?: ((line: unknown) => void) | undefined;
   signal?: AbortSignal | undefined;
@@ -98,7 +100,8 @@ async function readLines(response: Response, onLine: (line: unknown) => void): P
 /**
  * Makes the one function through which every call to our own server goes.
  *
- * It resolves with the reply's JSON (of lines, the last one), trusting the contract for its shape. It throws
+ * It resolves with the reply's JSON (of lines, the last one; of a file, its bytes), trusting the contract
+ * for its shape. It throws
  * `RequestRefusedError` for a 4xx, `CallFailedError` for a 5xx, no reply or an unreadable one, and
  * the signal's own reason when it was aborted.
  */
@@ -108,7 +111,7 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
 
   return async function callApi<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
     const { method = 'GET', query, body, headers, authenticated = true } = options;
-    const { onProgress, onLine, signal } = options;
+    const { asFile = false, onProgress, onLine, signal } = options;
     const token = authenticated ? settings.readToken() : null;
     const isForm = body instanceof FormData;
 
@@ -129,7 +132,8 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
       response = await (onProgress === undefined
         ? send(address(path, query), request)
         : sendCounting(address(path, query), request, onProgress));
-      reply = await (onLine ? readLines(response, onLine) : readBody(response));
+      if (asFile && response.ok) reply = await response.blob();
+      else reply = await (onLine ? readLines(response, onLine) : readBody(response));
     } catch (cause) {
       if (signal?.aborted || isAbort(cause) || cause instanceof CallFailedError) throw cause;
       throw new CallFailedError('The server could not be reached.', null, { cause });

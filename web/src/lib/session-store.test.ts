@@ -2,7 +2,7 @@ import type { CurrentAccount } from '@refugia/contract/account.ts';
 import { describe, expect, test } from 'vitest';
 import type { CallApi, CallOptions } from './api-client.ts';
 import { CallFailedError, RequestRefusedError } from './api-errors.ts';
-import { createSessionStore } from './session-store.ts';
+import { createSessionStore, personOf } from './session-store.ts';
 import type { TokenStorage } from './token.ts';
 
 const account: CurrentAccount = {
@@ -59,6 +59,17 @@ const fails = (error: unknown) => () => Promise.reject(error);
 const current = '/api/accounts/useraccount';
 const login = '/token-auth/';
 const logOut = '/api/accounts/logout';
+
+test('what is kept for one person is kept for nobody else', () => {
+  const people = [
+    personOf({ status: 'visitor', account: null }),
+    personOf({ status: 'authenticated', account }),
+    personOf({ status: 'authenticated', account: { ...account, id: 2 } }),
+  ];
+  expect(new Set(people).size).toBe(3);
+  const renamed = { ...account, username: 'field_two' };
+  expect(personOf({ status: 'authenticated', account: renamed })).toBe(people[1]);
+});
 
 describe('at the start', () => {
   test('nobody is logged in without a token, and nothing is asked', async () => {

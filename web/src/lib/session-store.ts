@@ -9,6 +9,14 @@ export type SessionState =
   | { readonly status: 'visitor'; readonly account: null }
   | { readonly status: 'authenticated'; readonly account: CurrentAccount };
 
+/**
+ * Who uses the browser, as part of the keys by which replies are kept that are theirs alone: nobody is
+ * shown those of whoever was there before.
+ */
+export function personOf({ status, account }: SessionState): string {
+  return status === 'authenticated' ? `account ${account.id}` : status;
+}
+
 /** The call that says whose token it is. */
 export const currentAccountPath = '/api/accounts/useraccount';
 

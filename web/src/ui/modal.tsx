@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import {
   Button as AriaButton,
   Heading as AriaHeading,
@@ -7,6 +7,7 @@ import {
   Dialog,
   ModalOverlay,
 } from 'react-aria-components';
+import { useLanding } from '../lib/use-landing.ts';
 import { Button } from './button.tsx';
 import { classNames } from './class-names.ts';
 import styles from './modal.module.css';
@@ -35,6 +36,8 @@ export function Modal({
   role = 'dialog',
   children,
 }: ModalProps) {
+  const dialog = useRef<HTMLElement>(null);
+  useLanding(dialog, itself);
   return (
     <ModalOverlay
       className={styles.overlay!}
@@ -49,7 +52,7 @@ export function Modal({
       }}
     >
       <AriaModal className={classNames(styles.modal, styles[size])}>
-        <Dialog className={styles.dialog!} role={role}>
+        <Dialog ref={dialog} className={styles.dialog!} role={role}>
           <header className={styles.header}>
             <AriaHeading slot="title" level={2} className={styles.title!}>
               {title}
@@ -64,6 +67,10 @@ export function Modal({
       </AriaModal>
     </ModalOverlay>
   );
+}
+
+function itself(dialog: HTMLElement): HTMLElement {
+  return dialog;
 }
 
 interface ConfirmDialogProps {

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { landingPlace } from '../lib/use-landing.ts';
 import { classNames } from './class-names.ts';
 import styles from './panel.module.css';
 
@@ -56,11 +57,26 @@ export function Panel({
   );
 }
 
+interface PanelSectionProps {
+  title?: string;
+  /** Whether the focus lands at the title just now; left out where it never does. */
+  isLanding?: boolean;
+  children: ReactNode;
+}
+
 /** A part of a panel under a small heading, set off by a line. */
-export function PanelSection({ title, children }: { title?: string; children: ReactNode }) {
+export function PanelSection({ title, isLanding, children }: PanelSectionProps) {
   return (
     <div className={styles.section}>
-      {title && <h3 className={styles.sectionTitle}>{title}</h3>}
+      {title && (
+        <h3
+          className={styles.sectionTitle}
+          {...(isLanding !== undefined && { tabIndex: -1 })}
+          {...(isLanding && landingPlace)}
+        >
+          {title}
+        </h3>
+      )}
       {children}
     </div>
   );

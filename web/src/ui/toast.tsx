@@ -21,11 +21,14 @@ interface ToastContent {
 const icons = { error: CircleAlert, message: Info, success: CircleCheck, warning: TriangleAlert };
 const spokenTypes = { error: 'Error', message: 'Message', success: 'Success', warning: 'Warning' };
 
-const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 4 });
+/** What is on show, and what waits. */
+export const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 4 });
 
 interface ToastOptions {
   /** Until it closes by itself; it waits while pointed at or focused. Default 8000. */
   milliseconds?: number;
+  /** A sentence that says less of the same, and goes. */
+  insteadOf?: string;
 }
 
 /**
@@ -36,10 +39,11 @@ interface ToastOptions {
 export function showToast(
   type: ToastType,
   text: string,
-  { milliseconds = limits.toastMilliseconds }: ToastOptions = {},
+  { milliseconds = limits.toastMilliseconds, insteadOf }: ToastOptions = {},
 ): () => void {
-  for (const toast of queue.visibleToasts) {
-    if (toast.content.type === type && toast.content.text === text) queue.close(toast.key);
+  for (const { key, content } of [...queue.visibleToasts]) {
+    const isSame = content.type === type && content.text === text;
+    if (isSame || content.text === insteadOf) queue.close(key);
   }
   const key = queue.add({ type, text }, { timeout: milliseconds });
   return () => queue.close(key);

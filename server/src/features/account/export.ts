@@ -3,12 +3,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { readPhoto } from './photo-store.ts';
 
-/** Everything that is kept about one person, ready to be written as JSON. */
+/** Everything that is kept about one person. */
 export interface AccountExport {
-  readonly exported_at: string;
-  readonly account: object;
-  /** What each other part of the product keeps, by its name. */
-  readonly [part: string]: unknown;
+  /** The name of the file that it is downloaded as. */
+  readonly fileName: string;
+  /** One JSON object, read and written piece by piece: the whole may be larger than memory. */
+  readonly pieces: AsyncIterable<string>;
 }
 
 /**
@@ -16,15 +16,14 @@ export interface AccountExport {
  * its password and of mailed links.
  */
 export async function exportAccount(
-  platform: Pick<Platform, 'storage'>,
+  { storage }: Pick<Platform, 'storage'>,
   holders: readonly PersonalDataHolder[],
   account: Account,
 ): Promise<AccountExport> {
-  const photo = account.photo && (await readPhoto(platform.storage, account.photo));
-  const parts: Record<string, unknown> = {};
-  for (const holder of holders) parts[holder.name] = await holder.collect(account.id);
-  return {
-    exported_at: new Date().toISOString(),
+  const photo = account.photo && (await readPhoto(storage, account.photo));
+  const exportedAt = new Date().toISOString();
+  const parts = {
+    exported_at: exportedAt,
     account: {
       id: account.id,
       username: account.username,
@@ -40,11 +39,39 @@ export async function exportAccount(
       activated_at: account.activatedAt,
       email_changed_at: account.emailChangedAt,
     },
-    ...parts,
+  };
+  return {
+    fileName: `${account.username}-${exportedAt.slice(0, 10)}.json`,
+    pieces: writePieces(parts, holders, account.id),
   };
 }
 
-/** The name of the file that an export is downloaded as. */
-export function exportFileName(account: Pick<Account, 'username'>, exportedAt: string): string {
-  return `${account.username}-${exportedAt.slice(0, 10)}.json`;
+/** The parts at hand, and then what each holder keeps, under its name. */
+async function* writePieces(
+  parts: Readonly<Record<string, unknown>>,
+  holders: readonly PersonalDataHolder[],
+  accountId: number,
+): AsyncGenerator<string> {
+  let before = '{\n';
+  for (const [name, part] of Object.entries(parts)) {
+    yield `${before}${JSON.stringify(name)}: ${JSON.stringify(part)}`;
+    before = ',\n';
+  }
+  for (const { name, collect } of holders) {
+    yield `${before}${JSON.stringify(name)}: `;
+    const kept = collect(accountId);
+    if (Symbol.asyncIterator in kept) yield* writeList(kept);
+    else yield JSON.stringify(await kept);
+    before = ',\n';
+  }
+  yield '\n}\n';
+}
+
+async function* writeList(entries: AsyncIterable<unknown>): AsyncGenerator<string> {
+  let before = '[\n';
+  for await (const entry of entries) {
+    yield `${before}${JSON.stringify(entry)}`;
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]' : '\n]';
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
   createTestApp,
   type TestAccount,
@@ -43,7 +43,11 @@ async function addPhoto(user: TestAccount): Promise<Buffer> {
   return picture;
 }
 
-async function addRun(user: TestAccount, id: string): Promise<void> {
+async function addRun(
+  user: TestAccount,
+  id: string,
+  more: Partial<typeof analysisRun.$inferInsert> = {},
+): Promise<void> {
   await product.platform.database.orm.insert(analysisRun).values({
     id,
     jobId: crypto.randomUUID(),
@@ -55,7 +59,20 @@ async function addRun(user: TestAccount, id: string): Promise<void> {
     requestKey: id,
     imageryMode: 'demo',
     status: 'done',
+    ...more,
   });
+}
+
+/** How many characters of rows each query of what is done gives, for queries by the database's pool. */
+async function charactersPerQuery(act: () => Promise<unknown>): Promise<number[]> {
+  const query = vi.spyOn(product.platform.database.pool, 'query');
+  try {
+    await act();
+    const answers = await Promise.all(query.mock.results.map(({ value }) => value));
+    return answers.map(({ rows }) => JSON.stringify(rows).length);
+  } finally {
+    query.mockRestore();
+  }
 }
 
 /** Every table with a column that refers to an account, and how many rows of that account it has. */
@@ -101,6 +118,40 @@ describe('an export', () => {
     });
     expect(reply.body).not.toContain('argon2');
     expect(reply.body).not.toContain(testPassword);
+  });
+
+  test('of many large runs reads one at a time, the oldest first', async () => {
+    const user = await product.registerAndLogin();
+    const names = Array.from({ length: 30 }, (_, index) => `large-${index}`);
+    const coords = `{"type":"GeometryCollection","geometries":[],"name":"${'x'.repeat(50_000)}"}`;
+    // Two of one instant, as after a claim of runs that were made at once.
+    for (const [index, id] of names.entries()) {
+      const createdAt = new Date(Date.UTC(2026, 0, 1, 0, Math.floor(index / 2)));
+      await addRun(user, id, { coords, createdAt });
+    }
+    let ids: string[] = [];
+    const characters = await charactersPerQuery(async () => {
+      const { analyses } = (await downloadExport(user)).json<{ analyses: { id: string }[] }>();
+      ids = analyses.map(({ id }) => id);
+    });
+    expect(ids.toSorted()).toEqual(names.toSorted());
+    expect(ids.slice(0, 2).toSorted()).toEqual(['large-0', 'large-1']);
+    expect(ids.slice(-2).toSorted()).toEqual(['large-28', 'large-29']);
+    expect(characters.filter((count) => count > 50_000)).toHaveLength(30);
+    expect(Math.max(...characters)).toBeLessThan(60_000);
+  });
+
+  test('of somebody who did nothing yet is whole', async () => {
+    const user = await product.registerAndLogin();
+    const exported = (await downloadExport(user)).json();
+    expect(Object.keys(exported)).toEqual([
+      'exported_at',
+      'account',
+      'analyses',
+      'contact_messages',
+      'beta_testing',
+    ]);
+    expect(exported).toMatchObject({ analyses: [], contact_messages: [], beta_testing: null });
   });
 
   test('holds nothing of anybody else', async () => {

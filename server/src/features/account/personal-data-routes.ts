@@ -1,12 +1,14 @@
+import { Readable } from 'node:stream';
 import { accountDeletedSchema, accountDeletionSchema } from '@refugia/contract/account-profile.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../platform/http/app.ts';
 import { checkPassword } from '../../platform/session/password.ts';
 import { notAuthenticated } from '../../platform/session/sessions.ts';
 import { type AccountContext, tags } from './context.ts';
 import { eraseAccount } from './erase.ts';
-import { exportAccount, exportFileName } from './export.ts';
+import { type AccountExport, exportAccount } from './export.ts';
 import { wrongCredentials } from './failures.ts';
 
 /** What a person may ask of what is kept about them: to have it, and to have it gone. */
@@ -26,11 +28,7 @@ export function registerPersonalData(app: App, context: AccountContext): void {
     },
     async (request, reply) => {
       const account = await sessions.require(request);
-      const exported = await exportAccount(platform, holders, account);
-      const fileName = exportFileName(account, exported.exported_at);
-      return reply
-        .header('content-disposition', `attachment; filename="${fileName}"`)
-        .send({ ...exported });
+      return replyWithExport(reply, await exportAccount(platform, holders, account));
     },
   );
 
@@ -63,4 +61,11 @@ export function registerPersonalData(app: App, context: AccountContext): void {
       return { id: account.id };
     },
   );
+}
+
+function replyWithExport(reply: FastifyReply, { fileName, pieces }: AccountExport): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(pieces, { objectMode: false }));
 }

@@ -1,15 +1,16 @@
 import type { PersonalDataHolder } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { findBetaPreferences, findContactMessages } from './queries.ts';
+import { countContactMessages, findBetaPreferences, findContactMessages } from './queries.ts';
 
 /** What an account wrote by the contact form while it was logged in. */
 export function contactMessagesOfAccounts({
-  database,
+  database: { orm },
 }: Pick<Platform, 'database'>): PersonalDataHolder {
   return {
     name: 'contact_messages',
+    count: (accountId) => countContactMessages(orm, accountId),
     async collect(accountId) {
-      const written = await findContactMessages(database.orm, accountId);
+      const written = await findContactMessages(orm, accountId);
       return written.map(({ accountId: _, firstName, lastName, createdAt, ...rest }) => ({
         ...rest,
         first_name: firstName,
@@ -22,12 +23,13 @@ export function contactMessagesOfAccounts({
 
 /** How an account wants to take part in beta testing; null when it never said. */
 export function betaTestingOfAccounts({
-  database,
+  database: { orm },
 }: Pick<Platform, 'database'>): PersonalDataHolder {
   return {
     name: 'beta_testing',
+    count: async (accountId) => ((await findBetaPreferences(orm, accountId)) ? 1 : 0),
     async collect(accountId) {
-      const kept = await findBetaPreferences(database.orm, accountId);
+      const kept = await findBetaPreferences(orm, accountId);
       return kept ? { ...kept.preferences, updated_at: kept.updatedAt } : null;
     },
   };

@@ -33,6 +33,10 @@ export async function findContactMessages(
     .orderBy(asc(contactMessage.createdAt));
 }
 
+export function countContactMessages(orm: Queryable, accountId: number): Promise<number> {
+  return orm.$count(contactMessage, eq(contactMessage.accountId, accountId));
+}
+
 /** Keeps what an account says last. */
 export async function saveBetaPreferences(
   orm: Queryable,

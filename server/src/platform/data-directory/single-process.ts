@@ -35,8 +35,10 @@ export class DirectoryHeldError extends Error {
 
 /** Unix allows 108 bytes for the path of a socket, macOS 104, the final zero included. */
 const longestSocketPath = 100;
-const answerTimeoutMilliseconds = 2_000;
-const takeoverTimeoutMilliseconds = 5_000;
+/** A holder on a busy machine is a while in answering; its name is worth the wait. */
+const answerTimeoutMilliseconds = 10_000;
+/** More than a takeover lasts that waits for such an answer. */
+const takeoverTimeoutMilliseconds = 20_000;
 
 /**
  * Where the holder of a directory listens: the same place for whoever asks, by any path to it.

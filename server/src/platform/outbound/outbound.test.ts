@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type StandIn, sendJson, startStandIn } from '../../../testing/stand-in.ts';
 import { Outbound, OutboundError, type OutboundOptions } from './outbound.ts';
 
@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   await service.close();
   await elsewhere.close();
 });
@@ -80,7 +81,7 @@ describe('an answer that is of no use', () => {
     });
   });
 
-  test('one that breaks off, or never ends', async () => {
+  test('one that breaks off', async () => {
     service.answer = (_request, reply) => {
       reply.writeHead(200, { 'content-length': '1000' });
       reply.write('{"half":', () => reply.destroy());
@@ -89,6 +90,17 @@ describe('an answer that is of no use', () => {
       fault: 'unusable',
       message: 'The service broke off its answer.',
     });
+  });
+
+  test('one that begins and never ends', async () => {
+    const deadline = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+    const ask = globalThis.fetch;
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (...request) => {
+      const begun = await ask(...request);
+      setImmediate(() => deadline.abort());
+      return begun;
+    });
     service.answer = (_request, reply) => {
       reply.writeHead(200).write('{"half":');
     };
@@ -96,6 +108,7 @@ describe('an answer that is of no use', () => {
       fault: 'unusable',
       message: 'The service answered too slowly.',
     });
+    expect(timeout).toHaveBeenCalledWith(60);
   });
 });
 

@@ -75,12 +75,8 @@ function DataExport({ username }: { username: string }) {
   async function save(): Promise<void> {
     setIsPending(true);
     try {
-      const data = await callApi<object>('/api/accounts/export');
-      const day = new Date().toISOString().slice(0, 10);
-      saveAsFile(
-        `${username}-${day}.json`,
-        new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }),
-      );
+      const file = await callApi<Blob>('/api/accounts/export', { asFile: true });
+      saveAsFile(`${username}-${new Date().toISOString().slice(0, 10)}.json`, file);
     } catch (error) {
       showToast('error', failureText(error));
     } finally {

@@ -15,10 +15,10 @@ test('dates are shown as MM/DD/YYYY', () => {
   expect(formatDate('2019-03-07')).toBe('03/07/2019');
 });
 
-test('dates within a sentence are shown alike, and nothing else of it is touched', () => {
-  expect(formatDatesIn('In every scene around 2018-01-15, and in 2017-10: 1234-56.')).toBe(
-    'In every scene around 01/15/2018, and in 2017-10: 1234-56.',
-  );
+test('dates and months within a sentence are said in words of people, and nothing else is touched', () => {
+  expect(
+    formatDatesIn('In every scene around 2018-01-15, and in 2017-10: 1234-56, T14TPL_2018-07.'),
+  ).toBe('In every scene around 01/15/2018, and in October 2017: 1234-56, T14TPL_2018-07.');
 });
 
 test('places are said by hemisphere, not by sign', () => {

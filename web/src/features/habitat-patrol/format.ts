@@ -4,9 +4,13 @@ export function formatDate(isoDate: string): string {
   return `${month}/${day}/${year}`;
 }
 
-/** A sentence of the server's with its dates as a person reads them. */
+const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** A sentence of the server's with its dates, and its months, as a person reads them. */
 export function formatDatesIn(sentence: string): string {
-  return sentence.replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate);
+  return sentence
+    .replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)
+    .replace(/\b\d{4}-(?:0[1-9]|1[0-2])\b(?!-)/g, (isoMonth) => month.format(new Date(isoMonth)));
 }
 
 /** Degrees with the hemisphere in place of a sign: −123.5 is '123.50000° W'. */

@@ -63,6 +63,8 @@ export function ContactPage() {
             </div>
           ) : (
             <ContactForm
+              // Name and address are those of who is logged in; the message is kept by itself.
+              key={account?.id}
               account={account}
               subject={subject}
               onSubjectChange={(next) =>

@@ -1,6 +1,7 @@
 import { Ellipsis, Pentagon, Redo2, SquareDashed, SquarePen, Trash2, Undo2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Group } from 'react-aria-components';
+import { useLanding } from '../../lib/use-landing.ts';
 import { MapButton } from '../map-button.tsx';
 import controlStyles from '../map-controls.module.css';
 import { cornersOf } from './area-edit.ts';
@@ -18,9 +19,11 @@ interface DrawingButtonsProps {
 export function DrawingButtons({ tools, drawing }: DrawingButtonsProps) {
   const [showsMore, setShowsMore] = useState(false);
   const { tool, isDisabled } = tools;
+  const group = useRef<HTMLDivElement>(null);
+  useLanding(group, firstEnabled);
   return (
     <div className={controlStyles.beside}>
-      <div className={controlStyles.group}>
+      <div className={controlStyles.group} ref={group}>
         <ToolButton tools={tools} tool="rectangle" />
         <MapButton
           icon={Trash2}
@@ -45,8 +48,10 @@ export function DrawingButtons({ tools, drawing }: DrawingButtonsProps) {
 
 function MoreTools({ tools }: { tools: DrawingTools }) {
   const { isDisabled, onUndo, onRedo } = tools;
+  const group = useRef<HTMLDivElement>(null);
+  useLanding(group, firstEnabled);
   return (
-    <Group className={styles.more!} aria-label="More tools">
+    <Group ref={group} className={styles.more!} aria-label="More tools">
       <ToolButton tools={tools} tool="polygon" />
       <ToolButton tools={tools} tool="edit" isDisabled={!canEdit(tools)} />
       <MapButton
@@ -65,6 +70,11 @@ function MoreTools({ tools }: { tools: DrawingTools }) {
       />
     </Group>
   );
+}
+
+/** Where the focus of a button goes that its own press has disabled. */
+function firstEnabled(group: HTMLElement): HTMLElement | null {
+  return group.querySelector<HTMLElement>('button:enabled');
 }
 
 function canEdit({ area }: DrawingTools): boolean {

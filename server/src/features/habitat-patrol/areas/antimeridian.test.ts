@@ -65,7 +65,7 @@ beforeAll(async () => {
   });
   result = (await owner.run(id)).result!;
   runUrl = `/api/changedetection/runs/${id}`;
-}, 180_000);
+});
 afterAll(async () => {
   await testApp?.close();
   await imagery?.close();

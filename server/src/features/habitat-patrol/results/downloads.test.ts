@@ -10,7 +10,7 @@ import { storedName } from '../runs/run-folders.ts';
 let run: FinishedRun;
 beforeAll(async () => {
   run = await createFinishedRun({ areaName: 'Bärenwald / Nord' });
-}, 180_000);
+});
 afterAll(() => run?.close());
 
 describe('downloads', () => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   product = await createSyntheticApp({ bucket: bucket.address });
   owner = new RunBrowser(product.testApp);
   id = await owner.complete(syntheticRequest);
-}, 180_000);
+});
 afterAll(async () => {
   await product?.close();
   await bucket?.close();

@@ -15,7 +15,7 @@ beforeAll(async () => {
     scenes: { before: { exclude: ['no such scene'] } },
     blankMaskMargins: false,
   });
-}, 180_000);
+});
 afterAll(() => run?.close());
 
 describe('the result', () => {

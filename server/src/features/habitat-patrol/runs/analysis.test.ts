@@ -19,7 +19,7 @@ const analysisUrl = '/api/changedetection/analysis';
 let product: SyntheticApp;
 beforeAll(async () => {
   product = await createSyntheticApp();
-}, 120_000);
+});
 afterAll(() => product?.close());
 beforeEach(() => product.imageryServer.faults.clear());
 

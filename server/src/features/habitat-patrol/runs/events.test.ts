@@ -11,7 +11,7 @@ let base: string;
 beforeAll(async () => {
   product = await createSyntheticApp();
   base = await product.testApp.app.listen({ port: 0, host: '127.0.0.1' });
-}, 120_000);
+});
 afterAll(() => product?.close());
 
 describe('events', () => {

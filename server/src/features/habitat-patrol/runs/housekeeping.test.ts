@@ -30,7 +30,7 @@ beforeAll(async () => {
   testApp = await createTestApp({ config: { runRetentionDays: 30 } });
   accountId = (await testApp.registerAndLogin()).id;
   parts = createRunParts(testApp.platform);
-}, 120_000);
+});
 afterAll(async () => {
   parts?.close();
   await testApp?.close();

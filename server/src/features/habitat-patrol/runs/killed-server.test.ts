@@ -68,9 +68,7 @@ async function until(address: string, id: string, isReached: (run: Run) => boole
   }
 }
 
-test('a run survives kill -9 of the server in the middle, and completes after its restart', {
-  timeout: 180_000,
-}, async () => {
+test('a run survives kill -9 of the server in the middle, and completes after its restart', async () => {
   const first = await start();
   // The first searches never answer: the run is in the middle when the server dies.
   imagery.faults.add({ path: /search/, kind: 'hang' });

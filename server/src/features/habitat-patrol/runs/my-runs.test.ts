@@ -30,7 +30,7 @@ let testApp: TestApp;
 beforeAll(async () => {
   product = await createSyntheticApp();
   ({ imageryServer, testApp } = product);
-}, 120_000);
+});
 afterAll(() => product?.close());
 beforeEach(() => imageryServer.faults.clear());
 
@@ -242,9 +242,9 @@ test('an erased account stops its run that is under way at once', async () => {
     );
     return rows[0]?.state;
   };
-  await expect.poll(jobState, { timeout: 30_000 }).toBe('active');
+  await expect.poll(jobState).toBe('active');
   await orm.delete(account).where(eq(account.id, accountId));
-  await expect.poll(jobState, { timeout: 30_000 }).toBe('completed');
+  await expect.poll(jobState).toBe('completed');
   imageryServer.faults.clear();
   await removeLeftFiles(testApp.platform, { cancel: async () => {} });
 });

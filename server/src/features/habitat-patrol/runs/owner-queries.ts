@@ -43,13 +43,18 @@ export async function listRuns(
   return { total: row?.total ?? 0, runs };
 }
 
-/** Every run of an account, the oldest first. */
-export function findRunsOfAccount(orm: Queryable, accountId: number): Promise<RunRow[]> {
-  return orm
-    .select()
+/** The ids of every run of an account, the oldest run first. */
+export async function listRunIdsOfAccount(orm: Queryable, accountId: number): Promise<string[]> {
+  const runs = await orm
+    .select({ id: analysisRun.id })
     .from(analysisRun)
     .where(eq(analysisRun.accountId, accountId))
-    .orderBy(asc(analysisRun.createdAt));
+    .orderBy(asc(analysisRun.createdAt), asc(analysisRun.id));
+  return runs.map(({ id }) => id);
+}
+
+export function countRunsOfAccount(orm: Queryable, accountId: number): Promise<number> {
+  return orm.$count(analysisRun, eq(analysisRun.accountId, accountId));
 }
 
 /** A visitor's runs that can be moved into an account: those that have ended. */

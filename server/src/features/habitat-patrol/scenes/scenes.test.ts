@@ -20,7 +20,7 @@ beforeAll(async () => {
   product = await createSyntheticApp();
   imageryServer = product.imageryServer;
   browser = new RunBrowser(product.testApp);
-}, 120_000);
+});
 afterAll(() => product?.close());
 beforeEach(() => imageryServer.faults.clear());
 

@@ -7,6 +7,9 @@ import {
 import { expectedMinutes, expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { FileCheck, type LucideIcon, SquareDashed, SquarePen, Trash2 } from 'lucide-react';
+import { useId } from 'react';
+import { Group } from 'react-aria-components';
+import { landingPlace } from '../../../lib/use-landing.ts';
 import { cornersOf } from '../../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../../map/drawing/drawing-tools.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -35,15 +38,16 @@ interface AreaSummaryProps {
 export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: AreaSummaryProps) {
   // The handles stand on one side of the antimeridian.
   const isAcross = areaBounds(area)[2] > 180;
+  const wordsId = useId();
   const canEdit = cornersOf(area).length <= maxEditableCorners && !isAcross;
   return (
     <>
       {origin.kind === 'species' && <SpeciesPanel origin={origin} />}
-      <div className={styles.areaSummary}>
+      <Group className={styles.areaSummary!} aria-labelledby={wordsId} {...landingPlace}>
         <span className={styles.areaIcon}>
           <Icon of={iconOf(origin)} />
         </span>
-        <div className={styles.areaWords}>
+        <div className={styles.areaWords} id={wordsId}>
           <Text number={2}>{titleOf(origin)}</Text>
           <Text number={3} tone="soft">
             {formatSquareKilometers(areaSquareMeters(area))}, perimeter{' '}
@@ -54,7 +58,7 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
           {canEdit && <IconButton icon={SquarePen} label="Edit this area" onPress={onEdit} />}
           <IconButton icon={Trash2} label="Remove this area" onPress={onRemove} />
         </div>
-      </div>
+      </Group>
       <SizeNote area={area} />
       {origin.kind === 'upload' && <UploadReport origin={origin} />}
     </>

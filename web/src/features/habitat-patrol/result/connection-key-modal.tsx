@@ -2,6 +2,8 @@ import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
+import { useSession } from '../../../lib/session.ts';
+import { personOf } from '../../../lib/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { List, ListItem } from '../../../ui/list.tsx';
@@ -25,7 +27,7 @@ const layerNames = { before: 'Before image', after: 'After image', change: 'Chan
 export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps) {
   const { id: runId } = result;
   const queries = useQueryClient();
-  const queryKey = ['changedetection', 'key', runId];
+  const queryKey = ['changedetection', 'key', personOf(useSession()), runId];
   const { data, error } = useQuery({
     queryKey,
     queryFn: ({ signal }) => fetchKey(runId, signal),

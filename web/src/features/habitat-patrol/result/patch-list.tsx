@@ -2,7 +2,9 @@ import type { Patch } from '@refugia/contract/run-patches.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
+import { useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
@@ -38,6 +40,12 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
       },
       staleTime: Number.POSITIVE_INFINITY,
     });
+  const whole = useRef<HTMLDivElement>(null);
+  // The button that shows more goes with the last of them: on to the first that it brought.
+  useLanding(whole, (region) => {
+    const first = ((data?.pages.length ?? 1) - 1) * patchesPerStep;
+    return region.querySelectorAll('button')[first] ?? null;
+  });
   if (isPending) return <Spinner size="sm" label="Loading the patches" showLabel />;
   if (data === undefined || isError) {
     return (
@@ -51,7 +59,7 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
   }
   const patches = data.pages.flatMap((page) => page.patches);
   return (
-    <>
+    <div ref={whole} className={styles.whole}>
       <ol className={styles.list} aria-label="Largest patches">
         {patches.map((patch) => (
           <li key={patch.id}>
@@ -79,6 +87,6 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
           Show more of {data.pages[0]?.total.toLocaleString('en-US')}
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.
 import { limits } from '@refugia/contract/limits.ts';
 import { FileText, Layers, Link2 } from 'lucide-react';
 import { useState } from 'react';
+import { landingPlace } from '../../../lib/use-landing.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -40,16 +41,19 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
   return (
     <>
       <PanelSection>
-        <dl className={styles.resultDates}>
-          <div>
-            <dt>Before</dt>
-            <dd>{formatDate(result.before_date)}</dd>
-          </div>
-          <div>
-            <dt>After</dt>
-            <dd>{formatDate(result.after_date)}</dd>
-          </div>
-        </dl>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in */}
+        <div role="group" aria-label="Result" {...landingPlace}>
+          <dl className={styles.resultDates}>
+            <div>
+              <dt>Before</dt>
+              <dd>{formatDate(result.before_date)}</dd>
+            </div>
+            <div>
+              <dt>After</dt>
+              <dd>{formatDate(result.after_date)}</dd>
+            </div>
+          </dl>
+        </div>
         <ResultHeadline result={result} />
         <ResultActions result={result} />
       </PanelSection>

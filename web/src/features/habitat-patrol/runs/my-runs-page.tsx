@@ -1,9 +1,13 @@
 import { limits } from '@refugia/contract/limits.ts';
+import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import { hasEnded } from '@refugia/contract/run-status.ts';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
+import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSession } from '../../../lib/session.ts';
+import { personOf } from '../../../lib/session-store.ts';
+import { useLanding } from '../../../lib/use-landing.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -21,16 +25,18 @@ const newRun = <ButtonLink href="/apps/habitatpatrol/map">New run</ButtonLink>;
 
 /** A person's own runs, the newest first: an account's, or those of a visitor's browser. */
 export function MyRunsPage() {
-  const { status } = useSession();
+  const session = useSession();
+  const { status } = session;
+  const person = personOf(session);
   const [parameters, setParameters] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1);
   const { data, isError, refetch } = useQuery({
-    // Whoever logs in or out has other runs.
-    queryKey: ['changedetection', 'runs', status, page],
+    queryKey: ['changedetection', 'runs', person, page],
     queryFn: ({ signal }) =>
       fetchRuns({ limit: runsPerPage, offset: (page - 1) * runsPerPage }, signal),
     enabled: status !== 'checking',
-    placeholderData: keepPreviousData,
+    // From one page to another, not from one person to another.
+    placeholderData: (data, query) => (query?.queryKey[2] === person ? data : undefined),
     refetchInterval: ({ state }) =>
       state.data?.runs.every(hasEnded) === false ? limits.habitatPatrol.runListMilliseconds : false,
   });
@@ -66,13 +72,7 @@ export function MyRunsPage() {
           Choose an area and two dates on the map, and press Run: the result is kept here.
         </EmptyState>
       )}
-      {data !== undefined && data.runs.length > 0 && (
-        <ul className={styles.runs} aria-label="Runs">
-          {data.runs.map((run) => (
-            <RunCard key={run.id} run={run} />
-          ))}
-        </ul>
-      )}
+      {data !== undefined && data.runs.length > 0 && <RunList runs={data.runs} />}
       <Pagination
         label="Pages of runs"
         page={page}
@@ -80,6 +80,32 @@ export function MyRunsPage() {
         onChange={(next) => setParameters(next === 1 ? {} : { page: String(next) })}
       />
     </Page>
+  );
+}
+
+/** The focus of a run that is deleted goes to the one that takes its place. */
+function RunList({ runs }: { runs: readonly RunSummary[] }) {
+  const list = useRef<HTMLUListElement>(null);
+  const focused = useRef(0);
+  useLanding(list, ({ children }) => {
+    const next = children[Math.min(focused.current, children.length - 1)];
+    return next?.querySelector('a') ?? null;
+  });
+  return (
+    <ul
+      ref={list}
+      className={styles.runs}
+      aria-label="Runs"
+      onFocus={({ target, currentTarget }) => {
+        const index = [...currentTarget.children].findIndex((card) => card.contains(target));
+        // A dialog's own focus comes up here too, and is in no card.
+        if (index !== -1) focused.current = index;
+      }}
+    >
+      {runs.map((run) => (
+        <RunCard key={run.id} run={run} />
+      ))}
+    </ul>
   );
 }
 

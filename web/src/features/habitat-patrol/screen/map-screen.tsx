@@ -1,6 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { MapView } from '../../../map/map-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -45,7 +46,9 @@ const AddAreaModal = latePart(
 
 /** Habitat Patrol's map: choose an area and two dates, run, and look at what changed. */
 export function MapScreen() {
+  const whole = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);
+  useLanding(whole);
   const camera = useCamera(dock);
   const screen = usePatrol(camera.onCamera);
   const { state, controller, view, setView, onCamera } = screen;
@@ -66,6 +69,7 @@ export function MapScreen() {
 
   return (
     <div
+      ref={whole}
       className={classNames(
         styles.screen,
         sheet.height === 'tall' && styles.tall,
@@ -125,7 +129,7 @@ export function MapScreen() {
           resultTools={tools}
         />
       </div>
-      {tutorial.isOpen && <Tutorial onClose={tutorial.close} />}
+      {tutorial.isOpen && <Tutorial isAskedFor={tutorial.isAskedFor} onClose={tutorial.close} />}
       {adding && (
         <AddAreaModal controller={controller} {...adding} onClose={() => setAdding(null)} />
       )}

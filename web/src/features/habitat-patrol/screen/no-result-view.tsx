@@ -19,7 +19,10 @@ interface FruitlessProps {
 export function FruitlessView({ state, controller }: FruitlessProps) {
   const { ending, startDate, endDate } = state;
   return (
-    <PanelSection title={`Comparing ${formatDate(startDate)} with ${formatDate(endDate)}`}>
+    <PanelSection
+      isLanding
+      title={`Comparing ${formatDate(startDate)} with ${formatDate(endDate)}`}
+    >
       <Notice type={ending.kind === 'failed' ? 'error' : 'message'} isAnnounced>
         {whatHappened(ending)}
       </Notice>
@@ -48,7 +51,7 @@ export function FruitlessView({ state, controller }: FruitlessProps) {
 /** A link to a run that is gone or never was, or that could not be asked for. */
 export function UnopenedView({ state }: { state: Unopened }) {
   return (
-    <PanelSection title={state.isGone ? 'No result here' : 'Not loaded'}>
+    <PanelSection isLanding title={state.isGone ? 'No result here' : 'Not loaded'}>
       <Notice type={state.isGone ? 'message' : 'warning'} isAnnounced>
         {state.isGone
           ? 'The result of this link is no longer there. Please run the analysis again.'

@@ -145,6 +145,8 @@ function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
     case 'shown':
       return (
         <Button
+          // Another button than Cancel, at the same place: a press that was meant for that is none for this.
+          key="reset"
           wide
           size="lg"
           kind="secondary"

@@ -23,6 +23,7 @@ export function RunningView({ state }: { state: Running }) {
   const elapsedSeconds = useElapsedSeconds(state.progress?.elapsed_seconds ?? 0);
   return (
     <PanelSection
+      isLanding
       title={`Comparing ${formatDate(state.startDate)} with ${formatDate(state.endDate)}`}
     >
       {state.attempt > 1 && (

@@ -24,7 +24,7 @@ export function SetupView(props: SetupViewProps) {
   const { state, controller, imagery, isImageryMissing } = props;
   return (
     <>
-      <PanelSection title="Area of interest">
+      <PanelSection title="Area of interest" isLanding={state.phase !== 'ready'}>
         <AreaOfInterest {...props} />
       </PanelSection>
       <PanelSection title="Compare images between">

@@ -8,13 +8,20 @@ const storageKey = 'habitat-patrol-tutorial';
  */
 export function useTutorial(isForResult: boolean): {
   isOpen: boolean;
+  /** Whether somebody opened it, not the start. */
+  isAskedFor: boolean;
   open: () => void;
   close: () => void;
 } {
   const [isOpen, setIsOpen] = useState(() => !isForResult && !wasClosed());
+  const [isAskedFor, setIsAskedFor] = useState(false);
   return {
     isOpen,
-    open: () => setIsOpen(true),
+    isAskedFor,
+    open: () => {
+      setIsOpen(true);
+      setIsAskedFor(true);
+    },
     close: () => {
       setIsOpen(false);
       rememberClosed();

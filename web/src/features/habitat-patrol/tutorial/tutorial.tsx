@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ThemedPicture } from '../../../ui/themed-picture.tsx';
@@ -7,13 +7,21 @@ import { Heading, Text } from '../../../ui/typography.tsx';
 import styles from './tutorial.module.css';
 import { tutorialSteps } from './tutorial-steps.ts';
 
+interface TutorialProps {
+  /** The focus comes to it then, and goes back where it was. */
+  isAskedFor: boolean;
+  onClose: () => void;
+}
+
 /** The way from an area to a result, step by step, beside the screen that it explains. */
-export function Tutorial({ onClose }: { onClose: () => void }) {
+export function Tutorial({ isAskedFor, onClose }: TutorialProps) {
+  const section = useRef<HTMLElement>(null);
+  useFocusThereAndBack(section, isAskedFor);
   const [index, setIndex] = useState(0);
   const { title, text, picture, alt } = tutorialSteps[index]!;
   const isLast = index === tutorialSteps.length - 1;
   return (
-    <section className={styles.tutorial} aria-label="Tutorial">
+    <section ref={section} tabIndex={-1} className={styles.tutorial} aria-label="Tutorial">
       <ThemedPicture className={styles.picture!} source={picture} alt={alt} />
       <div className={styles.words}>
         <div aria-live="polite">
@@ -49,4 +57,16 @@ export function Tutorial({ onClose }: { onClose: () => void }) {
       </div>
     </section>
   );
+}
+
+function useFocusThereAndBack(section: RefObject<HTMLElement | null>, isWanted: boolean): void {
+  useEffect(() => {
+    const opener = document.activeElement;
+    if (!isWanted || !(opener instanceof HTMLElement)) return;
+    section.current?.focus();
+    return () => {
+      // Whoever is elsewhere by now stays there.
+      if (document.activeElement === document.body) opener.focus();
+    };
+  }, [section, isWanted]);
 }

@@ -1,0 +1,154 @@
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+/** One stage of `npm test`, such as the types. */
+export interface Stage {
+  readonly name: string;
+  readonly passed: boolean;
+  readonly seconds: number;
+  /** What a check said, which makes no report. */
+  readonly said?: string;
+}
+
+/** What a stage's tests came to. */
+export interface TestReport {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Tests that failed, or passed only on another try: where, which, and why in a line. */
+  readonly faults: readonly string[];
+}
+
+/** The part of vitest's JSON report that is told. */
+export interface UnitReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly testResults: readonly {
+    /** The file's path. */
+    readonly name: string;
+    readonly status: string;
+    /** Why the file as a whole failed. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+interface JourneySuite {
+  readonly title: string;
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly {
+      readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      readonly results: readonly { readonly error?: { readonly message?: string } }[];
+    }[];
+  }[];
+  readonly suites?: readonly JourneySuite[];
+}
+
+/** The part of Playwright's JSON report that is told. */
+export interface JourneyReport {
+  readonly stats: {
+    readonly expected: number;
+    readonly unexpected: number;
+    readonly flaky: number;
+    readonly skipped: number;
+  };
+  readonly suites: readonly JourneySuite[];
+  /** Faults outside of any journey. */
+  readonly errors: readonly { readonly message?: string }[];
+}
+
+/** Of a stage whose report was never written, or that makes none. */
+export const noTests: TestReport = { passed: 0, failed: 0, skipped: 0, faults: [] };
+
+const mostFaults = 10;
+const mostLinesOfCheck = 3;
+const longestFault = 300;
+
+/** @param root the repository, which paths are told from */
+export function readUnitReport(report: UnitReport, root: string): TestReport {
+  const faults = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name).replaceAll('\\', '/');
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    const named = failed.map(({ ancestorTitles, title, failureMessages }) =>
+      faultLine([file, ...ancestorTitles, title], failureMessages[0]),
+    );
+    const isFileAtFault = status === 'failed' && (message !== '' || named.length === 0);
+    return isFileAtFault ? [...named, faultLine([file], message)] : named;
+  });
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    faults,
+  };
+}
+
+export function readJourneyReport({ stats, suites, errors }: JourneyReport): TestReport {
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+    faults: [
+      // The outermost suite of a file is named as the file.
+      ...suites.flatMap((suite) => journeyFaults(suite, [])),
+      ...errors.map(({ message }) => faultLine(['Outside of any journey'], message)),
+    ],
+  };
+}
+
+function journeyFaults({ specs, suites = [] }: JourneySuite, above: readonly string[]): string[] {
+  const own = specs.flatMap(({ title, file, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const message = results.find(({ error }) => error?.message)?.error?.message;
+        const place = [`e2e/${file}`, ...above, title];
+        return faultLine(status === 'flaky' ? ['now and then', ...place] : place, message);
+      }),
+  );
+  return [...own, ...suites.flatMap((each) => journeyFaults(each, [...above, each.title]))];
+}
+
+/** The beginning of what a check found. */
+function checkFaults({ name, passed, said = '' }: Stage): string[] {
+  const lines = passed ? [] : linesOf(said).slice(0, mostLinesOfCheck);
+  return lines.map((line) => faultLine([name], line));
+}
+
+function linesOf(text: string): string[] {
+  const lines = stripVTControlCharacters(text).split('\n');
+  return lines.map((line) => line.trim()).filter((line) => line !== '');
+}
+
+/** A single line, however much there is to say. */
+function faultLine(place: readonly string[], message = ''): string {
+  const [reason = 'failed'] = linesOf(message);
+  const line = `${place.filter((part) => part !== '').join(' › ')}: ${reason}`;
+  return line.length > longestFault ? `${line.slice(0, longestFault - 1)}…` : line;
+}
+
+/** The end of `npm test`: every stage with its time, what failed by name, and at last the count. */
+export function summarize(stages: readonly Stage[], reports: readonly TestReport[]): string[] {
+  const faults = [...stages.flatMap(checkFaults), ...reports.flatMap((report) => report.faults)];
+  const width = Math.max(0, ...stages.map(({ name }) => name.length));
+  const sum = (key: 'passed' | 'failed' | 'skipped') =>
+    reports.reduce((total, report) => total + report[key], 0);
+  return [
+    ...stages.map(
+      ({ name, passed, seconds }) =>
+        `${passed ? 'ok    ' : 'FAILED'} ${name.padEnd(width)} ${String(Math.round(seconds)).padStart(5)} s`,
+    ),
+    ...faults.slice(0, mostFaults).map((fault) => `✗ ${fault}`),
+    ...(faults.length > mostFaults ? [`  and ${faults.length - mostFaults} more`] : []),
+    `${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`,
+  ];
+}

@@ -1,0 +1,67 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { FocusKeeper } from './focus-keeper.ts';
+
+/** Marks the place where the focus lands in a part of the page that moves it there. */
+export const landingPlace = { 'data-landing': '', tabIndex: -1 } as const;
+
+const keeper = new FocusKeeper<HTMLElement>(() => {
+  const active = document.activeElement;
+  return active instanceof HTMLElement && active !== document.body ? active : null;
+});
+
+/**
+ * Has the focus land in this part of the page when what had it there is gone.
+ * @param findPlace where in it; null where there is none just now. Default what `landingPlace` marks
+ */
+export function useLanding(
+  region: RefObject<HTMLElement | null>,
+  findPlace: (region: HTMLElement) => HTMLElement | null = findMarked,
+): void {
+  const place = useEffectEvent(() => region.current && findPlace(region.current));
+  useEffect(() => keeper.add({ region: () => region.current, place: () => place() }), [region]);
+}
+
+function findMarked(region: HTMLElement): HTMLElement | null {
+  return region.querySelector<HTMLElement>('[data-landing]');
+}
+
+/** Watches where the focus is and what becomes of it. Used once, by the shell. */
+export function useFocusUpkeep(): void {
+  useEffect(() => {
+    let frame = 0;
+    const checkSoon = () => {
+      cancelAnimationFrame(frame);
+      // A dialog that closes gives the focus back within the next frame.
+      frame = requestAnimationFrame(() => keeper.check());
+    };
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) keeper.focused(target);
+    };
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
+      // Some browsers tell of an element that is being taken away as if it had been left.
+      queueMicrotask(() => {
+        const isGone = !target.isConnected || target.matches(':disabled');
+        if (!isGone && document.activeElement === document.body) keeper.left();
+      });
+    };
+    const onTouch = () => keeper.touched();
+    const watch = new AbortController();
+    const { signal } = watch;
+    document.addEventListener('focusin', onFocusIn, { signal });
+    document.addEventListener('focusout', onFocusOut, { signal });
+    document.addEventListener('keydown', onTouch, { signal, capture: true });
+    document.addEventListener('pointerdown', onTouch, { signal, capture: true });
+    const changes = new MutationObserver(checkSoon);
+    changes.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributeFilter: ['disabled'],
+    });
+    return () => {
+      watch.abort();
+      changes.disconnect();
+      cancelAnimationFrame(frame);
+    };
+  }, []);
+}
