@@ -5,6 +5,8 @@ import { mainDate } from './finish.ts';
 import { levelSeams } from './level-seams.ts';
 import type { Composite, CompositeScene, Picture, WorkArea } from './types.ts';
 
+const mostShortParts = 2 ** 16;
+
 /** What the pieces took from a scene. */
 interface SceneTally {
   readonly scene: Scene;
@@ -31,7 +33,7 @@ export class MosaicDate {
   readonly #water: Uint8Array;
   readonly #scenes = new Map<Chunk, readonly CompositeScene[]>();
   /** For each pixel from 1 the index in `#parts` of what it is of; 0 for none. */
-  readonly #partOf: Uint16Array;
+  #partOf: Uint16Array | Uint32Array;
   readonly #parts: (Part | undefined)[] = [undefined];
   /** By region and day. */
   readonly #places = new Map<string, number>();
@@ -58,7 +60,7 @@ export class MosaicDate {
 
   /** For each pixel from 1 the region and day that it is of; 0 for none. */
   places(): Uint16Array {
-    return this.#partOf.map((part) => this.#parts[part]?.place ?? 0);
+    return Uint16Array.from(this.#partOf, (part) => this.#parts[part]?.place ?? 0);
   }
 
   /**
@@ -90,10 +92,20 @@ export class MosaicDate {
       const key = `${scene.collection}/${scene.id}`;
       this.#parts.push({ chunk, place, scene: key, isMain: day === mainDay });
     }
-    const partOf = Uint16Array.from(valid, (isValid, pixel) =>
-      isValid === 1 ? first + sceneIndex[pixel]! : 0,
+    // Thousands of pieces have more parts than 16 bits can number.
+    if (this.#parts.length > mostShortParts && this.#partOf instanceof Uint16Array) {
+      this.#partOf = Uint32Array.from(this.#partOf);
+    }
+    const partOf = new Uint32Array(valid.length);
+    for (const [pixel, isValid] of valid.entries()) {
+      if (isValid === 1) partOf[pixel] = first + sceneIndex[pixel]!;
+    }
+    gatherWindow<Uint16Array | Uint32Array>(
+      this.#workArea.layout,
+      partOf,
+      chunk.window,
+      this.#partOf,
     );
-    this.#copy(chunk, partOf, this.#partOf);
   }
 
   /** Takes a piece out again. */
