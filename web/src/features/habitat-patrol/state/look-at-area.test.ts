@@ -29,6 +29,15 @@ test('a result as large as a state is shown whole', () => {
   });
 });
 
+test('a result of parts that lie far apart is shown whole: at its centre there may be nothing', () => {
+  const parts = [rectangle(-105, 40, -104.9, 40.1), rectangle(-104.3, 40.6, -104.2, 40.7)];
+  const habitat: MultiPolygon = {
+    type: 'MultiPolygon',
+    coordinates: parts.map(({ coordinates }) => coordinates),
+  };
+  expect(lookAtResult(habitat)).toEqual({ kind: 'fit-bounds', bounds: [-105, 40, -104.2, 40.7] });
+});
+
 test('the map goes to the short side of an area across the antimeridian', () => {
   const parts = [rectangle(172, 51, 180, 55), rectangle(-180, 51, -164, 55)];
   const aleutians: MultiPolygon = {

@@ -1,4 +1,4 @@
-import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { areaBounds, extentSquareKilometers } from '@refugia/contract/area-measures.ts';
 import { expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { PatrolEffect } from './patrol-events.ts';
@@ -33,14 +33,23 @@ const coarsePixelMeters = 80;
 
 /**
  * To a result, at the zoom that its pictures are best looked at: the specification's, or, where they
- * are of coarse pixels, the one that shows the whole area.
+ * are of coarse pixels or scattered, so that nothing may lie at the centre, the one that shows the
+ * whole area.
  */
 export function lookAtResult(area: Area): CameraEffect {
   const bounds = areaBounds(area);
   const pixelMeters = expectedPixelMeters(area);
-  return pixelMeters !== null && pixelMeters >= coarsePixelMeters
+  const isCoarse = pixelMeters !== null && pixelMeters >= coarsePixelMeters;
+  return isCoarse || (pixelMeters === finestMeters && isSpread(area))
     ? { kind: 'fit-bounds', bounds }
     : { kind: 'fly-to', center: centerOf(bounds), zoom: constants.resultZoom };
+}
+
+const { finestMeters, mostAround } = constants.workPixels;
+
+/** Whether the rectangle around an area is larger than any that can be drawn. */
+function isSpread(area: Area): boolean {
+  return extentSquareKilometers(area) * 1_000_000 > mostAround * finestMeters ** 2;
 }
 
 function centerOf([west, south, east, north]: [number, number, number, number]): [number, number] {
