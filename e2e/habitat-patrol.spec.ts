@@ -59,7 +59,7 @@ test('an example from start to result, shared by its link', async ({ page, brows
 
   const changeTile = page.waitForResponse(
     (response) => /\/tiles\/change\/.*\/change\//.test(response.url()) && response.ok(),
-    { timeout: runMilliseconds },
+    { timeout: 0 },
   );
   await runButton(page).click();
   await expect(page.getByRole('list', { name: 'Steps of the analysis' })).toBeVisible();

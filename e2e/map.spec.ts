@@ -112,6 +112,8 @@ test('the search on a phone', async ({ page }) => {
   await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });
   expect(await horizontalOverflow(page)).toBe(0);
   await page.keyboard.press('Enter');
+  // It lay over the tools that come next.
+  await expect(searchBox(page)).toBeHidden();
   // The credits are folded to their button, which opens them.
   const credits = page.getByText('Natural Earth');
   await expect(credits).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { mailedLink, openMail } from './mail.ts';
+import { fetchMailedLink } from './mail.ts';
 import { expect } from './test.ts';
 
 /** The password of every account that journeys make. */
@@ -26,8 +26,7 @@ export async function makeAccount(page: Page, username: string): Promise<void> {
   });
   expect(registered.status()).toBe(201);
 
-  await openMail(page, email, /Activate/);
-  const link = await mailedLink(page, '/accounts/activate?');
+  const link = await fetchMailedLink(request, email, '/accounts/activate?');
   const data = Object.fromEntries(new URL(link).searchParams);
   expect((await request.post('/api/accounts/activate', { data })).status()).toBe(200);
 }

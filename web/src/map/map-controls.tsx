@@ -29,6 +29,8 @@ const MapSearch = latePart(async () => (await import('./map-search.tsx')).MapSea
   failure: 'toast',
 });
 
+const narrowScreen = '(width < 40em)';
+
 interface MapControlsProps
   extends Pick<MapCanvasProps, 'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange'> {
   className: string;
@@ -123,7 +125,14 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
       </div>
       {isOpen && (
         <div className={styles.search}>
-          <MapSearch onGo={onGo} onClose={close} />
+          <MapSearch
+            onGo={(destination) => {
+              onGo(destination);
+              // On a phone it lies over the tools that come next.
+              if (window.matchMedia(narrowScreen).matches) close();
+            }}
+            onClose={close}
+          />
         </div>
       )}
     </div>

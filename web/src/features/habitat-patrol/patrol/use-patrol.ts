@@ -82,6 +82,8 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
     return () => {
       controller.close();
       stop();
+      // What it says is about this screen.
+      closeAlert.current();
     };
   }, [controller]);
 

@@ -41,22 +41,14 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
       staleTime: Number.POSITIVE_INFINITY,
     });
   const whole = useRef<HTMLDivElement>(null);
-  // The button that shows more goes with the last of them: on to the first that it brought.
+  // The button that shows more goes with its press: on to what the press has brought.
   useLanding(whole, (region) => {
+    const buttons = [...region.querySelectorAll('button')];
     const first = ((data?.pages.length ?? 1) - 1) * patchesPerStep;
-    return region.querySelectorAll('button')[first] ?? null;
+    return (isError ? buttons.at(-1) : buttons[first]) ?? null;
   });
   if (isPending) return <Spinner size="sm" label="Loading the patches" showLabel />;
-  if (data === undefined || isError) {
-    return (
-      <Notice type="warning">
-        The patches could not be loaded.{' '}
-        <Button kind="text" size="inherit" onPress={() => void refetch()}>
-          Try again
-        </Button>
-      </Notice>
-    );
-  }
+  if (data === undefined) return <NotLoaded onRetry={() => void refetch()} />;
   const patches = data.pages.flatMap((page) => page.patches);
   return (
     <div ref={whole} className={styles.whole}>
@@ -77,7 +69,8 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
           </li>
         ))}
       </ol>
-      {hasNextPage && (
+      {isError && !isFetchingNextPage && <NotLoaded onRetry={() => void fetchNextPage()} />}
+      {hasNextPage && (isFetchingNextPage || !isError) && (
         <Button
           kind="text"
           size="sm"
@@ -88,5 +81,16 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
         </Button>
       )}
     </div>
+  );
+}
+
+function NotLoaded({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice type="warning">
+      The patches could not be loaded.{' '}
+      <Button kind="text" size="inherit" onPress={onRetry}>
+        Try again
+      </Button>
+    </Notice>
   );
 }

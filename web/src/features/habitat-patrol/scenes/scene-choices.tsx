@@ -2,7 +2,8 @@ import { checkRun, utcDay } from '@refugia/contract/run-checks.ts';
 import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { failureText } from '../../../lib/api-errors.ts';
+import { CallFailedError, failureText } from '../../../lib/api-errors.ts';
+import { Button } from '../../../ui/button.tsx';
 import { Collapsible } from '../../../ui/collapsible.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Text } from '../../../ui/typography.tsx';
@@ -61,12 +62,27 @@ function Survey({ state, controller }: SceneChoicesProps) {
     endDate,
     today: utcDay(new Date()),
   });
-  const { survey, error, isLooking, isStale } = useSceneSurvey(request, refusal === null);
+  const { survey, error, isLooking, isStale, lookAgain } = useSceneSurvey(
+    request,
+    refusal === null,
+  );
   if (refusal !== null) return <Notice type="warning">{refusal.message}</Notice>;
   return (
     <>
       <VisuallyHidden role="status">{spokenState(survey, error)}</VisuallyHidden>
-      {error && <Notice type="error">{failureOf(error)}</Notice>}
+      {error && !isLooking && (
+        <Notice type="error">
+          {failureOf(error)}
+          {error instanceof CallFailedError && (
+            <>
+              {' '}
+              <Button kind="text" size="inherit" onPress={lookAgain}>
+                Try again
+              </Button>
+            </>
+          )}
+        </Notice>
+      )}
       {survey ? (
         <Lists
           survey={survey}

@@ -11,13 +11,14 @@ interface SceneSurveyState {
   isLooking: boolean;
   /** It is of the request before this one. */
   isStale: boolean;
+  lookAgain: () => void;
 }
 
 /** The scenes that a run would use, filled in as they are looked at. */
 export function useSceneSurvey(request: AnalysisRequest, enabled: boolean): SceneSurveyState {
   const client = useQueryClient();
   const queryKey = ['changedetection', 'scenes', request];
-  const { data, error, isFetching, isPlaceholderData } = useQuery({
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
       fetchScenes(request, signal, (survey) => {
@@ -31,5 +32,11 @@ export function useSceneSurvey(request: AnalysisRequest, enabled: boolean): Scen
     refetchOnReconnect: false,
     retry: false,
   });
-  return { survey: data, error, isLooking: isFetching, isStale: isPlaceholderData };
+  return {
+    survey: data,
+    error,
+    isLooking: isFetching,
+    isStale: isPlaceholderData,
+    lookAgain: () => void refetch(),
+  };
 }
