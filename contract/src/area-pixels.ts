@@ -38,6 +38,7 @@ const metersPerDegree = 111_195;
 /** Of the places that an outline runs through, about so many lie in the area beside those it fills. */
 const outlinedShare = 0.6;
 const secondsPerPlace = 2;
+const secondsPerFinePlace = 6;
 const secondsForAll = 30;
 
 /**
@@ -49,9 +50,10 @@ export function expectedMinutes(area: Polygon | MultiPolygon): number | null {
   if (!isInPlaces(area)) return null;
   const isFine = expectedPixelMeters(area) === workPixels.finestMeters;
   const sideMeters = isFine ? finePlaceMeters : placeMeters;
+  const secondsEach = isFine ? secondsPerFinePlace : secondsPerPlace;
   const places =
     areaSquareMeters(area) / sideMeters ** 2 + outlinedShare * outlinedPlaces(area, sideMeters);
-  return Math.ceil((secondsForAll + secondsPerPlace * places) / 60);
+  return Math.ceil((secondsForAll + secondsEach * places) / 60);
 }
 
 /** Whether an area is so wide or high that it is put together of places. */
