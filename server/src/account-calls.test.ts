@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
@@ -19,7 +18,8 @@ import { hashPassword } from './platform/session/password.ts';
 /** Every call below these addresses is driven. */
 const driven = /^\/(api\/accounts|token-auth|auth)(\/|$)/;
 const runsPerCall = 40;
-const seed = Number(process.env.REFUGIA_SEED ?? randomInt(2 ** 31));
+/** The same every time, so that luck fails nobody's change; others are tried by REFUGIA_SEED. */
+const seed = Number(process.env.REFUGIA_SEED ?? 1);
 
 const everyRate = Object.fromEntries(
   Object.keys(limits.rate).map((name) => [name, 1_000_000]),

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runDownloads } from '@refugia/contract/run-patches.ts';
 import fc from 'fast-check';
@@ -18,7 +17,8 @@ import { testConfig } from '../testing/test-app.ts';
 /** Every call below these addresses is driven. */
 const driven = /^\/(api\/changedetection|tiles\/(change|keyed))\//;
 const runsPerCall = 30;
-const seed = Number(process.env.REFUGIA_SEED ?? randomInt(2 ** 31));
+/** The same every time, so that luck fails nobody's change; others are tried by REFUGIA_SEED. */
+const seed = Number(process.env.REFUGIA_SEED ?? 1);
 
 let run: FinishedRun;
 let callers: readonly RunBrowser[];
