@@ -1,6 +1,6 @@
 import type { Place } from '@refugia/contract/basemap.ts';
 import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import {
   Button as AriaButton,
   Popover as AriaPopover,
@@ -39,8 +39,11 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const { place, onOpenChange } = usePageKeptReadable();
+  /** What Enter was pressed for before its places had come: then the map goes to the best of them. */
+  const [awaited, setAwaited] = useState('');
   const position = parseCoordinates(text);
-  const { places, state } = usePlaceSearch(position === null ? text.trim() : '');
+  const query = position === null ? text.trim() : '';
+  const { places, answered, state } = usePlaceSearch(query);
   const findings = position === null ? places.map(findingOf) : [findingAt(position)];
 
   const go = ({ option, destination }: Finding) => {
@@ -48,6 +51,14 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
     setChosen(option.label);
     onGo(destination);
   };
+  const best = position === null && answered !== query ? undefined : findings[0];
+  const goWhenFound = useEffectEvent(() => {
+    setAwaited('');
+    if (best) go(best);
+  });
+  useEffect(() => {
+    if (awaited !== '' && awaited === answered) goWhenFound();
+  }, [awaited, answered]);
   return (
     <search className={styles.search}>
       <ComboBox
@@ -56,7 +67,10 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
         onOpenChange={onOpenChange}
         items={findings.map(({ option }) => option)}
         inputValue={text}
-        onInputChange={setText}
+        onInputChange={(value) => {
+          setText(value);
+          setAwaited('');
+        }}
         value={null}
         onChange={(id) => {
           const finding = findings.find(({ option }) => option.id === id);
@@ -75,7 +89,9 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
             if (event.key === 'Escape' && text === '') onClose();
             const hasChoice = event.currentTarget.getAttribute('aria-activedescendant') !== null;
             // Enter goes to the best match, without a step into the list first.
-            if (event.key === 'Enter' && !hasChoice && findings[0]) go(findings[0]);
+            if (event.key !== 'Enter' || hasChoice) return;
+            if (best) go(best);
+            else setAwaited(query);
           }}
         />
         {/* What has been chosen is no question any more, although it stands in the field. */}

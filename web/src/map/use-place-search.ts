@@ -8,11 +8,13 @@ const pauseMilliseconds = 120;
 
 interface PlaceSearch {
   places: readonly Place[];
+  /** The query that they answer. */
+  answered: string;
   /** `failed`: the server gave no answer. */
   state: 'idle' | 'searching' | 'done' | 'failed';
 }
 
-const nothing: PlaceSearch = { places: [], state: 'idle' };
+const nothing: PlaceSearch = { places: [], answered: '', state: 'idle' };
 
 /** Places whose names begin with the query; earlier ones stay until the next have come. */
 export function usePlaceSearch(query: string): PlaceSearch {
@@ -24,17 +26,17 @@ export function usePlaceSearch(query: string): PlaceSearch {
     }
     const superseded = new AbortController();
     const ask = async () => {
-      setSearch(({ places }) => ({ places, state: 'searching' }));
+      setSearch((search) => ({ ...search, state: 'searching' }));
       try {
         const { signal } = superseded;
         const places = await callApi<Place[]>('/api/basemap/places', {
           query: { q: query },
           signal,
         });
-        setSearch({ places, state: 'done' });
+        setSearch({ places, answered: query, state: 'done' });
       } catch (error) {
         if (!superseded.signal.aborted && !isAbort(error))
-          setSearch({ places: [], state: 'failed' });
+          setSearch({ places: [], answered: '', state: 'failed' });
       }
     };
     const timer = setTimeout(() => void ask(), pauseMilliseconds);
