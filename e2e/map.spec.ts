@@ -84,21 +84,6 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     await expect(page.getByRole('listbox')).toBeHidden();
   });
 
-  await test.step('Enter before the places have come goes to the best of them', async () => {
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(/\/api\/basemap\/places\?q=boi/, async (route) => {
-      await asked;
-      await route.continue();
-    });
-    await searchBox(page).fill('boi');
-    await page.keyboard.press('Enter');
-    answer();
-    await expect(searchBox(page)).toHaveValue('Boise, Idaho');
-  });
-
   await test.step('what is not there is said, and Escape puts the search away', async () => {
     await searchBox(page).fill('qqq');
     await expect(page.getByText('No place in the United States begins with “qqq”.')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Place } from '@refugia/contract/basemap.ts';
 import { X } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import {
   Button as AriaButton,
   Popover as AriaPopover,
@@ -39,11 +39,8 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const { place, onOpenChange } = usePageKeptReadable();
-  /** What Enter was pressed for before its places had come: then the map goes to the best of them. */
-  const [awaited, setAwaited] = useState('');
   const position = parseCoordinates(text);
-  const query = position === null ? text.trim() : '';
-  const { places, answered, state } = usePlaceSearch(query);
+  const { places, state } = usePlaceSearch(position === null ? text.trim() : '');
   const findings = position === null ? places.map(findingOf) : [findingAt(position)];
 
   const go = ({ option, destination }: Finding) => {
@@ -51,14 +48,6 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
     setChosen(option.label);
     onGo(destination);
   };
-  const best = position === null && answered !== query ? undefined : findings[0];
-  const goWhenFound = useEffectEvent(() => {
-    setAwaited('');
-    if (best) go(best);
-  });
-  useEffect(() => {
-    if (awaited !== '' && awaited === answered) goWhenFound();
-  }, [awaited, answered]);
   return (
     <search className={styles.search}>
       <ComboBox
@@ -67,10 +56,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
         onOpenChange={onOpenChange}
         items={findings.map(({ option }) => option)}
         inputValue={text}
-        onInputChange={(value) => {
-          setText(value);
-          setAwaited('');
-        }}
+        onInputChange={setText}
         value={null}
         onChange={(id) => {
           const finding = findings.find(({ option }) => option.id === id);
@@ -89,9 +75,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
             if (event.key === 'Escape' && text === '') onClose();
             const hasChoice = event.currentTarget.getAttribute('aria-activedescendant') !== null;
             // Enter goes to the best match, without a step into the list first.
-            if (event.key !== 'Enter' || hasChoice) return;
-            if (best) go(best);
-            else setAwaited(query);
+            if (event.key === 'Enter' && !hasChoice && findings[0]) go(findings[0]);
           }}
         />
         {/* What has been chosen is no question any more, although it stands in the field. */}

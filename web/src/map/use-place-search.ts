@@ -8,13 +8,11 @@ const pauseMilliseconds = 120;
 
 interface PlaceSearch {
   places: readonly Place[];
-  /** The query that they answer. */
-  answered: string;
   /** `failed`: the server gave no answer. */
   state: 'idle' | 'searching' | 'done' | 'failed';
 }
 
-const nothing: PlaceSearch = { places: [], answered: '', state: 'idle' };
+const nothing: PlaceSearch = { places: [], state: 'idle' };
 
 /** Places whose names begin with the query; earlier ones stay until the next have come. */
 export function usePlaceSearch(query: string): PlaceSearch {
@@ -26,17 +24,17 @@ export function usePlaceSearch(query: string): PlaceSearch {
     }
     const superseded = new AbortController();
     const ask = async () => {
-      setSearch((search) => ({ ...search, state: 'searching' }));
+      setSearch(({ places }) => ({ places, state: 'searching' }));
       try {
         const { signal } = superseded;
         const places = await callApi<Place[]>('/api/basemap/places', {
           query: { q: query },
           signal,
         });
-        setSearch({ places, answered: query, state: 'done' });
+        setSearch({ places, state: 'done' });
       } catch (error) {
         if (!superseded.signal.aborted && !isAbort(error))
-          setSearch({ places: [], answered: '', state: 'failed' });
+          setSearch({ places: [], state: 'failed' });
       }
     };
     const timer = setTimeout(() => void ask(), pauseMilliseconds);
