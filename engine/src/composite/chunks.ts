@@ -62,6 +62,7 @@ export function chunksOf(workArea: WorkArea, chunkMeters: number): Chunk[] {
       : index,
   }));
 }
+
 /**
  * Whether an area can be looked at at once in coarse pixels: the parts of a scattered one may lie too
  * far apart.

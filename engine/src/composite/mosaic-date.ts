@@ -5,8 +5,6 @@ import { mainDate } from './finish.ts';
 import { levelSeams } from './level-seams.ts';
 import type { Composite, CompositeScene, Picture, WorkArea } from './types.ts';
 
-const mostShortParts = 2 ** 16;
-
 /** What the pieces took from a scene. */
 interface SceneTally {
   readonly scene: Scene;
@@ -33,7 +31,7 @@ export class MosaicDate {
   readonly #water: Uint8Array;
   readonly #scenes = new Map<Chunk, readonly CompositeScene[]>();
   /** For each pixel from 1 the index in `#parts` of what it is of; 0 for none. */
-  #partOf: Uint16Array | Uint32Array;
+  readonly #partOf: Uint32Array;
   readonly #parts: (Part | undefined)[] = [undefined];
   /** By region and day. */
   readonly #places = new Map<string, number>();
@@ -42,7 +40,7 @@ export class MosaicDate {
 
   constructor(workArea: WorkArea) {
     this.#workArea = workArea;
-    this.#partOf = new Uint16Array(workArea.mask.length);
+    this.#partOf = new Uint32Array(workArea.mask.length);
     this.#coverage = new Uint8Array(workArea.mask.length);
     this.#valid = new Uint8Array(workArea.mask.length);
     this.#water = new Uint8Array(workArea.mask.length);
@@ -93,19 +91,10 @@ export class MosaicDate {
       this.#parts.push({ chunk, place, scene: key, isMain: day === mainDay });
     }
     // Thousands of pieces have more parts than 16 bits can number.
-    if (this.#parts.length > mostShortParts && this.#partOf instanceof Uint16Array) {
-      this.#partOf = Uint32Array.from(this.#partOf);
-    }
-    const partOf = new Uint32Array(valid.length);
-    for (const [pixel, isValid] of valid.entries()) {
-      if (isValid === 1) partOf[pixel] = first + sceneIndex[pixel]!;
-    }
-    gatherWindow<Uint16Array | Uint32Array>(
-      this.#workArea.layout,
-      partOf,
-      chunk.window,
-      this.#partOf,
+    const partOf = Uint32Array.from(valid, (isValid, pixel) =>
+      isValid === 1 ? first + sceneIndex[pixel]! : 0,
     );
+    this.#copy(chunk, partOf, this.#partOf);
   }
 
   /** Takes a piece out again. */
@@ -134,7 +123,7 @@ export class MosaicDate {
     };
   }
 
-  #copy<Samples extends Uint8Array | Uint16Array>(
+  #copy<Samples extends Uint8Array | Uint16Array | Uint32Array>(
     { window }: Chunk,
     piece: Samples,
     whole: Samples,
