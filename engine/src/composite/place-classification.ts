@@ -1,7 +1,7 @@
 import { countCodes, usabilityOf } from './classification.ts';
 import { usabilityOfBlocks } from './coarsen.ts';
 import { pixelSizeOf, placeOnGrid, type SourceWindow } from './place-on-grid.ts';
-import { forEachRun } from './runs.ts';
+import { forEachRunOfOnes } from './runs.ts';
 
 export interface ClassificationTask {
   /** Scene classification codes. */
@@ -31,7 +31,7 @@ export function placeClassification({
   for (let row = 0; row < window.height; row += 1) {
     const start = (window.row + row) * gridWidth + window.column;
     const line = placed.subarray(row * window.width, (row + 1) * window.width);
-    forEachRun(mask.subarray(start, start + window.width), (first, end) =>
+    forEachRunOfOnes(mask.subarray(start, start + window.width), (first, end) =>
       usable.set(line.subarray(first, end), start + first),
     );
   }

@@ -2,7 +2,7 @@ import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import type { Window } from '../raster/grid.ts';
 import type { Samples } from '../raster/samples.ts';
 import type { BandName, SceneAsset } from '../source/scene.ts';
-import { forEachRun } from './runs.ts';
+import { forEachRunOfOnes } from './runs.ts';
 
 /** Composites hold reflectance times this, as whole numbers from 1; 0 is nodata. */
 export const reflectanceScale = 10_000;
@@ -52,7 +52,7 @@ export function writeReflectance(
     const line = samples.subarray(row * window.width, (row + 1) * window.width);
     const target = band.subarray(start, start + window.width);
     const lacking = missing.subarray(start, start + window.width);
-    forEachRun(need.subarray(start, start + window.width), (first, end) => {
+    forEachRunOfOnes(need.subarray(start, start + window.width), (first, end) => {
       if (table) lookUp(table, line as Uint16Array, first, end, target);
       else
         for (let column = first; column < end; column += 1) {
@@ -114,7 +114,7 @@ export function isDoublySubtracted(
   for (let row = 0; row < window.height; row += 1) {
     const start = (window.row + row) * gridWidth + window.column;
     const line = samples.subarray(row * window.width, (row + 1) * window.width);
-    forEachRun(need.subarray(start, start + window.width), (first, end) => {
+    forEachRunOfOnes(need.subarray(start, start + window.width), (first, end) => {
       const values = line.subarray(first, end);
       count += values.length - countEqual(values, nodata);
       impossible += countImpossible(values, asset, nodata);
