@@ -5,8 +5,8 @@ import type { Patch } from './patches.ts';
 
 /**
  * What the file `change.tif` holds: for each pixel of the work area's layout a code of
- * `changePalette`. A changed pixel has the kind of its patch, not its own, so that the sizes of kinds in the file, in the
- * statistics and in the list of patches are the same.
+ * `changePalette`. A changed pixel has the kind of its patch, not its own, so that the sizes of kinds
+ * in the file, in the statistics and in the list of patches are the same.
  *
  * @param mask `changeClass` codes, a plane of the layout
  * @param patches every patch of the area's changed pixels

@@ -19,8 +19,8 @@ import { openTiff, readWindow, type Tiff } from '../tiff/index.ts';
 import { runAnalysis } from './run.ts';
 import type { AnalysisResult } from './types.ts';
 
-// Clear-cuts in Oregon, looked at through a lattice of strips, and woods 60 km to the north: some 23 km²
-// in a rectangle of 1,100. What happened there the simulation knows.
+// Clear-cuts in Oregon, looked at through a lattice of strips, and woods 58 km to the north: some 19 km²
+// in a rectangle of 1,000. What happened there the simulation knows.
 
 const example = simulationExamples.find(({ name }) => name.includes('Clear-cuts'))!;
 const [southwest, , northeast] = example.area.coordinates[0] as Position[];
@@ -116,7 +116,7 @@ describe('an area that is scattered in a large rectangle', () => {
 
   test('shows the change that the simulation made, in patches of the same size', async () => {
     const { hits, falseAlarms, misses } = await compared(strips);
-    // At once, in a rectangle of 16 million pixels, it is .925 (one part alone is easier: .957).
+    // At once, in a rectangle of 10 million pixels, it is .925 (the strips alone are easier: .957).
     expect((2 * hits) / (2 * hits + falseAlarms + misses)).toBeGreaterThanOrEqual(0.88);
     const whole = await compared(area);
     const hectares = (whole.hits + whole.falseAlarms) / 100;
@@ -127,7 +127,7 @@ describe('an area that is scattered in a large rectangle', () => {
   test('has small files, of the places in which it lies', async () => {
     for (const file of [result.files.before, result.files.after]) {
       const { size } = await stat(file);
-      // Some 330,000 pixels of six bands, compressed; whole, there would be 20 million.
+      // Some 190,000 pixels of six bands, compressed; whole, there would be 10 million.
       expect(size).toBeLessThan(6_000_000);
     }
     expect(tiff.overviews.length).toBeGreaterThan(3);

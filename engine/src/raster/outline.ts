@@ -3,10 +3,10 @@ import { JoinedLabels } from './joined-labels.ts';
 import { forEachPiece, type PixelLayout } from './pixel-layout.ts';
 
 /**
- * The outline of pixels along their edges, as the coordinates of a GeoJSON
- * MultiPolygon in pixel positions (columns to the right, rows downwards). Rings are closed, without
- * corners on straight lines, and each visits a corner once: parts that touch at a corner only are
- * polygons, or holes, of their own, so that every polygon is one piece. Where rows run southwards on the map, outer rings run
+ * The outline of pixels along their edges, as the coordinates of a GeoJSON MultiPolygon in pixel
+ * positions (columns to the right, rows downwards). Rings are closed, without corners on straight lines,
+ * and each visits a corner once: parts that touch at a corner only are polygons, or holes, of their own,
+ * so that every polygon is one piece. Where rows run southwards on the map, outer rings run
  * anticlockwise there, as RFC 7946 wants.
  *
  * @param pixels their indices in planes of the layout, ascending

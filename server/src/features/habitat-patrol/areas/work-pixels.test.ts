@@ -106,6 +106,18 @@ test.each([
   expect(finestWorkArea(area, { pixelSizeMeters: 10 }).pixelSizeMeters).toBe(pixelMeters);
 });
 
+test('so are small parts hundreds of kilometres apart, in the finest pixels', () => {
+  // Three times 10 by 10 km, more or less.
+  const parts = [-105, -103, -99].map((west) => rectangle([west, 40, west + 0.12, 40.09]));
+  const area: MultiPolygon = {
+    type: 'MultiPolygon',
+    coordinates: parts.map(({ coordinates }) => coordinates),
+  };
+  expect(expectedPixelMeters(area)).toBe(10);
+  const wide = chooseWideArea(area, { chunkMeters: defaultChunkMeters });
+  expect(wide?.pixelSizeMeters).toBe(10);
+});
+
 /** The two parts of a rectangle whose east is beyond 180. */
 function acrossAntimeridian([west, south, east, north]: readonly [
   number,
