@@ -1,13 +1,13 @@
+import { gather, selectQuantile } from '../math/quantiles.ts';
+import { chiSquareMedian } from '../math/special-functions.ts';
 import { canonicalDifferences, type ScaledStack, squaresAt } from './difference.ts';
 import { edgeStrength, type LearnedEdges, learnEdges } from './edges.ts';
 import { type EmpiricalNull, empiricalNull, ownNull } from './empirical-null.ts';
 import { type Irmad, irmad, largestRescaling } from './irmad.ts';
 import { deviationsOf, removeLocalBias } from './local-bias.ts';
-import { gather, selectQuantile } from './quantiles.ts';
 import type { RunRows } from './run-rows.ts';
 import type { ScoredPair } from './scored-pair.ts';
 import type { SharedPlanes } from './shared-planes.ts';
-import { chiSquareMedian } from './special-functions.ts';
 import { standardScores } from './standardise.ts';
 import {
   hasSecondMode,

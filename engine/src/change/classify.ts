@@ -92,7 +92,8 @@ export function classify(
 
 function classified(scored: ScoredPair, scoring: LearnedScoring): Classified {
   const { score, threshold } = scored;
-  const mask = Uint8Array.from(score, (value) => (value >= threshold ? 1 : 0));
+  const mask = new Uint8Array(score.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = score[i] >= threshold ? 1 : 0;
   return { ...scored, mask, scoring, marginPixels: [] };
 }
 
@@ -181,7 +182,10 @@ function observedScore(score: Float32Array, observed: Uint8Array): Float32Array 
 
 /** 0 where clouds, their shadows or snow hide the ground. */
 function unmasked({ observed, inside }: Pair): Uint8Array {
-  return inside ? observed.map((seen, i) => (inside[i] === 0 ? 1 : seen)) : observed;
+  if (!inside) return observed;
+  const seen = new Uint8Array(observed.length);
+  for (let i = 0; i < seen.length; i++) seen[i] = inside[i] === 0 ? 1 : observed[i];
+  return seen;
 }
 
 /** @param ceilingShare the quantile at which values are cut off */

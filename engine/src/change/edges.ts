@@ -1,6 +1,6 @@
+import { gather, selectQuantile } from '../math/quantiles.ts';
 import type { ScaledStack } from './difference.ts';
 import { boxCounts } from './observed.ts';
-import { gather, selectQuantile } from './quantiles.ts';
 import type { Rows } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
 import { SharedPlanes } from './shared-planes.ts';
@@ -179,26 +179,42 @@ function mediansByEdge(
   sample: Int32Array,
   perBin: number,
 ): { centers: Float64Array; medians: Float64Array } {
-  const sorted = gather(edge, sample).sort();
-  const bins = Array.from({ length: quantileBins }, (_, bin) => ({
-    center: sorted[bin * perBin + (perBin >> 1)],
-    end: bin + 1 < quantileBins ? sorted[(bin + 1) * perBin] : Number.POSITIVE_INFINITY,
-    members: new Float32Array(sample.length),
-    count: 0,
-  }));
-  for (const pixel of sample) {
-    const bin = bins.find(({ end }) => edge[pixel] < end) ?? bins[quantileBins - 1];
-    bin.members[bin.count++] = statistic[pixel];
+  const strengths = gather(edge, sample);
+  const sorted = strengths.slice().sort();
+  const centers = new Float64Array(quantileBins);
+  /** Where the next bin begins. */
+  const ends = new Float64Array(quantileBins).fill(Number.POSITIVE_INFINITY);
+  for (let bin = 0; bin < quantileBins; bin++) {
+    centers[bin] = sorted[bin * perBin + (perBin >> 1)];
+    if (bin > 0) ends[bin - 1] = sorted[bin * perBin];
   }
-  const centers = Float64Array.from(bins, ({ center }) => center);
-  const medians = Float64Array.from(bins, ({ members, count }) =>
-    selectQuantile(members, 0.5, count),
-  );
+  const members = membersOfBins(gather(statistic, sample), strengths, ends);
+  const medians = Float64Array.from(members, (values) => selectQuantile(values, 0.5));
   // Where very many edges are equally strong they fall in one bin, and the ones before it are empty.
   for (let bin = quantileBins - 2; bin >= 0; bin--) {
-    if (bins[bin].count === 0) medians[bin] = medians[bin + 1];
+    if (members[bin].length === 0) medians[bin] = medians[bin + 1];
   }
   return { centers, medians };
+}
+
+/** The values whose strength lies in each bin, from the end of the one before it up to its own. */
+function membersOfBins(
+  values: Float32Array,
+  strengths: Float32Array,
+  ends: Float64Array,
+): Float32Array[] {
+  const binOf = new Uint8Array(values.length);
+  const counts = new Uint32Array(ends.length);
+  for (let i = 0; i < values.length; i++) {
+    let bin = 0;
+    while (bin < ends.length - 1 && !(strengths[i] < ends[bin])) bin++;
+    binOf[i] = bin;
+    counts[bin]++;
+  }
+  const members = Array.from(counts, (count) => new Float32Array(count));
+  counts.fill(0);
+  for (let i = 0; i < values.length; i++) members[binOf[i]][counts[binOf[i]]++] = values[i];
+  return members;
 }
 
 /** Piecewise linear through (x[i], y[i]), x ascending, constant beyond the ends. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { shareAbove } from '../math/quantiles.ts';
+import { normalQuantile } from '../math/special-functions.ts';
 import { empiricalNull } from './empirical-null.ts';
-import { shareAbove } from './quantiles.ts';
-import { normalQuantile } from './special-functions.ts';
 
 /** So many values of a normal distribution, evenly through it, ascending. */
 function normalValues(count: number, mean: number, deviation: number): number[] {

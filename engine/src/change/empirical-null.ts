@@ -1,6 +1,6 @@
-import { shareAbove } from './quantiles.ts';
+import { shareAbove } from '../math/quantiles.ts';
+import { normalQuantile } from '../math/special-functions.ts';
 import type { Rows } from './rows.ts';
-import { normalQuantile } from './special-functions.ts';
 
 const nullShares = [0.1, 0.25, 0.4];
 /** Estimates of the null, each without what the one before it takes for changed. */

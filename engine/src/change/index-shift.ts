@@ -1,5 +1,5 @@
+import { selectQuantile } from '../math/quantiles.ts';
 import { type Band, normalisedDifference } from './named-bands.ts';
-import { selectQuantile } from './quantiles.ts';
 
 /** How an index shifts between two dates where nothing happened. */
 export interface UsualShift {
@@ -21,7 +21,8 @@ export function indexShift(
   sample: Int32Array,
 ): IndexShift {
   const raw = { before, after, usual: 0 };
-  const shifts = Float32Array.from(sample, (i) => shiftAt(raw, i));
+  const shifts = new Float32Array(sample.length);
+  for (let place = 0; place < sample.length; place++) shifts[place] = shiftAt(raw, sample[place]);
   const usual = selectQuantile(shifts, 0.5);
   for (let i = 0; i < shifts.length; i++) shifts[i] = Math.abs(shifts[i] - usual);
   return { before, after, usual, spread: 1.4826 * selectQuantile(shifts, 0.5) };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { chiSquareSurvival } from '../math/special-functions.ts';
 import { chiSquareStatistic, irmad } from './irmad.ts';
-import { chiSquareSurvival } from './special-functions.ts';
 
 const pixels = 3600;
 

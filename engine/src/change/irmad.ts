@@ -8,10 +8,10 @@ import {
   solveUpper,
   symmetricEigen,
   transpose,
-} from './linear-algebra.ts';
-import { type Moments, weightedMoments } from './moments.ts';
-import { selectQuantile } from './quantiles.ts';
-import { chiSquareMedian, chiSquareTable } from './special-functions.ts';
+} from '../math/linear-algebra.ts';
+import { type Moments, weightedMoments } from '../math/moments.ts';
+import { selectQuantile } from '../math/quantiles.ts';
+import { chiSquareMedian, chiSquareTable } from '../math/special-functions.ts';
 
 export interface IrmadOptions {
   /** Stop when no canonical correlation moves by more than this. */

@@ -1,3 +1,4 @@
+import { chiSquareTable } from '../math/special-functions.ts';
 import { bandNames } from '../source/scene.ts';
 import {
   type ChangeMetric,
@@ -9,7 +10,6 @@ import { type Band, normalisedDifference, requiredBands } from './named-bands.ts
 import type { BandStack, LandCover } from './options.ts';
 import type { ScoredPair } from './scored-pair.ts';
 import type { SharedPlanes } from './shared-planes.ts';
-import { chiSquareTable } from './special-functions.ts';
 
 const rounds = 10;
 const smallestWeight = 0.001;

@@ -1,8 +1,8 @@
+import { chiSquareTable } from '../math/special-functions.ts';
 import { addSquares } from './difference.ts';
 import { inPairs } from './in-pairs.ts';
 import { type Rows, rowBandCount, sharedDoubles } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
-import { chiSquareTable } from './special-functions.ts';
 
 /** Size of a cell of the bias field, in pixels. */
 export const cellPixels = 32;

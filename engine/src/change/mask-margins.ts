@@ -24,8 +24,9 @@ export function blankMaskMargins(
   height: number,
   isCoverChange: (i: number) => boolean = () => false,
 ): number[] {
-  const distance = distanceToMasked(observed, width, height);
   const queue: number[] = [];
+  const distance = distanceToMasked(observed, width, height);
+  if (!distance) return queue;
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === changeClass.changed && distance[i] <= rimPixels && !isCoverChange(i)) {
       mask[i] = changeClass.unobserved;
@@ -49,38 +50,53 @@ export function blankMaskMargins(
   return queue;
 }
 
-/** Chessboard distance to the nearest masked pixel that has a wholly masked 3 × 3 square; 255 is far. */
-function distanceToMasked(observed: Uint8Array, width: number, height: number): Uint8Array {
-  const distance = new Uint8Array(observed.length).fill(255);
+const far = 255;
+
+/**
+ * Chessboard distance to the nearest masked pixel that has a wholly masked 3 × 3 square; 255 is far. In
+ * two passes, each of which looks back on the row before and the pixel before (Rosenfeld & Pfaltz,
+ * Journal of the ACM 13, 1966). Undefined where there is no such square.
+ */
+function distanceToMasked(
+  observed: Uint8Array,
+  width: number,
+  height: number,
+): Uint8Array | undefined {
+  const distance = new Uint8Array(observed.length).fill(far);
+  let isAnyMasked = false;
   for (let y = 1; y < height - 1; y++) {
     for (let x = 1; x < width - 1; x++) {
       if (!squareIsMasked(observed, y * width + x, width)) continue;
+      isAnyMasked = true;
       for (let row = y - 1; row <= y + 1; row++) {
         distance.fill(0, row * width + x - 1, row * width + x + 2);
       }
     }
   }
-  const relax = (i: number, neighbour: number) => {
-    if (distance[neighbour] < distance[i] - 1) distance[i] = distance[neighbour] + 1;
-  };
+  if (!isAnyMasked) return undefined;
+  const beyond = new Uint8Array(width).fill(far);
+  const rowAt = (y: number) =>
+    y < 0 || y >= height ? beyond : distance.subarray(y * width, (y + 1) * width);
   for (let y = 0; y < height; y++) {
+    const [here, above] = [rowAt(y), rowAt(y - 1)];
+    let [left, aboveLeft] = [far, far];
     for (let x = 0; x < width; x++) {
-      const i = y * width + x;
-      if (x > 0) relax(i, i - 1);
-      if (y === 0) continue;
-      relax(i, i - width);
-      if (x > 0) relax(i, i - width - 1);
-      if (x < width - 1) relax(i, i - width + 1);
+      const aboveRight = x + 1 < width ? above[x + 1] : far;
+      const nearest = Math.min(left, aboveLeft, above[x], aboveRight);
+      aboveLeft = above[x];
+      left = Math.min(here[x], nearest + 1);
+      here[x] = left;
     }
   }
   for (let y = height - 1; y >= 0; y--) {
+    const [here, below] = [rowAt(y), rowAt(y + 1)];
+    let [right, belowRight] = [far, far];
     for (let x = width - 1; x >= 0; x--) {
-      const i = y * width + x;
-      if (x < width - 1) relax(i, i + 1);
-      if (y === height - 1) continue;
-      relax(i, i + width);
-      if (x < width - 1) relax(i, i + width + 1);
-      if (x > 0) relax(i, i + width - 1);
+      const belowLeft = x > 0 ? below[x - 1] : far;
+      const nearest = Math.min(right, belowRight, below[x], belowLeft);
+      belowRight = below[x];
+      right = Math.min(here[x], nearest + 1);
+      here[x] = right;
     }
   }
   return distance;

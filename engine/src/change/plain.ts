@@ -1,7 +1,7 @@
+import { gather } from '../math/quantiles.ts';
 import { canonicalDifferences, type ScaledStack } from './difference.ts';
 import { fitNull } from './empirical-null.ts';
 import { type Irmad, irmad } from './irmad.ts';
-import { gather } from './quantiles.ts';
 import type { RunRows } from './run-rows.ts';
 import type { ScoredPair } from './scored-pair.ts';
 import type { SharedPlanes } from './shared-planes.ts';

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { chiSquareSurvival } from '../math/special-functions.ts';
 import type { Samples } from '../raster/samples.ts';
 import { FileSource } from '../source/file-source.ts';
 import { openTiff, readWindow } from '../tiff/index.ts';
 import { detectChange } from './detect.ts';
 import { chiSquareStatistic, irmad } from './irmad.ts';
 import { type BandStack, changeClass } from './options.ts';
-import { chiSquareSurvival } from './special-functions.ts';
 
 /**
  * Real pairs with published results. They are no part of this repository: where they are missing

@@ -1,6 +1,6 @@
+import { selectQuantile } from '../math/quantiles.ts';
 import { type Band, bandsByName } from './named-bands.ts';
 import { type BandStack, changeClass } from './options.ts';
-import { selectQuantile } from './quantiles.ts';
 
 /** NDSI from which ground counts as snow (Hall, Riggs & Salomonson, Remote Sensing of Environment 54, 1995). */
 const snowNdsi = 0.4;
@@ -58,10 +58,15 @@ export function maskSnow(
   const first = snowBands(before);
   const second = snowBands(after);
   if (!first || !second || typicalInfrared === undefined) return [];
+  const [greenBefore, greenAfter] = [first[0], second[0]];
   const state = new Uint8Array(observed.length);
   const queue: number[] = [];
   for (let i = 0; i < observed.length; i++) {
     if (observed[i] === 0) continue;
+    // All that is looked for brightens green by this at least: nearly every pixel is done with here.
+    const darker = Math.min(greenBefore[i], greenAfter[i]);
+    const brighter = Math.max(greenBefore[i], greenAfter[i]);
+    if (brighter - darker <= patchyBrightening * darker) continue;
     const snowBefore = isSnow(first, i);
     const snowAfter = isSnow(second, i);
     if (snowBefore !== snowAfter) {
@@ -164,9 +169,12 @@ function isSnow([green, nir, swir1]: SnowBands, i: number): boolean {
 
 /** The median of a band over the observed pixels. */
 function typicalOf(band: Band, observed: Uint8Array): number {
-  const values: number[] = [];
-  for (let i = 0; i < band.length; i += typicalStep) if (observed[i] !== 0) values.push(band[i]);
-  return values.length === 0 ? 0 : selectQuantile(Float32Array.from(values), 0.5);
+  const values = new Float32Array(Math.ceil(band.length / typicalStep));
+  let count = 0;
+  for (let i = 0; i < band.length; i += typicalStep) {
+    if (observed[i] !== 0) values[count++] = band[i];
+  }
+  return count === 0 ? 0 : selectQuantile(values, 0.5, count);
 }
 
 function isBright(snowy: SnowBands, bare: SnowBands, i: number): boolean {

@@ -1,5 +1,5 @@
+import { selectQuantile } from '../math/quantiles.ts';
 import type { BandStack } from './options.ts';
-import { selectQuantile } from './quantiles.ts';
 
 type Band = BandStack['bands'][number];
 

@@ -1,4 +1,4 @@
-import { shareAbove } from './quantiles.ts';
+import { shareAbove } from '../math/quantiles.ts';
 
 const binCount = 256;
 /** Where change is common a pixel needs less evidence: from this share on, and by so much at the other. */

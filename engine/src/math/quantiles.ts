@@ -2,7 +2,11 @@
  * The quantile `share` (0 to 1) of `values[0..count)`, without interpolation. Reorders `values`
  * (Hoare's selection), which is several times faster than sorting.
  */
-export function selectQuantile(values: Float32Array, share: number, count = values.length): number {
+export function selectQuantile(
+  values: Float32Array | Float64Array,
+  share: number,
+  count = values.length,
+): number {
   if (count === 0) return Number.NaN;
   const target = Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))));
   let left = 0;
