@@ -93,17 +93,30 @@ function give(
   const taken = new Uint8Array(new SharedArrayBuffer(assignment.length));
   let count = 0;
   for (let index = 0; index < assignment.length; index += 1) {
-    if (assignment[index] !== unassigned || codes[usable[index]!] === 0) continue;
-    if (allowed && allowed[index] === 0) continue;
-    taken[index] = 1;
-    count += 1;
+    // Without a branch: where clouds lie, no processor foretells.
+    const isFree = assignment[index] === unassigned ? 1 : 0;
+    const isTaken = isFree & codes[usable[index]!]!;
+    taken[index] = isTaken;
+    count += isTaken;
   }
+  if (allowed) count -= takeBack(taken, allowed);
   if (count === 0 || count < fewestPixels) return 0;
   const slot = listed === -1 ? roster.push(scene) - 1 : listed;
   for (let index = 0; index < assignment.length; index += 1) {
-    if (taken[index] === 1) assignment[index] = slot;
+    assignment[index] = taken[index] === 1 ? slot : assignment[index]!;
   }
   onGiven?.(scene, taken);
+  return count;
+}
+
+/** Takes what is not allowed out of what is taken; tells how many pixels that were. */
+function takeBack(taken: Uint8Array, allowed: Uint8Array): number {
+  let count = 0;
+  for (let index = 0; index < taken.length; index += 1) {
+    if (taken[index] === 0 || allowed[index] !== 0) continue;
+    taken[index] = 0;
+    count += 1;
+  }
   return count;
 }
 

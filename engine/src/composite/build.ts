@@ -88,7 +88,6 @@ async function fill(
   for (;;) {
     signal?.throwIfAborted();
     await assign(dates);
-    await Promise.all(dates.map((date) => date.openBands(date.pending())));
     const tasks = pendingTasks(dates);
     if (tasks.length === 0) break;
     names ??= await chooseBands(dates);
@@ -114,9 +113,21 @@ async function fill(
   return names ?? [];
 }
 
+/** Gives pixels to scenes, and opens the files of those that have got some. */
 async function assign(dates: readonly [DateComposite, DateComposite]): Promise<void> {
-  await Promise.all(dates.map((date) => date.survey.readEnough()));
-  for (const date of dates) date.assignClear();
+  await Promise.all(
+    dates.map(async (date) => {
+      await date.survey.readEnough();
+      date.assignClear();
+      await date.openBands(date.pending());
+    }),
+  );
+  assignSnow(dates);
+  await Promise.all(dates.map((date) => date.openBands(date.pending())));
+}
+
+/** Snow is ground that can be compared where it lies on both dates. */
+function assignSnow(dates: readonly [DateComposite, DateComposite]): void {
   const [before, after] = dates;
   const snowBefore = before.snowCandidates();
   const snowAfter = after.snowCandidates();

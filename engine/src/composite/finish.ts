@@ -52,9 +52,9 @@ function pixelsOf(
   indexOfSlot: Uint8Array,
   usable: readonly Uint8Array[],
 ): Pick<Composite, 'sceneIndex' | 'valid' | 'water'> {
-  const sceneIndex = new Uint8Array(assignment.length);
-  const valid = new Uint8Array(assignment.length);
-  const water = new Uint8Array(assignment.length);
+  // Shared: threads that match fills and look for change get them without a copy.
+  const plane = () => new Uint8Array(new SharedArrayBuffer(assignment.length));
+  const [sceneIndex, valid, water] = [plane(), plane(), plane()];
   for (let pixel = 0; pixel < assignment.length; pixel += 1) {
     const scene = indexOfSlot[assignment[pixel]!]!;
     sceneIndex[pixel] = scene;

@@ -25,14 +25,12 @@ export function gapsOf(
 ): Gaps {
   const gaps = { clouded: 0, snowy: 0, unshown: 0, snowOnBoth: 0 };
   // Most areas have no snow: their pixels need not be looked up.
-  const withSnow = roster.map(({ usable, counts }) =>
-    counts[usability.snow] === 0 ? undefined : usable,
-  );
+  const isAnySnowy = roster.some(({ counts }) => counts[usability.snow]! > 0);
   for (let pixel = 0; pixel < mask.length; pixel += 1) {
     if (mask[pixel] === 0) continue;
     const slot = assignment[pixel]!;
     if (slot !== unassigned) {
-      if (withSnow[slot]?.[pixel] === usability.snow) gaps.snowOnBoth += 1;
+      if (isAnySnowy && roster[slot]!.usable[pixel] === usability.snow) gaps.snowOnBoth += 1;
       continue;
     }
     let [isSnowy, isClouded] = [false, false];

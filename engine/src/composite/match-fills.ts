@@ -72,18 +72,21 @@ export function fillShifts({ bands, sceneIndex, days, other }: ShiftsTask): Fill
       ridgePixels,
     ),
   );
-  return fills.flatMap((fill, index) => {
-    const scene = index + 1;
-    // Neighbouring tiles of one pass have the same air and light: nothing is to be matched.
-    if (days[scene] === days[0] || fill.length < fewestPixels) return [];
+  // Neighbouring tiles of one pass have the same air and light: nothing is to be matched.
+  const isMatched = (fill: Int32Array, scene: number) =>
+    days[scene] !== days[0] && fill.length >= fewestPixels;
+  const matched = fills.flatMap((fill, index) => (isMatched(fill, index + 1) ? [index + 1] : []));
+  const pixelsOf = pixelsByScene(sceneIndex, matched);
+  return matched.map((scene) => {
+    const fill = fills[scene - 1]!;
     const fillDesign = designOf(other.bands, fill);
     const deviations = bands.map((band, index) => {
       const expected = expectations[index]!;
       const excess = Float64Array.from(fill, (p) => band[p]! - fittedAt(expected, other.bands, p));
       return ridgeRegression(fillDesign, excess, ridgePixels);
     });
-    const pixels = pixelsOf(sceneIndex, scene);
-    return [{ pixels, shifts: shiftsAt(pixels, deviations, other) }];
+    const pixels = pixelsOf.get(scene)!;
+    return { pixels, shifts: shiftsAt(pixels, deviations, other) };
   });
 }
 
@@ -110,6 +113,9 @@ function fittedAt(
   return value;
 }
 
+/** Pixels of a block: the other date's bands there stay in the processor's nearest cache. */
+const blockPixels = 512;
+
 /** What is to be added to each band at some pixels to take back its deviation. */
 function shiftsAt(
   pixels: Int32Array,
@@ -119,25 +125,38 @@ function shiftsAt(
   const shifts = deviations.map(
     () => new Int16Array(new SharedArrayBuffer(pixels.length * Int16Array.BYTES_PER_ELEMENT)),
   );
-  const starts = Float64Array.from(deviations, ({ start }) => start);
-  const means = Float64Array.from(deviations, ({ mean }) => mean);
-  // All slopes in one array, the deviations' one after the other: they are gone through for each pixel.
-  const slopes = Float64Array.from(deviations.flatMap((deviation) => [...deviation.slopes]));
-  const values = new Float64Array(bands.length);
-  for (let position = 0; position < pixels.length; position += 1) {
-    const pixel = pixels[position]!;
-    const isKnown = valid[pixel] === 1;
-    for (let band = 0; band < values.length; band += 1) values[band] = bands[band]![pixel]!;
-    for (let index = 0, place = 0; index < shifts.length; index += 1) {
-      let deviation = starts[index]!;
-      for (let band = 0; band < values.length; band += 1, place += 1) {
-        deviation += slopes[place]! * values[band]!;
-      }
-      const shift = isKnown ? -deviation : -means[index]!;
-      shifts[index]![position] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
+  const columns = bands.map(() => new Float64Array(blockPixels));
+  const sums = new Float64Array(blockPixels);
+  for (let start = 0; start < pixels.length; start += blockPixels) {
+    const block = pixels.subarray(start, start + blockPixels);
+    for (const [band, column] of columns.entries()) gather(bands[band]!, block, column);
+    for (const [index, { start: intercept, slopes, mean }] of deviations.entries()) {
+      sums.fill(intercept);
+      for (const [band, column] of columns.entries()) addScaled(sums, column, slopes[band]!);
+      takeBack(sums, { block, valid, mean }, shifts[index]!.subarray(start, start + blockPixels));
     }
   }
   return shifts;
+}
+
+function gather(band: Uint16Array, pixels: Int32Array, values: Float64Array): void {
+  for (let index = 0; index < pixels.length; index += 1) values[index] = band[pixels[index]!]!;
+}
+
+function addScaled(sums: Float64Array, values: Float64Array, factor: number): void {
+  for (let index = 0; index < sums.length; index += 1) sums[index]! += factor * values[index]!;
+}
+
+/** What takes deviations back; their mean where the other date tells nothing. */
+function takeBack(
+  deviations: Float64Array,
+  { block, valid, mean }: { block: Int32Array; valid: Uint8Array; mean: number },
+  shifts: Int16Array,
+): void {
+  for (let index = 0; index < shifts.length; index += 1) {
+    const shift = valid[block[index]!] === 1 ? -deviations[index]! : -mean;
+    shifts[index] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
+  }
 }
 
 function add(band: Uint16Array, pixels: Int32Array, shifts: Int16Array): void {
@@ -148,18 +167,25 @@ function add(band: Uint16Array, pixels: Int32Array, shifts: Int16Array): void {
   }
 }
 
-/** The pixels that a scene fills, in order. */
-function pixelsOf(sceneIndex: Uint8Array, scene: number): Int32Array {
-  let count = 0;
-  for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) {
-    if (sceneIndex[pixel] === scene) count += 1;
-  }
+/** The pixels that each of some scenes fills, in order. */
+function pixelsByScene(
+  sceneIndex: Uint8Array,
+  scenes: readonly number[],
+): ReadonlyMap<number, Int32Array> {
+  const counts = new Uint32Array(256);
+  for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) counts[sceneIndex[pixel]!]! += 1;
   // Shared, as the shifts are: they come from one thread and go to another.
-  const pixels = new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
-  for (let pixel = 0, next = 0; next < count; pixel += 1) {
-    if (sceneIndex[pixel] === scene) pixels[next++] = pixel;
+  const shared = (count: number) =>
+    new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
+  const pixelsOf = new Map(scenes.map((scene) => [scene, shared(counts[scene]!)]));
+  const targets = Array.from(counts, (_, scene) => pixelsOf.get(scene));
+  const taken = counts.fill(0);
+  for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) {
+    const scene = sceneIndex[pixel]!;
+    const target = targets[scene];
+    if (target) target[taken[scene]++] = pixel;
   }
-  return pixels;
+  return pixelsOf;
 }
 
 /** The pixels of each scene that the other date's main scene shows too, evenly thinned. */

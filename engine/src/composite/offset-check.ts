@@ -1,3 +1,4 @@
+import { selectQuantile } from '../math/quantiles.ts';
 import type { BandName } from '../source/scene.ts';
 import { unassigned } from './assign.ts';
 import type { DateComposite } from './date-composite.ts';
@@ -13,6 +14,8 @@ const darkestQuantile = 0.02;
 /** Medians of fewer pixels say too little. */
 const fewestPixels = 30;
 const sampledPixels = 50_000;
+/** Of larger areas so many pixels are looked at. */
+const lookedAtPixels = 1_000_000;
 /** Where this share of the area has this vegetation index (NDVI), there are plants, whatever the offset. */
 const plantShare = 0.1;
 const plantIndex = 0.3;
@@ -60,21 +63,19 @@ function seemsShifted(date: DateComposite, names: readonly BandName[]): boolean 
   const pixels = somePixels(date);
   const [red, nir] = [date.bands.get('red'), date.bands.get('nir')];
   if (pixels.length < fewestPixels || !red || !nir) return false;
-  const green = pixels.filter((index) => {
+  let greenPixels = 0;
+  for (const index of pixels) {
     const [low, high] = [red[index]!, nir[index]!];
-    return (high - low) / (high + low) >= plantIndex;
-  });
-  if (green.length < plantShare * pixels.length) return false;
+    if ((high - low) / (high + low) >= plantIndex) greenPixels += 1;
+  }
+  if (greenPixels < plantShare * pixels.length) return false;
   return names
     .filter((name) => darkBands.includes(name))
     .every((name) => darkestOf(date.bands.get(name)!, pixels) >= darkestShifted);
 }
 
 function darkestOf(band: Uint16Array, pixels: Uint32Array): number {
-  return quantile(
-    Float32Array.from(pixels, (index) => band[index]!),
-    darkestQuantile,
-  );
+  return selectQuantile(valuesAt(band, pixels), darkestQuantile);
 }
 
 function isShifted(
@@ -91,7 +92,7 @@ function isShifted(
     for (let index = 0; index < pixels.length; index += 1) {
       differences[index] = band[pixels[index]!]! - otherBand[pixels[index]!]!;
     }
-    const median = quantile(differences, 0.5);
+    const median = selectQuantile(differences, 0.5);
     if (Math.abs(median - shift) > tolerance) return false;
     medians.push(median);
   }
@@ -102,8 +103,9 @@ function isShifted(
 /** The pixels that each scene fills and that the other date has too, thinned out evenly. */
 function commonPixels(date: DateComposite, other: DateComposite): Uint32Array[] {
   const [own, others] = [date.assignment, other.assignment];
+  const stride = Math.max(1, Math.floor(own.length / lookedAtPixels));
   const counts = new Uint32Array(unassigned + 1);
-  for (let index = 0; index < own.length; index += 1) {
+  for (let index = 0; index < own.length; index += stride) {
     if (others[index] !== unassigned) counts[own[index]!]! += 1;
   }
   const steps = counts.map((count) => Math.max(1, Math.floor(count / sampledPixels)));
@@ -111,7 +113,7 @@ function commonPixels(date: DateComposite, other: DateComposite): Uint32Array[] 
     (_, slot) => new Uint32Array(Math.ceil(counts[slot]! / steps[slot]!)),
   );
   const seen = new Uint32Array(pixels.length);
-  for (let index = 0; index < own.length; index += 1) {
+  for (let index = 0; index < own.length; index += stride) {
     const slot = own[index]!;
     if (slot === unassigned || others[index] === unassigned) continue;
     const number = seen[slot]!;
@@ -138,7 +140,8 @@ function lower(date: DateComposite, name: BandName, slot: number): void {
   }
 }
 
-function quantile(values: Float32Array, share: number): number {
-  const sorted = values.sort();
-  return sorted[Math.floor(share * (sorted.length - 1))]!;
+function valuesAt(band: Uint16Array, pixels: Uint32Array): Float32Array {
+  const values = new Float32Array(pixels.length);
+  for (let index = 0; index < values.length; index += 1) values[index] = band[pixels[index]!]!;
+  return values;
 }

@@ -1,3 +1,5 @@
+import { selectQuantile } from '../math/quantiles.ts';
+
 /** Rounds of reweighting: outliers (change) lose their weight. */
 const rounds = 3;
 /** Residuals beyond this many typical ones weigh less (Huber). */
@@ -107,7 +109,7 @@ function residualsOf(
 }
 
 function median(values: Float64Array): number {
-  return values.slice().sort()[values.length >> 1] ?? 0;
+  return values.length === 0 ? 0 : selectQuantile(values.slice(), 0.5);
 }
 
 /** Solves a symmetric positive definite system by elimination; the ridge makes it one. */
