@@ -17,10 +17,12 @@ export function changeLayer(
   { mask: isInside }: Pick<WorkArea, 'mask'>,
 ): Uint8Array {
   const { outside, unobserved, unchanged } = changePalette;
-  const layer = mask.map((code, index) => {
-    if (isInside[index] !== 1) return outside.code;
-    return code === changeClass.unobserved ? unobserved.code : unchanged.code;
-  });
+  const layer = new Uint8Array(mask.length);
+  for (let index = 0; index < layer.length; index += 1) {
+    const isObserved = mask[index] !== changeClass.unobserved;
+    if (isInside[index] !== 1) layer[index] = outside.code;
+    else layer[index] = isObserved ? unchanged.code : unobserved.code;
+  }
   for (const { kind, pixels } of patches) {
     const { code } = changePalette[kind];
     for (const pixel of pixels) layer[pixel] = code;

@@ -1,8 +1,19 @@
+import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { type ResultImage, writeImage } from './write-image.ts';
 
-/** The thread of `writeImagesInThread`. Any message tells it to give up, leaving no half-written file. */
+/** The kindest that there is. */
+const kindest = 19;
+/** How much kinder than the thread that looks for change, on which the run waits longer. */
+const kinder = 10;
+
+// Linux counts niceness by thread; elsewhere this would slow down the whole process.
+if (process.platform === 'linux') setPriority(Math.min(kindest, getPriority() + kinder));
+
+/** A thread of `writePictures`. Any message tells it to give up, leaving no half-written file. */
 const given = new AbortController();
 parentPort?.once('message', () => given.abort());
-for (const image of workerData as readonly ResultImage[]) await writeImage(image, given.signal);
+for (const image of workerData as readonly ResultImage[]) {
+  await writeImage(image, { signal: given.signal, inBackground: false });
+}
 parentPort?.close();

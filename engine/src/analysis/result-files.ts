@@ -10,6 +10,7 @@ import { writeFileAtomically } from '../tiff/index.ts';
 import { patchIds } from './change-layer.ts';
 import { changeAuxXml, changeClassItems, changeColourTable, changeQml } from './change-legend.ts';
 import type { Patch } from './patches.ts';
+import { together } from './together.ts';
 import { type AnalysisFiles, resultFileNames } from './types.ts';
 import { type ResultImage, writeImage } from './write-image.ts';
 
@@ -23,9 +24,10 @@ export function resultFiles(folder: string): AnalysisFiles {
 }
 
 /**
- * Writes both dates' pictures in a thread of its own, so that change can be detected meanwhile; the
- * bands must not be altered until then. Rejects with the signal's reason once nothing is written any
- * more.
+ * Writes both dates' pictures in threads of their own, so that change can be detected meanwhile; the
+ * bands must not be altered until then. Those of a scattered area, of which more has to be kept until
+ * they are whole, are written one after the other. Rejects with the signal's reason once nothing is
+ * written any more.
  */
 export async function writePictures(
   files: AnalysisFiles,
@@ -33,11 +35,23 @@ export async function writePictures(
   { layout }: Pick<WorkArea, 'layout'>,
   signal: AbortSignal,
 ): Promise<void> {
-  signal.throwIfAborted();
-  const workerData = [
+  const images = [
     pictureOf(files.before, before, layout),
     pictureOf(files.after, after, layout),
-  ];
+  ] as const;
+  if (layout.runs) return writeInThread(images, signal);
+  const [one, other] = images;
+  await together(signal, [
+    (signal) => writeInThread([one], signal),
+    (signal) => writeInThread([other], signal),
+  ]);
+}
+
+async function writeInThread(
+  workerData: readonly ResultImage[],
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
   const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { workerData });
   const giveUp = (): void => worker.postMessage('give up');
   signal.addEventListener('abort', giveUp, { once: true });
@@ -77,7 +91,7 @@ export async function writeChange(
       palette: changeColourTable,
       samples: [layer],
     },
-    signal,
+    { signal },
   );
   const auxXml = strToU8(changeAuxXml());
   await writeFileAtomically(changeAux, (sink) => sink.write(auxXml));
@@ -114,7 +128,7 @@ export function writePatchIds(
     bands: [{ description: 'patch' }],
     samples: [patchIds(patches, layout.pixelCount)],
   };
-  return writeImage(image, signal);
+  return writeImage(image, { signal });
 }
 
 function pictureOf(

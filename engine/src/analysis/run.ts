@@ -20,6 +20,7 @@ import { changeLayer } from './change-layer.ts';
 import { type Composed, type ComposeOptions, compose } from './compose.ts';
 import { defaultWindowDays } from './find-scenes.ts';
 import { writePatchFiles } from './patch-files.ts';
+import type { Patch } from './patches.ts';
 import { provenanceOf } from './provenance.ts';
 import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-change.ts';
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
@@ -29,6 +30,7 @@ import { hectaresText, measureChange } from './statistics.ts';
 import { together } from './together.ts';
 import {
   AnalysisFailure,
+  type AnalysisFiles,
   type AnalysisParameters,
   type AnalysisRequest,
   type AnalysisResult,
@@ -72,23 +74,16 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
 
   onProgress({ step: 'detecting' });
   const files = resultFiles(outputFolder);
-  const [, { mask, method, notes, statistics, patches }] = await together(signal, [
+  const [, { method, notes, statistics, listedPatchCount }] = await together(signal, [
     (signal) => writePictures(files, pair, workArea, signal),
     async (signal) => {
       const detection = await detect(composed, request, { ...options, signal });
-      const measured = measureChange(detection.mask, detection.kinds, workArea);
-      requireClearPixels(measured.statistics, [...composed.notes, ...detection.notes]);
+      const { statistics, patches } = measureChange(detection.mask, detection.kinds, workArea);
+      requireClearPixels(statistics, [...composed.notes, ...detection.notes]);
       onProgress({ step: 'rendering' });
-      return { ...detection, ...measured };
-    },
-  ]);
-  const layer = changeLayer(mask, patches, workArea);
-  const [, listedPatchCount] = await together(signal, [
-    (signal) => writeChange(files, layer, workArea, signal),
-    async (signal) => {
-      const listed = await writePatchFiles(files, patches, workArea);
-      await writePatchIds(files, patches.slice(0, listed), workArea, signal);
-      return listed;
+      const found = { mask: detection.mask, patches };
+      const listedPatchCount = await writeFound(files, found, workArea, signal);
+      return { ...detection, statistics, listedPatchCount };
     },
   ]);
   const { names } = pair.before;
@@ -116,6 +111,29 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
   };
   await writeRecord(outputFolder, request, result);
   return result;
+}
+
+/**
+ * Writes the change layer and the patches.
+ *
+ * @returns how many patches are listed
+ */
+async function writeFound(
+  files: AnalysisFiles,
+  { mask, patches }: { mask: Uint8Array; patches: readonly Patch[] },
+  workArea: WorkArea,
+  signal: AbortSignal,
+): Promise<number> {
+  const layer = changeLayer(mask, patches, workArea);
+  const [, listedPatchCount] = await together(signal, [
+    (signal) => writeChange(files, layer, workArea, signal),
+    async (signal) => {
+      const listed = await writePatchFiles(files, patches, workArea);
+      await writePatchIds(files, patches.slice(0, listed), workArea, signal);
+      return listed;
+    },
+  ]);
+  return listedPatchCount;
 }
 
 /**

@@ -26,13 +26,22 @@ export interface ResultImage {
   readonly samples: readonly Samples[];
 }
 
+export interface WriteImageOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Whether libuv's threads compress: of no use to a thread that is itself one of several. */
+  readonly inBackground?: boolean;
+}
+
 /**
  * Writes a Cloud Optimized GeoTIFF that is there whole or not at all. Of an area that is scattered in
  * its grid only those tiles are in it that hold something.
  */
-export function writeImage(image: ResultImage, signal?: AbortSignal): Promise<void> {
+export function writeImage(
+  image: ResultImage,
+  { signal, inBackground = true }: WriteImageOptions = {},
+): Promise<void> {
   const { path, grid, layout, overviews, matching, samples, ...rest } = image;
-  const options = { tileSize, level: deflateLevel, matching, overviews, signal };
+  const options = { tileSize, level: deflateLevel, matching, overviews, signal, inBackground };
   const description = { ...grid, ...rest };
   return writeFileAtomically(path, (sink) =>
     layout.runs

@@ -33,6 +33,8 @@ export const defaultCogOptions = {
   overviews: 'average' as OverviewResampling | 'none',
   /** Tiles that are compressed at the same time. */
   concurrency: 4,
+  /** Whether libuv's threads compress: of no use to a thread that is itself one of several. */
+  inBackground: true,
   /** Write BigTIFF even where a classic file would do. */
   bigTiff: false,
 };

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
 import {
   type CogDescription,
@@ -112,9 +113,9 @@ export class CogWriter {
   async #closeTileRow(levelIndex: number, signal?: AbortSignal): Promise<void> {
     const level = this.#levels[levelIndex];
     const { width, filledRows } = level;
-    const { tileSize, concurrency, overviews, matching, level: deflateLevel } = this.#options;
+    const { tileSize, concurrency, overviews, matching, inBackground } = this.#options;
     const source = { bands: level.rows, width, rows: filledRows };
-    const encoding = { ...this.#subject, level: deflateLevel, matching };
+    const encoding = { ...this.#subject, level: this.#options.level, matching, inBackground };
     const columns = Math.ceil(width / tileSize);
     const first = level.tiles.length;
     let next = 0;
@@ -126,6 +127,8 @@ export class CogWriter {
       }
     };
     await Promise.all(Array.from({ length: Math.min(concurrency, columns) }, work));
+    // Who does all in this thread hears of an abort only now and then.
+    if (!inBackground) await setImmediate();
     if (overviews !== 'none' && levelIndex + 1 < this.#levels.length) {
       const { sampleType, nodata } = this.#description;
       const halving = { sampleType, resampling: overviews, nodata };

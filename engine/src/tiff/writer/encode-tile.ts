@@ -20,6 +20,8 @@ export interface TileEncoding {
   /** zlib's level: 1 is fast, 9 is small. */
   readonly level: number;
   readonly matching: DeflateMatching;
+  /** Whether another thread deflates it. */
+  readonly inBackground: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface BandRows {
   readonly rows: number;
 }
 
-/** The tile that begins at `column`, pixel by pixel, little-endian, deflated in another thread. */
+/** The tile that begins at `column`, pixel by pixel, little-endian, deflated. */
 export async function encodeTile(
   source: BandRows,
   column: number,
@@ -54,14 +56,17 @@ export async function encodeTile(
   if (predictor === 3) {
     bytes = applyFloatDifferences(bytes, shape, bytesPerSample(sampleType));
   }
-  // Big chunks: each one is a trip to another thread and back.
-  const deflated = await deflate(bytes, {
+  const options = {
     level: encoding.level,
     strategy: strategies[encoding.matching],
+    // Big chunks: each one is a trip to another thread and back.
     chunkSize: 1024 + bytes.length,
     // The most: fewer and larger blocks, an eighth less time.
     memLevel: 9,
-  });
+  };
+  const deflated = await (encoding.inBackground
+    ? deflate(bytes, options)
+    : zlib.deflateSync(bytes, options));
   // A copy, because what deflate gives is a view that holds on to the whole chunk.
   return new Uint8Array(deflated);
 }

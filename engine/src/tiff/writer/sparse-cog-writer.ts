@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Window } from '../../raster/grid.ts';
 import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
 import { copySamples } from '../codecs/copy-samples.ts';
@@ -182,9 +183,9 @@ class SparsePyramid {
 
   /** Takes a tile's samples at once; waits while as many as wanted are being compressed. */
   async #compress(level: Level, place: number, { window, bands }: Tile): Promise<void> {
-    const { concurrency, matching, level: deflateLevel } = this.#options;
+    const { concurrency, matching, inBackground, level: deflateLevel } = this.#options;
     const source = { bands, width: window.width, rows: window.height };
-    const encoding = { ...this.#subject, level: deflateLevel, matching };
+    const encoding = { ...this.#subject, level: deflateLevel, matching, inBackground };
     const compressed = encodeTile(source, 0, encoding).then((bytes) => {
       level.tiles.push([place, bytes]);
     });
@@ -192,6 +193,8 @@ class SparsePyramid {
     compressed.catch(() => undefined);
     this.#compressing.push(compressed);
     if (this.#compressing.length >= concurrency) await this.#compressing.shift();
+    // Who does all in this thread hears of an abort only now and then.
+    if (!inBackground) await setImmediate();
   }
 
   #createTile({ width, height }: Window): Samples {
