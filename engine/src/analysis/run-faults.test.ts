@@ -81,7 +81,7 @@ describe('a scene whose files fail is replaced by the next one, and named', () =
   test('a band that never comes', async () => {
     const faults = [{ kind: 'hang', path: /before\/B02/ }] as const;
     const result = await runs.run({ catalogue, faults });
-    await expectReplaced(result, /B02\.tif took longer than 15 s \(3 attempts\)\.$/);
+    await expectReplaced(result, /B02\.tif was silent for longer than 15 s \(3 attempts\)\.$/);
   });
 });
 

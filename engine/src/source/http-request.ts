@@ -17,6 +17,8 @@ export interface HttpReply {
   header(name: string): string | undefined;
   /** As it comes, unpacked. To leave it early closes the connection. */
   readonly body: Readable;
+  /** How much has come over its connection, which may have served others before. */
+  bytesRead(): number;
 }
 
 /**
@@ -40,6 +42,7 @@ export async function request(
     status: message.statusCode ?? 0,
     header: (name) => message.headers[name]?.toString(),
     body: message.headers['content-encoding'] === 'gzip' ? unpacked(message) : message,
+    bytesRead: () => message.socket.bytesRead,
   };
 }
 

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { deadlinesOf } from '../../testing/attempt-deadlines.ts';
 import { type ImageryServer, startImageryServer } from '../../testing/imagery-server.ts';
@@ -102,6 +106,32 @@ describe('what may pass is tried again', () => {
     expect(error.retryable).toBe(true);
     expect(error.message).toContain('longer than 0.05 s');
     expect(error.message).toContain('4 attempts');
+  });
+
+  test('a slow line has as much time as its bytes take', async () => {
+    // Eight parts, one each 100 ms: more in all than twice the time of an attempt.
+    const parts = Array.from({ length: 8 }, (_, part) =>
+      content.subarray(part * 10, part * 10 + 10),
+    );
+    const slow = createServer(async (_request, response) => {
+      const headers = { 'content-range': 'bytes 0-79/100000', 'content-length': '80' };
+      response.writeHead(206, headers);
+      for (const part of parts) {
+        await setTimeout(100);
+        response.write(part);
+      }
+      response.end();
+    });
+    await once(slow.listen(0, '127.0.0.1'), 'listening');
+    const host = `127.0.0.1:${(slow.address() as AddressInfo).port}`;
+    const http = transport({ allowedHosts: [host], attemptTimeoutMilliseconds: 350 });
+    try {
+      const bytes = await http.range(`http://${host}/file.tif`, 0, 80);
+      expect(Buffer.from(bytes).equals(content.subarray(0, 80))).toBe(true);
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
+    }
   });
 
   test('what does not pass is given up, and says how often it was tried', async () => {

@@ -2,6 +2,7 @@ import { byteRange, readAtMost } from './http-body.ts';
 import { type HttpReply, type HttpRequest, request } from './http-request.ts';
 import { RequestQueue } from './request-queue.ts';
 import { AttemptError, defaultRetry, parseRetryAfter, type RetryOptions, retry } from './retry.ts';
+import { watchSilence } from './silence.ts';
 import { type Transport, TransportError } from './transport.ts';
 
 export interface HttpTransportOptions {
@@ -9,7 +10,7 @@ export interface HttpTransportOptions {
   allowedHosts: readonly string[];
   /** Requests under way at a time. */
   concurrency?: number;
-  /** One attempt, body included, may take this long. */
+  /** An attempt of which nothing comes for this long is given up. */
   attemptTimeoutMilliseconds?: number;
   /** What ends an attempt for an address after that time; a test has a clock of its own. */
   attemptDeadline?: (milliseconds: number, url: string) => AbortSignal;
@@ -29,7 +30,7 @@ export interface TransportStatistics {
 }
 
 const defaults = {
-  concurrency: 12,
+  concurrency: 24,
   attemptTimeoutMilliseconds: 15_000,
   attemptDeadline: (milliseconds: number, _url: string) => AbortSignal.timeout(milliseconds),
   maxJsonBytes: 32 * 1024 * 1024,
@@ -46,8 +47,8 @@ interface Attempt<T> {
 
 /**
  * Imagery over HTTP: only from allowed hosts, a bounded number of requests at a time, each attempt
- * with a time limit, and again after 429, 5xx, timeouts, broken connections and truncated bodies.
- * Each run has one of its own, so that none stands in another's way.
+ * given up when nothing comes of it any more, and again after 429, 5xx, timeouts, broken connections and
+ * truncated bodies. Each run has one of its own, so that none stands in another's way.
  */
 export class HttpTransport implements Transport {
   readonly #options: typeof defaults;
@@ -133,20 +134,28 @@ export class HttpTransport implements Transport {
 
   async #attempt<T>({ url, asked, read, signal }: Attempt<T>): Promise<T> {
     const { attemptTimeoutMilliseconds, attemptDeadline } = this.#options;
-    const deadline = attemptDeadline(attemptTimeoutMilliseconds, url);
-    const attemptSignal = signal ? AbortSignal.any([signal, deadline]) : deadline;
+    let bytesRead = () => 0;
+    const silence = watchSilence(
+      () => attemptDeadline(attemptTimeoutMilliseconds, url),
+      () => bytesRead(),
+    );
+    const attemptSignal = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
     try {
       const reply = await this.#requestAllowed(url, asked, attemptSignal);
+      const before = reply.bytesRead();
+      bytesRead = () => reply.bytesRead() - before;
       const isGood = (reply.status >= 200 && reply.status < 300) || reply.status === 416;
       if (!isGood) throw refusal(reply, url);
       return await read(reply);
     } catch (cause) {
       signal?.throwIfAborted();
       if (cause instanceof TransportError) throw cause;
-      const what = deadline.aborted
-        ? `took longer than ${attemptTimeoutMilliseconds / 1000} s`
+      const what = silence.signal.aborted
+        ? `was silent for longer than ${attemptTimeoutMilliseconds / 1000} s`
         : `can't be reached (${reasonOf(cause)})`;
       throw new TransportError(`${url} ${what}.`, { url, retryable: true, cause });
+    } finally {
+      silence.end();
     }
   }
 
