@@ -1,10 +1,11 @@
-import { assignClear, unassigned } from '../composite/assign.ts';
+import { assignClear } from '../composite/assign.ts';
 import { mainDate } from '../composite/finish.ts';
 import type { RankedDate } from '../composite/rank.ts';
 import { SceneFileError } from '../composite/scene-files.ts';
 import { nothingOf } from '../composite/scene-usability.ts';
 import { cloudShareOf, coveredPixels, Survey, type SurveyedScene } from '../composite/survey.ts';
 import type { WorkArea } from '../composite/types.ts';
+import { unassigned } from '../composite/usable-words.ts';
 import type { Scene } from '../source/scene.ts';
 import {
   defaultWindowDays,

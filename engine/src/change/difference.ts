@@ -1,4 +1,4 @@
-import { inPairs } from './in-pairs.ts';
+import { inPairs } from '../math/in-pairs.ts';
 import type { Irmad } from './irmad.ts';
 import type { BandStack } from './options.ts';
 import type { Rows } from './rows.ts';
@@ -123,7 +123,11 @@ function copyBelow(
   end: number,
   target: Float64Array,
 ): void {
-  for (let i = start; i < end; i++) target[i - start] = Math.min(values[i], ceiling);
+  for (let i = start; i < end; i++) {
+    let value = values[i];
+    if (value > ceiling) value = ceiling;
+    target[i - start] = value;
+  }
 }
 
 /**

@@ -4,6 +4,7 @@ import { boxCounts } from './observed.ts';
 import type { Rows } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
 import { SharedPlanes } from './shared-planes.ts';
+import { textureOf } from './texture.ts';
 
 const quantileBins = 16;
 /** Fewer sampled pixels than this in each bin say nothing of a bin's median. */
@@ -37,90 +38,11 @@ interface EdgeTask {
 
 export function fillEdgeStrength({ before, after, observed, edge }: EdgeTask, rows: Rows): void {
   const counts = boxCounts(observed, rows);
-  const textureBefore = texture(before, observed, counts, rows);
-  const textureAfter = texture(after, observed, counts, rows);
+  const textureBefore = textureOf(before, observed, counts, rows);
+  const textureAfter = textureOf(after, observed, counts, rows);
   const target = edge.subarray(rows.first * rows.width, rows.end * rows.width);
   for (let i = 0; i < target.length; i++) {
     target[i] = Math.log(Math.min(textureBefore[i], textureAfter[i]) + 1e-3);
-  }
-}
-
-/** The texture of some rows; `counts` are theirs. */
-function texture(
-  { bands, scales }: ScaledStack,
-  observed: Uint8Array,
-  counts: Uint8Array,
-  { width, height, first, end }: Rows,
-): Float32Array {
-  const result = new Float32Array(counts.length);
-  for (let band = 0; band < bands.length; band++) {
-    const scale = scales[band];
-    if (scale.inverseDeviation === 0) continue;
-    // The scores of three rows; those above and below the picture stay 0.
-    let above = new Float32Array(width);
-    let here = new Float32Array(width);
-    let below = new Float32Array(width);
-    if (first > 0) scoreRow(bands[band], scale, observed, (first - 1) * width, above);
-    scoreRow(bands[band], scale, observed, first * width, here);
-    for (let y = first; y < end; y++) {
-      if (y + 1 < height) scoreRow(bands[band], scale, observed, (y + 1) * width, below);
-      else below.fill(0);
-      addRowVariance(above, here, below, counts, result, (y - first) * width);
-      [above, here, below] = [here, below, above];
-    }
-  }
-  return result;
-}
-
-/** Standard scores of one row of a band; 0 where unobserved. */
-function scoreRow(
-  values: ScaledStack['bands'][number],
-  { ceiling, mean, inverseDeviation }: ScaledStack['scales'][number],
-  observed: Uint8Array,
-  start: number,
-  scores: Float32Array,
-): void {
-  for (let x = 0; x < scores.length; x++) {
-    const i = start + x;
-    scores[x] = observed[i] === 0 ? 0 : (Math.min(values[i], ceiling) - mean) * inverseDeviation;
-  }
-}
-
-/** Adds the 3 × 3 variance of the middle row's pixels to `target` from `start`. */
-function addRowVariance(
-  above: Float32Array,
-  here: Float32Array,
-  below: Float32Array,
-  counts: Uint8Array,
-  target: Float32Array,
-  start: number,
-): void {
-  const width = here.length;
-  let leftSum = 0;
-  let leftSquares = 0;
-  let sum = above[0] + here[0] + below[0];
-  let squares = above[0] * above[0] + here[0] * here[0] + below[0] * below[0];
-  for (let x = 0; x < width; x++) {
-    let rightSum = 0;
-    let rightSquares = 0;
-    if (x + 1 < width) {
-      const a = above[x + 1];
-      const h = here[x + 1];
-      const b = below[x + 1];
-      rightSum = a + h + b;
-      rightSquares = a * a + h * h + b * b;
-    }
-    const count = counts[start + x];
-    if (count >= 2) {
-      const share = 1 / count;
-      const average = (leftSum + sum + rightSum) * share;
-      const variance = (leftSquares + squares + rightSquares) * share - average * average;
-      if (variance > 0) target[start + x] += variance;
-    }
-    leftSum = sum;
-    leftSquares = squares;
-    sum = rightSum;
-    squares = rightSquares;
   }
 }
 
@@ -167,8 +89,12 @@ export function divideByEdge(
   { statistic, edge, centers, divisors }: EdgeDivision,
   { width, first, end }: Rows,
 ): void {
+  // Up to there edges are divided by 1: half of a picture's, and more.
+  const firstDivided = divisors.findIndex((divisor) => divisor !== 1);
+  if (firstDivided === -1) return;
+  const weakest = firstDivided === 0 ? -Infinity : centers[firstDivided - 1];
   for (let i = first * width; i < end * width; i++) {
-    statistic[i] /= interpolate(centers, divisors, edge[i]);
+    if (edge[i] > weakest) statistic[i] /= interpolate(centers, divisors, edge[i]);
   }
 }
 

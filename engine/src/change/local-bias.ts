@@ -1,6 +1,6 @@
+import { inPairs } from '../math/in-pairs.ts';
 import { chiSquareTable } from '../math/special-functions.ts';
 import { addSquares } from './difference.ts';
-import { inPairs } from './in-pairs.ts';
 import { type Rows, rowBandCount, sharedDoubles } from './rows.ts';
 import type { RunRows } from './run-rows.ts';
 

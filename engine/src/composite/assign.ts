@@ -1,17 +1,13 @@
 import { usability } from './classification.ts';
 import type { SurveyedScene } from './survey.ts';
+import { isTakenAs, type TakenCodes, takePixels, unassigned } from './usable-words.ts';
 
-/** No scene. */
-export const unassigned = 255;
 /** A scene index has to be told from `unassigned`. */
 const maxScenes = 255;
 
 /** A scene that gives a composite fewer of the area's pixels isn't worth reading. */
 const smallestShare = 0.001;
 const enoughClearShare = 0.995;
-
-const clearCodes = codeTable(usability.clear, usability.water);
-const snowCodes = codeTable(usability.snow);
 
 /** Hears which pixels a scene is given: 1 on each, in shared memory. */
 export type OnGiven = (scene: SurveyedScene, given: Uint8Array) => void;
@@ -28,13 +24,15 @@ export function assignClear(
   { pixelCount, onGiven }: { pixelCount: number; onGiven?: OnGiven },
 ): void {
   let filled = 0;
-  for (let index = 0; index < assignment.length; index += 1) {
-    if (assignment[index] !== unassigned) filled += 1;
+  if (roster.length > 0) {
+    for (let index = 0; index < assignment.length; index += 1) {
+      filled += assignment[index] === unassigned ? 0 : 1;
+    }
   }
   for (const scene of scenes) {
     if (filled >= enoughClearShare * pixelCount) return;
     const fewestPixels = smallestShare * pixelCount;
-    filled += give(assignment, roster, scene, { codes: clearCodes, fewestPixels, onGiven });
+    filled += give(assignment, roster, scene, { codes: 'clear', fewestPixels, onGiven });
   }
 }
 
@@ -47,7 +45,7 @@ export function assignSnow(
 ): void {
   const fewestPixels = smallestShare * pixelCount;
   for (const scene of scenes) {
-    give(assignment, roster, scene, { codes: snowCodes, fewestPixels, allowed, onGiven });
+    give(assignment, roster, scene, { codes: 'snow', fewestPixels, allowed, onGiven });
   }
 }
 
@@ -70,8 +68,7 @@ export function snowCandidates(
 }
 
 interface Gift {
-  /** 1 for each usability code that is taken. */
-  codes: Uint8Array;
+  codes: TakenCodes;
   /** A scene with fewer such pixels gets none. */
   fewestPixels: number;
   /** Only these pixels, when given. */
@@ -88,40 +85,33 @@ function give(
   const listed = roster.indexOf(scene);
   if (listed === -1 && roster.length >= maxScenes) return 0;
   const { usable, counts } = scene;
-  const most = counts.reduce((sum, count, code) => sum + codes[code]! * count, 0);
+  const most = counts.reduce((sum, count, code) => (isTakenAs(codes, code) ? sum + count : sum), 0);
   if (most < fewestPixels) return 0;
+  const slot = listed === -1 ? roster.length : listed;
   const taken = new Uint8Array(new SharedArrayBuffer(assignment.length));
-  let count = 0;
-  for (let index = 0; index < assignment.length; index += 1) {
-    // Without a branch: where clouds lie, no processor foretells.
-    const isFree = assignment[index] === unassigned ? 1 : 0;
-    const isTaken = isFree & codes[usable[index]!]!;
-    taken[index] = isTaken;
-    count += isTaken;
+  let count = takePixels(assignment, usable, taken, { codes, slot });
+  if (allowed) count -= giveBack(assignment, taken, (index) => allowed[index] === 0);
+  if (count === 0 || count < fewestPixels) {
+    giveBack(assignment, taken, () => true);
+    return 0;
   }
-  if (allowed) count -= takeBack(taken, allowed);
-  if (count === 0 || count < fewestPixels) return 0;
-  const slot = listed === -1 ? roster.push(scene) - 1 : listed;
-  for (let index = 0; index < assignment.length; index += 1) {
-    assignment[index] = taken[index] === 1 ? slot : assignment[index]!;
-  }
+  if (listed === -1) roster.push(scene);
   onGiven?.(scene, taken);
   return count;
 }
 
-/** Takes what is not allowed out of what is taken; tells how many pixels that were. */
-function takeBack(taken: Uint8Array, allowed: Uint8Array): number {
+/** Leaves some of the pixels that have been taken without a scene again; tells how many these are. */
+function giveBack(
+  assignment: Uint8Array,
+  taken: Uint8Array,
+  isGivenBack: (index: number) => boolean,
+): number {
   let count = 0;
   for (let index = 0; index < taken.length; index += 1) {
-    if (taken[index] === 0 || allowed[index] !== 0) continue;
+    if (taken[index] === 0 || !isGivenBack(index)) continue;
     taken[index] = 0;
+    assignment[index] = unassigned;
     count += 1;
   }
   return count;
-}
-
-function codeTable(...codes: number[]): Uint8Array {
-  const table = new Uint8Array(Object.keys(usability).length);
-  for (const code of codes) table[code] = 1;
-  return table;
 }

@@ -9,7 +9,10 @@ import {
   withoutSpecks,
 } from './bit-mask.ts';
 
-/** What a composite does with a pixel of a scene. */
+/**
+ * What a composite does with a pixel of a scene. Clear ground and water alone have the second bit, snow
+ * alone the third: `usable-words.ts` asks four pixels at once.
+ */
 export const usability = { unobserved: 0, masked: 1, clear: 2, water: 3, snow: 4 } as const;
 
 const { unobserved, masked, clear, water, snow } = usability;

@@ -1,13 +1,14 @@
 import { alignedOffset } from '../raster/warp.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import { TransportError } from '../source/transport.ts';
-import { assignClear, assignSnow, type OnGiven, snowCandidates, unassigned } from './assign.ts';
+import { assignClear, assignSnow, type OnGiven, snowCandidates } from './assign.ts';
 import { type NeededPixels, neededPixels } from './needed-pixels.ts';
-import type { BandTask } from './place-band.ts';
+import type { BandTask, PlacedBand } from './place-band.ts';
 import type { RankedDate } from './rank.ts';
 import { offsetOfBaseline4 } from './reflectance.ts';
 import { type PlacedImage, SceneFileError } from './scene-files.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from './survey.ts';
+import { unassigned } from './usable-words.ts';
 
 /** Bilinear weights reach one pixel beyond, rounding another. */
 const bandMarginPixels = 2;
@@ -158,7 +159,10 @@ export class DateComposite {
     return opened;
   }
 
-  /** Reads bands where they are needed; resolves to 1 for each pixel that lacks one of them. */
+  /**
+   * Reads bands where they are needed; resolves to 1 for each pixel that lacks one of them, undefined
+   * where none does.
+   */
   async #readInto(
     surveyed: SurveyedScene,
     {
@@ -166,7 +170,7 @@ export class DateComposite {
       needed,
       onBand,
     }: { names: readonly BandName[]; needed: NeededPixels; onBand: () => void },
-  ): Promise<Uint8Array> {
+  ): Promise<Uint8Array | undefined> {
     const { scene } = surveyed;
     const missing = new Uint8Array(new SharedArrayBuffer(needed.need.length));
     const tasks = await allOf(
@@ -184,7 +188,7 @@ export class DateComposite {
         `${scene.id}: its catalogue entry subtracts 0.1 of reflectance that had been subtracted before; corrected from the values.`,
       );
     }
-    return missing;
+    return tasks.some((placed) => placed?.isLacking ?? true) ? missing : undefined;
   }
 
   /** What is to be put into a band of the picture; undefined where the scene's file has nothing. */
@@ -194,7 +198,7 @@ export class DateComposite {
     { needed, missing }: { needed: NeededPixels; missing: Uint8Array },
   ): Promise<BandTask | undefined> {
     const { files, workArea } = this.#context;
-    const { need } = needed;
+    const { need, runs } = needed;
     const placed = this.bandsOf(surveyed).get(name)!;
     // Pixels that coincide are taken as they are.
     const margin = alignedOffset(placed.grid, workArea.grid) ? 0 : bandMarginPixels;
@@ -205,21 +209,21 @@ export class DateComposite {
     }
     const asset = surveyed.scene.bands[name]!;
     const gridWidth = workArea.grid.width;
-    return { asset, name, read, gridWidth, need, missing, band: this.#band(name), correction: 0 };
+    return { asset, name, read, gridWidth, runs, missing, band: this.#band(name), correction: 0 };
   }
 
-  #place(task: BandTask): Promise<{ isDoublySubtracted: boolean }> {
-    return this.#context.files.runnerFor(task.need.length)('placeBand', task);
+  #place(task: BandTask): Promise<PlacedBand> {
+    return this.#context.files.runnerFor(task.missing.length)('placeBand', task);
   }
 
   /** Pixels without a value in some band are given back, and not expected from this scene again. */
-  #settle(surveyed: SurveyedScene, need: Uint8Array, missing: Uint8Array): void {
-    let index = missing.indexOf(1);
-    if (index === -1) return;
+  #settle(surveyed: SurveyedScene, need: Uint8Array, missing: Uint8Array | undefined): void {
+    if (!missing) return;
     if (need.every((value, pixel) => value === missing[pixel])) {
       throw new SceneFileError('its bands hold no values where its classification shows ground');
     }
-    for (; index !== -1; index = missing.indexOf(1, index + 1)) {
+    for (let index = 0; index < missing.length; index += 1) {
+      if (missing[index] === 0) continue;
       this.survey.dropPixel(surveyed, index);
       this.#giveBack(index);
     }

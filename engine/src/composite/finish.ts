@@ -1,10 +1,10 @@
 import type { BandName } from '../source/scene.ts';
-import { unassigned } from './assign.ts';
 import { usability } from './classification.ts';
 import { coverageOf } from './coverage.ts';
 import type { DateComposite } from './date-composite.ts';
 import { cloudShareOf, coveredPixels } from './survey.ts';
 import type { Composite, CompositeScene, WorkArea } from './types.ts';
+import { unassigned } from './usable-words.ts';
 
 /** A filled date as a composite: its scenes sorted by their share, pixels pointing at them. */
 export function finishComposite(

@@ -1,7 +1,7 @@
-import { unassigned } from './assign.ts';
 import { usability } from './classification.ts';
 import type { DateComposite } from './date-composite.ts';
 import type { WorkArea } from './types.ts';
+import { unassigned } from './usable-words.ts';
 
 /** How many pixels of an area a date's picture lacks, by why; and how many show snow instead. */
 export interface Gaps {

@@ -1,7 +1,8 @@
-import { unassigned } from './assign.ts';
+import { inPairs } from '../math/in-pairs.ts';
 import type { RunKernel } from './reading-kernels.ts';
 import { designOf, type Regression, ridgeRegression } from './ridge-regression.ts';
 import type { Composite, CompositePair } from './types.ts';
+import { unassigned } from './usable-words.ts';
 
 /** Fewer pixels than this say too little of a scene: it stays as it is. */
 const fewestPixels = 60;
@@ -65,13 +66,11 @@ export function fillShifts({ bands, sceneIndex, days, other }: ShiftsTask): Fill
   const [main, ...fills] = samplePixels(sceneIndex, days.length, other.sceneIndex);
   if (!main || main.length < fewestPixels) return [];
   const design = designOf(other.bands, main);
-  const expectations = bands.map((band) =>
-    ridgeRegression(
-      design,
-      Float64Array.from(main, (pixel) => band[pixel]!),
-      ridgePixels,
-    ),
-  );
+  const expectations = bands.map((band) => {
+    const values = new Float64Array(main.length);
+    gather(band, main, values);
+    return ridgeRegression(design, values, ridgePixels);
+  });
   // Neighbouring tiles of one pass have the same air and light: nothing is to be matched.
   const isMatched = (fill: Int32Array, scene: number) =>
     days[scene] !== days[0] && fill.length >= fewestPixels;
@@ -82,7 +81,10 @@ export function fillShifts({ bands, sceneIndex, days, other }: ShiftsTask): Fill
     const fillDesign = designOf(other.bands, fill);
     const deviations = bands.map((band, index) => {
       const expected = expectations[index]!;
-      const excess = Float64Array.from(fill, (p) => band[p]! - fittedAt(expected, other.bands, p));
+      const excess = new Float64Array(fill.length);
+      for (const [place, pixel] of fill.entries()) {
+        excess[place] = band[pixel]! - fittedAt(expected, other.bands, pixel);
+      }
       return ridgeRegression(fillDesign, excess, ridgePixels);
     });
     const pixels = pixelsOf.get(scene)!;
@@ -126,13 +128,17 @@ function shiftsAt(
     () => new Int16Array(new SharedArrayBuffer(pixels.length * Int16Array.BYTES_PER_ELEMENT)),
   );
   const columns = bands.map(() => new Float64Array(blockPixels));
+  const columnPairs = inPairs(columns, new Float64Array(blockPixels));
+  const slopePairs = deviations.map(({ slopes }) => inPairs([...slopes], 0));
   const sums = new Float64Array(blockPixels);
   for (let start = 0; start < pixels.length; start += blockPixels) {
     const block = pixels.subarray(start, start + blockPixels);
     for (const [band, column] of columns.entries()) gather(bands[band]!, block, column);
-    for (const [index, { start: intercept, slopes, mean }] of deviations.entries()) {
+    for (const [index, { start: intercept, mean }] of deviations.entries()) {
       sums.fill(intercept);
-      for (const [band, column] of columns.entries()) addScaled(sums, column, slopes[band]!);
+      for (const [pair, columns] of columnPairs.entries()) {
+        addScaled(sums, columns, slopePairs[index]![pair]!);
+      }
       takeBack(sums, { block, valid, mean }, shifts[index]!.subarray(start, start + blockPixels));
     }
   }
@@ -143,8 +149,15 @@ function gather(band: Uint16Array, pixels: Int32Array, values: Float64Array): vo
   for (let index = 0; index < pixels.length; index += 1) values[index] = band[pixels[index]!]!;
 }
 
-function addScaled(sums: Float64Array, values: Float64Array, factor: number): void {
-  for (let index = 0; index < sums.length; index += 1) sums[index]! += factor * values[index]!;
+/** Adds two columns, each times a factor. */
+function addScaled(
+  sums: Float64Array,
+  [one, other]: readonly [Float64Array, Float64Array],
+  [oneFactor, otherFactor]: readonly [number, number],
+): void {
+  for (let index = 0; index < sums.length; index += 1) {
+    sums[index]! += oneFactor * one[index]! + otherFactor * other[index]!;
+  }
 }
 
 /** What takes deviations back; their mean where the other date tells nothing. */

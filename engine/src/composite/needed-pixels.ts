@@ -1,11 +1,14 @@
 import type { Grid, Window } from '../raster/grid.ts';
-import { windowGrid, windowOfMask } from '../raster/window.ts';
+import { windowGrid } from '../raster/window.ts';
+import { boundsOfRuns, runsOfOnes } from './runs.ts';
 
 /** Pixels of a work grid that are needed, and the smallest window that holds them all. */
 export interface NeededPixels {
   readonly grid: Grid;
   /** 1 on each needed pixel of the grid. */
   readonly need: Uint8Array;
+  /** The same, as `runsOfOnes` gives it. */
+  readonly runs: Int32Array;
   readonly window: Window;
   /** The grid that the window is. */
   readonly target: Grid;
@@ -13,6 +16,8 @@ export interface NeededPixels {
 
 /** Undefined when no pixel is needed. */
 export function neededPixels(grid: Grid, need: Uint8Array): NeededPixels | undefined {
-  const window = windowOfMask(need, grid.width);
-  return window && { grid, need, window, target: windowGrid(grid, window) };
+  const runs = runsOfOnes(need, grid.width);
+  if (runs.length === 0) return undefined;
+  const window = boundsOfRuns(runs, grid.width);
+  return { grid, need, runs, window, target: windowGrid(grid, window) };
 }

@@ -1,8 +1,8 @@
 import { selectQuantile } from '../math/quantiles.ts';
 import type { BandName } from '../source/scene.ts';
-import { unassigned } from './assign.ts';
 import type { DateComposite } from './date-composite.ts';
 import { offsetOfBaseline4, reflectanceScale } from './reflectance.ts';
+import { unassigned } from './usable-words.ts';
 
 /** The spurious shift, in composite numbers. */
 const shift = -offsetOfBaseline4 * reflectanceScale;

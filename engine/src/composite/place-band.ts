@@ -4,25 +4,29 @@ import { isDoublySubtracted, type ReadBand, writeReflectance } from './reflectan
 
 export interface BandTask extends Pick<ReadBand, 'asset' | 'name'> {
   readonly read: SourceWindow;
-  /** Of the work grid: 1 where pixels are needed, and what is written. */
+  /** Of the work grid: the needed pixels, as `runsOfOnes` gives them, and what is written. */
   readonly gridWidth: number;
-  readonly need: Uint8Array;
+  readonly runs: Int32Array;
   readonly missing: Uint8Array;
   readonly band: Uint16Array;
   /** What the asset's offset is short of, in reflectance. */
   readonly correction: number;
 }
 
-/**
- * Writes the needed pixels of a scene's band into the picture, and 1 into `missing` where it has no
- * value. Tells whether the values look as if their offset had been taken out twice.
- */
-export function placeBand(task: BandTask): { isDoublySubtracted: boolean } {
-  const { asset, name, read, gridWidth, need, missing, band, correction } = task;
+export interface PlacedBand {
+  /** Whether the values look as if their offset had been taken out twice. */
+  readonly isDoublySubtracted: boolean;
+  /** Whether needed pixels have no value. */
+  readonly isLacking: boolean;
+}
+
+/** Writes the needed pixels of a scene's band into the picture, and 1 into `missing` where it has no value. */
+export function placeBand(task: BandTask): PlacedBand {
+  const { asset, name, read, gridWidth, runs, missing, band, correction } = task;
   const { window, nodata } = read;
   const samples = placeOnGrid(read, { resampling: 'bilinear', coarsen: meanOfBlocks });
   const placed: ReadBand = { asset, name, nodata, read: { window, samples } };
   const offset = asset.offset + correction;
-  writeReflectance(band, placed, { need, missing, gridWidth, offset });
-  return { isDoublySubtracted: isDoublySubtracted(placed, need, gridWidth) };
+  const isLacking = writeReflectance(band, placed, { runs, missing, gridWidth, offset });
+  return { isDoublySubtracted: isDoublySubtracted(placed, runs, gridWidth), isLacking };
 }

@@ -1,14 +1,14 @@
 import { countCodes, usabilityOf } from './classification.ts';
 import { usabilityOfBlocks } from './coarsen.ts';
 import { pixelSizeOf, placeOnGrid, type SourceWindow } from './place-on-grid.ts';
-import { forEachRunOfOnes } from './runs.ts';
+import { forEachRunOfWindow } from './runs.ts';
 
 export interface ClassificationTask {
   /** Scene classification codes. */
   readonly read: SourceWindow;
-  /** Of the work grid: the area's mask, and what is written, unobserved so far. */
+  /** Of the work grid: the area's pixels, as `runsOfOnes` gives them, and what is written, unobserved so far. */
   readonly gridWidth: number;
-  readonly mask: Uint8Array;
+  readonly runs: Int32Array;
   readonly usable: Uint8Array;
 }
 
@@ -19,7 +19,7 @@ export interface ClassificationTask {
 export function placeClassification({
   read,
   gridWidth,
-  mask,
+  runs,
   usable,
 }: ClassificationTask): Uint32Array {
   const { window, source, raster } = read;
@@ -28,12 +28,8 @@ export function placeClassification({
     { ...read, raster: codes },
     { resampling: 'nearest', coarsen: usabilityOfBlocks },
   );
-  for (let row = 0; row < window.height; row += 1) {
-    const start = (window.row + row) * gridWidth + window.column;
-    const line = placed.subarray(row * window.width, (row + 1) * window.width);
-    forEachRunOfOnes(mask.subarray(start, start + window.width), (first, end) =>
-      usable.set(line.subarray(first, end), start + first),
-    );
-  }
+  forEachRunOfWindow(runs, { width: gridWidth, window }, (first, end, place) =>
+    usable.set(placed.subarray(place, place + end - first), first),
+  );
   return countCodes(usable);
 }

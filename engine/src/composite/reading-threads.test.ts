@@ -11,6 +11,7 @@ import {
 } from '../tiff/index.ts';
 import { runKernelHere } from './reading-kernels.ts';
 import { ReadingThreads } from './reading-threads.ts';
+import { runsOfOnes } from './runs.ts';
 import { SceneFiles } from './scene-files.ts';
 
 const threads = new ReadingThreads(2);
@@ -87,7 +88,7 @@ test.each([
         nodata: 0,
       },
       gridWidth: width,
-      need,
+      runs: runsOfOnes(need, width),
       missing,
       band,
       correction: 0,
@@ -96,7 +97,7 @@ test.each([
   };
   const alone = await place(runKernelHere);
   expect(alone.missing.includes(1)).toBe(true);
-  expect(alone.told).toEqual({ isDoublySubtracted: true });
+  expect(alone.told).toEqual({ isDoublySubtracted: true, isLacking: true });
   expect(await place(threads.run)).toEqual(alone);
 });
 

@@ -2,7 +2,7 @@ import { LeastRecentlyUsed } from '../memory/least-recently-used.ts';
 import type { Window } from '../raster/grid.ts';
 import type { Samples } from '../raster/samples.ts';
 import type { BandName, SceneAsset } from '../source/scene.ts';
-import { forEachRunOfOnes } from './runs.ts';
+import { forEachRunOfWindow } from './runs.ts';
 
 /** Composites hold reflectance times this, as whole numbers from 1; 0 is nodata. */
 export const reflectanceScale = 10_000;
@@ -30,50 +30,57 @@ interface WindowSamples {
   readonly samples: Samples;
 }
 
+interface Placement {
+  /** The needed pixels of the work grid, as `runsOfOnes` gives them. */
+  readonly runs: Int32Array;
+  readonly missing: Uint8Array;
+  readonly gridWidth: number;
+  /** What the asset's number × scale is short of reflectance. */
+  readonly offset: number;
+}
+
 /**
  * Writes the needed pixels of a band into a composite's, and 1 into `missing` where the band has no
- * value. `offset` is what the asset's number × scale is short of reflectance.
+ * value. Tells whether there are such pixels.
  */
 export function writeReflectance(
   band: Uint16Array,
   { asset, nodata, read }: ReadBand,
-  {
-    need,
-    missing,
-    gridWidth,
-    offset,
-  }: { need: Uint8Array; missing: Uint8Array; gridWidth: number; offset: number },
-): void {
+  { runs, missing, gridWidth, offset }: Placement,
+): boolean {
   const { window, samples } = read;
   const conversion = { scale: asset.scale, offset, nodata };
   const table = samples instanceof Uint16Array ? tableOf(conversion) : undefined;
-  for (let row = 0; row < window.height; row += 1) {
-    const start = (window.row + row) * gridWidth + window.column;
-    const line = samples.subarray(row * window.width, (row + 1) * window.width);
-    const target = band.subarray(start, start + window.width);
-    const lacking = missing.subarray(start, start + window.width);
-    forEachRunOfOnes(need.subarray(start, start + window.width), (first, end) => {
-      if (table) lookUp(table, line as Uint16Array, first, end, target);
-      else
-        for (let column = first; column < end; column += 1) {
-          target[column] = convert(line[column]!, conversion);
-        }
-      for (let column = target.indexOf(0, first); column >= 0 && column < end; ) {
-        lacking[column] = 1;
-        column = target.indexOf(0, column + 1);
-      }
-    });
-  }
+  let isAnyLacking = false;
+  forEachRunOfWindow(runs, { width: gridWidth, window }, (first, end, place) => {
+    const values = samples.subarray(place, place + end - first);
+    const target = band.subarray(first, end);
+    const isWhole = table
+      ? lookUp(table, values as Uint16Array, target)
+      : convertAll(values, conversion, target);
+    if (isWhole) return;
+    isAnyLacking = true;
+    for (let index = first; index < end; index += 1) if (band[index] === 0) missing[index] = 1;
+  });
+  return isAnyLacking;
 }
 
-function lookUp(
-  table: Uint16Array,
-  line: Uint16Array,
-  first: number,
-  end: number,
-  target: Uint16Array,
-): void {
-  for (let column = first; column < end; column += 1) target[column] = table[line[column]!]!;
+/** Tells whether each has a value. */
+function lookUp(table: Uint16Array, values: Uint16Array, target: Uint16Array): boolean {
+  let lacking = 0;
+  for (let index = 0; index < target.length; index += 1) {
+    const value = table[values[index]!]!;
+    target[index] = value;
+    lacking |= value === 0 ? 1 : 0;
+  }
+  return lacking === 0;
+}
+
+function convertAll(values: Samples, conversion: Conversion, target: Uint16Array): boolean {
+  for (let index = 0; index < target.length; index += 1) {
+    target[index] = convert(values[index]!, conversion);
+  }
+  return !target.includes(0);
 }
 
 /** How a file's numbers become reflectance. */
@@ -104,22 +111,18 @@ function tableOf(conversion: Conversion): Uint16Array {
 /** Whether so much of a visible band is impossibly dark that its offset must have been taken out twice. */
 export function isDoublySubtracted(
   { asset, nodata, name, read }: ReadBand,
-  need: Uint8Array,
+  runs: Int32Array,
   gridWidth: number,
 ): boolean {
   if (asset.offset >= 0 || !visibleBands.includes(name)) return false;
   const { window, samples } = read;
   let count = 0;
   let impossible = 0;
-  for (let row = 0; row < window.height; row += 1) {
-    const start = (window.row + row) * gridWidth + window.column;
-    const line = samples.subarray(row * window.width, (row + 1) * window.width);
-    forEachRunOfOnes(need.subarray(start, start + window.width), (first, end) => {
-      const values = line.subarray(first, end);
-      count += values.length - countEqual(values, nodata);
-      impossible += countImpossible(values, asset, nodata);
-    });
-  }
+  forEachRunOfWindow(runs, { width: gridWidth, window }, (first, end, place) => {
+    const values = samples.subarray(place, place + end - first);
+    count += values.length - countEqual(values, nodata);
+    impossible += countImpossible(values, asset, nodata);
+  });
   return count > 0 && impossible > impossibleShare * count;
 }
 

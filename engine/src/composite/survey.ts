@@ -3,6 +3,7 @@ import { usability } from './classification.ts';
 import { type RankedDate, sceneDistanceDays } from './rank.ts';
 import type { SceneFiles } from './scene-files.ts';
 import type { WorkArea } from './types.ts';
+import { addClear } from './usable-words.ts';
 
 /** What a scene shows of an area. */
 export interface SceneUsability {
@@ -40,10 +41,6 @@ export interface CompositeContext extends SurveyContext {
 const waveScenes = 4;
 /** Nothing more is read once this share of the area is clear. */
 const enoughClearShare = 0.995;
-/** 1 for each `usability` code of clear ground or water. */
-const isClear = Uint8Array.from(Object.values(usability), (code) =>
-  code === usability.clear || code === usability.water ? 1 : 0,
-);
 /** So many failures without one scene read mean that the files can't be read now. */
 export const mostFailures = 8;
 /** For ordering scenes whose catalogue entry doesn't tell their cloud cover. */
@@ -149,17 +146,6 @@ export class Survey {
       this.#context.onSurveyed();
     }
   }
-}
-
-/** Adds the clear pixels of a scene to those of others; tells how many are new. */
-function addClear(pixels: Uint8Array, usable: Uint8Array): number {
-  let count = 0;
-  for (let index = 0; index < pixels.length; index += 1) {
-    const isNew = isClear[usable[index]!]! & ~pixels[index]!;
-    pixels[index]! |= isNew;
-    count += isNew;
-  }
-  return count;
 }
 
 /** Pixels of the area that a scene shows, clouds included. */
