@@ -19,7 +19,10 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const sidesKilometers = (process.env.BENCH_KM ?? '5,10,21').split(',').map(Number);
 const parts = (process.env.BENCH_PARTS ?? 'runs,product').split(',');
 const latencyMilliseconds = 30;
-const concurrency = 12;
+/** Requests that are under way at a time. */
+const concurrency = 24;
+/** Of each of the peer's two processes: with fewer, and with more, up to 24, GDAL reads more slowly. */
+const peerThreads = 6;
 
 const sides = {
   'refugia, automatic': (task: RunTask) => ours(task),
@@ -64,7 +67,7 @@ function reference(task: RunTask, ...more: string[]): Promise<RunFigures> {
     after: task.afterDate,
     window: task.windowDays,
     out: join(import.meta.dirname, '.data', 'reference'),
-    concurrency: task.concurrency,
+    threads: peerThreads,
   };
   const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   return run('/usr/bin/python3', [join(here, 'reference.py'), ...flags, ...more]);

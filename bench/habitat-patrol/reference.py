@@ -198,7 +198,7 @@ def read_date(options, day, other_day, bounds, shape, crs, bands, filled, counts
     bbox = transform_bounds(crs, "EPSG:4326", *bounds)
     days = np.timedelta64(int(options.window), "D")
     target = np.datetime64(day)
-    with ThreadPoolExecutor(int(options.concurrency)) as pool:
+    with ThreadPoolExecutor(int(options.threads)) as pool:
         items = search(options.stac, options.collection, bbox, str(target - days), str(target + days))
         parts, clear = assign(survey(items, day, other_day, bounds, shape, pool), shape)
         filled[:] = clear
@@ -228,7 +228,7 @@ def read_composites(options, bounds, shape, crs):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ["stac", "collection", "epsg", "bounds", "before", "after", "window", "out", "concurrency"]:
+    for name in ["stac", "collection", "epsg", "bounds", "before", "after", "window", "out", "threads"]:
         parser.add_argument(f"--{name}", required=True)
     parser.add_argument("--method", choices=METHODS, default="irmad")
     parser.add_argument("--only-read", action="store_true")

@@ -26,7 +26,7 @@ import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-ch
 import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
 import { asFailure } from './run-failure.ts';
 import { seasonNotes } from './seasons.ts';
-import { hectaresText, measureChange } from './statistics.ts';
+import { hectaresOfArea, hectaresText, measureChange } from './statistics.ts';
 import { together } from './together.ts';
 import {
   AnalysisFailure,
@@ -77,11 +77,16 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
   const [, { method, notes, statistics, listedPatchCount }] = await together(signal, [
     (signal) => writePictures(files, pair, workArea, signal),
     async (signal) => {
-      const detection = await detect(composed, request, { ...options, signal });
-      const { statistics, patches } = measureChange(detection.mask, detection.kinds, workArea);
+      const [detection, areaHectares] = await together(signal, [
+        (signal) => detect(composed, request, { ...options, signal }),
+        // In this thread, which has nothing to do while others look for change.
+        async () => hectaresOfArea(workArea),
+      ]);
+      const { mask, kinds } = detection;
+      const { statistics, patches } = measureChange(mask, kinds, workArea, areaHectares);
       requireClearPixels(statistics, [...composed.notes, ...detection.notes]);
       onProgress({ step: 'rendering' });
-      const found = { mask: detection.mask, patches };
+      const found = { mask, patches };
       const listedPatchCount = await writeFound(files, found, workArea, signal);
       return { ...detection, statistics, listedPatchCount };
     },
@@ -165,7 +170,7 @@ async function detect(
   const { mask, kinds, method } = detection;
   const water = clearOpenWater(mask, before.water, after.water);
   const notes = [...detection.notes];
-  const hectares = groundAreas(workArea.grid).hectaresOf(water, 1, workArea.layout);
+  const hectares = water ? groundAreas(workArea.grid).hectaresOf(water, 1, workArea.layout) : 0;
   if (hectares >= notableWaterHectares) {
     notes.push(
       `${hectaresText(hectares)} that differ between the dates are open water on both and do not count as change.`,
@@ -234,13 +239,18 @@ function requireClearPixels({ clearHectares }: AreaStatistics, notes: readonly s
  * Waves, sunglint and sediment change a water surface between any two days: what is water on both
  * dates is left out of change. Alters `mask`.
  *
- * @returns 1 where a change was taken back
+ * @returns 1 where a change was taken back; undefined where none was
  */
-function clearOpenWater(mask: Uint8Array, before: Uint8Array, after: Uint8Array): Uint8Array {
-  const cleared = new Uint8Array(mask.length);
+function clearOpenWater(
+  mask: Uint8Array,
+  before: Uint8Array,
+  after: Uint8Array,
+): Uint8Array | undefined {
+  let cleared: Uint8Array | undefined;
   for (let index = 0; index < mask.length; index += 1) {
     if (mask[index] !== changeClass.changed || before[index] !== 1 || after[index] !== 1) continue;
     mask[index] = changeClass.unchanged;
+    cleared ??= new Uint8Array(mask.length);
     cleared[index] = 1;
   }
   return cleared;

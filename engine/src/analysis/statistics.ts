@@ -10,11 +10,13 @@ import type { AreaStatistics, KindStatistics } from './types.ts';
  *
  * @param mask `changeClass` codes: a plane of the work area's layout, as `kinds` is
  * @param kinds `changeKindCode` of the changed pixels
+ * @param areaHectares what `hectaresOfArea` gives
  */
 export function measureChange(
   mask: Uint8Array,
   kinds: Uint8Array,
   workArea: WorkArea,
+  areaHectares = hectaresOfArea(workArea),
 ): { statistics: AreaStatistics; patches: Patch[] } {
   const { grid, layout, mask: areaMask, pixelSizeMeters } = workArea;
   const ground = groundAreas(grid);
@@ -25,7 +27,6 @@ export function measureChange(
     isClear[index] = 1;
     if (mask[index] === changeClass.changed) isChanged[index] = 1;
   }
-  const areaHectares = ground.hectaresOf(areaMask, 1, layout);
   const clearHectares = ground.hectaresOf(isClear, 1, layout);
   const patches = measurePatches(isChanged, kinds, workArea);
   const changedHectares = patches.reduce((sum, { hectares }) => sum + hectares, 0);
@@ -41,6 +42,11 @@ export function measureChange(
     kinds: kindStatistics(patches, changedHectares),
   };
   return { statistics, patches };
+}
+
+/** True size of the area's pixels. */
+export function hectaresOfArea({ grid, layout, mask }: WorkArea): number {
+  return groundAreas(grid).hectaresOf(mask, 1, layout);
 }
 
 function kindStatistics(patches: readonly Patch[], changedHectares: number): KindStatistics[] {

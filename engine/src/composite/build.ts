@@ -66,13 +66,22 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
   ] as const) {
     if (date.isEmpty()) throw failureOf(wanted, gapsOf(date, workArea), date.survey);
   }
-  const offsetNotes = correctOffsets(before, after, names);
-  const pair = {
-    before: finishComposite(before, names, workArea, { marksCoverage }),
-    after: finishComposite(after, names, workArea, { marksCoverage }),
+  const finishing = { marksCoverage, run: files.runnerFor(workArea.mask.length) };
+  const [beforePicture, afterPicture, { offsetNotes, gaps }] = await Promise.all([
+    finishComposite(before, names, workArea, finishing),
+    finishComposite(after, names, workArea, finishing),
+    // In this thread, while others mark pixels, for which the bands' values don't matter.
+    (async () => ({
+      offsetNotes: correctOffsets(before, after, names),
+      gaps: { before: gapsOf(before, workArea), after: gapsOf(after, workArea) },
+    }))(),
+  ]);
+  return {
+    before: beforePicture,
+    after: afterPicture,
+    gaps,
+    notes: [...sceneNotes([before, after]), ...offsetNotes],
   };
-  const gaps = { before: gapsOf(before, workArea), after: gapsOf(after, workArea) };
-  return { ...pair, gaps, notes: [...sceneNotes([before, after]), ...offsetNotes] };
 }
 
 /** Assigns and reads until no assigned pixel is left to be read, and none has lost its scene. */

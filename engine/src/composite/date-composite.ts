@@ -38,7 +38,7 @@ export class DateComposite {
     this.survey = new Survey(scenes, wanted, context);
     this.#context = context;
     const { mask } = context.workArea;
-    this.assignment = new Uint8Array(mask.length).fill(unassigned);
+    this.assignment = new Uint8Array(new SharedArrayBuffer(mask.length)).fill(unassigned);
   }
 
   /** Whether scenes have given back pixels since pixels were given to scenes. */

@@ -2,17 +2,18 @@ import type { BandName } from '../source/scene.ts';
 import { usability } from './classification.ts';
 import { coverageOf } from './coverage.ts';
 import type { DateComposite } from './date-composite.ts';
+import type { RunKernel } from './reading-kernels.ts';
 import { cloudShareOf, coveredPixels } from './survey.ts';
 import type { Composite, CompositeScene, WorkArea } from './types.ts';
 import { unassigned } from './usable-words.ts';
 
 /** A filled date as a composite: its scenes sorted by their share, pixels pointing at them. */
-export function finishComposite(
+export async function finishComposite(
   date: DateComposite,
   names: readonly BandName[],
   { grid, pixelCount }: WorkArea,
-  { marksCoverage }: { marksCoverage: boolean },
-): Composite {
+  { marksCoverage, run }: { marksCoverage: boolean; run: RunKernel },
+): Promise<Composite> {
   const counts = date.pixelCounts();
   const slots = [...counts.keys()]
     .filter((slot) => counts[slot]! > 0)
@@ -27,7 +28,8 @@ export function finishComposite(
     coveredPixels: coveredPixels(date.roster[slot]!),
   }));
   const usable = slots.map((slot) => date.roster[slot]!.usable);
-  const { sceneIndex, valid, water } = pixelsOf(date.assignment, indexOfSlot, usable);
+  const { assignment } = date;
+  const { sceneIndex, valid, water } = await run('markPixels', { assignment, indexOfSlot, usable });
   const shown = scenes.map(({ scene }, index) => ({
     day: scene.datetime.slice(0, 10),
     usable: usable[index]!,
@@ -46,12 +48,20 @@ export function finishComposite(
   };
 }
 
+interface MarkTask {
+  /** For each pixel a number of a scene, and for each number the scene's place in the composite. */
+  readonly assignment: Uint8Array;
+  readonly indexOfSlot: Uint8Array;
+  /** What each scene of the composite shows. */
+  readonly usable: readonly Uint8Array[];
+}
+
 /** For each pixel its scene, whether there is one, and whether that shows open water. */
-function pixelsOf(
-  assignment: Uint8Array,
-  indexOfSlot: Uint8Array,
-  usable: readonly Uint8Array[],
-): Pick<Composite, 'sceneIndex' | 'valid' | 'water'> {
+export function markPixels({
+  assignment,
+  indexOfSlot,
+  usable,
+}: MarkTask): Pick<Composite, 'sceneIndex' | 'valid' | 'water'> {
   // Shared: threads that match fills and look for change get them without a copy.
   const plane = () => new Uint8Array(new SharedArrayBuffer(assignment.length));
   const [sceneIndex, valid, water] = [plane(), plane(), plane()];

@@ -1,4 +1,5 @@
 import { decodeRange } from '../tiff/reading/decode-range.ts';
+import { markPixels } from './finish.ts';
 import { fillShifts, shiftFills } from './match-fills.ts';
 import { placeBand } from './place-band.ts';
 import { placeClassification } from './place-classification.ts';
@@ -8,6 +9,7 @@ export const readingKernels = {
   decodeRange,
   placeClassification,
   placeBand,
+  markPixels,
   fillShifts,
   shiftFills,
 } as const;
