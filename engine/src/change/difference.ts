@@ -1,3 +1,10 @@
+import {
+  blocksFor,
+  blockValues,
+  type Combinations,
+  combineBlock,
+  noCombinations,
+} from '../math/combinations.ts';
 import { inPairs } from '../math/in-pairs.ts';
 import type { Irmad } from './irmad.ts';
 import type { BandStack } from './options.ts';
@@ -11,12 +18,6 @@ export interface ScaledStack {
   readonly bands: BandStack['bands'];
   readonly scales: readonly Standardisation[];
 }
-
-/** Pixels of a block: small enough that the values of all bands stay in the processor's nearest cache. */
-const blockPixels = 256;
-/** Variates and columns that `combine` takes at once: as many factors as a processor has registers for. */
-const variatesAtOnce = 2;
-const columnsAtOnce = 4;
 
 /**
  * The canonical differences M/σ of every pixel, one array for each variate; 0 where unobserved.
@@ -36,23 +37,11 @@ export function canonicalDifferences(
   return differences;
 }
 
-/**
- * Differences as sums over columns, the bands of both dates as they are: offset + Σ factor · min(value,
- * ceiling). Columns and variates are filled up with zeros to what is worked on at once.
- */
-interface Combinations {
-  readonly offsets: Float64Array;
-  /** Row by row: one for each variate. */
-  readonly factors: Float64Array;
-  readonly columnCount: number;
-}
-
+/** Differences as sums over the bands of both dates as they are: offset + Σ factor · min(value, ceiling). */
 function combinationsOf(model: Irmad, before: ScaledStack, after: ScaledStack): Combinations {
   const bandCount = before.bands.length;
-  const columnCount = roundUp(2 * bandCount, columnsAtOnce);
-  const variateCount = roundUp(model.variates.length, variatesAtOnce);
-  const offsets = new Float64Array(variateCount);
-  const factors = new Float64Array(variateCount * columnCount);
+  const combinations = noCombinations(model.variates.length, 2 * bandCount);
+  const { offsets, factors, columnCount } = combinations;
   for (const [index, variate] of model.variates.entries()) {
     const unit = 1 / Math.sqrt(variate.variance);
     for (let band = 0; band < bandCount; band++) {
@@ -66,11 +55,7 @@ function combinationsOf(model: Irmad, before: ScaledStack, after: ScaledStack): 
       offsets[index] -= yFactor * (y.mean * y.inverseDeviation + model.meanAfter[band]);
     }
   }
-  return { offsets, factors, columnCount };
-}
-
-function roundUp(count: number, multiple: number): number {
-  return Math.ceil(count / multiple) * multiple;
+  return combinations;
 }
 
 interface DifferenceTask {
@@ -85,13 +70,10 @@ export function fillDifferences(
   { combinations, before, after, observed, differences }: DifferenceTask,
   { width, first, end: endRow }: Rows,
 ): void {
-  const { offsets, factors, columnCount } = combinations;
   const bandCount = before.bands.length;
-  const block = () => new Float64Array(blockPixels);
-  const columns = Array.from({ length: columnCount }, block);
-  const sums = Array.from(offsets, block);
-  for (let start = first * width; start < endRow * width; start += blockPixels) {
-    const end = Math.min(endRow * width, start + blockPixels);
+  const { columns, sums } = blocksFor(combinations);
+  for (let start = first * width; start < endRow * width; start += blockValues) {
+    const end = Math.min(endRow * width, start + blockValues);
     for (let band = 0; band < bandCount; band++) {
       copyBelow(before.scales[band].ceiling, before.bands[band], start, end, columns[band]);
       copyBelow(
@@ -102,12 +84,7 @@ export function fillDifferences(
         columns[bandCount + band],
       );
     }
-    for (const [index, sum] of sums.entries()) sum.fill(offsets[index]);
-    for (let variate = 0; variate < sums.length; variate += variatesAtOnce) {
-      for (let column = 0; column < columnCount; column += columnsAtOnce) {
-        combine(sums, columns, factors, variate, column);
-      }
-    }
+    combineBlock(combinations, columns, sums);
     for (const [index, difference] of differences.entries()) {
       const sum = sums[index];
       for (let i = start; i < end; i++) difference[i] = observed[i] === 0 ? 0 : sum[i - start];
@@ -127,38 +104,6 @@ function copyBelow(
     let value = values[i];
     if (value > ceiling) value = ceiling;
     target[i - start] = value;
-  }
-}
-
-/**
- * Adds four columns to two sums. Each value is loaded once for both, and each sum once for all four:
- * a third of the time of one after the other.
- */
-function combine(
-  sums: readonly Float64Array[],
-  columns: readonly Float64Array[],
-  factors: Float64Array,
-  variate: number,
-  column: number,
-): void {
-  const [one, two] = [sums[variate], sums[variate + 1]];
-  const a = columns[column];
-  const b = columns[column + 1];
-  const c = columns[column + 2];
-  const d = columns[column + 3];
-  const first = variate * columns.length + column;
-  const second = first + columns.length;
-  const [oneA, oneB] = [factors[first], factors[first + 1]];
-  const [oneC, oneD] = [factors[first + 2], factors[first + 3]];
-  const [twoA, twoB] = [factors[second], factors[second + 1]];
-  const [twoC, twoD] = [factors[second + 2], factors[second + 3]];
-  for (let i = 0; i < blockPixels; i++) {
-    const p = a[i];
-    const q = b[i];
-    const r = c[i];
-    const s = d[i];
-    one[i] += oneA * p + oneB * q + oneC * r + oneD * s;
-    two[i] += twoA * p + twoB * q + twoC * r + twoD * s;
   }
 }
 

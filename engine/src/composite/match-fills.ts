@@ -1,4 +1,4 @@
-import { inPairs } from '../math/in-pairs.ts';
+import { blocksFor, blockValues, combineBlock, noCombinations } from '../math/combinations.ts';
 import type { RunKernel } from './reading-kernels.ts';
 import { designOf, type Regression, ridgeRegression } from './ridge-regression.ts';
 import type { Composite, CompositePair } from './types.ts';
@@ -115,9 +115,6 @@ function fittedAt(
   return value;
 }
 
-/** Pixels of a block: the other date's bands there stay in the processor's nearest cache. */
-const blockPixels = 512;
-
 /** What is to be added to each band at some pixels to take back its deviation. */
 function shiftsAt(
   pixels: Int32Array,
@@ -127,19 +124,23 @@ function shiftsAt(
   const shifts = deviations.map(
     () => new Int16Array(new SharedArrayBuffer(pixels.length * Int16Array.BYTES_PER_ELEMENT)),
   );
-  const columns = bands.map(() => new Float64Array(blockPixels));
-  const columnPairs = inPairs(columns, new Float64Array(blockPixels));
-  const slopePairs = deviations.map(({ slopes }) => inPairs([...slopes], 0));
-  const sums = new Float64Array(blockPixels);
-  for (let start = 0; start < pixels.length; start += blockPixels) {
-    const block = pixels.subarray(start, start + blockPixels);
-    for (const [band, column] of columns.entries()) gather(bands[band]!, block, column);
-    for (const [index, { start: intercept, mean }] of deviations.entries()) {
-      sums.fill(intercept);
-      for (const [pair, columns] of columnPairs.entries()) {
-        addScaled(sums, columns, slopePairs[index]![pair]!);
-      }
-      takeBack(sums, { block, valid, mean }, shifts[index]!.subarray(start, start + blockPixels));
+  const combinations = noCombinations(deviations.length, bands.length);
+  const { offsets, factors, columnCount } = combinations;
+  for (const [index, { start, slopes }] of deviations.entries()) {
+    offsets[index] = start;
+    factors.set(slopes, index * columnCount);
+  }
+  const { columns, sums } = blocksFor(combinations);
+  for (let start = 0; start < pixels.length; start += blockValues) {
+    const block = pixels.subarray(start, start + blockValues);
+    for (const [index, band] of bands.entries()) gather(band, block, columns[index]!);
+    combineBlock(combinations, columns, sums);
+    for (const [index, { mean }] of deviations.entries()) {
+      takeBack(
+        sums[index]!,
+        { block, valid, mean },
+        shifts[index]!.subarray(start, start + blockValues),
+      );
     }
   }
   return shifts;
@@ -147,17 +148,6 @@ function shiftsAt(
 
 function gather(band: Uint16Array, pixels: Int32Array, values: Float64Array): void {
   for (let index = 0; index < pixels.length; index += 1) values[index] = band[pixels[index]!]!;
-}
-
-/** Adds two columns, each times a factor. */
-function addScaled(
-  sums: Float64Array,
-  [one, other]: readonly [Float64Array, Float64Array],
-  [oneFactor, otherFactor]: readonly [number, number],
-): void {
-  for (let index = 0; index < sums.length; index += 1) {
-    sums[index]! += oneFactor * one[index]! + otherFactor * other[index]!;
-  }
 }
 
 /** What takes deviations back; their mean where the other date tells nothing. */
