@@ -29,6 +29,16 @@ test.each(lengths)('clear pixels are added as one by one, of %d', (length) => {
   expect(pixels).toEqual(expected);
 });
 
+test('a plane that begins within a word is taken as any other', () => {
+  const usable = new Uint8Array(new ArrayBuffer(12), 1, 9).fill(usability.clear);
+  const taken = new Uint8Array(9);
+  const assignment = new Uint8Array(9).fill(unassigned);
+  expect(takePixels(assignment, usable, taken, { codes: 'clear', slot: 3 })).toBe(9);
+  expect([...new Set(assignment)]).toEqual([3]);
+  expect([...new Set(taken)]).toEqual([1]);
+  expect(addClear(new Uint8Array(9), usable)).toBe(9);
+});
+
 test.each(lengths)('pixels are taken as one by one, of %d', (length) => {
   const random = mulberry32(length + 1);
   const usable = madeCodes(length, random);

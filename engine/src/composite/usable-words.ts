@@ -21,7 +21,7 @@ export function isTakenAs(codes: TakenCodes, code: number): boolean {
 
 /** Adds the clear pixels of a scene to those of others, 1 each; tells how many are new. */
 export function addClear(pixels: Uint8Array, usable: Uint8Array): number {
-  const [words, codes] = [wordsOf(pixels), wordsOf(usable)];
+  const [words, codes] = wordsOf(pixels, usable) as [Int32Array, Int32Array];
   let count = 0;
   for (let index = 0; index < words.length; index += 1) {
     const known = words[index]!;
@@ -50,7 +50,7 @@ export function takePixels(
   taken: Uint8Array,
   { codes, slot }: { codes: TakenCodes; slot: number },
 ): number {
-  const [owners, shown, takenWords] = [assignment, usable, taken].map(wordsOf) as [
+  const [owners, shown, takenWords] = wordsOf(assignment, usable, taken) as [
     Int32Array,
     Int32Array,
     Int32Array,
@@ -86,7 +86,15 @@ function sumOfBytes(word: number): number {
   return Math.imul(word, ones) >>> 24;
 }
 
-/** Whole words; up to three bytes at the end are in none. */
-function wordsOf({ buffer, byteOffset, length }: Uint8Array): Int32Array {
-  return new Int32Array(buffer, byteOffset, Math.floor(length / bytesOfWord));
+/**
+ * The words of some planes of one length; up to three bytes at the end are in none. None at all where a
+ * plane begins within a word, as one that came from another process may.
+ */
+function wordsOf(...planes: readonly Uint8Array[]): Int32Array[] {
+  const isAligned = planes.every(({ byteOffset }) => byteOffset % bytesOfWord === 0);
+  return planes.map(({ buffer, byteOffset, length }) =>
+    isAligned
+      ? new Int32Array(buffer, byteOffset, Math.floor(length / bytesOfWord))
+      : new Int32Array(0),
+  );
 }
