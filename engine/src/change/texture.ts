@@ -3,8 +3,8 @@ import type { Rows } from './rows.ts';
 
 /**
  * The texture of some rows: the 3 × 3 variance of the standardised bands, summed over the bands; 0 where
- * fewer than two of the nine pixels are observed, of which `counts` tells how many are. A variance is the mean of the squares less the square of
- * the mean: of the squares, all bands have one sum.
+ * fewer than two of the nine pixels are observed, of which `counts` tells how many are. A variance is the
+ * mean of the squares less the square of the mean: of the squares, all bands have one sum.
  */
 export function textureOf(
   { bands, scales }: ScaledStack,
