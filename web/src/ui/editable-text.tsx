@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
 import { Button } from './button.tsx';
 import styles from './editable-text.module.css';
@@ -35,7 +35,8 @@ export function EditableText(props: EditableTextProps) {
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  useEffect(() => {
+  // Together with the view: to move the focus later can scroll away what is being pressed meanwhile.
+  useLayoutEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;
   }, [isEditing]);
