@@ -73,6 +73,10 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
       });
       return;
     }
+    if (effect.kind === 'withdraw-alert') {
+      closeAlert.current();
+      return;
+    }
     const isPlaced = arriving.current !== null && arriving.current.position !== null;
     if (!(isPlaced && isUnderWay(from))) onCamera(effect);
   });

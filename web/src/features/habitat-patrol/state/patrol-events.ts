@@ -75,6 +75,8 @@ export type PatrolEvent = AreaEvent | InputEvent | RunEvent;
 /** What a transition asks of the world outside the state. */
 export type PatrolEffect =
   | { kind: 'alert'; alert: 'error' | 'warning' | 'success'; message: string }
+  /** What was told last is about what has gone. */
+  | { kind: 'withdraw-alert' }
   | { kind: 'fit-bounds'; bounds: [number, number, number, number] }
   | { kind: 'fly-to'; center: [number, number]; zoom: number }
   | { kind: 'send-attempt'; attempt: number; delayMilliseconds: number }

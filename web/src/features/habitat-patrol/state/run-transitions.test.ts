@@ -259,13 +259,14 @@ describe('query made', () => {
     expect(state.opacities).toEqual({ before: 10, after: 3, change: 10 });
   });
 
-  test('reset clears images, area and opacities', () => {
-    const { state } = play(
+  test('reset clears images, area and opacities, and takes back what was told of them', () => {
+    const { state, effects } = play(
       shown,
       { type: 'opacity-changed', layer: 'change', value: 0 },
       { type: 'reset' },
     );
     expect(state).toEqual(initialState);
+    expect(effects).toEqual([{ kind: 'withdraw-alert' }]);
   });
 
   test('a new area replaces the result, at full opacities', () => {

@@ -44,7 +44,9 @@ const retryPause = {
 /** What an event about a run does; those that come too late change nothing. */
 export function runTransition(state: PatrolState, event: RunEvent): Transition {
   if (event.type === 'run-requested') return requestRun(state, event.today);
-  if (event.type === 'reset') return to(isBusy(state) ? state : initialState);
+  if (event.type === 'reset') {
+    return isBusy(state) ? to(state) : to(initialState, { kind: 'withdraw-alert' });
+  }
   switch (state.phase) {
     case 'opening':
       return whileOpening(state, event);
