@@ -102,9 +102,8 @@ test('what is simulated is said beside the buttons of a small map, not under the
       await expect(badge).toBeInViewport({ ratio: 1 });
       for (const name of ['Base map', 'Draw a rectangle', 'More tools', 'Zoom out']) {
         const button = page.getByRole('button', { name, exact: true });
-        expect(await areApart(badge, button), `${said} and ${name} at ${width} × ${height}`).toBe(
-          true,
-        );
+        const place = `${said} and ${name} at ${width} × ${height}`;
+        await expect.poll(() => areApart(badge, button), place).toBe(true);
       }
     }
   }
@@ -127,7 +126,8 @@ test('the handle between before and after keeps clear of the buttons, wherever i
         for (const name of ['Base map', 'Draw a rectangle', 'More tools', 'Zoom out']) {
           const button = page.getByRole('button', { name, exact: true });
           const place = `${percent} % at ${width} × ${height}: ${name}`;
-          expect(await areApart(side, button), place).toBe(true);
+          // What floats finds its place after the page has loaded.
+          await expect.poll(() => areApart(side, button), place).toBe(true);
         }
       }
     }
