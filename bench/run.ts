@@ -19,8 +19,6 @@ const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const sidesKilometers = (process.env.BENCH_KM ?? '5,10,21').split(',').map(Number);
 const parts = (process.env.BENCH_PARTS ?? 'runs,product').split(',');
 const latencyMilliseconds = 30;
-/** Requests that are under way at a time. */
-const concurrency = 24;
 /** Of each of the peer's two processes: with fewer, and with more, up to 24, GDAL reads more slowly. */
 const peerThreads = 6;
 
@@ -148,7 +146,6 @@ async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTas
     beforeDate: benchmark.beforeDate,
     afterDate: benchmark.afterDate,
     windowDays: benchmark.windowDays,
-    concurrency,
     method: 'automatic',
   };
 }

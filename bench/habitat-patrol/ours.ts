@@ -12,7 +12,6 @@ const started = performance.now();
 const steps: Record<string, number> = {};
 const transport = new HttpTransport({
   allowedHosts: [new URL(task.catalogueUrl).host],
-  concurrency: task.concurrency,
 });
 try {
   const result = await runAnalysis(

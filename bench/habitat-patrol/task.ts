@@ -13,7 +13,6 @@ export interface RunTask {
   beforeDate: string;
   afterDate: string;
   windowDays: number;
-  concurrency: number;
   method: ChangeMethod;
 }
 

@@ -20,8 +20,9 @@ export function textureOf(
     const score = (y: number, scores: Float32Array): void => {
       if (y < 0 || y >= height) scores.fill(0);
       else {
-        const place = (y - first + 1) * width;
-        scoreRow(bands[band], scale, observed.subarray(y * width, (y + 1) * width), y, scores);
+        const [start, place] = [y * width, (y - first + 1) * width];
+        const values = bands[band].subarray(start, start + width);
+        scoreRow(values, scale, observed.subarray(start, start + width), scores);
         addSquaresOf(scores, squares.subarray(place, place + width));
       }
     };
@@ -42,17 +43,15 @@ export function textureOf(
   return squaredSums;
 }
 
-/** Standard scores of row `y` of a band; 0 where unobserved. */
+/** Standard scores of a row of a band; 0 where unobserved. */
 function scoreRow(
   values: ScaledStack['bands'][number],
   { ceiling, mean, inverseDeviation }: ScaledStack['scales'][number],
   observed: Uint8Array,
-  y: number,
   scores: Float32Array,
 ): void {
-  const start = y * scores.length;
   for (let x = 0; x < scores.length; x++) {
-    let value = values[start + x];
+    let value = values[x];
     if (value > ceiling) value = ceiling;
     scores[x] = observed[x] === 0 ? 0 : (value - mean) * inverseDeviation;
   }

@@ -1,5 +1,5 @@
 import { decodeRange } from '../tiff/reading/decode-range.ts';
-import { markPixels } from './finish.ts';
+import { markPixels } from './mark-pixels.ts';
 import { fillShifts, shiftFills } from './match-fills.ts';
 import { placeBand } from './place-band.ts';
 import { placeClassification } from './place-classification.ts';

@@ -11,7 +11,7 @@ const ones = 0x01010101;
 const bytesOfWord = 4;
 
 /** How far to the right the bit stands that tells the pixels that a composite takes. */
-export const takenBit = { clear: 1, snow: 2 } as const;
+const takenBit = { clear: 1, snow: 2 } as const;
 export type TakenCodes = keyof typeof takenBit;
 
 /** Whether a `usability` code is taken as such. */
@@ -21,7 +21,7 @@ export function isTakenAs(codes: TakenCodes, code: number): boolean {
 
 /** Adds the clear pixels of a scene to those of others, 1 each; tells how many are new. */
 export function addClear(pixels: Uint8Array, usable: Uint8Array): number {
-  const [words, codes] = wordsOf(pixels, usable) as [Int32Array, Int32Array];
+  const [words, codes] = wordsOf(pixels, usable);
   let count = 0;
   for (let index = 0; index < words.length; index += 1) {
     const known = words[index]!;
@@ -50,11 +50,7 @@ export function takePixels(
   taken: Uint8Array,
   { codes, slot }: { codes: TakenCodes; slot: number },
 ): number {
-  const [owners, shown, takenWords] = wordsOf(assignment, usable, taken) as [
-    Int32Array,
-    Int32Array,
-    Int32Array,
-  ];
+  const [owners, shown, takenWords] = wordsOf(assignment, usable, taken);
   const bit = takenBit[codes];
   const slots = Math.imul(slot, ones);
   let count = 0;
@@ -90,11 +86,14 @@ function sumOfBytes(word: number): number {
  * The words of some planes of one length; up to three bytes at the end are in none. None at all where a
  * plane begins within a word, as one that came from another process may.
  */
-function wordsOf(...planes: readonly Uint8Array[]): Int32Array[] {
+function wordsOf<Planes extends readonly Uint8Array[]>(
+  ...planes: Planes
+): { [Index in keyof Planes]: Int32Array } {
   const isAligned = planes.every(({ byteOffset }) => byteOffset % bytesOfWord === 0);
-  return planes.map(({ buffer, byteOffset, length }) =>
+  const words = planes.map(({ buffer, byteOffset, length }) =>
     isAligned
       ? new Int32Array(buffer, byteOffset, Math.floor(length / bytesOfWord))
       : new Int32Array(0),
   );
+  return words as { [Index in keyof Planes]: Int32Array };
 }
