@@ -108,6 +108,33 @@ describe('what may pass is tried again', () => {
     expect(error.message).toContain('4 attempts');
   });
 
+  test('what is late to begin still has its time to go on', async () => {
+    // Each deadline passes when the test says so: one after the headers, before any of the body.
+    const deadlines: AbortController[] = [];
+    const late = createServer(async (_request, response) => {
+      const headers = { 'content-range': 'bytes 0-9/100000', 'content-length': '10' };
+      response.writeHead(206, headers).flushHeaders();
+      await setTimeout(200);
+      deadlines[0]!.abort();
+      response.end(content.subarray(0, 10));
+    });
+    await once(late.listen(0, '127.0.0.1'), 'listening');
+    const host = `127.0.0.1:${(late.address() as AddressInfo).port}`;
+    const attemptDeadline = () => {
+      deadlines.push(new AbortController());
+      return deadlines.at(-1)!.signal;
+    };
+    const http = transport({ allowedHosts: [host], attemptDeadline });
+    try {
+      expect(await http.range(`http://${host}/file.tif`, 0, 10)).toHaveLength(10);
+      expect(http.statistics).toMatchObject({ requests: 1, retries: 0 });
+      expect(deadlines).toHaveLength(2);
+    } finally {
+      late.closeAllConnections();
+      late.close();
+    }
+  });
+
   test('a slow line has as much time as its bytes take', async () => {
     // Eight parts, one each 100 ms: more in all than twice the time of an attempt.
     const parts = Array.from({ length: 8 }, (_, part) =>

@@ -142,7 +142,8 @@ export class HttpTransport implements Transport {
     const attemptSignal = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
     try {
       const reply = await this.#requestAllowed(url, asked, attemptSignal);
-      const before = reply.bytesRead();
+      // An answer that has begun is something, too: its body has a time of its own.
+      const before = reply.bytesRead() - 1;
       bytesRead = () => reply.bytesRead() - before;
       const isGood = (reply.status >= 200 && reply.status < 300) || reply.status === 416;
       if (!isGood) throw refusal(reply, url);
