@@ -15,7 +15,7 @@ class LongestFirst extends BaseSequencer {
 /** Unit and API tests; browser journeys live in e2e/ and run under Playwright. */
 export default defineConfig({
   test: {
-    include: ['{contract,engine,server,web,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{contract,engine,simulation,server,web,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/*.slow.test.ts'],
     pool: 'forks',
     // The default leaves one core idle, which on the two of a small machine is half of them.

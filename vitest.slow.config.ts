@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Trials that take minutes: npm run test:slow. */
 export default defineConfig({
   test: {
-    include: ['{contract,engine,server,web,scripts}/**/*.slow.test.ts'],
+    include: ['{contract,engine,simulation,server,web,scripts}/**/*.slow.test.ts'],
     pool: 'forks',
     maxWorkers: 1,
     testTimeout: 3_600_000,

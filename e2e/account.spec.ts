@@ -52,8 +52,10 @@ test('from signing up to logging in', async ({ page }) => {
   await test.step('until the link is followed, nobody is logged in', async () => {
     await page.goto('/landing?modal=login');
     await fillLogIn(page, username);
-    await expect(page.getByText('This account has not been activated.')).toBeVisible();
-    await expect(page.getByRole('dialog')).toBeHidden();
+    const dialog = page.getByRole('dialog', { name: 'Log In' });
+    await expect(dialog.getByText('This account has not been activated.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send the email again' }).click();
+    await expect(page.getByText('The activation link is on its way.')).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   });
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+import { expectToast } from './support/toasts.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
 
@@ -137,10 +138,19 @@ test('a drawn rectangle and the run checks', async ({ page }) => {
       page.getByText('Please draw a polygon that covers a smaller amount of land.'),
     ).toBeVisible();
     await expect(runButton(page)).toBeDisabled();
+    // 85,420 m are 53 miles; a square of that perimeter has sides of 21,355 m, 13 miles.
+    await expect(
+      panel(page).getByText(
+        'It may be 85.4 km (53 miles) long at most: a square with sides of 21.4 km (13 miles).',
+      ),
+    ).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Place the largest square there' }).click();
+    await expect(runButton(page)).toBeEnabled();
+    await page.getByRole('button', { name: 'Delete the area' }).click();
   });
 
   await test.step('a small one makes the run possible, and is in the address', async () => {
-    await drawRectangle(page, 9);
+    await drawRectangle(page, 60);
     await expect(runButton(page)).toBeEnabled();
     await expect(page).toHaveURL(/area=-?[\d.]+_-?[\d.]+_-?[\d.]+_-?[\d.]+/);
     await expect(
@@ -163,9 +173,20 @@ test('a drawn rectangle and the run checks', async ({ page }) => {
       await panel(page).getByLabel('Start date').fill(start);
       await panel(page).getByLabel('End date').fill(end);
       await runButton(page).click();
-      await expect(page.getByText(sentence)).toBeVisible();
+      await expectToast(page, 'Error', sentence);
     });
   }
+  await test.step('one press chooses dates of one season, and the wrong ones are marked no more', async () => {
+    await expect(
+      panel(page).getByText('Please make sure your end date occurs after your starting date.'),
+    ).toBeVisible();
+    await panel(page).getByRole('button', { name: 'Last summer and this one' }).click();
+    await expect(panel(page).getByLabel('Start date')).toHaveValue(/^20\d\d-07-15$/);
+    await expect(panel(page).getByText('Please make sure')).toBeHidden();
+    await expect(
+      panel(page).getByText(/^(So far, about|About) .* of the area can be seen on both dates\.$/),
+    ).toBeVisible();
+  });
 
   await page.getByRole('button', { name: 'Delete the area' }).click();
   await expect(runButton(page)).toBeDisabled();

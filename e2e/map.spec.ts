@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { launchProduct } from './support/start-product.ts';
+import { launchProduct } from '../scripts/launch-product.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';

@@ -1,13 +1,10 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import {
-  type Arrow,
-  faultOf,
-  foldersInCircles,
-  readArrows,
-  readStrayFetches,
-  roomOf,
-} from './boundaries.ts';
+import type { Arrow } from './boundaries/arrow.ts';
+import { filesInCircles, foldersInCircles } from './boundaries/circles.ts';
+import { readBurdensOfBrowsers, readStrayFetches } from './boundaries/engine-packages.ts';
+import { readArrows } from './boundaries/imports.ts';
+import { faultOf, roomOf } from './boundaries/rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const arrowOf = (file: string, target: string, typeOnly = false): Arrow => ({
@@ -17,6 +14,7 @@ const arrowOf = (file: string, target: string, typeOnly = false): Arrow => ({
   from: roomOf(file),
   to: roomOf(target),
   typeOnly,
+  isStart: false,
 });
 const arrow = (fromFile: string, toFile: string, typeOnly = false) =>
   faultOf(arrowOf(fromFile, toFile, typeOnly));
@@ -31,8 +29,19 @@ test('every import in the tree goes the way ARCHITECTURE.md says', async () => {
   expect(faults).toEqual([]);
 });
 
-test('inside a feature, folders stand on each other in one direction', async () => {
+test('no file imports itself through others, not even a type', async () => {
+  expect(filesInCircles(await readArrows(root))).toEqual([]);
+});
+
+test('inside a feature and a room of the engine, folders stand on each other in one direction', async () => {
   expect(foldersInCircles(await readArrows(root))).toEqual([]);
+});
+
+test('a circle of types is seen, and a thread that imports who starts it is none', () => {
+  const [one, other] = ['engine/src/change/one.ts', 'engine/src/change/other.ts'] as const;
+  const [there, back] = [arrowOf(one, other, true), arrowOf(other, one, true)];
+  expect(filesInCircles([there, back])).toEqual([one, other]);
+  expect(filesInCircles([{ ...there, isStart: true }, back])).toEqual([]);
 });
 
 test('a circle of three folders is seen, and who stands on it', () => {
@@ -45,6 +54,10 @@ test('a circle of three folders is seen, and who stands on it', () => {
   expect(foldersInCircles(arrows)).toEqual(circle);
 });
 
+test('what browsers load of the engine needs no package of the server', async () => {
+  expect(await readBurdensOfBrowsers(root)).toEqual([]);
+});
+
 test('only the source room of the engine fetches', async () => {
   expect(await readStrayFetches(root)).toEqual([]);
 });
@@ -55,7 +68,18 @@ test.each([
   ['server/src/platform/log.ts', 'engine/src/tiff/index.ts'],
   ['server/src/services/tiles/pool.ts', 'server/src/app.ts'],
   ['engine/src/tiff/index.ts', 'contract/src/limits.ts'],
+  ['engine/src/geo/bounds.ts', 'engine/src/raster/crs.ts'],
+  ['engine/src/composite/types.ts', 'engine/src/analysis/types.ts'],
+  ['engine/src/change/options.ts', 'engine/src/composite/types.ts'],
+  ['engine/src/attic/box.ts', 'engine/src/geo/bounds.ts'],
+  ['server/src/app.ts', 'web/src/main.tsx'],
+  ['scripts/screen-pictures.ts', 'e2e/support/start-product.ts'],
+  ['bench/run.ts', 'web/src/main.tsx'],
+  ['e2e/map.spec.ts', 'server/src/app.ts'],
   ['contract/src/limits.ts', 'engine/src/change/options.ts'],
+  ['engine/src/source/search.ts', 'simulation/src/index.ts'],
+  ['server/src/platform/log.ts', 'simulation/src/index.ts'],
+  ['web/src/map/map.tsx', 'simulation/src/index.ts'],
   ['web/src/ui/button.tsx', 'web/src/map/map.tsx'],
   ['web/src/features/account/login.tsx', 'web/src/features/habitat-patrol/screen.tsx'],
   ['web/src/features/habitat-patrol/screen.tsx', 'web/src/app/router.tsx'],
@@ -70,10 +94,16 @@ test.each([
   ['server/src/features/habitat-patrol/routes.ts', 'server/src/services/tiles/pool.ts', false],
   ['server/src/app.ts', 'server/src/features/account/routes.ts', false],
   ['contract/src/habitat-patrol.ts', 'engine/src/change/options.ts', true],
+  ['engine/src/analysis/run.ts', 'engine/src/composite/index.ts', false],
+  ['e2e/map.spec.ts', 'scripts/launch-product.ts', false],
+  ['simulation/src/index.ts', 'engine/src/source/transport.ts', false],
+  ['server/src/services/basemap/routes.ts', 'simulation/src/index.ts', false],
+  ['contract/src/area.ts', 'engine/src/geo/bounds.ts', false],
   ['web/src/main.tsx', 'web/src/app/router.tsx', false],
   ['web/src/app/router.tsx', 'web/src/features/account/login.tsx', false],
   ['web/src/features/habitat-patrol/screen.tsx', 'web/src/map/map.tsx', false],
   ['web/src/map/map.tsx', 'engine/src/render/colour.ts', false],
+  ['web/src/map/map.tsx', 'engine/src/merge/patch.ts', false],
 ])('%s may import %s', (from, to, typeOnly) => {
   expect(arrow(from, to, typeOnly)).toBeUndefined();
 });

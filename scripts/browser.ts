@@ -70,7 +70,10 @@ function onPath(command: string): string[] {
   return folders.map((folder) => join(folder, command)).filter((path) => existsSync(path));
 }
 
-/** Being there is not enough: some systems have a stub that only points to a shop. */
+/**
+ * Whether the browser starts. A file of that name is not enough, because some systems have a stub
+ * that only points to an app store.
+ */
 async function starts(path: string): Promise<boolean> {
   // Windows' Chrome opens a window for --version instead of printing it.
   if (process.platform === 'win32') return existsSync(path);

@@ -2,10 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAnalysis } from '@refugia/engine/analysis/run.ts';
-import {
-  createSimulationTransport,
-  simulationCatalogue,
-} from '@refugia/engine/simulation/index.ts';
+import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
 import sharp from 'sharp';
 import { drawIcon, drawSocialPicture } from './landing-pictures/brand.ts';
 import { type Picture, readPictures } from './landing-pictures/pictures.ts';
@@ -24,13 +21,16 @@ const afterDate = '2021-09-15';
 /** In pixels of 10 m, as the scenes have them. */
 const size = { width: 800, height: 592 };
 const pixelMeters = 10;
-/** More than the picture shows, since the area's sides lean against the grid. */
+/**
+ * The analysed area is larger than the picture by this factor, since its sides are not parallel to
+ * the pixel grid.
+ */
 const margin = 1.12;
 
 /** Widths that browsers choose from. */
 const widths = [1080, 640];
 const avif = { quality: 48, effort: 7 } as const;
-/** The app shows reflectance as it is; on a page of text the same pixels look like dusk. */
+/** On a page of text the app's reflectance looks too dark, so the pictures are brightened. */
 const display = { brightness: 1.28, saturation: 1.08 } as const;
 
 function areaAround({ longitude, latitude }: typeof center) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { launchProduct } from '../e2e/support/start-product.ts';
 import { ensureBrowser } from './browser.ts';
+import { launchProduct } from './launch-product.ts';
 import { PictureFolder } from './screen-pictures/picture-folder.ts';
 import { takeResult, takeSetup } from './screen-pictures/scenes.ts';
 import { buildWebWhenStale } from './web-build.ts';

@@ -6,11 +6,11 @@ export interface Stage {
   readonly name: string;
   readonly passed: boolean;
   readonly seconds: number;
-  /** What a check said, which makes no report. */
+  /** The output of a check that writes no report. */
   readonly said?: string;
 }
 
-/** What a stage's tests came to. */
+/** The results of a stage's tests. */
 export interface TestReport {
   readonly passed: number;
   readonly failed: number;
@@ -19,7 +19,7 @@ export interface TestReport {
   readonly faults: readonly string[];
 }
 
-/** The part of vitest's JSON report that is told. */
+/** The part of vitest's JSON report that is used. */
 export interface UnitReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -53,7 +53,7 @@ interface JourneySuite {
   readonly suites?: readonly JourneySuite[];
 }
 
-/** The part of Playwright's JSON report that is told. */
+/** The part of Playwright's JSON report that is used. */
 export interface JourneyReport {
   readonly stats: {
     readonly expected: number;
@@ -66,7 +66,7 @@ export interface JourneyReport {
   readonly errors: readonly { readonly message?: string }[];
 }
 
-/** Of a stage whose report was never written, or that makes none. */
+/** The report of a stage that wrote none. */
 export const noTests: TestReport = { passed: 0, failed: 0, skipped: 0, faults: [] };
 
 const mostFaults = 10;
@@ -118,7 +118,7 @@ function journeyFaults({ specs, suites = [] }: JourneySuite, above: readonly str
   return [...own, ...suites.flatMap((each) => journeyFaults(each, [...above, each.title]))];
 }
 
-/** The beginning of what a check found. */
+/** The first lines of a check's output. */
 function checkFaults({ name, passed, said = '' }: Stage): string[] {
   const lines = passed ? [] : linesOf(said).slice(0, mostLinesOfCheck);
   return lines.map((line) => faultLine([name], line));
@@ -129,7 +129,7 @@ function linesOf(text: string): string[] {
   return lines.map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** A single line, however much there is to say. */
+/** Shortens a message to one line. */
 function faultLine(place: readonly string[], message = ''): string {
   const [reason = 'failed'] = linesOf(message);
   const line = `${place.filter((part) => part !== '').join(' › ')}: ${reason}`;

@@ -16,9 +16,8 @@ import {
 import { buildWebWhenStale } from './web-build.ts';
 
 /**
- * `npm test`: everything, in the order in which a fault is cheapest to find. Later stages run even
- * when an earlier one failed, so that one run tells all. The end names what failed and counts every
- * test.
+ * `npm test` runs all checks and tests, the cheapest first. Later stages run even when an earlier
+ * one has failed. The summary lists the failures and counts every test.
  */
 const root = join(import.meta.dirname, '..');
 const reports = await mkdtemp(join(tmpdir(), 'refugia-test-'));
@@ -29,7 +28,7 @@ type Outcome = Pick<Stage, 'passed' | 'said'>;
 
 const isWindows = process.platform === 'win32';
 
-/** Runs a command whose words are shown as they come. */
+/** Runs a command and shows its output while it runs. */
 async function run(
   command: string,
   args: string[],
@@ -46,7 +45,7 @@ async function run(
   return { passed: code === 0 };
 }
 
-/** Runs a command beside others: its words are shown together, at its end. */
+/** Runs a command in parallel with others and shows its output when it has ended. */
 async function runAside(command: string, args: string[]): Promise<Outcome> {
   const child = spawn(command, args, { cwd: root, shell: isWindows });
   let said = '';

@@ -4,20 +4,20 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { browserEngineRooms } from './boundaries/rules.ts';
 
 const root = join(import.meta.dirname, '..');
 const output = join(root, 'web', 'dist');
 const stampFile = join(output, '.built-from');
 
-/** Everything that the built web part depends on; node_modules by the lockfile. */
+/** The inputs of the web build. The lockfile stands for node_modules. */
 const inputs = [
   'web/src',
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
   'contract/src',
-  'engine/src/render',
-  'engine/src/valuation',
+  ...browserEngineRooms.map((room) => room.replace('/', '/src/')),
   'package-lock.json',
 ];
 
@@ -33,7 +33,10 @@ async function filesBelow(path: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A fingerprint of the sources by content, so that a checkout or a clone with new times is not stale. */
+/**
+ * Hashes the sources by content, so that a checkout or a clone with new times does not count as
+ * changed.
+ */
 async function fingerprint(): Promise<string> {
   const files = (await Promise.all(inputs.map(filesBelow))).flat().sort();
   const hash = createHash('sha256');
@@ -42,8 +45,8 @@ async function fingerprint(): Promise<string> {
 }
 
 /**
- * Builds into a folder, in a process of its own: a build takes some 700 MB, which a server that then
- * runs for months would keep.
+ * Builds into a folder in a process of its own, because a build needs some 700 MB that a
+ * long-running server would keep.
  */
 async function buildInto(folder: string): Promise<void> {
   const vite = join(root, 'node_modules/vite/bin/vite.js');

@@ -2,13 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Window } from '@refugia/engine/raster/grid.ts';
-import {
-  createSimulationTransport,
-  simulationCatalogue,
-} from '@refugia/engine/simulation/index.ts';
 import { rangeSource } from '@refugia/engine/source/range-source.ts';
 import type { Transport } from '@refugia/engine/source/transport.ts';
 import { openTiff, readWindow, writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
+import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
 
 /** What is cut out of the simulated scenes: 25.6 km squares, 2,560 pixels of 10 m wide. */
 const side = { pixels: 2560, pixelSizeMeters: 10 };

@@ -1,29 +1,13 @@
 import { z } from 'zod';
 import { emailSchema, personNameSchema, usernameSchema } from './account.ts';
 import { limits } from './limits.ts';
+import { lineSchema, textSchema } from './plain-text.ts';
 
 const { account } = limits;
 
-/**
- * Control characters and those that reverse the direction of what follows: what a page shows must be
- * what was written. Line breaks and tabs are text where a text has lines.
- */
-const hiddenInLine = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-const hiddenInText = /[^\P{Cc}\t\n\r]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
-const hiddenCharacter = 'This contains a character that can not be shown.';
-const hasNone = (pattern: RegExp) => (text: string) => !pattern.test(text);
+export const organizationSchema = lineSchema(account.organizationMaxLength);
 
-export const organizationSchema = z
-  .string()
-  .trim()
-  .max(account.organizationMaxLength)
-  .refine(hasNone(hiddenInLine), hiddenCharacter);
-
-export const bioSchema = z
-  .string()
-  .trim()
-  .max(account.bioMaxLength)
-  .refine(hasNone(hiddenInText), hiddenCharacter);
+export const bioSchema = textSchema(account.bioMaxLength);
 
 /**
  * PUT /api/accounts/useraccount: the full profile field set. A `photo` of null removes the photo;

@@ -6,6 +6,7 @@ export const passwordResetRequestSchema = z.object({ email: z.string() });
 
 /** The same whether the address is known or not. */
 export const recoveryAnswerSchema = z.object({ success: z.boolean(), message: z.string() });
+export type RecoveryAnswer = z.infer<typeof recoveryAnswerSchema>;
 
 /** GET /api/accounts/pass_reset?token=… checks a token without using it up. */
 export const passwordResetCheckSchema = z.object({ token: z.string() });

@@ -75,7 +75,9 @@ export const uniquenessQuerySchema = z.object({
 export const uniquenessSchema = z.object({ is_unique: z.boolean() });
 
 /** POST /token-auth/ ; no format rules here: whatever is wrong is simply not valid. */
+// The username may be the confirmed email address instead: no username has an @.
 export const loginSchema = z.object({ username: z.string(), password: z.string() });
+export type Login = z.infer<typeof loginSchema>;
 export const tokenSchema = z.object({ token: z.string() });
 
 /** POST /api/accounts/logout ends the session of the token, …/logout_everywhere all of the account. */

@@ -1,7 +1,7 @@
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { Polygon, Position } from 'geojson';
 import { describe, expect, test } from 'vitest';
-import { AreaError, parseArea, readArea, writeArea } from './area.ts';
-import { areaBounds } from './area-measures.ts';
+import { AreaError, faultOfPlace, parseArea, readArea, writeArea } from './area.ts';
 
 const square: Polygon = {
   type: 'Polygon',
@@ -93,7 +93,29 @@ describe('parseArea refuses, with a sentence', () => {
     const depth = 20_000;
     const text = `${'{"type":"GeometryCollection","geometries":['.repeat(depth)}${']}'.repeat(depth)}`;
     expect(() => parseArea(text)).toThrow(AreaError);
+    const lists = '['.repeat(5_000) + ']'.repeat(5_000);
+    for (const coordinates of [lists, `[${lists}]`, `[[[0,0],${lists}]]`, `[[[${lists},0]]]`]) {
+      expect(() => parseArea(`{"type":"Polygon","coordinates":${coordinates}}`)).toThrow(AreaError);
+    }
   });
+});
+
+test.each([
+  [[10, 83, 11, 84.001], 'reaches to 84.001° north'],
+  [[10, -80.5, 11, -79], 'reaches to 80.5° south'],
+  [[10, -89, 11, 89], 'reaches to 89° south'],
+] as const)('an area beyond all imagery is told so: %j', ([west, south, east, north], part) => {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const area: Polygon = { type: 'Polygon', coordinates: [ring] };
+  expect(faultOfPlace(area)).toContain(part);
+  const within = ring.map(([x, y]) => [x!, Math.min(84, Math.max(-80, y!))]);
+  expect(faultOfPlace({ type: 'Polygon', coordinates: [within] })).toBeUndefined();
 });
 
 describe('across the antimeridian', () => {
@@ -143,9 +165,9 @@ describe('across the antimeridian', () => {
     ];
     const outer = [...box(178, 50, -178, 54).slice(1), [-178, 50]];
     const [east, west] = parse(outer, box(-179, 51, -178.5, 52), box(179, 52, -179, 53));
-    // By hand: the outline and the half of the second hole; the same and the first hole.
-    expect(east?.map((ring) => ring.length)).toEqual([5, 5]);
-    expect(west?.map((ring) => ring.length)).toEqual([5, 5, 5]);
+    // By hand: each outline has a notch, the half of the second hole; the western one has the first hole.
+    expect(east?.map((ring) => ring.length)).toEqual([9]);
+    expect(west?.map((ring) => ring.length)).toEqual([9, 5]);
     expect(areaBounds({ type: 'Polygon', coordinates: east! })).toEqual([178, 50, 180, 54]);
     expect(areaBounds({ type: 'Polygon', coordinates: west! })).toEqual([-180, 50, -178, 54]);
     // 4° × 4° less 0.5° × 1° and 2° × 1°, on a plane.
@@ -154,8 +176,8 @@ describe('across the antimeridian', () => {
         .slice(1)
         .reduce((sum, [x, y], at) => sum + (ring[at]![0]! * y! - x! * ring[at]![1]!) / 2, 0),
     );
-    const [a = 0, b = 0, c = 0, d = 0, e = 0] = squareDegrees.map(Math.abs);
-    expect(a + c - b - d - e).toBeCloseTo(16 - 0.5 - 2, 9);
+    const [easternOutline = 0, westernOutline = 0, hole = 0] = squareDegrees.map(Math.abs);
+    expect(easternOutline + westernOutline - hole).toBeCloseTo(16 - 0.5 - 2, 9);
   });
 
   test('parts that lie on both sides stay as they are', () => {

@@ -1,6 +1,6 @@
+import { cutAtAntimeridian } from '@refugia/engine/geo/antimeridian.ts';
+import { areaBounds, areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { cutAtAntimeridian } from './area-cut.ts';
-import { areaPolygons } from './area-measures.ts';
 import { limits } from './limits.ts';
 
 /** Why a text can't be used as an area, as a sentence for a person. */
@@ -44,6 +44,18 @@ export function parseArea(text: string): Polygon | MultiPolygon {
   return polygons.length === 1
     ? { type: 'Polygon', coordinates: first }
     : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+/**
+ * Why an area can't be analysed where it lies; undefined when it can. Imagery and its grids (UTM) end
+ * before the poles.
+ */
+export function faultOfPlace(area: Polygon | MultiPolygon): string | undefined {
+  const [, south, , north] = areaBounds(area);
+  const { southernmostLatitude, northernmostLatitude } = limits.habitatPatrol;
+  if (south >= southernmostLatitude && north <= northernmostLatitude) return undefined;
+  const beyond = south < southernmostLatitude ? `${-south}° south` : `${north}° north`;
+  return `The area reaches to ${beyond}. There is imagery from ${-southernmostLatitude}° south to ${northernmostLatitude}° north.`;
 }
 
 /** The area of a text as `parseArea` reads it, or null where it is none. */
@@ -134,12 +146,19 @@ function cleanPosition(position: unknown): [number, number] {
     Math.abs(longitude) <= 180 &&
     Math.abs(latitude) <= 90;
   if (!isOnEarth) {
-    const shown = (JSON.stringify(position) ?? 'nothing').slice(0, 80);
+    const shown = shownPosition(position).slice(0, 80);
     throw new AreaError(
       `${shown} is not a position: longitude (-180 to 180), then latitude (-90 to 90), is expected.`,
     );
   }
   return roundPosition([longitude, latitude]);
+}
+
+/** What stands in the place of a position. Lists within it are not looked into: they may be deep. */
+function shownPosition(value: unknown): string {
+  const shallow = (each: unknown) => (typeof each === 'object' && each !== null ? '…' : each);
+  const shown = Array.isArray(value) ? value.slice(0, 8).map(shallow) : shallow(value);
+  return JSON.stringify(shown) ?? 'nothing';
 }
 
 /** Whether a closed ring isn't a point or a line there and back. */

@@ -1,3 +1,5 @@
+import { maxExtentSquareKilometers, workPixels } from '@refugia/engine/geo/work-pixels.ts';
+
 /** Every number that a person, a form or a server rule is held to. Units stand in the names. */
 export const limits = {
   account: {
@@ -51,10 +53,19 @@ export const limits = {
     defaultMaxBytes: 1_000_000,
     /** Of a vector file; the same for an area and for a map's layer. */
     vectorMaxBytes: 10_000_000,
+    /** A resumable upload that receives nothing for this long ends its request, and can be resumed. */
+    silenceSeconds: 60,
+    /** An upload that was not resumed for this long is removed. */
+    resumableHours: 48,
+    /** Unfinished uploads that one account may have. */
+    maxUnfinished: 20,
   },
   habitatPatrol: {
     earliestStartYear: 2015,
     maxPerimeterMeters: 85_420,
+    /** UTM, and imagery with it, ends there. */
+    southernmostLatitude: -80,
+    northernmostLatitude: 84,
     coordinateDecimals: 5,
     /** Positions of all rings of an area together. */
     maxAreaPositions: 20_000,
@@ -73,25 +84,13 @@ export const limits = {
     smallestChangeHectares: 0.5,
     /** Runs that one network address may have waiting or running. */
     maxQueuedRunsPerAddress: 5,
-    /**
-     * The rectangle around an area may span at most this; beyond it no run starts. The contiguous
-     * United States span 14.4 million.
-     */
-    maxExtentSquareKilometers: 15_000_000,
-    /**
-     * Pixels that are compared: the finest of which the rectangle around the area has not too many,
-     * by doubling; more where few of them lie inside of the area, and of the finest any number. The
-     * engine decides; a test of the server holds the two together.
-     */
-    workPixels: {
-      finestMeters: 10,
-      coarsestMeters: 2_560,
-      most: 6_000_000,
-      mostInside: 5_050_000,
-      mostAround: 9_250_000,
-    },
+    /** The rectangle around an area may span at most this; beyond it no run starts. */
+    maxExtentSquareKilometers,
+    workPixels,
+    /** Of these, runs over areas that are worked on in pieces, which take minutes to hours. */
+    maxLargeRunsPerAddress: 2,
     /** Runs that one process works on at a time; the others wait their turn. */
-    concurrentRuns: 2,
+    concurrentRuns: { small: 2, large: 1 },
     /** Visitors' oldest results go when all results together take more than this. */
     maxResultBytes: 20_000_000_000,
     /**
@@ -116,5 +115,130 @@ export const limits = {
     maxListedScenes: 400,
     /** For how long scenes are looked at for clouds before the catalogue's figures have to do. */
     sceneSurveySeconds: 20,
+  },
+  valueMapper: {
+    titleMaxLength: 50,
+    summaryMaxLength: 400,
+    labelMaxLength: 50,
+    maxDataLayers: 5,
+    projectsPerPage: 5,
+    /** More than a person makes, so that a script can't fill the database. */
+    maxProjects: 1_000,
+    /** Of one uploaded file. */
+    rasterMaxBytes: 1_000_000_000,
+    /** Of all files that an account has uploaded or is uploading: an installation may set another. */
+    accountRasterBytes: 20_000_000_000,
+    /** After the picture of a layer has loaded, until the layer counts as loaded. */
+    imageLoadedMilliseconds: 1_000,
+    /** After an upload has ended, until its progress goes back to nothing. */
+    uploadProgressResetMilliseconds: 500,
+    /** A of a curve. */
+    amplitude: { min: -2, max: 2, step: 0.1, default: 0.5 },
+    /** B of an exponential and a logarithmic curve. */
+    curvature: { min: 0.1, max: 10, step: 0.1, default: 5 },
+    /** C of a curve. */
+    offset: { min: -1, max: 1, step: 0.1, default: 0 },
+    /** B of a step: where it stands between the smallest and the largest value at first. */
+    thresholdDefaultShare: 1 / 3,
+    thresholdStep: 1,
+    previewSamples: 21,
+    /** The preview's value axis runs from minus this to this. */
+    previewValueMax: 1.25,
+    /** What a person may give a class of a categorical layer lies between minus this and this. */
+    classValueMax: 3,
+    /**
+     * Zoom by the larger span of a bounding box in degrees: the first that it is over, in Leaflet's
+     * count (256-pixel tiles); none of them leaves the zoom as it is.
+     */
+    findZooms: [
+      { overDegrees: 3.5, zoom: 7 },
+      { overDegrees: 1.5, zoom: 8 },
+      { overDegrees: 0.8, zoom: 9 },
+      { overDegrees: 0.1, zoom: 11 },
+    ],
+    defaultCenter: { latitude: 41.256, longitude: -95.9345 },
+    /** In Leaflet's count. */
+    defaultZoom: 5,
+    /** Longer side of the picture `img_file`. */
+    maxPicturePixels: 4_096,
+    valueTilePixels: 256,
+    dataTilePixels: 512,
+    histogramBins: 256,
+    /** For how long the address of a download works without the token. */
+    downloadTicketSeconds: 60,
+  },
+  collaborativeMapper: {
+    nameMaxLength: 50,
+    summaryMaxLength: 400,
+    mapsPerPage: 5,
+    maxMapsPerPage: 500,
+    defaultName: 'Untitled map',
+    defaultSummary: 'Add map summary here.',
+    defaultCenter: { latitude: 43.256, longitude: -110.9345 },
+    defaultZoom: 4,
+    thumbnailDelayMilliseconds: 2_500,
+    deletedRedirectMilliseconds: 1_500,
+    /** For how long a deleted map can be restored. */
+    restorationDays: 30,
+    /** Maps that one account may own. */
+    maxMapsPerAccount: 1_000,
+    maxCollaborators: 200,
+    searchMaxLength: 50,
+    /** People that a search for collaborators shows. */
+    maxFoundUsers: 20,
+    commentMaxLength: 2_000,
+    commentsPerMinute: 30,
+    noteMaxLength: 1_000,
+    justificationMaxLength: 1_000,
+    datasetMaxLength: 100,
+    speciesMaxLength: 200,
+    speciesTextMaxLength: 2_000,
+    /** Of positions that are kept: about a centimetre. */
+    coordinateDecimals: 7,
+    attributeNameMaxLength: 200,
+    attributeValueMaxLength: 10_000,
+    maxAttributes: 500,
+    maxStyleValues: 200,
+    /** Features that one call lists. A map with more is drawn from vector tiles. */
+    maxListedFeatures: 5_000,
+    /** Changes of one call, one proposal or one answer of the owner. */
+    maxChangesAtOnce: 1_000,
+    maxDecidedProposals: 100,
+    /** Open proposals that one person may have on a map. */
+    maxOpenProposals: 500,
+    maxStandardized: 10_000,
+    /** Positions of one feature that is drawn or edited; an import's may have more. */
+    maxFeaturePositions: 50_000,
+    maxOperationsPerPage: 1_000,
+    historyPerPage: 50,
+    maxHistoryPerPage: 200,
+    /** Steps that can be undone. */
+    maxUndoSteps: 200,
+    /** Features and positions of one vector file. */
+    maxImportedFeatures: 100_000,
+    maxImportedPositions: 1_000_000,
+    maxLayersPerMap: 200,
+    rasterMaxBytes: 50_000_000,
+    maxRastersPerMap: 50,
+    /** Of a thumbnail as it is uploaded. */
+    thumbnailMaxBytes: 4_000_000,
+    thumbnailPixels: { width: 480, height: 300 },
+    maxTileBytes: 500_000,
+    live: {
+      /** Of one message that a browser sends. */
+      maxMessageBytes: 1_000_000,
+      /** For the first message, which says who it is. */
+      helloSeconds: 10,
+      /** What waits to be sent to a reader before it counts as too slow. */
+      maxWaitingBytes: 4_000_000,
+      /** Messages that a browser may send in ten seconds. */
+      maxMessagesPerTenSeconds: 300,
+      /** Connections that one network address may have open to one map. */
+      maxConnectionsPerAddress: 60,
+      /** A browser sends its pointer at most this often. */
+      presenceMilliseconds: 100,
+      /** Operations after `since` that are sent; who missed more loads the map anew. */
+      maxMissedOperations: 2_000,
+    },
   },
 } as const;

@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest';
 import { messages } from './messages.ts';
 
-// The specification's sentences, part 1 §2, §4, §5 and §8 and part 2 §5 and §8, written out again: a
+// The specification's sentences, part 1 §2, §4, §5 and §8, part 2 §5 and §8
+// and part 3 §2, §4 and §8, written out again: a
 // browser folds two spaces into one, so that only a comparison of texts sees them.
-const { passwordReset, profile, contact, betaTesting, habitatPatrol } = messages;
+const {
+  passwordReset,
+  profile,
+  contact,
+  betaTesting,
+  habitatPatrol,
+  collaborativeMapper,
+  valueMapper,
+} = messages;
 
 test.each([
   [messages.required, 'This is required.'],
@@ -111,6 +120,47 @@ test.each([
     habitatPatrol.speciesRequestFailed,
     "Something went wrong when we tried to retreive that species' data. Please try again.",
   ],
+  [valueMapper.projectCreated, 'Project created.'],
+  [valueMapper.projectDeleted, 'Project deleted.'],
+  [valueMapper.dataLayerDeleted, 'Data layer deleted.'],
+  [valueMapper.fileUploaded, 'File uploaded.'],
+  [valueMapper.noProjects, 'There are no projects to display.'],
+  [valueMapper.signedOut, 'Please log in to view projects.'],
+  [valueMapper.maxDataLayers, 'Max Data Layers Limit Reached'],
+  [valueMapper.layerNotValidated, '{label} has failed validation on raster upload.'],
+  [
+    valueMapper.metadataMissing,
+    "ERROR: The upload raster file does not contain required metadata attributes. Please use the {product} contact form for support on this issue citing 'CVM error when extracting metadata'.",
+  ],
+  [collaborativeMapper.commentMissing, 'Please type a comment before submitting'],
+  [collaborativeMapper.commentPrompt, 'Sign up or log in to comment'],
+  [collaborativeMapper.noComments, 'This map does not have any comments yet...'],
+  [collaborativeMapper.startConversation, 'Start a conversation with map collaborators...'],
+  [
+    collaborativeMapper.pointEdit,
+    'To edit point data, propose a new point and/or delete the old one',
+  ],
+  [
+    collaborativeMapper.visitorRangeImport,
+    'To add species ranges to the map, please sign up to make an account.',
+  ],
+  [collaborativeMapper.rangeImportFailed, 'There was an issue adding that species to this map.'],
+  [
+    collaborativeMapper.occurrenceSearchFailed,
+    'An error occured. Try searching a different species, or make sure your spelling is correct.',
+  ],
+  [collaborativeMapper.imageUploadFailed, 'Image failed to upload'],
+  [collaborativeMapper.loginToCreate, 'Please log in to create a map.'],
+  [collaborativeMapper.loginToView, 'Please log in to view my maps.'],
+  [collaborativeMapper.noPublicMaps, 'There are no public maps to display.'],
+  [collaborativeMapper.noMyMaps, 'There are no my maps to display.'],
+  [
+    collaborativeMapper.dashboardFailed.replace('{label}', 'get CM public maps'),
+    "Something has gone wrong. Please use the contact form to submit a bug citing the error 'get CM public maps'.",
+  ],
+  [collaborativeMapper.mapDeleted, 'Map deleted.'],
+  [collaborativeMapper.layerDeleted, 'Vector layer deleted.'],
+  [collaborativeMapper.fileUploaded, 'File uploaded.'],
 ])('reads to the letter: %s', (sentence, specified) => {
   expect(sentence).toBe(specified);
 });

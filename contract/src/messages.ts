@@ -21,6 +21,7 @@ export const messages = {
   signUpFailed: 'Something went wrong.  Please try again or contact support.',
   credentialsNotValid: 'The credentials provided are not valid.',
   somethingWentWrong: 'Something went wrong.  Please use the contact form to report a bug.',
+  activationMailed: 'The activation link is on its way.  Please check your inbox.',
   accountNotActivated:
     'This account has not been activated.  Please check your inbox for the activation email.',
   loggedIn: 'Logged in.',
@@ -88,5 +89,44 @@ export const messages = {
     noSpeciesInformation: 'No information found for that species.',
     speciesRequestFailed:
       "Something went wrong when we tried to retreive that species' data. Please try again.",
+  },
+  valueMapper: {
+    projectCreated: 'Project created.',
+    projectDeleted: 'Project deleted.',
+    dataLayerDeleted: 'Data layer deleted.',
+    fileUploaded: 'File uploaded.',
+    noProjects: 'There are no projects to display.',
+    signedOut: 'Please log in to view projects.',
+    maxDataLayers: 'Max Data Layers Limit Reached',
+    /** A tooltip. */
+    layerNotValidated: '{label} has failed validation on raster upload.',
+    /** {product} is the brand's name. */
+    metadataMissing:
+      "ERROR: The upload raster file does not contain required metadata attributes. Please use the {product} contact form for support on this issue citing 'CVM error when extracting metadata'.",
+    /** The first sentence is the specification's; of the second it tells what it says. */
+    failed:
+      "Something has gone wrong. Please use the contact form to submit a bug citing the error '{label}'.",
+  },
+  collaborativeMapper: {
+    commentMissing: 'Please type a comment before submitting',
+    commentPrompt: 'Sign up or log in to comment',
+    noComments: 'This map does not have any comments yet...',
+    startConversation: 'Start a conversation with map collaborators...',
+    pointEdit: 'To edit point data, propose a new point and/or delete the old one',
+    visitorRangeImport: 'To add species ranges to the map, please sign up to make an account.',
+    rangeImportFailed: 'There was an issue adding that species to this map.',
+    occurrenceSearchFailed:
+      'An error occured. Try searching a different species, or make sure your spelling is correct.',
+    imageUploadFailed: 'Image failed to upload',
+    loginToCreate: 'Please log in to create a map.',
+    loginToView: 'Please log in to view my maps.',
+    noPublicMaps: 'There are no public maps to display.',
+    noMyMaps: 'There are no my maps to display.',
+    /** The first sentence is the specification's; of the second it tells what it says. */
+    dashboardFailed:
+      "Something has gone wrong. Please use the contact form to submit a bug citing the error '{label}'.",
+    mapDeleted: 'Map deleted.',
+    layerDeleted: 'Vector layer deleted.',
+    fileUploaded: 'File uploaded.',
   },
 } as const;

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Species } from './species.ts';
-import { normalizeSpeciesName, speciesNameKeys, suggestSpecies } from './species-names.ts';
+import {
+  normalizeSpeciesName,
+  speciesNamed,
+  speciesNameKeys,
+  suggestSpecies,
+} from './species-names.ts';
 
 function species(common_name: string, scientific_name: string, habitat = false): Species {
   return {
@@ -44,12 +49,37 @@ test('suggestions begin with the text, by common or scientific name', () => {
   expect(suggest('puma con')).toEqual([panther]);
   expect(suggest('rhadine')).toEqual(beetles);
   expect(suggest('[no')).toEqual(beetles);
-  expect(suggest('panther')).toEqual([]);
+  expect(suggest('anther')).toEqual([]);
   expect(suggest('  ')).toEqual([]);
+});
+
+test('a later word counts too, and names that begin with the text come first', () => {
+  const owls = [
+    species('Mexican spotted owl', 'Strix occidentalis lucida'),
+    species('Owl limpet', 'Lottia gigantea'),
+    species('Howling toad', 'Anaxyrus ululans'),
+  ];
+  const suggest = (text: string) =>
+    suggestSpecies(owls, { text, type: 'species_range', limit: 10 }).map(
+      ({ common_name }) => common_name,
+    );
+  expect(suggest('owl')).toEqual(['Owl limpet', 'Mexican spotted owl']);
+  expect(suggest('spotted o')).toEqual(['Mexican spotted owl']);
+  expect(suggest('occidentalis')).toEqual(['Mexican spotted owl']);
+  expect(suggest('strix')).toEqual(['Mexican spotted owl']);
+});
+
+test('a name that is typed in full means its species, unless several have it', () => {
+  const named = (text: string) => speciesNamed(list, { text, type: 'species_range' });
+  expect(named('canada lynx ')).toBe(lynx);
+  expect(named('Puma concolor coryi')).toBe(panther);
+  expect(named('Canada')).toBeUndefined();
+  expect(named('[no common name] Beetle')).toBeUndefined();
+  expect(speciesNamed(list, { text: 'Florida panther', type: 'critical_habitat' })).toBeUndefined();
 });
 
 test('suggestions are those of the search, and no more than wanted', () => {
   expect(suggestSpecies(list, { text: 'f', type: 'critical_habitat', limit: 10 })).toEqual([]);
-  expect(suggestSpecies(list, { text: 'c', type: 'critical_habitat', limit: 10 })).toEqual([lynx]);
+  expect(suggestSpecies(list, { text: 'ca', type: 'critical_habitat', limit: 10 })).toEqual([lynx]);
   expect(suggestSpecies(list, { text: 'rhad', type: 'species_range', limit: 1 })).toHaveLength(1);
 });

@@ -21,23 +21,57 @@ export function normalizeSpeciesName(text: string): string {
     .toLowerCase();
 }
 
+interface SpeciesQuestion {
+  /** What a person typed. */
+  text: string;
+  type: SpeciesAreaType;
+}
+
 /**
- * What a search box suggests: species of this search whose common or scientific name begins with
- * the text, in the list's order. Nothing for an empty text.
+ * What a search box suggests: species of this search in whose common or scientific name a word
+ * begins with the text. Names that begin with it come first; otherwise the list's order is kept.
+ * Nothing for an empty text.
  */
 export function suggestSpecies(
   list: readonly Species[],
-  options: { text: string; type: SpeciesAreaType; limit: number },
+  { text, type, limit }: SpeciesQuestion & { limit: number },
 ): Species[] {
-  const prefix = normalizeSpeciesName(options.text);
-  if (prefix === '') return [];
-  const found: Species[] = [];
+  const wanted = normalizeSpeciesName(text);
+  if (wanted === '') return [];
+  const atTheBeginning: Species[] = [];
+  const atALaterWord: Species[] = [];
   for (const species of list) {
-    if (!species.searches.includes(options.type)) continue;
-    const keys = [species.common_name, species.scientific_name].flatMap(speciesNameKeys);
-    if (!keys.some((key) => key.startsWith(prefix))) continue;
-    found.push(species);
-    if (found.length === options.limit) break;
+    if (!species.searches.includes(type)) continue;
+    const keys = keysOf(species);
+    if (keys.some((key) => key.startsWith(wanted))) atTheBeginning.push(species);
+    else if (keys.some((key) => hasWordThatBegins(key, wanted))) atALaterWord.push(species);
   }
-  return found;
+  return [...atTheBeginning, ...atALaterWord].slice(0, limit);
+}
+
+/**
+ * The species of this search that a text names in full, by its common or its scientific name.
+ * Nothing where no species is called so, or several are.
+ */
+export function speciesNamed(
+  list: readonly Species[],
+  { text, type }: SpeciesQuestion,
+): Species | undefined {
+  const wanted = normalizeSpeciesName(text);
+  const found = list.filter(
+    (species) => species.searches.includes(type) && keysOf(species).includes(wanted),
+  );
+  return found.length === 1 ? found[0] : undefined;
+}
+
+function keysOf({ common_name, scientific_name }: Species): string[] {
+  return [common_name, scientific_name].flatMap(speciesNameKeys);
+}
+
+/** Whether a later word of a name, after a space, a hyphen or a parenthesis, begins with the text. */
+function hasWordThatBegins(key: string, text: string): boolean {
+  for (let at = key.indexOf(text, 1); at !== -1; at = key.indexOf(text, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(key[at - 1] ?? '')) return true;
+  }
+  return false;
 }

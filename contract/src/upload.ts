@@ -1,6 +1,6 @@
 import { limits } from './limits.ts';
 
-/** What a file that is uploaded may be, with the endings that its name may have. */
+/** What a file that is uploaded may be, with the endings of names that the specification lists. */
 export const uploadTypes = {
   raster: ['.tif', '.tiff'],
   vector: ['.json', '.kml', '.kmz', '.zip'],
@@ -8,6 +8,16 @@ export const uploadTypes = {
 } as const;
 
 export type UploadType = keyof typeof uploadTypes;
+
+/** Endings that are accepted besides: this product and others save GeoJSON as `.geojson`, too. */
+const furtherEndings: Readonly<Partial<Record<UploadType, readonly string[]>>> = {
+  vector: ['.geojson'],
+};
+
+/** Every ending that a file of this type may have, with its dot and in lower case. */
+export function acceptedEndings(type: UploadType): readonly string[] {
+  return [...uploadTypes[type], ...(furtherEndings[type] ?? [])];
+}
 
 interface UploadRules {
   type: UploadType;
@@ -25,7 +35,7 @@ export function uploadFaults(
 ): string[] {
   const name = file.name.toLowerCase();
   const faults: string[] = [];
-  if (!uploadTypes[type].some((ending) => name.endsWith(ending))) {
+  if (!acceptedEndings(type).some((ending) => name.endsWith(ending))) {
     // "must must" stands in the specification.
     faults.push(`Error: File must must be of type ${uploadTypes[type].join(', ')}.`);
   }

@@ -1,6 +1,6 @@
+import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
 import { runAnalysis } from '../src/analysis/run.ts';
 import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from '../src/analysis/types.ts';
-import { createSimulationTransport, simulationCatalogue } from '../src/simulation/index.ts';
 
 /** What the process is sent. */
 export interface AnalysisOrder {

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createSimulationTransport, simulationCatalogue } from '../src/simulation/index.ts';
+import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
 import { TransportError } from '../src/source/transport.ts';
 
 /** What the server has been asked for, and what it has sent. */

@@ -1,14 +1,14 @@
-import { usability, usabilityOf } from '../src/composite/classification.ts';
+import { makeGround } from '@refugia/simulation/ground/ground.ts';
+import { truthMask } from '@refugia/simulation/ground/truth.ts';
+import { acquisitionDays, acquisitionOf } from '@refugia/simulation/scenes/acquisitions.ts';
+import { seasonTables } from '@refugia/simulation/scenes/radiometry.ts';
+import { classifyGround, senseGround, withMargin } from '@refugia/simulation/scenes/render.ts';
+import { defaultSeed } from '@refugia/simulation/world/default-seed.ts';
+import { type GridTile, gridTiles, tileMeters } from '@refugia/simulation/world/mgrs.ts';
+import type { Patch } from '@refugia/simulation/world/patch.ts';
+import { toZone } from '@refugia/simulation/world/projection.ts';
+import { usability, usabilityOf } from '../src/composite/usability/classification.ts';
 import type { Grid } from '../src/raster/grid.ts';
-import { acquisitionDays, acquisitionOf } from '../src/simulation/acquisitions.ts';
-import { makeGround } from '../src/simulation/ground.ts';
-import { type GridTile, gridTiles, tileMeters } from '../src/simulation/mgrs.ts';
-import type { Patch } from '../src/simulation/patch.ts';
-import { toZone } from '../src/simulation/projection.ts';
-import { seasonTables } from '../src/simulation/radiometry.ts';
-import { classifyGround, senseGround, withMargin } from '../src/simulation/render.ts';
-import { defaultSeed } from '../src/simulation/simulation-transport.ts';
-import { truthMask } from '../src/simulation/truth.ts';
 import { bandNames } from '../src/source/scene.ts';
 
 const pixelMeters = 10;

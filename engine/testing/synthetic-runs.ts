@@ -2,12 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAnalysis } from '../src/analysis/run.ts';
-import {
-  AnalysisFailure,
-  type AnalysisProgress,
-  type AnalysisRequest,
-  type AnalysisResult,
-} from '../src/analysis/types.ts';
+import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from '../src/analysis/types.ts';
+import { AnalysisFailure } from '../src/failure/analysis-failure.ts';
 import { coordinateTransform } from '../src/raster/crs.ts';
 import type { Grid, Window } from '../src/raster/grid.ts';
 import { FileSource } from '../src/source/file-source.ts';

@@ -11,7 +11,7 @@ import { writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
 import type { DetectRequest } from './arguments.ts';
 import { type Picture, readPicture } from './read-picture.ts';
 
-/** What `npm run detect` prints. */
+/** The figures that `npm run detect` prints. */
 export interface DetectSummary {
   readonly method: ChangeMethod;
   readonly width: number;

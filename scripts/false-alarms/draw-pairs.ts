@@ -1,9 +1,9 @@
-import { mulberry32 } from '@refugia/engine/change/sample.ts';
-import { shoreDistance } from '@refugia/engine/simulation/geography.ts';
-import { eventsIn, simulationCatalogue } from '@refugia/engine/simulation/index.ts';
-import { continentalOutline } from '@refugia/engine/simulation/outline-data.ts';
-import { insideRing } from '@refugia/engine/simulation/polygons.ts';
-import { toWorld } from '@refugia/engine/simulation/projection.ts';
+import { mulberry32 } from '@refugia/engine/change/pair/sample.ts';
+import { eventsIn, simulationCatalogue } from '@refugia/simulation/index.ts';
+import { shoreDistance } from '@refugia/simulation/world/geography.ts';
+import { continentalOutline } from '@refugia/simulation/world/outline-data.ts';
+import { insideRing } from '@refugia/simulation/world/polygons.ts';
+import { toWorld } from '@refugia/simulation/world/projection.ts';
 
 /** A place and two dates between which the simulation's calendar has no event there. */
 export interface DrawnPair {

@@ -1,32 +1,30 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { daysApartInYear } from '@refugia/engine/analysis/find/seasons.ts';
 import { runAnalysis } from '@refugia/engine/analysis/run.ts';
-import { daysApartInYear } from '@refugia/engine/analysis/seasons.ts';
-import { AnalysisFailure, type AnalysisResult } from '@refugia/engine/analysis/types.ts';
+import type { AnalysisResult } from '@refugia/engine/analysis/types.ts';
 import type { ChangeMethod } from '@refugia/engine/change/index.ts';
-import { makeGround } from '@refugia/engine/simulation/ground.ts';
-import {
-  createSimulationTransport,
-  simulationCatalogue,
-} from '@refugia/engine/simulation/index.ts';
-import { toZone } from '@refugia/engine/simulation/projection.ts';
-import { defaultSeed } from '@refugia/engine/simulation/simulation-transport.ts';
-import { surfaces } from '@refugia/engine/simulation/surfaces.ts';
+import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
+import { makeGround } from '@refugia/simulation/ground/ground.ts';
+import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
+import { defaultSeed } from '@refugia/simulation/world/default-seed.ts';
+import { toZone } from '@refugia/simulation/world/projection.ts';
+import { surfaces } from '@refugia/simulation/world/surfaces.ts';
 import type { Polygon } from 'geojson';
 import type { DrawnPair } from './draw-pairs.ts';
 
-/** What a run says of a pair in which nothing happens. */
+/** The result of a run on a pair without any events. */
 interface MeasuredPair extends DrawnPair {
   /** Days between the seasons of the pictures. */
   readonly seasonDays: number;
   /** Land cover by share, the commonest first, as in "crop 71 %, open 20 %". */
   readonly cover: string;
-  /** Of the area, clear on both dates, 0 to 1. */
+  /** The share of the area that is clear on both dates, 0 to 1. */
   readonly clearShare: number;
-  /** Of the clear pixels, called changed: false alarms, 0 to 1. */
+  /** The share of clear pixels that are wrongly called changed, 0 to 1. */
   readonly changedShare: number;
-  /** By kind of change, the commonest first. */
+  /** Shares by kind of change, the most common first. */
   readonly kinds: string;
 }
 

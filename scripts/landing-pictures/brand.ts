@@ -6,7 +6,10 @@ const social = { width: 1200, height: 630 };
 /** The icon's ground, behind corners that a phone rounds itself. */
 const ground = '#1d6b4a';
 
-/** What is shown with a shared link: before on the left, after on the right, our mark between. */
+/**
+ * Draws the picture for shared links: before on the left, after on the right, and our mark between
+ * them.
+ */
 export async function drawSocialPicture(options: {
   before: Picture;
   after: Picture;

@@ -4,15 +4,20 @@ import type { Clip, PictureFolder } from './picture-folder.ts';
 const path = '/apps/habitatpatrol/map';
 const screen = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
-/** Of the phone's screen, on the landing page: the map, and the head of the sheet under it. */
+/**
+ * The part of the phone's screen that the landing page shows: the map, and the head of the sheet
+ * under it.
+ */
 const phonePart: Clip = { x: 0, y: 0, width: 390, height: 600 };
-/** Of the pictures of the tutorial; their files are twice as wide as they are shown. */
+/**
+ * The width of the tutorial's pictures in pixels, which is twice the width at which they are shown.
+ */
 const tutorialWidth = 832;
 /** Simulated clear-cuts in the Oregon Coast Range. */
 const forest = 'area=-123.785_44.527_-123.715_44.577&start=2018-08-20&end=2020-10-15';
-/** A software renderer and a run share the machine. */
+/** The timeout is long because a software renderer and a run share the machine. */
 const patienceMilliseconds = 240_000;
-/** For tiles to come and flights to end. */
+/** The time for tiles to load and flights to end. */
 const settleMilliseconds = 4_000;
 
 type Theme = 'light' | 'dark';
@@ -21,7 +26,7 @@ const themes: readonly Theme[] = ['light', 'dark'];
 
 interface Look {
   theme?: Theme;
-  /** What the address says of area, dates and run. */
+  /** The address parameters of area, dates and run. */
   search?: string;
   isPhone?: boolean;
 }

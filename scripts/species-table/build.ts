@@ -102,7 +102,7 @@ function writeCounties(codes: readonly string[]): string {
     .join(' ');
 }
 
-/** By code unit, so that every machine gives the same order. */
+/** Compares by code unit, so that the order is the same on every machine. */
 function compare(a: string, b: string): number {
   const [first, second] = [a.toLowerCase(), b.toLowerCase()];
   return first < second ? -1 : first > second ? 1 : 0;

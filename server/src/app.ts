@@ -3,33 +3,42 @@ import fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { registerAccount } from './features/account/routes.ts';
+import { registerCollaborativeMapper } from './features/collaborative-mapper/routes.ts';
 import { registerSpecies } from './features/habitat-patrol/areas/species-routes.ts';
 import { registerHabitatPatrol } from './features/habitat-patrol/routes.ts';
 import { registerSite } from './features/site/routes.ts';
+import { registerValueMapper } from './features/value-mapper/routes.ts';
 import { personalDataHolders } from './personal-data.ts';
 import type { App } from './platform/http/app.ts';
+import { refuseWhileClosing } from './platform/http/closing.ts';
 import { answerFrameworkError, registerErrors } from './platform/http/errors.ts';
 import { registerMethods } from './platform/http/methods.ts';
+import { refuseOtherSites } from './platform/http/other-sites.ts';
 import { registerPlugins } from './platform/http/plugins.ts';
-import { trustNearestProxy } from './platform/http/proxy.ts';
+import { readForwardedAddress, trustNearestProxy } from './platform/http/proxy.ts';
 import { refuseConnection } from './platform/http/refused-connection.ts';
+import { limitSlowRequests } from './platform/http/slow-requests.ts';
 import { findStyleSheets, registerWeb } from './platform/http/web.ts';
 import { registerOutbox } from './platform/mail/outbox.ts';
 import type { Feature, Platform } from './platform/platform.ts';
+import { registerResumableUploads } from './platform/uploads/tus-routes.ts';
 import { providerOrigins } from './services/basemap/providers.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
+import { createTiles, type Tiles } from './services/tiles/tiles.ts';
 
 /** Every feature of the product; each registers its routes and its queues. */
-const features: readonly Feature[] = [
+const createFeatures = (tiles: Tiles): readonly Feature[] => [
   (app, platform) => registerAccount(app, platform, personalDataHolders(platform)),
   registerSite,
-  registerHabitatPatrol,
+  (app, platform) => registerHabitatPatrol(app, platform, tiles),
   registerSpecies,
+  registerCollaborativeMapper,
+  (app, platform) => registerValueMapper(app, platform, tiles),
 ];
 
 const webDirectory = join(import.meta.dirname, '../../web/dist');
 const maxBodyBytes = 2_000_000;
-/** For a request to arrive whole, or slow senders could hold every connection. */
+/** For a request to arrive whole, unless it is ended by its silence. */
 const requestTimeoutMilliseconds = 300_000;
 
 /**
@@ -43,8 +52,9 @@ export async function buildApp(platform: Platform): Promise<App> {
     loggerInstance: platform.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy && trustNearestProxy,
+    return503OnClosing: false,
     bodyLimit: maxBodyBytes,
-    requestTimeout: requestTimeoutMilliseconds,
+    requestTimeout: 0,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: refuseConnection,
     routerOptions: { ignoreTrailingSlash: true },
@@ -53,13 +63,18 @@ export async function buildApp(platform: Platform): Promise<App> {
   app.removeContentTypeParser('text/plain');
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  limitSlowRequests(app, requestTimeoutMilliseconds);
   registerErrors(app);
+  refuseWhileClosing(app);
+  if (config.trustProxy) readForwardedAddress(app);
   registerMethods(app);
   await registerPlugins(app, {
     config,
     cookieKey: platform.keys.cookie,
     tileOrigins: providerOrigins(config.basemap, isDemonstration),
   });
+
+  refuseOtherSites(app, config.publicUrl);
 
   app.get(
     '/api/health',
@@ -73,12 +88,15 @@ export async function buildApp(platform: Platform): Promise<App> {
     () => ({ status: 'ok' as const }),
   );
   registerOutbox(app, platform, () => findStyleSheets(webDirectory));
+  registerResumableUploads(app, platform);
   registerBasemap(app, {
     dataDirectory: config.dataDirectory,
     config: config.basemap,
     isDemonstration,
   });
-  for (const register of features) await register(app, platform);
+  const tiles = createTiles();
+  app.addHook('onClose', () => tiles.close());
+  for (const register of createFeatures(tiles)) await register(app, platform);
   await registerWeb(app, {
     directory: webDirectory,
     publicUrl: config.publicUrl,

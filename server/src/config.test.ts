@@ -46,11 +46,14 @@ test('an empty environment is the embedded product on this machine', () => {
       services: 'on',
       ecosUrl: 'https://ecos.fws.gov/ecp',
       imageHosts: [],
+      gbifUrl: 'https://api.gbif.org',
       criticalHabitatUrl:
         'https://services.arcgis.com/QVENGdaPbd4LUkLV/arcgis/rest/services/USFWS_Critical_Habitat/FeatureServer/0',
+      criticalHabitatDesignation: 'final',
     },
     appTesters: ['tester_one', 'tester_two', 'tester_three'],
     runRetentionDays: 30,
+    accountRasterBytes: 20_000_000_000,
     rateLimits: limits.rate,
     supportEmail: 'support@localhost',
     brandName: 'Refugia',
@@ -242,9 +245,9 @@ test.each([
   expect(problem).toMatch(says);
 });
 
-describe('the README’s table of settings', () => {
+describe('the table of settings in docs/settings.md', () => {
   async function readTable(): Promise<Map<string, string>> {
-    const text = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+    const text = await readFile(join(import.meta.dirname, '../../docs/settings.md'), 'utf8');
     const rows = text.matchAll(/^\| `([A-Z][A-Z_]+)` \| (.*?) \|/gm);
     return new Map([...rows].map(([, name = '', fallback = '']) => [name, fallback]));
   }

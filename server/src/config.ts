@@ -170,9 +170,13 @@ const environmentSchema = z.object({
   SPECIES_SERVICES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ECOS_URL: webAddress.default('https://ecos.fws.gov/ecp'),
   ECOS_IMAGE_HOSTS: hostList,
+  GBIF_URL: webAddress.default('https://api.gbif.org'),
   CRITICAL_HABITAT_URL: webAddress.default(
     'https://services.arcgis.com/QVENGdaPbd4LUkLV/arcgis/rest/services/USFWS_Critical_Habitat/FeatureServer/0',
   ),
+  CRITICAL_HABITAT_DESIGNATION: z
+    .enum(['final', 'proposed'], 'must be final or proposed')
+    .default('final'),
   APP_TESTERS: z
     .string()
     .default('tester_one,tester_two,tester_three')
@@ -182,6 +186,9 @@ const environmentSchema = z.object({
       'must be usernames separated by commas',
     ),
   RUN_RETENTION_DAYS: wholeNumberSchema(1, 3650).default(defaultSiteSettings.visitorRunDays),
+  ACCOUNT_RASTER_GIGABYTES: wholeNumberSchema(1, 100_000).default(
+    limits.valueMapper.accountRasterBytes / 1e9,
+  ),
   SUPPORT_EMAIL: z
     .string()
     .regex(emailPattern, 'must be an email address')
@@ -281,10 +288,13 @@ export function readConfig(
       services: settings.SPECIES_SERVICES,
       ecosUrl: settings.ECOS_URL,
       imageHosts: settings.ECOS_IMAGE_HOSTS,
+      gbifUrl: settings.GBIF_URL,
       criticalHabitatUrl: settings.CRITICAL_HABITAT_URL,
+      criticalHabitatDesignation: settings.CRITICAL_HABITAT_DESIGNATION,
     },
     appTesters: settings.APP_TESTERS,
     runRetentionDays: settings.RUN_RETENTION_DAYS,
+    accountRasterBytes: settings.ACCOUNT_RASTER_GIGABYTES * 1e9,
     rateLimits: readRateLimits(rates.data),
     supportEmail: settings.SUPPORT_EMAIL,
     brandName: settings.BRAND_NAME,

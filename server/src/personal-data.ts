@@ -1,14 +1,22 @@
+import {
+  mapsOfAccounts,
+  mapWorkOfAccounts,
+} from './features/collaborative-mapper/personal-data.ts';
 import { analysesOfAccounts } from './features/habitat-patrol/runs/personal-data.ts';
 import { betaTestingOfAccounts, contactMessagesOfAccounts } from './features/site/personal-data.ts';
+import { valueProjectsOfAccounts } from './features/value-mapper/personal-data.ts';
 import type { PersonalDataHolder } from './platform/personal-data.ts';
 import type { Platform } from './platform/platform.ts';
 
 /** Every part of the product that keeps something about accounts, besides the account itself. */
 export function personalDataHolders(
-  platform: Pick<Platform, 'database'>,
+  platform: Pick<Platform, 'database' | 'config'>,
 ): readonly PersonalDataHolder[] {
   return [
     analysesOfAccounts(platform),
+    mapsOfAccounts(platform),
+    mapWorkOfAccounts(platform),
+    valueProjectsOfAccounts(platform),
     contactMessagesOfAccounts(platform),
     betaTestingOfAccounts(platform),
   ];

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { Run } from '@refugia/contract/habitat-patrol.ts';
-import { simulationExamples } from '@refugia/engine/simulation/catalogue.ts';
+import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../testing/bucket-stand-in.ts';
 import { createProcesses } from '../testing/processes.ts';

@@ -7,7 +7,7 @@ import type { Platform } from '../src/platform/platform.ts';
 /** What housekeeping works with, in a process in which nobody follows a run; the caller closes it. */
 export function createRunParts(platform: Platform): RunParts & { close(): void } {
   const imagery = chooseImagery(platform.config);
-  const watch = watchRuns(platform.database.orm, platform.log, async () => new Map());
+  const watch = watchRuns(platform, async () => new Map());
   return {
     platform,
     imagery,

@@ -13,6 +13,7 @@ import { migrateDatabase } from '../src/platform/database/migrate.ts';
 import type { App } from '../src/platform/http/app.ts';
 import { createJobs } from '../src/platform/jobs/jobs.ts';
 import { createLog } from '../src/platform/log.ts';
+import { createNotices } from '../src/platform/notify/notices.ts';
 import type { Platform } from '../src/platform/platform.ts';
 
 /** Somebody who signed up, followed the mailed link and logged in, all through the API. */
@@ -55,7 +56,8 @@ async function makeTemplate(file: string): Promise<void> {
   const database = await openDatabase({ kind: 'memory' });
   try {
     await migrateDatabase(database, { backupDirectory: tmpdir() });
-    const jobs = createJobs(database, createLog('silent'));
+    const log = createLog('silent');
+    const jobs = createJobs({ database, notices: createNotices(database, log) }, log);
     await jobs.start({ work: false });
     await jobs.stop();
     const fresh = `${file}.${randomUUID()}`;
@@ -186,6 +188,7 @@ export async function createTestApp(
     async close() {
       await app.close();
       await platform.jobs.stop();
+      await platform.notices.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,33 +1,34 @@
-import type { SearchedScenes } from './find-scenes.ts';
-import type { LookOptions, SceneQuestion } from './look-at-scenes.ts';
+import type { SearchedScenes } from './find/find-scenes.ts';
+import type { LookOptions, SceneQuestion } from './look/look-at-scenes.ts';
 import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from './types.ts';
 
 export interface EngineRunOptions {
-  /** An empty folder that exists: the result's files go there. */
+  /** An existing, empty folder that receives the result's files. */
   outputFolder: string;
-  /** A folder that outlives this attempt, for whatever lets a later one go on where it ended. */
+  /** A folder that outlives this attempt. It holds what a later attempt needs to continue. */
   keptFolder?: string | undefined;
-  /** What a search for the same area and dates has found before. */
+  /** The result of an earlier search for the same area and dates. */
   searched?: SearchedScenes | undefined;
   signal: AbortSignal;
   onProgress: (progress: AnalysisProgress) => void;
 }
 
 /**
- * Whoever can answer an analysis: this machine, or a distant back end that is near the imagery.
- * Search comes first and is quick; compositing, detection and the result's files are one order,
- * since a distant engine is given them as one and reports the same steps. Whatever computes, the
- * result is the same: files of `resultFileNames` in the output folder, and their description.
+ * Something that can run analyses: this machine, or a remote service near the imagery. The search
+ * comes first and is quick. Composites, detection and files are one order, because a remote engine
+ * receives them as one and reports the same steps. Every engine gives the same result: the files of
+ * `resultFileNames` in the output folder, and their description.
  */
 export interface AnalysisEngine {
   /**
-   * Which scenes there are around both dates, and what each shows of the area, told as it is learnt;
-   * which ones a run would use follows from it. Rejects with AnalysisFailure, or the signal's reason.
+   * Searches the scenes around both dates and surveys what each shows of the area. Every result is
+   * reported at once. The scenes that a run would use follow from it. Rejects with AnalysisFailure,
+   * or with the signal's reason.
    */
   search(question: SceneQuestion, options: LookOptions): Promise<void>;
   /**
-   * One run from the search to its files. When it rejects, with AnalysisFailure or the signal's
-   * reason, nothing writes into the folder any more.
+   * Does one run from the search to its files. When it rejects, with AnalysisFailure or the
+   * signal's reason, nothing writes into the folder any more.
    */
   run(request: AnalysisRequest, options: EngineRunOptions): Promise<AnalysisResult>;
 }

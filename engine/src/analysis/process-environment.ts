@@ -1,7 +1,7 @@
 /**
- * What the environment of a process that runs an analysis says to the C library of Linux: rasters that
- * are done with go back to the system at once, instead of being kept for whoever asks next, and threads
- * share two places to keep small things in. Others take no notice.
+ * Settings of the C library for a process that runs an analysis. On Linux, memory of rasters that
+ * are no longer used returns to the system at once, and all threads share two arenas for small
+ * allocations. Other systems ignore the settings.
  */
 export const processEnvironment = {
   MALLOC_MMAP_THRESHOLD_: '1048576',

@@ -1,49 +1,53 @@
-import { compareControl, takeBackRecurring } from '../change/control.ts';
+import { dropWeakPatches } from '../change/decision/patches.ts';
+import { compareControl, takeBackRecurring } from '../change/detection/control.ts';
 import { type ChangeDetection, changeClass, defaultDetectOptions } from '../change/index.ts';
-import { dropWeakPatches } from '../change/patches.ts';
 import {
   buildComposites,
   type CompositePair,
   matchFills,
   type Picture,
   type PicturePair,
-  runKernelHere,
   type WorkArea,
 } from '../composite/index.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { forEachRun, rectangleLayout } from '../raster/pixel-layout.ts';
 import type { Scene } from '../source/scene.ts';
-import type { ComposeOptions } from './compose.ts';
-import { defaultWindowDays, findScenes } from './find-scenes.ts';
-import { hectaresText } from './statistics.ts';
+import { runKernelHere } from '../threads/kernel.ts';
+import type { ComposeOptions } from './compose/composed.ts';
+import { defaultWindowDays, findScenes } from './find/find-scenes.ts';
+import { hectaresText } from './measure/statistics.ts';
 import type { AnalysisRequest } from './types.ts';
 
-/** The control pair's pixels are so many pixels of the run along each side: a sixteenth to be read. */
+/**
+ * A control pixel is this many pixels of the run on each side, so a sixteenth of the bytes is read.
+ */
 const controlFactor = 4;
-/** Around a scattered area there may be so many of them; else they are coarser, by doubling. */
+/** The most control pixels around a scattered area. Otherwise they become coarser, by doubling. */
 const mostControlPixels = 3_000_000;
-/** Years from which the earlier picture may come: what clouds hide in the later one, the other shows. */
+/**
+ * Years from which the earlier picture may come. One year may show what clouds cover in the other.
+ */
 const controlYears = 2;
-/** An earlier picture nearer than this to the date before would be the same picture again. */
+/** A picture that is not this much earlier than the date before would show that date again. */
 const leastDaysEarlier = 30;
 const millisecondsPerDay = 86_400_000;
 const daysPerYear = 365.25;
-/** Less than this isn't worth a sentence. */
+/** A smaller area is not mentioned. */
 const notableHectares = 0.1;
 
-/** What earlier years say of an area: for each coarse pixel a `controlFinding`. */
+/** What earlier years show of an area: a `controlFinding` for each coarse pixel. */
 interface EarlierYears {
   readonly findings: Uint8Array;
-  /** Pixels of the run along each side of one of these. */
+  /** The run's pixels along each side of a coarse pixel. */
   readonly factor: number;
   /** Date of the earlier picture, YYYY-MM-DD. */
   readonly date: string;
 }
 
 /**
- * Composes a control pair in coarse pixels, the season of the date after in earlier years against the
- * date after, and compares it. Resolves to undefined when no earlier picture can be had; rejects with
- * the signal's reason.
+ * Composes a control pair in coarse pixels and compares it. The pair shows the season of the date
+ * after in earlier years, and the date after. Resolves to undefined if there is no earlier picture.
+ * Rejects with the signal's reason.
  */
 export async function compareWithEarlierYears(
   pair: PicturePair,
@@ -59,10 +63,10 @@ export async function compareWithEarlierYears(
 }
 
 /**
- * Takes back change that comes and goes with the seasons: fields that are green in May and bare in
- * October, leaves, low water. Where earlier years show no change against the date after, there is
- * none. Alters `detection`; returns sentences for the reader of the result. Without earlier years
- * everything stays, and a sentence says so.
+ * Takes back seasonal change: fields that are green in May and bare in October, leaves, low water.
+ * Where earlier years do not differ from the date after, nothing has changed. Alters `detection`
+ * and returns sentences for the reader of the result. Without earlier years all change stays, and a
+ * sentence says so.
  */
 export function takeBackRecurringChange(
   detection: Pick<ChangeDetection, 'mask' | 'kinds'>,
@@ -115,13 +119,13 @@ async function composeControl(
     await matchFills(pair, runKernelHere);
     return pair;
   } catch {
-    // A check that can't be made is told as such; only the person's cancelling ends the run.
+    // If the check fails, a note says so. Only cancelling ends the run.
     signal?.throwIfAborted();
     return undefined;
   }
 }
 
-/** The date after in years before the date before, the latest first. */
+/** The date after, in years before the date before, the latest first. */
 function earlierDates(beforeDate: string, afterDate: string): string[] {
   const latest = Date.parse(beforeDate) - leastDaysEarlier * millisecondsPerDay;
   const after = Date.parse(afterDate);
@@ -134,7 +138,10 @@ function earlierDates(beforeDate: string, afterDate: string): string[] {
   );
 }
 
-/** What shows the ground as it was before the first date; scenes that the person left out stay out. */
+/**
+ * The scenes that show the ground before the first date. Scenes that the person has excluded stay
+ * excluded.
+ */
 async function scenesBefore(
   beforeDate: string,
   date: string,
@@ -147,14 +154,14 @@ async function scenesBefore(
   return found.allowed.filter(({ datetime }) => datetime.slice(0, 10) < beforeDate);
 }
 
-/** How much coarser the control pair's pixels are. */
+/** How many times coarser the control pair's pixels are. */
 function factorFor({ layout: { width, height, runs } }: WorkArea): number {
   let factor = controlFactor;
   while (runs && (width / factor) * (height / factor) > mostControlPixels) factor *= 2;
   return factor;
 }
 
-/** The rectangle around the same area in coarser pixels, whose first one begins where the area's does. */
+/** The rectangle around the same area in coarser pixels, with the same first corner. */
 function coarser({ grid, layout, mask, pixelSizeMeters }: WorkArea, factor: number): WorkArea {
   const width = Math.ceil(grid.width / factor);
   const height = Math.ceil(grid.height / factor);

@@ -14,45 +14,46 @@ import {
   type PicturePair,
   type WorkArea,
 } from '../composite/index.ts';
+import { AnalysisFailure } from '../failure/analysis-failure.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
-import { changeLayer } from './change-layer.ts';
-import { type Composed, type ComposeOptions, compose } from './compose.ts';
-import { defaultWindowDays } from './find-scenes.ts';
-import { writePatchFiles } from './patch-files.ts';
-import type { Patch } from './patches.ts';
-import { provenanceOf } from './provenance.ts';
+import { asFailure } from './as-failure.ts';
+import { compose } from './compose/compose.ts';
+import type { Composed, ComposeOptions } from './compose/composed.ts';
+import { defaultWindowDays } from './find/find-scenes.ts';
+import { seasonNotes } from './find/seasons.ts';
+import type { Patch } from './measure/patches.ts';
+import { hectaresOfArea, hectaresText, measureChange } from './measure/statistics.ts';
 import { compareWithEarlierYears, takeBackRecurringChange } from './recurring-change.ts';
-import { resultFiles, writeChange, writePatchIds, writePictures } from './result-files.ts';
-import { asFailure } from './run-failure.ts';
-import { seasonNotes } from './seasons.ts';
-import { hectaresOfArea, hectaresText, measureChange } from './statistics.ts';
+import { changeLayer } from './result/change-layer.ts';
+import { writePatchFiles } from './result/patch-files.ts';
+import { provenanceOf } from './result/provenance.ts';
+import { resultFiles, writeChange, writePatchIds, writePictures } from './result/result-files.ts';
 import { together } from './together.ts';
-import {
-  AnalysisFailure,
-  type AnalysisFiles,
-  type AnalysisParameters,
-  type AnalysisRequest,
-  type AnalysisResult,
-  type AreaStatistics,
-  type UsedScene,
+import type {
+  AnalysisFiles,
+  AnalysisParameters,
+  AnalysisRequest,
+  AnalysisResult,
+  AreaStatistics,
+  UsedScene,
 } from './types.ts';
 
 export interface RunOptions extends ComposeOptions {
-  /** A folder that exists; the run's files go there. */
+  /** An existing folder that receives the run's files. */
   outputFolder: string;
 }
 
 const defaultSmallestChangeHectares = 0.5;
-/** Less water than this isn't worth a sentence. */
+/** Less water than this is not mentioned. */
 const notableWaterHectares = 0.1;
 
 /**
- * One analysis from the search for scenes to the files of its result: what changed on the ground
- * between two dates. `result.json` in the output folder holds the request and the result, and is
- * there only when everything else is. Rejects with AnalysisFailure, or the signal's reason.
- * Areas of less than a million pixels are looked at for change in the calling thread, for up to a
- * second: call it in a worker thread.
+ * Runs one analysis of what changed on the ground between two dates, from the search for scenes to
+ * the result's files. `result.json` in the output folder holds the request and the result. It is
+ * written last, when every other file is complete. Rejects with AnalysisFailure, or with the
+ * signal's reason. Change in areas of less than a million pixels is detected in the calling thread,
+ * which takes up to a second: call it in a worker thread.
  */
 export async function runAnalysis(
   request: AnalysisRequest,
@@ -79,7 +80,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     async (signal) => {
       const [detection, areaHectares] = await together(signal, [
         (signal) => detect(composed, request, { ...options, signal }),
-        // In this thread, which has nothing to do while others look for change.
+        // This thread is idle while others detect change.
         async () => hectaresOfArea(workArea),
       ]);
       const { mask, kinds } = detection;
@@ -142,8 +143,9 @@ async function writeFound(
 }
 
 /**
- * What changed between the dates, without what is water on both and, by the default method, what
- * earlier years show to come and go; these are composed while change is looked for.
+ * Detects what changed between the dates. Change between two dates of open water is taken back, and
+ * so is, by the default method, change that earlier years show to be seasonal. The pictures of
+ * earlier years are composed while change is being detected.
  */
 async function detect(
   { comparable, pair, workArea }: Composed,
@@ -187,7 +189,10 @@ async function detect(
 const farApartNote =
   'The parts of the area lie so far apart that earlier years were not looked at: what comes and goes with the seasons may count as change.';
 
-/** Change in the pixels of a work area: in all of its rectangle, or in those inside alone. */
+/**
+ * Detects change in the pixels of a work area: in its whole rectangle, or only in those inside the
+ * area.
+ */
 function detectIn(
   { grid: { width, height }, layout, mask }: WorkArea,
   { before, after }: PicturePair,
@@ -236,8 +241,8 @@ function requireClearPixels({ clearHectares }: AreaStatistics, notes: readonly s
 }
 
 /**
- * Waves, sunglint and sediment change a water surface between any two days: what is water on both
- * dates is left out of change. Alters `mask`.
+ * Takes back change where both dates show water, because waves, sunglint and sediment change a
+ * water surface between any two days. Alters `mask`.
  *
  * @returns 1 where a change was taken back; undefined where none was
  */

@@ -1,6 +1,6 @@
 /**
- * Does several things at the same time. When one fails, or the signal says so, the others are told by
- * the signal that they are given, and all have ended before this rejects with what the first threw.
+ * Does several things at the same time. If one fails, or the signal is aborted, the signal that the
+ * others are given is aborted. It rejects with the first failure, after all have ended.
  */
 export async function together<Results extends readonly unknown[] | []>(
   signal: AbortSignal | undefined,

@@ -2,7 +2,7 @@ import type { MultiPolygon, Polygon } from 'geojson';
 import type { ChangeKind, ChangeMethod, LandCover } from '../change/options.ts';
 import type { BandName } from '../source/scene.ts';
 
-/** Which of a date's scenes may be used, by their ids: all of them when left out. */
+/** The scenes of a date that may be used, by their ids; all of them when left out. */
 export interface SceneChoice {
   readonly only?: readonly string[] | undefined;
   readonly exclude?: readonly string[] | undefined;
@@ -16,28 +16,34 @@ export interface AnalysisRequest {
   readonly beforeDate: string;
   readonly afterDate: string;
   readonly method?: ChangeMethod;
-  /** Call change beside clouds that looks like their rim or shadow unobserved: true when left out. */
+  /**
+   * Whether change beside clouds that looks like their rim or shadow is unobserved: true when left
+   * out.
+   */
   readonly blankMaskMargins?: boolean;
   readonly scenes?: { readonly before?: SceneChoice; readonly after?: SceneChoice };
   /** For the method `lda`. */
   readonly landCover?: LandCover;
-  /** A change has occurred when one patch of changed clear pixels is at least this large. */
+  /** A change has occurred if at least one patch of changed clear pixels is this large. */
   readonly smallestChangeHectares?: number;
 }
 
-/** The steps of a run, in order; the contract's words. */
+/** The steps of a run, in order, named as in the contract. */
 export type AnalysisStep = 'searching' | 'reading' | 'compositing' | 'detecting' | 'rendering';
 
 export interface AnalysisProgress {
   readonly step: AnalysisStep;
-  /** How many are dealt with and there in all: scenes looked at for clouds while searching, then read. */
+  /**
+   * How many items are done: scenes surveyed while searching, then scenes read. `total` is how many
+   * there are.
+   */
   readonly done?: number;
   readonly total?: number;
-  /** What is counted: pieces of a large area, or else scenes. */
+  /** What is counted: pieces of a large area, or scenes when left out. */
   readonly of?: 'places';
-  /** How far the step is, 0 to 1; moves within what is counted, too, and never back. */
+  /** The progress of the step, 0 to 1. It also grows between counted items, and never falls. */
   readonly share?: number;
-  /** Of those done, the pieces that an earlier attempt at the same run has kept. */
+  /** How many of the finished pieces an earlier attempt at the same run had kept. */
   readonly resumed?: number;
 }
 
@@ -48,7 +54,7 @@ export interface UsedScene {
   readonly date: string;
   readonly role: 'before' | 'after';
   readonly platform: string | null;
-  /** Of the whole scene, as its catalogue says. */
+  /** Cloud cover of the whole scene according to its catalogue. */
   readonly cloudCoverPercent: number | null;
   /** Share of what it shows of the area that is under clouds or their shadow, 0 to 1. */
   readonly cloudShare: number;
@@ -58,28 +64,28 @@ export interface UsedScene {
 
 export interface AreaStatistics {
   readonly areaHectares: number;
-  /** Clear on both dates. */
+  /** Area that is clear on both dates. */
   readonly clearHectares: number;
   readonly clearShare: number;
   readonly changedHectares: number;
-  /** Of what was clear on both dates. */
+  /** Share of the area that is clear on both dates. */
   readonly changedShare: number;
   readonly patchCount: number;
   readonly largestPatchHectares: number;
   readonly pixelSizeMeters: number;
-  /** The kinds of change that there are, the largest first. */
+  /** The kinds of change that occur, the largest first. */
   readonly kinds: readonly KindStatistics[];
 }
 
 export interface KindStatistics {
   readonly kind: ChangeKind;
   readonly hectares: number;
-  /** Of all change, 0 to 1. */
+  /** Share of all change, 0 to 1. */
   readonly share: number;
   readonly patchCount: number;
 }
 
-/** What a run was computed with, defaults filled in. */
+/** The parameters of a run, with the defaults filled in. */
 export interface AnalysisParameters {
   /** Of the method `lda`; null for others. */
   readonly landCover: LandCover | null;
@@ -96,11 +102,11 @@ export interface AnalysisFiles {
   readonly after: string;
   /** Codes of `changePalette` as uint8 with its colours, `outside` as nodata. */
   readonly change: string;
-  /** What GDAL keeps beside it: the names of its classes. */
+  /** GDAL's file with the names of the classes. */
   readonly changeAux: string;
-  /** All three for a GIS: the classes, their names, and a style for QGIS. */
+  /** The change layer, its class names and a style for QGIS in one archive. */
   readonly changeZip: string;
-  /** The patch that each pixel belongs to, by its id as uint32; 0 where there is none listed. */
+  /** The id of the listed patch to which each pixel belongs, as uint32; 0 for none. */
   readonly patchIds: string;
   /** GeoJSON, one feature a line, the largest first. */
   readonly patches: string;
@@ -122,10 +128,13 @@ export const resultFileNames = {
   patchesShapefile: 'patches.zip',
 } as const satisfies Record<keyof AnalysisFiles, string>;
 
-/** What a result was computed by and from: with its request, method and scenes enough to make it again. */
+/**
+ * What a result was computed with and from. With its request, method and scenes it can be made
+ * again.
+ */
 export interface Provenance {
   readonly software: 'Refugia';
-  /** Of the engine. */
+  /** Version of the engine. */
   readonly version: string;
   /** Root of the STAC API that was searched, and its collections, the preferred one first. */
   readonly catalogueUrl: string;
@@ -144,23 +153,9 @@ export interface AnalysisResult {
   readonly bands: readonly BandName[];
   readonly parameters: AnalysisParameters;
   readonly statistics: AreaStatistics;
-  /** Patches in `files.patches`: of very many, only the largest. */
+  /** Number of patches in `files.patches`, which lists only the largest if there are very many. */
   readonly listedPatchCount: number;
   readonly provenance: Provenance;
   readonly files: AnalysisFiles;
   readonly notes: readonly string[];
-}
-
-/**
- * Why a run can't give a result. `permanent`: it would fail again in the same way (no scene covers
- * the area), so that trying again is no use.
- */
-export class AnalysisFailure extends Error {
-  readonly permanent: boolean;
-
-  constructor(message: string, options: { permanent: boolean; cause?: unknown }) {
-    super(message, { cause: options.cause });
-    this.name = 'AnalysisFailure';
-    this.permanent = options.permanent;
-  }
 }

@@ -1,7 +1,7 @@
-export { detectChange } from './detect.ts';
-export { detectChangeInThreads, detectScatteredInThreads } from './detect-in-threads.ts';
-export type { ScatteredDetection } from './detect-scattered.ts';
-export { MissingBandsError } from './named-bands.ts';
+export { labelPatches, type Patches } from './decision/patches.ts';
+export { type MaskSummary, summariseMask } from './decision/summary.ts';
+export { detectChange } from './detection/detect.ts';
+export type { ScatteredDetection } from './detection/detect-scattered.ts';
 export {
   type BandStack,
   type ChangeDetection,
@@ -13,6 +13,6 @@ export {
   defaultDetectOptions,
   type LandCover,
 } from './options.ts';
-export type { ScatteredPair, ScatteredStack } from './pair-raster.ts';
-export { labelPatches, type Patches } from './patches.ts';
-export { type MaskSummary, summariseMask } from './summary.ts';
+export { MissingBandsError } from './pair/named-bands.ts';
+export type { ScatteredPair, ScatteredStack } from './pair/pair-raster.ts';
+export { detectChangeInThreads, detectScatteredInThreads } from './threads/detect-in-threads.ts';

@@ -1,19 +1,19 @@
 import type { BandName } from '../source/scene.ts';
 
 /**
- * How change is scored. `automatic` is the default; `irmad`, `lda` (the published linear discriminants
- * of Evans & Malcom), `ndvi` and `nbr` (index differences) are there to compare with literature.
- * docs/methods/change-detection.md says what each is good for.
+ * How change is scored. `automatic` is the default. `irmad`, `lda` (the published linear
+ * discriminants of Evans & Malcom), `ndvi` and `nbr` (index differences) serve comparison with the
+ * literature. docs/methods/change-detection.md says what each method is good for.
  */
 export type ChangeMethod = 'automatic' | 'irmad' | 'lda' | 'ndvi' | 'nbr';
 
-/** Whose coefficients the method `lda` takes. */
+/** The land cover whose coefficients the method `lda` uses. */
 export type LandCover = 'forest' | 'scrub' | 'desert' | 'wetland' | 'grassland';
 
 /** A pixel of a change mask. */
 export const changeClass = { unchanged: 0, changed: 1, unobserved: 255 } as const;
 
-/** What a changed pixel looks like, by the direction in which its spectral indices moved. */
+/** What kind of change a pixel shows, by the direction in which its spectral indices moved. */
 export type ChangeKind =
   | 'vegetation_loss'
   | 'vegetation_gain'
@@ -39,7 +39,10 @@ export interface BandStack {
   readonly bands: readonly (Float32Array | Uint8Array | Uint16Array | Int16Array)[];
   /** 1 where every band holds a clear observation, else 0. */
   readonly valid: Uint8Array;
-  /** What each band is, where that is known: enables what is known about kinds of change. */
+  /**
+   * What each band is, where that is known. The automatic method distinguishes kinds of change by
+   * it.
+   */
   readonly names?: readonly (BandName | undefined)[];
 }
 
@@ -49,16 +52,18 @@ export interface DetectOptions {
   landCover?: LandCover;
   /** Smallest patch kept, in pixels, 8-connected. */
   smallestPatchPixels?: number;
-  /** Most pixels of the sample on which statistics are estimated. */
+  /** Largest number of sampled pixels on which statistics are estimated. */
   sampleLimit?: number;
-  /** Seed of that sample. */
+  /** Seed of the random sample. */
   seed?: number;
   /**
-   * Call change beside masked clouds unobserved where it looks like the cloud's rim or shadow; the
-   * automatic method alone does.
+   * Whether change beside masked clouds becomes unobserved if it looks like the cloud's rim or
+   * shadow. Only the automatic method does this.
    */
   blankMaskMargins?: boolean;
-  /** Keep the automatic method's score as it is before what is known of kinds of change weighs it. */
+  /**
+   * Whether to keep the automatic method's score of the spectrum, before index evidence weighs it.
+   */
   keepSpectralScore?: boolean;
 }
 
@@ -83,10 +88,12 @@ export interface ChangeDetection {
    */
   readonly score: Float32Array;
   readonly threshold: number;
-  /** The automatic method's score of the spectrum alone, where asked for; NaN where unobserved. */
+  /**
+   * The automatic method's score of the spectrum alone, if it was asked for; NaN where unobserved.
+   */
   readonly spectralScore?: Float32Array;
   readonly method: ChangeMethod;
-  /** Canonical correlations, descending, and the rounds that they took; none for other methods. */
+  /** Canonical correlations, descending, and the number of rounds; none for other methods. */
   readonly correlations: readonly number[];
   readonly rounds: number;
   readonly converged: boolean;

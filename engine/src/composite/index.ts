@@ -1,18 +1,16 @@
-export { buildComposites } from './build.ts';
-export { type Chunk, chunksOf, defaultChunkMeters, isNearTogether, outlineOf } from './chunks.ts';
-export { addGaps, gapNotes, noGaps, snowNotes } from './gaps.ts';
-export { matchFills } from './match-fills.ts';
-export { Mosaic } from './mosaic.ts';
-export { pictureNotes } from './notes.ts';
-export { runKernelHere } from './reading-kernels.ts';
-export { SceneFiles } from './scene-files.ts';
+export { isNearTogether, outlineOf, type Piece, piecesOf } from './area/pieces.ts';
+export { chooseSurveyArea, chooseWideArea, chooseWorkArea } from './area/work-area.ts';
+export { buildComposites, type CompositeOptions } from './dates/build.ts';
+export { addGaps, gapNotes, noGaps, snowNotes } from './dates/gaps.ts';
+export { pictureNotes } from './dates/notes.ts';
+export { matchFills } from './fill/match-fills.ts';
+export { Mosaic } from './mosaic/mosaic.ts';
+export { SceneFiles } from './read/scene-files.ts';
 export type {
   Composite,
-  CompositeOptions,
   CompositePair,
   Picture,
   PicturePair,
   WorkArea,
   WorkAreaOptions,
 } from './types.ts';
-export { chooseSurveyArea, chooseWideArea, chooseWorkArea } from './work-area.ts';

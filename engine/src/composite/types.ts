@@ -3,12 +3,11 @@ import type { Grid } from '../raster/grid.ts';
 import type { PixelLayout } from '../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../source/scene.ts';
 import type { Transport } from '../source/transport.ts';
-import type { Gaps } from './gaps.ts';
-import type { SceneFiles } from './scene-files.ts';
 
 /**
- * The pixels on which a run works. All that is known of them is held in planes of `layout`: of the whole
- * rectangle around the area, or, where the area is scattered in a large one, of what lies inside only.
+ * The pixels on which a run works. All data about them are planes of `layout`. The layout holds the
+ * whole rectangle around the area, or only the pixels inside of it if the area is scattered in a
+ * large rectangle.
  */
 export interface WorkArea {
   readonly grid: Grid;
@@ -18,17 +17,17 @@ export interface WorkArea {
   /** How many pixels of `mask` are 1. */
   readonly pixelCount: number;
   readonly pixelSizeMeters: number;
-  /** The scenes' own pixel size, where the area is too large to work on in it. */
+  /** The scenes' own pixel size, if the area is too large to be worked on at that size. */
   readonly coarsenedFromMeters?: number;
 }
 
-/** How many pixels an area may have. */
+/** How many pixels an area may have before they are made coarser. */
 export interface PixelLimits {
-  /** Pixels of the rectangle around it. */
+  /** The most pixels of the rectangle around the area. */
   readonly most: number;
   /**
-   * With no more pixels than this inside of the area, the rectangle may have up to `mostAround`, and of
-   * the finest any number.
+   * An area with at most this many pixels inside may have a larger rectangle, of up to `mostAround`
+   * pixels. At the finest pixel size its rectangle may have any number of pixels.
    */
   readonly mostInside?: number;
   /** `most` when left out. */
@@ -38,32 +37,14 @@ export interface PixelLimits {
 export interface WorkAreaOptions {
   /** Longitude and latitude, WGS 84. */
   area: Polygon | MultiPolygon;
-  /** Both dates' scenes; the nearest one that opens tells the pixel size and the snapping. */
+  /**
+   * Both dates' scenes. The nearest one that opens gives the pixel size and the grid to snap to.
+   */
   scenes: readonly Scene[];
   transport: Transport;
-  /** An area of more pixels gets coarser ones: `workPixels` when left out. */
+  /** The limits above which pixels become coarser; `workPixels` when left out. */
   limits?: PixelLimits;
   signal?: AbortSignal;
-}
-
-export interface CompositeOptions {
-  /** YYYY-MM-DD, UTC. */
-  beforeDate: string;
-  afterDate: string;
-  /** What `searchScenes` found for each date. */
-  beforeScenes: readonly Scene[];
-  afterScenes: readonly Scene[];
-  workArea: WorkArea;
-  transport: Transport;
-  /** What opens the scenes' files, where several work areas share it. */
-  files?: SceneFiles;
-  signal?: AbortSignal;
-  /** Whether the composites tell the `coverage` of their pixels: false when left out. */
-  marksCoverage?: boolean;
-  /** Scenes whose clouds have been looked at, of those found; not all may be needed. */
-  onSurvey?: (progress: { done: number; total: number }) => void;
-  /** Scenes whose bands have been read, of those that are going to be; the same by single bands, 0 to 1. */
-  onProgress?: (progress: { done: number; total: number; share: number }) => void;
 }
 
 /** A scene that a composite took pixels from. */
@@ -79,16 +60,19 @@ export interface CompositeScene {
   readonly coveredPixels: number;
 }
 
-/** One date's picture of an area: what change is looked for in. */
+/** One date's picture of an area. Change is looked for in two of them. */
 export interface Picture {
   readonly grid: Grid;
-  /** What `bands` are, in `bandNames` order; the same for both dates. */
+  /** What each of `bands` is, in the order of `bandNames`; the same for both dates. */
   readonly names: readonly BandName[];
   /** Surface reflectance × 10,000, at least 1; 0 is nodata. */
   readonly bands: readonly Uint16Array[];
   /** 1 where the pixel is inside the area and holds a clear observation. */
   readonly valid: Uint8Array;
-  /** 1 where the scene classification says water: kept in the picture, left out of vegetation change. */
+  /**
+   * 1 where the scene classification says water. Water stays in the picture but is left out of
+   * vegetation change.
+   */
   readonly water: Uint8Array;
   /** Largest share first. */
   readonly scenes: readonly CompositeScene[];
@@ -98,12 +82,27 @@ export interface Picture {
   readonly clearShare: number;
 }
 
-/** One date's picture filled pixel by pixel from the nearest clear scenes of the whole area. */
+/** One date's picture in which each pixel comes from the nearest scene that shows it clearly. */
 export interface Composite extends Picture {
   /** For each pixel its index in `scenes`; 255 where there is none. */
   readonly sceneIndex: Uint8Array;
   /** For each pixel a number for the set of days whose scenes show it, clouds included. */
   readonly coverage?: Uint8Array;
+}
+
+/**
+ * How many pixels of an area a date's picture lacks, by the reason, and how many show snow on both
+ * dates.
+ */
+export interface Gaps {
+  /** Under clouds or shadows in every scene that shows them. */
+  readonly clouded: number;
+  /** Under snow on this date only. */
+  readonly snowy: number;
+  /** Shown by no scene that could be read. */
+  readonly unshown: number;
+  /** In the picture, under snow on both dates. */
+  readonly snowOnBoth: number;
 }
 
 export interface PicturePair {
@@ -114,7 +113,7 @@ export interface PicturePair {
 export interface CompositePair extends PicturePair {
   readonly before: Composite;
   readonly after: Composite;
-  /** What the pictures lack. */
+  /** The gaps of each picture. */
   readonly gaps: { readonly before: Gaps; readonly after: Gaps };
   /** Sentences for the reader of the result: scenes dropped, offsets corrected. `pictureNotes` has more. */
   readonly notes: readonly string[];

@@ -1,21 +1,25 @@
 import { readFileSync } from 'node:fs';
 
-/** West, south, east, north in degrees; west may lie east of the antimeridian. */
+/**
+ * West, south, east, north in degrees. West is larger than east in an area across the antimeridian.
+ */
 export type Area = readonly [west: number, south: number, east: number, north: number];
 
 export const world: Area = [-180, -90, 180, 90];
 
 /** A published shift from a datum to WGS 84. */
 export interface DatumShift {
-  /** As EPSG gives it. */
+  /** The accuracy that EPSG gives. */
   readonly accuracyMeters: number;
-  /** Meant for the sea: never better than another one that holds at a place. */
+  /**
+   * Whether it is intended for the sea. On land any other shift that is valid there is preferred.
+   */
   readonly isOffshore: boolean;
-  /** Where it holds. */
+  /** The area in which it is valid. */
   readonly area: Area;
   /**
-   * Nothing for none; three translations in metres; or seven parameters, with rotations in arc seconds
-   * (position vector) and scale in parts per million.
+   * Empty for no shift; three translations in metres; or seven parameters, with rotations in arc
+   * seconds (position vector convention) and scale in parts per million.
    */
   readonly shift: readonly number[];
 }
@@ -25,24 +29,26 @@ export interface Datum {
   readonly semiMajorMeters: number;
   readonly inverseFlattening: number;
   readonly primeMeridian: number;
-  /** Where longitude and latitude on it are meant to be used. */
+  /** The area in which its longitude and latitude are intended to be used. */
   readonly area: Area;
   readonly shifts: readonly DatumShift[];
 }
 
-/** See README.md beside it for where the figures are from. */
+/** The README.md beside it gives the sources of the figures. */
 interface DatumTable {
   /** EPSG code of the geographic CRS, name, ellipsoid, prime meridian, area, and shifts. */
   rows: [number, string, number, number, number, [...Area], ShiftRow[]][];
-  /** Names of datums, without all but letters and digits, with the code of their row. */
+  /** Names of datums, reduced to letters and digits, with the code of their row. */
   names: Record<string, number>;
-  /** Names of datums that are known and can't be converted exactly enough. */
+  /** Names of known datums that cannot be converted accurately enough. */
   refused: string[];
-  /** Names of datums and of geographic CRS as GDAL writes them and doesn't know them again. */
+  /**
+   * Names of datums and geographic CRS that GDAL writes but does not recognise when it reads them.
+   */
   misread: string[];
 }
 
-/** Accuracy in metres, whether it is meant for the sea, its area, and its parameters. */
+/** Accuracy in metres, whether it is intended for the sea, its area, and its parameters. */
 type ShiftRow = [number, 0 | 1, ...Area, ...number[]];
 
 let loaded: ReturnType<typeof load>;
@@ -88,7 +94,10 @@ function tables() {
   return loaded;
 }
 
-/** A name as tables have it: lower-case letters and digits, without Esri's D_ before datums. */
+/**
+ * A name in the form of the tables: lower-case letters and digits, without the D_ that Esri puts
+ * before datums.
+ */
 export function plain(name: string): string {
   return name
     .toLowerCase()
@@ -96,7 +105,7 @@ export function plain(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** The datum of the geographic CRS with an EPSG code; undefined when there is no exact enough shift. */
+/** The datum of the geographic CRS with an EPSG code; undefined if no shift is accurate enough. */
 export function datumOfCode(epsg: number): Datum | undefined {
   return tables().datums.get(epsg);
 }
@@ -112,7 +121,7 @@ export function isRefusedDatum(name: string): boolean {
   return tables().refused.has(plain(name));
 }
 
-/** Whether GDAL places data elsewhere than its own definition does where WKT 1 has this name. */
+/** Whether GDAL, reading this name in WKT 1, places data elsewhere than the definition says. */
 export function isMisreadName(name: string): boolean {
   return tables().misread.has(name);
 }

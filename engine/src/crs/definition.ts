@@ -13,12 +13,12 @@ import { projectionString } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
 import { asWkt1 } from './wkt2.ts';
 
-/** A coordinate reference system as far as it takes to turn its coordinates into WGS 84. */
+/** What is needed of a coordinate reference system to convert its coordinates to WGS 84. */
 export interface CrsDefinition {
   readonly name: string;
   /** PROJ string without ellipsoid and datum. */
   readonly projection: string;
-  /** Metres of its unit of length, degrees of its unit of angle. */
+  /** The metres of its unit of length, or the degrees of its unit of angle. */
   readonly unit: number;
   readonly semiMajorMeters: number;
   /** 0 for a sphere. */
@@ -26,7 +26,7 @@ export interface CrsDefinition {
   /** Degrees east of Greenwich. */
   readonly primeMeridian: number;
   readonly datum: Datum;
-  /** Where it is meant to be used; the world where that isn't known. */
+  /** Its area of use; the world if that is not known. */
   readonly area: Area;
 }
 
@@ -35,8 +35,8 @@ const webMercator =
 const degreesPerRadian = 180 / Math.PI;
 
 /**
- * The CRS with an EPSG code. Throws CrsError for a code that is not in the table: only those are that
- * were found to agree with PROJ.
+ * The CRS with an EPSG code. Throws CrsError for a code that is not in the table, which contains
+ * only codes that were found to agree with PROJ.
  */
 export function crsOfEpsg(epsg: number): CrsDefinition {
   const projected = projectedCode(epsg);
@@ -59,8 +59,8 @@ export function crsOfEpsg(epsg: number): CrsDefinition {
 }
 
 /**
- * The CRS that well-known text describes, of version 1 (as in .prj files by GDAL or Esri) or 2.
- * Throws CrsError for a CRS that can't be converted, and names what is missing.
+ * The CRS that well-known text describes, in version 1 (as in .prj files by GDAL or Esri) or 2.
+ * Throws CrsError, with what is missing, for a CRS that cannot be converted.
  */
 export function crsOfWkt(text: string): CrsDefinition {
   const root = parseWkt(text.replace(/^\uFEFF/, '').trim());
@@ -101,14 +101,14 @@ function geographic(node: WktNode): CrsDefinition {
   };
 }
 
-/** A degree is written with more or fewer digits of π. */
+/** Rounds, because programs write a degree with more or fewer digits of π. */
 function roundToOne(unit: number): number {
   return Math.abs(unit - 1) < 1e-9 ? 1 : unit;
 }
 
 type Ellipsoid = Pick<Datum, 'semiMajorMeters' | 'inverseFlattening' | 'primeMeridian'>;
 
-/** Numbers are written with more or fewer digits. */
+/** Compares with a tolerance, because programs write more or fewer digits. */
 function isSameEllipsoid(a: Ellipsoid, b: Ellipsoid): boolean {
   return (
     Math.abs(a.semiMajorMeters - b.semiMajorMeters) < 1 &&
@@ -137,7 +137,7 @@ function findDatum(geogcs: WktNode, ellipsoid: Ellipsoid): Datum {
   const isModern =
     Math.abs(ellipsoid.semiMajorMeters - 6378137) < 0.01 &&
     Math.abs(ellipsoid.inverseFlattening - 298.2572) < 1e-3;
-  // Maps on a sphere use the latitudes of the ellipsoid as they are, as PROJ does.
+  // Maps on a sphere use the latitudes of the ellipsoid unchanged, as in PROJ.
   const isSphere = ellipsoid.inverseFlattening === 0;
   if (!isRefused && (isModern || isSphere)) {
     const none = { accuracyMeters: 2, isOffshore: false, area: world, shift: [] };
@@ -174,7 +174,7 @@ function projected(node: WktNode): CrsDefinition {
   return { ...geographicCrs, name, projection, unit, area: areaOfUse(node) };
 }
 
-/** Where a projected CRS is meant to be used, as its text, its code or its name tell. */
+/** The area of use of a projected CRS, from its text, its code or its name. */
 function areaOfUse(node: WktNode): Area {
   const [south, west, north, east] = childOf(childOf(node, 'USAGE') ?? node, 'BBOX')?.values ?? [];
   const box = [west, south, east, north].map(Number);
@@ -199,8 +199,8 @@ function readParameters(node: WktNode, lengthUnit: number, angleUnit: number): M
 }
 
 /**
- * Grids that count westwards or southwards where their projection doesn't say so; around a pole every
- * direction is one of them.
+ * Whether a grid counts westwards or southwards although its projection does not. Projections
+ * around a pole are exempt, because every direction from a pole is north or south.
  */
 function hasOtherAxes(node: WktNode): boolean {
   const isKnown = /stereographic|azimuthal|south_orientated/i.test(

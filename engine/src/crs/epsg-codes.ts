@@ -6,9 +6,9 @@ export interface ProjectedCode {
   readonly geographicCode: number;
   /** PROJ string without ellipsoid and datum. */
   readonly projection: string;
-  /** Metres of its unit. */
+  /** The metres of its unit. */
   readonly unit: number;
-  /** Where it is meant to be used; the world where that makes no difference to the datum's shift. */
+  /** Its area of use; the world if that does not affect the choice of the datum's shift. */
   readonly area: Area;
 }
 
@@ -25,7 +25,7 @@ function linesOf(file: string): string[] {
     .split('\n');
 }
 
-/** The projected CRS with an EPSG code; undefined for a code that isn't in the table. */
+/** The projected CRS with an EPSG code; undefined if the code is not in the table. */
 export function projectedCode(epsg: number): ProjectedCode | undefined {
   rows ??= load();
   const row = rows.get(epsg);
@@ -40,7 +40,7 @@ export function projectedCode(epsg: number): ProjectedCode | undefined {
   };
 }
 
-/** Where the projected CRS with a name, as EPSG or Esri write it, is meant to be used. */
+/** The area of use of the projected CRS with a name, as EPSG or Esri write it. */
 export function areaOfProjected(name: string): Area {
   rows ??= load();
   areas ??= loadAreas(rows.values());

@@ -1,4 +1,4 @@
-/** A coordinate reference system that can't be converted, as a sentence for a person. */
+/** A coordinate reference system cannot be converted. The message is a sentence for a person. */
 export class CrsError extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -3,7 +3,7 @@ export type ProjectionParameters = ReadonlyMap<string, number>;
 
 type Definition = (parameters: Reader) => string | undefined;
 
-/** Reads the first of several names that a parameter goes by. */
+/** Reads a parameter by the first of its several names that is present. */
 type Reader = (names: string, fallback?: number) => number;
 
 const centre = 'central_meridian longitude_of_center longitude_of_origin longitude_of_centre';
@@ -46,7 +46,7 @@ function obliqueMercator(isFromNaturalOrigin: boolean): Definition {
     const azimuth = read('azimuth');
     const gamma = read('rectified_grid_angle xy_plane_rotation', azimuth);
     const longitude = read('longitude_of_center longitude_of_centre central_meridian');
-    // Swiss grids: the general formula divides by the cosine of this azimuth.
+    // For Swiss grids, because the general formula divides by the cosine of this azimuth.
     if (azimuth === 90 && !isFromNaturalOrigin) {
       return `+proj=somerc ${lat0(read)} +lon_0=${longitude} ${scale(read)} ${offsets(read)}`;
     }
@@ -55,7 +55,7 @@ function obliqueMercator(isFromNaturalOrigin: boolean): Definition {
   };
 }
 
-/** Only the form that counts eastwards and northwards, which Esri tells by a factor of -1. */
+/** Only the variant that counts eastwards and northwards, which Esri marks by a factor of -1. */
 const krovak: Definition = (read) =>
   read('x_scale', -1) === -1
     ? `+proj=krovak ${lat0(read)} ${lon0(read)} +alpha=${read('azimuth', 30.28813972222222)} ${scale(read)} ${offsets(read)}`
@@ -74,13 +74,13 @@ const simple =
     `+proj=${projection} ${common(read)}`;
 
 /**
- * The projections that are read, by the names that OGC and Esri give them, as PROJ strings. Each was
- * compared with PROJ; what is not in this table is refused.
+ * The supported projections as PROJ strings, by the names that OGC and Esri give them. Each was
+ * compared with PROJ. Projections that are not in this table are refused.
  */
 const projections: Readonly<Record<string, Definition>> = {
   transverse_mercator: transverseMercator,
   gauss_kruger: transverseMercator,
-  // Counts westwards and southwards from its origin, in South Africa.
+  // It counts westwards and southwards from its origin, and is used in South Africa.
   transverse_mercator_south_orientated: (read) => `${transverseMercator(read)} +axis=wsu`,
   lambert_conformal_conic: lambertConformal,
   lambert_conformal_conic_1sp: lambertConformal,
@@ -128,8 +128,8 @@ const projections: Readonly<Record<string, Definition>> = {
 };
 
 /**
- * The PROJ string of a projection without its ellipsoid and datum; undefined for a projection that is
- * not read or that lacks a parameter.
+ * The PROJ string of a projection without its ellipsoid and datum. It is undefined if the
+ * projection is not supported or lacks a parameter.
  */
 export function projectionString(
   name: string,

@@ -5,22 +5,23 @@ type Extent = [minX: number, minY: number, maxX: number, maxY: number];
 
 type Project = (longitude: number, latitude: number) => readonly [x: number, y: number];
 
-/** Of an area's outline as many points a side are projected as PROJ takes. */
+/** The number of points on each side of an area's outline that are projected, as in PROJ. */
 const pointsPerSide = 21;
 
 export interface ChosenShift {
-  /** Nothing for none. */
+  /** Empty if there is no shift. */
   readonly shift: readonly number[];
-  /** Undefined outside of where a published shift is meant for. */
+  /** Undefined outside of the area for which a published shift is intended. */
   readonly accuracyMeters: number | undefined;
 }
 
 /**
- * Chooses among a datum's published shifts as PROJ 9 does. Those count whose area meets the area where
- * the CRS is used. Of them it is the most accurate one that holds at a position, which is asked in the
- * CRS's own coordinates: does it lie in the rectangle around the projected outline of the shift's area?
- * Where none holds, it is the one that most of the CRS's area has in common with, if any of them covers
- * all of it; else coordinates stay as they are.
+ * Chooses among a datum's published shifts as PROJ 9 does. Only shifts whose area meets the CRS's
+ * area of use are considered. Among them, the most accurate one that is valid at a position is
+ * taken. A shift is valid there if the position, in the CRS's own coordinates, lies in the
+ * rectangle around the projected outline of the shift's area. If none is valid, but one of them
+ * covers all of the CRS's area, the one that shares most of the CRS's area is taken. Otherwise
+ * coordinates stay as they are.
  * @param area where the CRS is used
  * @param project longitude (from Greenwich) and latitude on the datum to the CRS's coordinates
  */
@@ -53,7 +54,10 @@ export function shiftChooser(
 
 type Candidate = DatumShift & { readonly extent: Extent };
 
-/** More accurate, or as accurate and made for a smaller part of the other's area. */
+/**
+ * Whether one shift is more accurate, or equally accurate and intended for a smaller part of the
+ * other's area.
+ */
 function isBetter(a: Candidate, b: Candidate): boolean {
   if (a.accuracyMeters !== b.accuracyMeters) return a.accuracyMeters < b.accuracyMeters;
   return isWithin(a.extent, b.extent) && !isWithin(b.extent, a.extent);
@@ -67,7 +71,7 @@ function isInside([minX, minY, maxX, maxY]: Extent, x: number, y: number): boole
   return x >= minX && x <= maxX && y >= minY && y <= maxY;
 }
 
-/** An area as one or two that don't reach across the antimeridian. */
+/** An area as one or two areas that do not cross the antimeridian. */
 function spans([west, south, east, north]: Area): Area[] {
   return west <= east
     ? [[west, south, east, north]]
@@ -78,8 +82,9 @@ function spans([west, south, east, north]: Area): Area[] {
 }
 
 /**
- * The size of what two areas have in common, in degrees times sines; negative where they don't meet.
- * They meet where they touch to the north or south, as for PROJ, not to the east or west.
+ * The size of the intersection of two areas, in degrees times sines; negative if they do not meet.
+ * As in PROJ, areas that touch in the north or south meet, but areas that touch in the east or west
+ * do not.
  */
 function commonSize(a: Area, b: Area): number {
   const south = Math.max(a[1], b[1]);
@@ -108,7 +113,9 @@ function covers(outer: Area, inner: Area): boolean {
   );
 }
 
-/** The rectangle around an area's outline; points that can't be projected are left out. */
+/**
+ * The rectangle around an area's projected outline. Points that cannot be projected are left out.
+ */
 function extentOf([west, south, east, north]: Area, project: Project): Extent {
   const everywhere = Number.POSITIVE_INFINITY;
   if (west === -180 && south === -90 && east === 180 && north === 90) {

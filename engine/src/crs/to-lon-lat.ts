@@ -1,31 +1,32 @@
 import proj4 from 'proj4';
+import { wrapLongitude } from '../geo/longitude.ts';
 import { type CrsDefinition, crsOfEpsg, crsOfWkt } from './definition.ts';
 import { type ChosenShift, shiftChooser } from './shift-at.ts';
 
-const longLat = '+proj=longlat';
+export const longLat = '+proj=longlat';
 const cassiniDegrees = 4.2;
 
-/** Turns coordinates of one CRS into longitude and latitude on WGS 84, in degrees. */
+/** Converts coordinates of one CRS to longitude and latitude on WGS 84, in degrees. */
 export interface LonLatConverter {
-  /** The CRS, as its definition names it. */
+  /** The name of the CRS in its definition. */
   readonly name: string;
-  /** Whether coordinates come out as they go in. */
+  /** Whether coordinates are returned unchanged. */
   readonly isIdentity: boolean;
-  /** Not a number where the coordinates lie outside of the projection. */
+  /** NaN if the coordinates lie outside of the projection. */
   convert(x: number, y: number): [longitude: number, latitude: number];
   /**
-   * What is lost at most of what has been converted so far, in metres; undefined where some of it lies
-   * outside of where a published shift is meant for.
+   * The largest error of what has been converted so far, in metres. It is undefined if a part lies
+   * outside of the area for which a published shift is intended.
    */
   accuracyMeters(): number | undefined;
 }
 
-/** Throws CrsError for a CRS that can't be converted. */
+/** Throws CrsError for a CRS that cannot be converted. */
 export function convertFromWkt(wkt: string): LonLatConverter {
   return converterOf(crsOfWkt(wkt));
 }
 
-/** Throws CrsError for a CRS that can't be converted. */
+/** Throws CrsError for a CRS that cannot be converted. */
 export function convertFromEpsg(epsg: number): LonLatConverter {
   return converterOf(crsOfEpsg(epsg));
 }
@@ -35,11 +36,11 @@ type Convert = (x: number, y: number) => [number, number];
 function converterOf(crs: CrsDefinition): LonLatConverter {
   const { shifts } = crs.datum;
   const isLonLat = crs.projection === longLat;
-  const shiftAt = isLonLat ? geographicChooser(crs) : projectedChooser(crs);
+  const shiftAt = shiftChooserOf(crs);
   const conversions = new Map<readonly number[], Convert>();
   const conversionBy = (shift: readonly number[]): Convert => {
     let conversion = conversions.get(shift);
-    conversion ??= toLonLat(crs, isNull(shift) ? undefined : shift);
+    conversion ??= toLonLat(crs, isNullShift(shift) ? undefined : shift);
     conversions.set(shift, conversion);
     return conversion;
   };
@@ -50,7 +51,7 @@ function converterOf(crs: CrsDefinition): LonLatConverter {
       isLonLat &&
       crs.unit === 1 &&
       crs.primeMeridian === 0 &&
-      shifts.every(({ shift }) => isNull(shift)),
+      shifts.every(({ shift }) => isNullShift(shift)),
     accuracyMeters: () => worst,
     convert(x, y) {
       const { shift, accuracyMeters } = shiftAt(x, y);
@@ -64,6 +65,11 @@ function converterOf(crs: CrsDefinition): LonLatConverter {
 }
 
 type ShiftAt = (x: number, y: number) => ChosenShift;
+
+/** Returns what chooses the published shift that is valid at a position of the CRS. */
+export function shiftChooserOf(crs: CrsDefinition): ShiftAt {
+  return crs.projection === longLat ? geographicChooser(crs) : projectedChooser(crs);
+}
 
 function geographicChooser({ datum, area, unit, primeMeridian }: CrsDefinition): ShiftAt {
   const shiftAt = shiftChooser(datum.shifts, area, (longitude, latitude) => [longitude, latitude]);
@@ -79,23 +85,19 @@ function projectedChooser(crs: CrsDefinition): ShiftAt {
   });
 }
 
-function wrapLongitude(degrees: number): number {
-  return degrees < -180 || degrees > 180 ? degrees - 360 * Math.round(degrees / 360) : degrees;
-}
-
-function isNull(shift: readonly number[]): boolean {
+export function isNullShift(shift: readonly number[]): boolean {
   return shift.every((parameter) => parameter === 0);
 }
 
-/** Without a shift the result stays on its own ellipsoid: latitudes are taken as they are. */
+/**
+ * Without a shift the result stays on the CRS's own ellipsoid, and its latitudes are not converted.
+ */
 function toLonLat(crs: CrsDefinition, shift: readonly number[] | undefined): Convert {
   const { unit, primeMeridian } = crs;
   if (crs.projection === longLat && !shift) {
     return (x, y) => [x * unit + primeMeridian, y * unit];
   }
-  const { forward } = shift
-    ? proj4(`${sourceOf(crs)} +towgs84=${shift.join(',')}`, `${longLat} +datum=WGS84 +no_defs`)
-    : proj4(sourceOf(crs), targetOf(crs));
+  const { forward } = proj4Between(crs, shift);
   const reach = reachOf(crs);
   return (x, y) => {
     const [longitude, latitude] = forward([x * unit, y * unit], true);
@@ -103,8 +105,24 @@ function toLonLat(crs: CrsDefinition, shift: readonly number[] | undefined): Con
   };
 }
 
-/** Where proj4js holds to a metre. Its series for Cassini's projection doesn't far off the meridian. */
-function reachOf({ projection, primeMeridian }: CrsDefinition): (longitude: number) => boolean {
+/**
+ * Proj4js from a CRS, in metres or degrees, to WGS 84 with a shift, or to the CRS's own longitude
+ * and latitude.
+ */
+export function proj4Between(crs: CrsDefinition, shift: readonly number[] | undefined) {
+  return shift
+    ? proj4(`${sourceOf(crs)} +towgs84=${shift.join(',')}`, `${longLat} +datum=WGS84 +no_defs`)
+    : proj4(sourceOf(crs), targetOf(crs));
+}
+
+/**
+ * Where proj4js is accurate to a metre. Its series for Cassini's projection is inaccurate far from
+ * the meridian.
+ */
+export function reachOf({
+  projection,
+  primeMeridian,
+}: CrsDefinition): (longitude: number) => boolean {
   const cassini = /^\+proj=cass .*\+lon_0=(\S+)/.exec(projection);
   if (!cassini) return () => true;
   const meridian = Number(cassini[1]) + primeMeridian;
@@ -112,12 +130,12 @@ function reachOf({ projection, primeMeridian }: CrsDefinition): (longitude: numb
 }
 
 /** The CRS, in metres or degrees, as a PROJ string without a shift. */
-function sourceOf(crs: CrsDefinition): string {
+export function sourceOf(crs: CrsDefinition): string {
   const meridian = crs.primeMeridian === 0 ? '' : `+pm=${crs.primeMeridian}`;
   return `${crs.projection} ${ellipsoidOf(crs)} ${meridian} +no_defs`;
 }
 
-/** Longitude from Greenwich and latitude on the ellipsoid of the CRS. */
+/** The PROJ string of longitude from Greenwich and latitude on the ellipsoid of the CRS. */
 function targetOf(crs: CrsDefinition): string {
   return `${longLat} ${ellipsoidOf(crs) || '+datum=WGS84'} +no_defs`;
 }

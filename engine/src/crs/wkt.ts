@@ -2,7 +2,7 @@
 export interface WktNode {
   /** In upper case. */
   readonly keyword: string;
-  /** Texts and numbers, in their order. */
+  /** The node's texts and numbers, in order. */
   readonly values: readonly (string | number)[];
   readonly children: readonly WktNode[];
 }
@@ -13,8 +13,9 @@ const token =
   /\s*(?:([A-Za-z_][A-Za-z0-9_]*)\s*([[(])|"((?:[^"]|"")*)"|([+-]?[\d.][\d.eE+-]*)|([A-Za-z_]+)|([\])])|(,))/y;
 
 /**
- * Parses well-known text, version 1 (OGC 01-009) as GDAL and Esri write it, or 2 (OGC 18-010).
- * @returns the root, or undefined when the text is none
+ * Parses well-known text of version 1 (OGC 01-009), as GDAL and Esri write it, or of version 2 (OGC
+ * 18-010).
+ * @returns the root; undefined if the text is not well-known text
  */
 export function parseWkt(text: string): WktNode | undefined {
   if (text.length > maxCharacters) return undefined;

@@ -1,6 +1,6 @@
 import { childOf, nameOf, numberAt, type WktNode } from './wkt.ts';
 
-/** WKT 2 keeps the names of EPSG's methods; these are the names that WKT 1 has for them. */
+/** The names of EPSG's methods, as WKT 2 has them, with their names in WKT 1. */
 const methods: Readonly<Record<string, string>> = {
   'transverse mercator (south orientated)': 'Transverse_Mercator_South_Orientated',
   'lambert conic conformal (1sp)': 'Lambert_Conformal_Conic_1SP',
@@ -49,9 +49,9 @@ const rotations = ['X-axis rotation', 'Y-axis rotation', 'Z-axis rotation'];
 const radiansPerDegree = Math.PI / 180;
 
 /**
- * A CRS of WKT 2 (OGC 18-010, and its first edition 12-063) in the words of WKT 1; what is no WKT 2, and
- * what has no counterpart, stays as it is. Units that stand at a single parameter are turned into those
- * of the CRS; the order of axes is left out, as files of vectors have the easting first.
+ * Translates a CRS of WKT 2 (OGC 18-010, or its first edition 12-063) into WKT 1. Text that is not
+ * WKT 2, and what has no counterpart, stays unchanged. Units of single parameters are converted to
+ * those of the CRS. The order of axes is left out, because vector files have the easting first.
  */
 export function asWkt1(root: WktNode): WktNode {
   switch (root.keyword) {
@@ -81,13 +81,13 @@ function firstOf(node: WktNode | undefined, ...keywords: string[]): WktNode | un
   return node?.children.find(({ keyword }) => keywords.includes(keyword));
 }
 
-/** Geocentric coordinates are written as a geodetic CRS too. */
+/** Excludes geocentric coordinates, which are written as a geodetic CRS too. */
 function isEllipsoidal(node: WktNode): boolean {
   const system = childOf(node, 'CS');
   return system === undefined || /^ellipsoidal$/i.test(nameOf(system));
 }
 
-/** Metres or radians of a unit that a node, or its first axis, names; NaN when none does. */
+/** The metres or radians of the unit of a node or its first axis; NaN if there is none. */
 function unitOf(node: WktNode | undefined): number {
   const names = ['LENGTHUNIT', 'ANGLEUNIT', 'SCALEUNIT', 'UNIT'];
   const unit = firstOf(node, ...names) ?? firstOf(firstOf(node, 'AXIS'), ...names);
@@ -124,7 +124,10 @@ function geographicCrs(node: WktNode, shift: WktNode[] = []): WktNode {
   );
 }
 
-/** Degrees from radians are off in their last digits, and meridians are compared. */
+/**
+ * Degrees that were converted from radians differ in their last digits, but meridians are compared
+ * exactly.
+ */
 function roundOff(degrees: number): number {
   return Number(degrees.toFixed(8));
 }
@@ -151,19 +154,22 @@ function projectedCrs(node: WktNode, shift: WktNode[] = []): WktNode {
   );
 }
 
-/** A parameter in the units of its CRS, by the name that WKT 1 has for it. */
+/** A parameter in the units of its CRS, with its name in WKT 1. */
 function inUnitsOf(parameter: WktNode, unit: number, angle: number): WktNode {
   const plain = nameOf(parameter).toLowerCase();
   const name = parameters[plain] ?? plain.replaceAll(' ', '_');
   const value = numberAt(parameter, 1);
   const whole = /scale/.test(name) ? 1 : /^false_/.test(name) ? unit : angle;
   const ratio = unitOf(parameter) / whole;
-  // A degree is written with more or fewer digits of π, and 90° has to stay 90°.
+  // Programs write a degree with more or fewer digits of π, and 90° must stay 90°.
   const isSame = Number.isNaN(ratio) || Math.abs(ratio - 1) < 1e-9;
   return nodeOf('PARAMETER', [name, isSame ? value : value * ratio]);
 }
 
-/** The CRS that is bound, with its shift to WGS 84 where it is one of translations and rotations. */
+/**
+ * The CRS inside a bound CRS, with its shift to WGS 84 if that consists of translations and
+ * rotations.
+ */
 function boundCrs(node: WktNode): WktNode {
   const source = firstOf(node, 'SOURCECRS')?.children[0];
   if (!source) return node;
@@ -172,7 +178,7 @@ function boundCrs(node: WktNode): WktNode {
   return isEllipsoidal(source) ? geographicCrs(source, shift) : source;
 }
 
-/** TOWGS84 of WKT 1: metres, arc seconds as the position vector has them, parts per million. */
+/** TOWGS84 of WKT 1: metres, arc seconds (position vector convention), parts per million. */
 function shiftOf(transformation: WktNode | undefined): WktNode[] {
   const method = nameOf(firstOf(transformation, 'METHOD'));
   const values = new Map(

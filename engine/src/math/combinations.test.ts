@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mulberry32 } from '../change/sample.ts';
+import { mulberry32 } from '../change/pair/sample.ts';
 import { blocksFor, blockValues, combineBlock, noCombinations } from './combinations.ts';
 
 // Expected: the sum as it is defined, value by value.

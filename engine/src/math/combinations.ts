@@ -1,12 +1,17 @@
-/** Values of a block: so few that all columns stay in the processor's nearest cache. */
+/**
+ * Number of values in a block. All columns of a block fit into the processor's first-level cache.
+ */
 export const blockValues = 256;
-/** Sums and columns that are worked on at once: as many factors as a processor has registers for. */
+/**
+ * Number of sums and columns that are worked on together. Their factors fit into a processor's
+ * registers.
+ */
 const sumsAtOnce = 2;
 const columnsAtOnce = 4;
 
 /**
- * Sums over columns: offset + Σ factor · value, for many values of each column. Sums and columns are
- * filled up with zeros to what is worked on at once.
+ * Sums over columns: offset + Σ factor · value, for many values of each column. Sums and columns
+ * are padded with zeros to the number that is worked on together.
  */
 export interface Combinations {
   readonly offsets: Float64Array;
@@ -15,7 +20,7 @@ export interface Combinations {
   readonly columnCount: number;
 }
 
-/** Of as many sums and columns, all zero: whoever wants them fills them in. */
+/** Combinations of so many sums and columns, all zero. The caller fills them in. */
 export function noCombinations(sumCount: number, columnCount: number): Combinations {
   const [sums, columns] = [roundUp(sumCount, sumsAtOnce), roundUp(columnCount, columnsAtOnce)];
   const [offsets, factors] = [new Float64Array(sums), new Float64Array(sums * columns)];

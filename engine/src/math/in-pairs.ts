@@ -1,6 +1,6 @@
 /**
- * Arrays two by two, an odd last one with `filler`. Half of what a loop over pixels costs is the loop:
- * one over two arrays takes little longer than one over a single array.
+ * Groups arrays in pairs; `filler` completes an odd last one. Half the cost of a loop over pixels
+ * is the loop itself, so a loop over two arrays takes little longer than one over a single array.
  */
 export function inPairs<T>(items: readonly T[], filler: T): [T, T][] {
   return Array.from({ length: Math.ceil(items.length / 2) }, (_, pair) => [

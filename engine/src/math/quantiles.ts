@@ -40,7 +40,7 @@ export function gather(values: Float32Array, positions: Int32Array): Float32Arra
   return result;
 }
 
-/** Which share of ascending values is above a limit. */
+/** The share of ascending values that are above a limit. */
 export function shareAbove(sorted: Float32Array, limit: number): number {
   let first = sorted.length;
   while (first > 0 && sorted[first - 1] > limit) first--;

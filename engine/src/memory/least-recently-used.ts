@@ -1,11 +1,11 @@
-/** Keeps the values that were used last, up to a total weight; the newest one whatever it weighs. */
+/** Keeps the most recently used values up to a total weight. The newest value is always kept. */
 export class LeastRecentlyUsed<Value> {
   readonly #entries = new Map<string, { value: Value; weight: number }>();
   readonly #mostWeight: number;
   readonly #weigh: (value: Value) => number;
   #weight = 0;
 
-  /** @param weigh what a value weighs where `set` is not told; 1 when left out */
+  /** @param weigh the weight of a value if `set` is not told one; 1 when left out */
   constructor(mostWeight: number, weigh: (value: Value) => number = () => 1) {
     this.#mostWeight = mostWeight;
     this.#weigh = weigh;

@@ -9,7 +9,10 @@ export function pixelToCrs(
   return [a * column + b * row + c, d * column + e * row + f];
 }
 
-/** The transform from CRS coordinates to pixel positions. Throws when the pixels have no area. */
+/**
+ * The inverse transform, from CRS coordinates to pixel positions. Throws if the pixels have no
+ * area.
+ */
 export function invertAffine(affine: Affine): Affine {
   const [a, b, c, d, e, f] = affine;
   const determinant = a * e - b * d;
@@ -31,7 +34,9 @@ export function pixelSize([a, b, , d, e]: Affine): [width: number, height: numbe
   return [Math.hypot(a, d), Math.hypot(b, e)];
 }
 
-/** Whether rows run along x and columns along y, as in every file that isn't rotated or sheared. */
+/**
+ * Whether rows run along x and columns along y, as in every file that is not rotated or sheared.
+ */
 export function isAxisAligned([, b, , d]: Affine): boolean {
   return b === 0 && d === 0;
 }

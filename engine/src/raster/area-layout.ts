@@ -4,9 +4,9 @@ import type { PixelLayout } from './pixel-layout.ts';
 import { forEachSpan } from './rasterize.ts';
 
 /**
- * The pixels of a grid whose centre lies inside an area (longitude, latitude), and no others: the ones
- * that `rasterizeArea` sets to 1, in memory that goes with the area and not with its rectangle. Throws
- * as it does.
+ * The layout of the pixels whose centre lies inside an area (longitude, latitude): those that
+ * `rasterizeArea` sets to 1. Its memory grows with the area and not with its rectangle. Throws as
+ * `rasterizeArea` does.
  */
 export function areaLayout(area: Polygon | MultiPolygon, grid: Grid): PixelLayout {
   const { width, height } = grid;
@@ -15,7 +15,7 @@ export function areaLayout(area: Polygon | MultiPolygon, grid: Grid): PixelLayou
   return { width, height, ...spans.join(height) };
 }
 
-/** Spans of a raster's rows, in any order, which may overlap. */
+/** Spans of a raster's rows, in any order. They may overlap. */
 class Spans {
   #count = 0;
   #values = new Uint32Array(3 * 1024);
@@ -30,7 +30,7 @@ class Spans {
     this.#count += 1;
   }
 
-  /** What they cover, as runs of each row that do not touch. */
+  /** The pixels that they cover, as runs that do not touch within a row. */
   join(height: number): Required<Pick<PixelLayout, 'pixelCount' | 'runs'>> {
     const { starts, ends, firstOfRow } = this.#byRow(height);
     const offsets = new Uint32Array(starts.length);
@@ -64,7 +64,7 @@ class Spans {
     };
   }
 
-  /** The spans sorted by row, and those of a row from the left. */
+  /** The spans sorted by row, and within a row from the left. */
   #byRow(height: number) {
     const firstOfRow = new Uint32Array(height + 1);
     for (let span = 0; span < this.#count; span += 1) {
@@ -86,7 +86,7 @@ class Spans {
   }
 }
 
-/** Sorts spans by where they start. */
+/** Sorts spans by their first column. */
 function sortSpans(starts: Uint32Array, ends: Uint32Array, first: number, end: number): void {
   if (end - first < 2) return;
   const spans = Array.from({ length: end - first }, (_, index) => [

@@ -5,7 +5,7 @@ import type { Grid } from './grid.ts';
 import { forEachRun, type PixelLayout, rectangleLayout, requirePlane } from './pixel-layout.ts';
 
 const squareMetersPerHectare = 10_000;
-/** A UTM pixel's true size changes by less than 1 in 100,000 over so many pixels of 10 m. */
+/** Within this many pixels of 10 m, a UTM pixel's true size changes by less than 1 in 100,000. */
 const cellPixels = 64;
 
 /** True sizes of a grid's pixels on the WGS 84 ellipsoid. */
@@ -13,18 +13,18 @@ export interface GroundAreas {
   /** Size of the pixel, in hectares. */
   hectaresAt(column: number, row: number): number;
   /**
-   * Summed size of the pixels where `mask` is `value`, 1 unless it is given, in hectares.
+   * The total size in hectares of the pixels where `mask` is `value`, which is 1 when left out.
    *
-   * @param layout whose plane the mask is: all of the grid unless it is given
-   * @throws RangeError when it is none
+   * @param layout the layout of the mask: all of the grid when left out
+   * @throws RangeError if the mask is not a plane of the layout
    */
   hectaresOf(mask: Uint8Array, value?: number, layout?: PixelLayout): number;
 }
 
 /**
- * Measures a grid's pixels on the ellipsoid: a projected pixel of 10 m is not 100 m² on the ground
- * (in UTM it is off by up to 0.2 %). Sizes are geodesic polygons (Karney 2013) of cells of 64 × 64
- * pixels, divided by their pixels; a cell is measured when it is first asked for. Throws
+ * Measures a grid's pixels on the ellipsoid, because a projected pixel of 10 m is not 100 m² on the
+ * ground (in UTM it differs by up to 0.2 %). A cell of 64 × 64 pixels is measured as a geodesic
+ * polygon (Karney 2013) and divided by its number of pixels, when it is first asked for. Throws
  * UnknownCrsError, and RangeError for a grid without a CRS.
  */
 export function groundAreas(grid: Grid): GroundAreas {
@@ -35,7 +35,7 @@ export function groundAreas(grid: Grid): GroundAreas {
   return areas;
 }
 
-/** A run asks several times for the areas of its one grid. */
+/** Kept because a run asks several times for the areas of its one grid. */
 const measured = new WeakMap<Grid, GroundAreas>();
 
 function measureGround(grid: Grid): GroundAreas {
@@ -77,12 +77,15 @@ function measureGround(grid: Grid): GroundAreas {
   };
 }
 
-/** Sizes of a grid's cells, measured one by one as they are asked for. */
+/** The sizes of a grid's cells, each measured when it is first asked for. */
 class Cells {
   readonly across: number;
   readonly #grid: Grid;
   readonly #toLonLat: CoordinateTransform;
-  /** By rows of cells: hectares of a pixel, not a number where a cell has not been measured. */
+  /**
+   * For each row of cells, the hectares of a pixel in each cell; NaN for a cell that has not been
+   * measured.
+   */
   readonly #rows: Float64Array[] = [];
 
   constructor(grid: Grid, toLonLat: CoordinateTransform) {
@@ -113,7 +116,7 @@ class Cells {
   }
 }
 
-/** Pixels of an equal-area grid are as large as they say. */
+/** The sizes in an equal-area grid, whose pixels have their nominal size. */
 function evenAreas(grid: Grid): GroundAreas {
   const [a, b, , d, e] = grid.affine;
   const hectares = Math.abs(a * e - b * d) / squareMetersPerHectare;

@@ -1,4 +1,7 @@
-/** Labels in the order in which they came up, from 1; each knows an earlier one of its set, or is the first. */
+/**
+ * Sets of labels, numbered from 1 in the order in which they are made. Each label refers to an
+ * earlier one of its set, or is the first.
+ */
 export class JoinedLabels {
   readonly earlier: number[] = [0];
 

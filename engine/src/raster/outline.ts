@@ -3,11 +3,11 @@ import { JoinedLabels } from './joined-labels.ts';
 import { forEachPiece, type PixelLayout } from './pixel-layout.ts';
 
 /**
- * The outline of pixels along their edges, as the coordinates of a GeoJSON MultiPolygon in pixel
- * positions (columns to the right, rows downwards). Rings are closed, without corners on straight lines,
- * and each visits a corner once: parts that touch at a corner only are polygons, or holes, of their own,
- * so that every polygon is one piece. Where rows run southwards on the map, outer rings run
- * anticlockwise there, as RFC 7946 wants.
+ * Traces the outline of pixels along their edges. The result is the coordinates of a GeoJSON
+ * MultiPolygon in pixel positions (columns to the right, rows downwards). Rings are closed, have no
+ * corners on straight lines and visit each corner once. Parts that touch only at a corner become
+ * separate polygons or holes, so that every polygon is one piece. Where rows run southwards on the
+ * map, outer rings run anticlockwise there, as RFC 7946 demands.
  *
  * @param pixels their indices in planes of the layout, ascending
  */
@@ -24,13 +24,13 @@ export function outlinePixels(pixels: ArrayLike<number>, layout: PixelLayout): P
   return polygons;
 }
 
-/** Pixels as pieces that lie side by side, in reading order. */
+/** Pixels as runs of adjacent columns, in reading order. */
 interface Shape {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly rows: readonly number[];
-  /** The first column of each piece, and the first one after it. */
+  /** The first column of each run, and the first column after it. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -48,15 +48,17 @@ function shapeOf(pixels: ArrayLike<number>, layout: PixelLayout): Shape {
   return { left, top: rows[0] ?? 0, width: right - left, rows, starts, ends };
 }
 
-/** All rings along the edges of a shape, their inside to the left as seen on a map. */
+/** All rings along the edges of a shape. Its inside lies to the left as seen on a map. */
 function traceRings(shape: Shape): Position[][] {
-  // Corners are counted in the shape's own rectangle: in a large grid there are too many for 32 bits.
+  // Corners are numbered in the shape's own rectangle, because a large grid has too many for 32
+  // bits.
   const corners = shape.width + 1;
   const edges = edgesOf(shape);
   const rings: Position[][] = [];
   for (const [start] of edges) {
     while (edges.has(start)) {
-      // A corner that comes again closes a ring of its own: taken out, the walk goes on without it.
+      // If a corner is reached again, the ring closed there is taken out and the walk continues
+      // without it.
       const walk: number[] = [];
       const stepAt = new Map<number, number>();
       let corner = start;
@@ -85,7 +87,7 @@ function traceRings(shape: Shape): Position[][] {
   return rings;
 }
 
-/** From each corner of the outline to the next one; from a corner where two parts touch, to two. */
+/** From each corner of the outline to the next one, or to two where two parts touch. */
 type Edges = Map<number, number | [number, number]>;
 
 function edgesOf({ left, top, width, rows, starts, ends }: Shape): Edges {
@@ -94,7 +96,7 @@ function edgesOf({ left, top, width, rows, starts, ends }: Shape): Edges {
     const known = edges.get(from);
     edges.set(from, known === undefined ? to : [known as number, to]);
   };
-  // The first pieces in the rows above and below that do not end left of the column.
+  // The first runs in the rows above and below that do not end to the left of the column.
   let [above, below] = [0, 0];
   for (let piece = 0; piece < rows.length; piece += 1) {
     const [row, start, end] = [rows[piece]!, starts[piece]!, ends[piece]!];
@@ -116,7 +118,7 @@ function edgesOf({ left, top, width, rows, starts, ends }: Shape): Edges {
   return edges;
 }
 
-/** Where two parts touch, a turn to the left stays with the pixel that the walk goes around. */
+/** Where two parts touch, turning left stays at the pixel that the walk goes around. */
 function takeEdge(edges: Edges, from: number, left: number): number {
   const next = edges.get(from);
   if (next === undefined) throw new RangeError(`The outline ends at corner ${from}.`);
@@ -130,7 +132,7 @@ function takeEdge(edges: Edges, from: number, left: number): number {
   return isLeft ? one : other;
 }
 
-/** The step to the next corner after a turn to the left: east, north, west, south. */
+/** The step to the next corner after a turn to the left, in the order east, north, west, south. */
 function turnLeft(step: number, corners: number): number {
   switch (step) {
     case 1:
@@ -144,7 +146,10 @@ function turnLeft(step: number, corners: number): number {
   }
 }
 
-/** Twice the area of a closed ring, above 0 when it runs anticlockwise with rows running southwards. */
+/**
+ * Twice the area of a closed ring. It is positive if the ring runs anticlockwise on a map whose
+ * rows run southwards.
+ */
 function signedArea(ring: readonly Position[]): number {
   let sum = 0;
   for (let index = 1; index < ring.length; index += 1) {
@@ -165,7 +170,7 @@ function withoutStraightCorners(ring: readonly Position[]): Position[] {
   return [...kept, kept[0]!];
 }
 
-/** Gives each hole to the polygon of the part in which it lies. */
+/** Assigns each hole to the polygon of the part in which it lies. */
 function addHoles(
   holes: readonly Position[][],
   polygons: readonly Position[][][],
@@ -178,7 +183,7 @@ function addHoles(
   for (const hole of holes) polygonOf.get(partBeside(hole))!.push(hole);
 }
 
-/** Labels of a shape's pieces, in their order, those joined that touch by sides. */
+/** Labels of a shape's runs, in their order. Runs that share a side have joined labels. */
 function partsOf({ rows, starts, ends }: Shape): JoinedLabels {
   const parts = new JoinedLabels();
   let above = 0;
@@ -193,7 +198,7 @@ function partsOf({ rows, starts, ends }: Shape): JoinedLabels {
   return parts;
 }
 
-/** The piece in which a pixel of the shape lies. */
+/** The run that contains a pixel of the shape. */
 function pieceAt({ rows, starts }: Shape, [column, row]: readonly [number, number]): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
@@ -205,7 +210,7 @@ function pieceAt({ rows, starts }: Shape, [column, row]: readonly [number, numbe
   return low - 1;
 }
 
-/** Column and row of the pixel to the left of a ring's first edge, which belongs to the shape. */
+/** Column and row of the pixel to the left of a ring's first edge. It belongs to the shape. */
 function pixelBeside([[x0, y0], [x1, y1]]: readonly Position[]): [column: number, row: number] {
   const [dx, dy] = [Math.sign(x1! - x0!), Math.sign(y1! - y0!)];
   return [x0! + (dx + dy - 1) / 2, y0! + (dy - dx - 1) / 2];

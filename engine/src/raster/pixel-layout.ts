@@ -3,29 +3,33 @@ import type { Samples } from './samples.ts';
 import { intersectWindows } from './window.ts';
 
 /**
- * Which pixels of a raster are kept, in reading order: all of its rectangle, or, where `runs` is there,
- * only those. A plane of the layout holds one sample for each of them. Plain data: threads can be sent it.
+ * Which pixels of a raster are kept, in reading order: the whole rectangle, or only those of `runs`
+ * if it is given. A plane of the layout contains one sample for each kept pixel. It is plain data,
+ * so that it can be sent to threads.
  */
 export interface PixelLayout {
   readonly width: number;
   readonly height: number;
-  /** How many are kept. */
+  /** The number of kept pixels. */
   readonly pixelCount: number;
   readonly runs?: PixelRuns;
 }
 
-/** Kept pixels side by side, row after row from the left; two runs of a row never touch. */
+/** Runs of adjacent kept pixels, row after row from the left. Two runs of one row never touch. */
 export interface PixelRuns {
-  /** For each row the number of its first run; after the last row, how many there are. */
+  /** For each row the number of its first run, and at the end the total number of runs. */
   readonly firstOfRow: Uint32Array;
-  /** The first column of each run, and the first one after it. */
+  /** The first column of each run, and the first column after it. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
   /** The index of each run's first pixel in a plane. */
   readonly offsets: Uint32Array;
 }
 
-/** Pixels side by side in one row: columns from `start` to, not including, `end`; `index` is the first's. */
+/**
+ * A run of one row: columns from `start` to, not including, `end`. `index` is the first pixel's
+ * index in a plane.
+ */
 export type OnRun = (row: number, start: number, end: number, index: number) => void;
 
 /** All pixels of a rectangle, row by row. */
@@ -33,14 +37,14 @@ export function rectangleLayout({ width, height }: { width: number; height: numb
   return { width, height, pixelCount: width * height };
 }
 
-/** Throws RangeError for samples that are no plane of the layout. */
+/** Throws RangeError if samples are not a plane of the layout. */
 export function requirePlane({ length }: Samples, { pixelCount }: PixelLayout): void {
   if (length !== pixelCount) {
     throw new RangeError(`${length} samples are no plane of ${pixelCount} pixels.`);
   }
 }
 
-/** The index of a pixel in a plane; -1 where it is not kept or lies outside of the raster. */
+/** The index of a pixel in a plane; -1 if it is not kept or lies outside of the raster. */
 export function indexAt({ width, height, runs }: PixelLayout, column: number, row: number): number {
   if (column < 0 || row < 0 || column >= width || row >= height) return -1;
   if (!runs) return row * width + column;
@@ -49,7 +53,7 @@ export function indexAt({ width, height, runs }: PixelLayout, column: number, ro
   return runs.offsets[run]! + column - runs.starts[run]!;
 }
 
-/** Where the pixel of an index lies. */
+/** The position of the pixel with an index. */
 export function positionAt(
   { width, height, runs }: PixelLayout,
   index: number,
@@ -60,7 +64,7 @@ export function positionAt(
   return [runs.starts[run]! + index - runs.offsets[run]!, row];
 }
 
-/** Goes through the kept pixels of a window, or of all the raster, run by run in reading order. */
+/** Visits the kept pixels of a window, or of the whole raster, run by run in reading order. */
 export function forEachRun(layout: PixelLayout, onRun: OnRun, window?: Window): void {
   const { width, height, runs } = layout;
   const part = window ?? { column: 0, row: 0, width, height };
@@ -81,7 +85,10 @@ export function forEachRun(layout: PixelLayout, onRun: OnRun, window?: Window): 
   }
 }
 
-/** Goes through the kept pixels right below kept ones: `count` side by side, from `index` and `below` on. */
+/**
+ * Visits kept pixels directly below other kept pixels: `count` adjacent ones, beginning at `index`
+ * and `below`.
+ */
 export function forEachBelow(
   { width, height, runs }: PixelLayout,
   onPairs: (index: number, below: number, count: number) => void,
@@ -108,8 +115,8 @@ export function forEachBelow(
 }
 
 /**
- * Goes through some of the kept pixels, given by ascending indices, as pieces that lie side by side in a
- * row: quick where each of them is near the one before, as in a patch.
+ * Visits some kept pixels, given by ascending indices, as runs of adjacent pixels in a row. It is
+ * fast if each of them is near the previous one, as in a patch.
  */
 export function forEachPiece(
   layout: PixelLayout,
@@ -130,8 +137,9 @@ export function forEachPiece(
 }
 
 /**
- * The run of an index that does not lie above `fromRow`, where that isn't -1: its row, the index after
- * its last, and the column that index 0 would have in it.
+ * Finds the run that contains an index. If `fromRow` is not -1, the run must not lie above that
+ * row. Returns the run's row, the index after its last pixel, and the column that index 0 would
+ * have in it.
  */
 function runOf(
   layout: PixelLayout,
@@ -148,7 +156,7 @@ function runOf(
   return [row, ends[run]! - columnOfZero, columnOfZero];
 }
 
-/** Whether a window holds a kept pixel. */
+/** Whether a window contains a kept pixel. */
 export function isAnyKept({ runs }: PixelLayout, window: Window): boolean {
   if (!runs) return true;
   for (let row = window.row; row < window.row + window.height; row += 1) {
@@ -159,7 +167,10 @@ export function isAnyKept({ runs }: PixelLayout, window: Window): boolean {
   return false;
 }
 
-/** Copies a window of a plane into a raster of its own; what is not kept there stays as it was. */
+/**
+ * Copies a window of a plane into a raster of its own. Pixels that are not kept stay unchanged
+ * there.
+ */
 export function expandWindow<Plane extends Samples>(
   layout: PixelLayout,
   plane: Plane,
@@ -177,7 +188,10 @@ export function expandWindow<Plane extends Samples>(
   return target;
 }
 
-/** Copies the kept pixels of a raster that is a window into the plane; the opposite of `expandWindow`. */
+/**
+ * Copies the kept pixels of a window's raster into the plane. This is the inverse of
+ * `expandWindow`.
+ */
 export function gatherWindow<Plane extends Samples>(
   layout: PixelLayout,
   raster: Plane,
@@ -195,9 +209,9 @@ export function gatherWindow<Plane extends Samples>(
 }
 
 /**
- * Cuts a raster into windows of at most `most` pixels a side, all about equally large, those without a
- * kept pixel left out and the others shrunk to what they hold. Row by row, there and back, so that each
- * lies beside the one before.
+ * Cuts a raster into windows of at most `most` pixels a side, all of about the same size. Windows
+ * without a kept pixel are left out, and the others shrink to their kept pixels. Rows of windows
+ * are ordered in alternating directions, so that each window lies beside the previous one.
  */
 export function windowsOf(layout: PixelLayout, most: number): Window[] {
   const [columns, rows] = [spansOf(layout.width, most), spansOf(layout.height, most)];
@@ -208,7 +222,9 @@ export function windowsOf(layout: PixelLayout, most: number): Window[] {
   });
 }
 
-/** What each cell of a row of cells holds; undefined where it holds nothing. */
+/**
+ * The bounds of the kept pixels in each cell of a row of cells; undefined for a cell without any.
+ */
 function boundsByColumn(
   layout: PixelLayout,
   cells: Window,
@@ -242,7 +258,7 @@ function boundsByColumn(
   );
 }
 
-/** A window with so many pixels more on each side, as far as the raster reaches. */
+/** A window with so many more pixels on each side, clipped to the raster. */
 export function widened(
   window: Window,
   marginPixels: number,
@@ -259,7 +275,10 @@ export function widened(
   return cut;
 }
 
-/** Splits pixels along an axis into as few equal spans as may be, none longer than `most`. */
+/**
+ * Divides pixels along an axis into the smallest number of equal spans that are no longer than
+ * `most`.
+ */
 function spansOf(pixels: number, most: number): [start: number, end: number][] {
   const count = Math.ceil(pixels / Math.max(1, Math.floor(most)));
   return Array.from({ length: count }, (_, index) => [
@@ -268,7 +287,10 @@ function spansOf(pixels: number, most: number): [start: number, end: number][] {
   ]);
 }
 
-/** The last of ascending values, from `first` up to `end`, that is at most `value`; -1 where none is. */
+/**
+ * The index of the last of ascending values, from `first` up to `end`, that is at most `value`; -1
+ * if there is none.
+ */
 function lastAtMost(values: Uint32Array, value: number, first: number, end: number): number {
   let [low, high] = [first, end];
   while (low < high) {

@@ -5,11 +5,11 @@ import { coordinateTransform } from './crs.ts';
 export type FlatRing = Float64Array;
 
 /**
- * Edges are straight in longitude and latitude; projected they bend. Pieces of this length stay
- * within 0.2 m of the true line at 60° latitude.
+ * Edges are straight in longitude and latitude, but curved after projection. Pieces of this length
+ * deviate by less than 0.2 m from the true line at 60° latitude.
  */
 const pieceDegrees = 0.02;
-/** Bounds the work for an edge that spans a continent, which no work grid accepts anyway. */
+/** Limits the work for an edge that spans a continent. No work grid accepts such an area. */
 const maxPieces = 64;
 
 /**

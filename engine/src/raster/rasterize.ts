@@ -7,16 +7,16 @@ import { type FlatRing, projectRings } from './projected-rings.ts';
 interface Edge {
   top: number;
   bottom: number;
-  /** x at `top`, and how much it grows per row. */
+  /** x at `top`, and its increase for each row. */
   x: number;
   slope: number;
 }
 
 /**
- * The pixels whose centre lies inside an area (longitude, latitude): 1 inside, 0 outside, row by
- * row. Within a polygon the even-odd rule decides, so holes are holes; polygons are united. A centre
- * exactly on an edge belongs to the pixel right of it or below it, as in GDAL.
- * Throws UnknownCrsError, and RangeError for a grid that is rotated or has no CRS.
+ * Rasterizes an area (longitude, latitude): 1 for each pixel whose centre lies inside, else 0, row
+ * by row. Within a polygon the even-odd rule applies, so holes stay empty; several polygons are
+ * united. A centre exactly on an edge belongs to the pixel to the right of it or below it, as in
+ * GDAL. Throws UnknownCrsError, and RangeError for a grid that is rotated or has no CRS.
  */
 export function rasterizeArea(area: Polygon | MultiPolygon, grid: Grid): Uint8Array {
   const mask = new Uint8Array(grid.width * grid.height);
@@ -26,10 +26,13 @@ export function rasterizeArea(area: Polygon | MultiPolygon, grid: Grid): Uint8Ar
   return mask;
 }
 
-/** Pixels side by side in a row: columns from `start` to, not including, `end`. */
+/** Adjacent pixels of a row: columns from `start` to, not including, `end`. */
 type OnSpan = (row: number, start: number, end: number) => void;
 
-/** The same pixels as spans, polygon after polygon, each from the top; those of two may overlap. */
+/**
+ * The same pixels as spans, polygon after polygon, each from the top. Spans of two polygons may
+ * overlap.
+ */
 export function forEachSpan(area: Polygon | MultiPolygon, grid: Grid, onSpan: OnSpan): void {
   if (grid.epsg === undefined)
     throw new RangeError('A grid without a CRS has no place for an area.');
@@ -73,7 +76,7 @@ function edgesOf(rings: readonly FlatRing[], grid: Grid): Edge[] {
       const y0 = ring[index + 1]! * e + f;
       const x1 = ring[index + 2]! * a + c;
       const y1 = ring[index + 3]! * e + f;
-      // Level edges cross no row's centre line.
+      // Horizontal edges do not cross the centre line of any row.
       if (y0 === y1) continue;
       const slope = (x1 - x0) / (y1 - y0);
       edges.push(

@@ -1,6 +1,9 @@
 import type { Samples } from './samples.ts';
 
-/** Source positions along one axis: for each target pixel, of its centre; corners are whole numbers. */
+/**
+ * Source positions along one axis, one for the centre of each target pixel. Corners of source
+ * pixels are whole numbers.
+ */
 export interface AxisPositions {
   readonly columns: Float64Array;
   readonly rows: Float64Array;
@@ -16,7 +19,10 @@ interface ParallelResampling {
   readonly out: Samples;
 }
 
-/** Nearest neighbour between grids whose axes are parallel: indices are found once per column. */
+/**
+ * Nearest neighbour between grids with parallel axes. The source's index is found once for each
+ * column.
+ */
 export function nearestParallel({ band, width, height, positions, out }: ParallelResampling): void {
   const { columns, rows } = positions;
   const [first, end] = insideRange(columns, width);
@@ -39,8 +45,8 @@ export function nearestParallel({ band, width, height, positions, out }: Paralle
 }
 
 /**
- * Bilinear between grids whose axes are parallel. As `bilinearRow`: nodata gives its weight to its
- * neighbours, and a position in a nodata pixel is nodata.
+ * Bilinear interpolation between grids with parallel axes. As in `bilinearRow`, the weight of
+ * nodata pixels goes to their neighbours, and a position in a nodata pixel is nodata.
  */
 export function bilinearParallel(resampling: ParallelResampling): void {
   const { band, width, height, positions, nodata, out } = resampling;
@@ -87,7 +93,7 @@ function stretchLine(line: Float64Array, across: Neighbours, first: number, targ
   }
 }
 
-/** One row out of two of which some pixels are nodata. */
+/** Interpolates one row from two rows, some pixels of which are nodata. */
 function mixRows(
   top: Samples,
   bottom: Samples,
@@ -101,7 +107,7 @@ function mixRows(
     const s = across.share[first + index]!;
     const here = (t < 0.5 ? top : bottom)[s < 0.5 ? low : high]!;
     if (here === nodata || Number.isNaN(here)) continue;
-    // The mean of the values that aren't nodata, by their weights.
+    // The weighted mean of the values that are not nodata.
     let sum = 0;
     let total = 0;
     for (let corner = 0; corner < 4; corner += 1) {
@@ -116,7 +122,10 @@ function mixRows(
   }
 }
 
-/** For each position along an axis the pixels before and after it, clamped to the edge, and how much the later one counts. */
+/**
+ * For each position along an axis, the pixels before and after it, clamped to the edge, and the
+ * weight of the later one.
+ */
 interface Neighbours {
   readonly low: Int32Array;
   readonly high: Int32Array;
@@ -141,7 +150,10 @@ function mix(a: number, b: number, share: number): number {
   return a + (b - a) * share;
 }
 
-/** The target columns whose centres lie inside the source. Positions rise or fall steadily. */
+/**
+ * The target columns whose centres lie inside the source. Positions increase or decrease
+ * monotonically.
+ */
 function insideRange(columns: Float64Array, width: number): [first: number, end: number] {
   const isInside = (position: number): boolean => position >= 0 && position < width;
   const first = columns.findIndex(isInside);

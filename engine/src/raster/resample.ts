@@ -1,7 +1,10 @@
 import type { Grid } from './grid.ts';
 import type { Samples } from './samples.ts';
 
-/** Where in the source's pixels each sample of one target row is taken; corners are whole numbers. */
+/**
+ * The source positions of the samples of one target row. Corners of source pixels are whole
+ * numbers.
+ */
 export interface RowPositionArrays {
   readonly columns: Float64Array;
   readonly rows: Float64Array;
@@ -16,7 +19,7 @@ export type RowSampler = (
   out: Samples,
 ) => void;
 
-/** The pixel that a position falls in. */
+/** Takes the pixel that contains the position. */
 export const nearestRow: RowSampler = (band, { width, height }, { columns, rows }, nodata, out) => {
   for (let index = 0; index < out.length; index += 1) {
     const column = Math.floor(columns[index]!);
@@ -27,9 +30,9 @@ export const nearestRow: RowSampler = (band, { width, height }, { columns, rows 
 };
 
 /**
- * The four pixels around a position, weighted by nearness; those that are nodata or outside give
- * their weight to the others. A position outside of the source or in a nodata pixel is nodata, as in
- * GDAL: data don't grow over their edge.
+ * Interpolates between the four pixels around a position, weighted by nearness. The weight of
+ * pixels that are nodata or outside goes to the others. A position outside of the source or in a
+ * nodata pixel is nodata, as in GDAL, so that data do not grow beyond their edge.
  */
 export const bilinearRow: RowSampler = (
   band,

@@ -20,7 +20,7 @@ export type Samples =
   | Float32Array
   | Float64Array;
 
-/** Some bands over one rectangle of pixels, all of one size; each band has width × height samples. */
+/** Some bands over one rectangle of pixels. Each band has width × height samples. */
 export interface Raster {
   readonly width: number;
   readonly height: number;

@@ -9,20 +9,23 @@ export type Resampling = 'nearest' | 'bilinear';
 
 export interface WarpOptions {
   resampling: Resampling;
-  /** Not a value in the source, and what pixels without a source get. */
+  /** Marks source pixels without a value, and is written to target pixels without a source. */
   nodata: number;
 }
 
-/** Offsets smaller than this share of a pixel are rounding errors of coordinates. */
+/** Smaller offsets, as a share of a pixel, are rounding errors of coordinates. */
 const alignmentTolerance = 1e-4;
-/** Target pixels between positions that are transformed exactly; between them lines are straight. */
+/**
+ * The distance in target pixels between exactly transformed positions. Between them positions are
+ * interpolated linearly.
+ */
 const stepPixels = 16;
 
 /**
- * Resamples a raster onto another grid. Grids that align are copied, grids of one CRS need one line
- * of positions, others a coarse lattice of exactly transformed positions, interpolated between.
- * Bands of a raster that lies on the grid already are returned as they are. Throws UnknownCrsError, and
- * RangeError when only one of the grids has a CRS.
+ * Resamples a raster onto another grid. Aligned grids are copied. Grids of one CRS need one line of
+ * positions for each axis. Other grids need a coarse lattice of exactly transformed positions,
+ * which are interpolated. If a raster already lies on the grid, its bands are returned as they are.
+ * Throws UnknownCrsError, and RangeError if only one of the grids has a CRS.
  */
 export function warp(raster: Raster, from: Grid, to: Grid, options: WarpOptions): Raster {
   return { width: to.width, height: to.height, bands: warpBands(raster.bands, from, to, options) };
@@ -41,7 +44,7 @@ function warpBands(
   return resampleBands(bands, from, to, options);
 }
 
-/** Where the target's first pixel lies in the source, if pixels of both coincide. */
+/** Where the target's first pixel lies in the source, if the pixels of both coincide. */
 export function alignedOffset(from: Grid, to: Grid): { column: number; row: number } | undefined {
   if (from.epsg !== to.epsg) return undefined;
   const [a, b, , d, e] = from.affine;
@@ -82,7 +85,7 @@ function copyAligned(
   return out;
 }
 
-/** Positions of the target's columns and rows in the source, if the axes of both run alike. */
+/** Positions of the target's columns and rows in the source, if the axes of both are parallel. */
 function parallelPositions(from: Grid, to: Grid): AxisPositions | undefined {
   const isParallel =
     from.epsg === to.epsg && isAxisAligned(from.affine) && isAxisAligned(to.affine);
@@ -129,7 +132,7 @@ function resampleBands(
   return outputs;
 }
 
-/** Fills in, for the centres of a row of target pixels, where they lie in the source's pixels. */
+/** Fills in the positions, in pixels of the source, of the centres of a row of target pixels. */
 type RowPositions = (row: number, columns: Float64Array, rows: Float64Array) => void;
 
 function sourcePositions(from: Grid, to: Grid): RowPositions {

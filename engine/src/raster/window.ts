@@ -11,7 +11,7 @@ export function intersectWindows(one: Window, other: Window): Window | undefined
   return width > 0 && height > 0 ? { column, row, width, height } : undefined;
 }
 
-/** The grid that a window of a grid is. */
+/** The grid of a window of a grid. */
 export function windowGrid(grid: Grid, window: Window): Grid {
   const [a, b, , d, e] = grid.affine;
   const [x, y] = pixelToCrs(grid.affine, window.column, window.row);
@@ -23,7 +23,9 @@ export function windowGrid(grid: Grid, window: Window): Grid {
   };
 }
 
-/** The smallest window that holds all pixels of a mask that are 1; undefined when none is. */
+/**
+ * The smallest window that contains all pixels of a mask that are 1; undefined if there are none.
+ */
 export function windowOfMask(mask: Uint8Array, width: number): Window | undefined {
   const first = mask.indexOf(1);
   if (first === -1) return undefined;
@@ -51,12 +53,12 @@ export function cutWindow(samples: Uint8Array, width: number, window: Window): U
   return cut;
 }
 
-/** Points along each side of a window's outline that are transformed. */
+/** Number of points on each side of a window's outline that are transformed. */
 const pointsPerSide = 21;
 
 /**
- * The pixels of `source` that lie under `target`, with a margin, cut to the source's edges; undefined
- * when it has none there. Throws UnknownCrsError.
+ * The pixels of `source` under `target`, with a margin, clipped to the source; undefined if there
+ * are none. Throws UnknownCrsError.
  */
 export function windowUnder(source: Grid, target: Grid, marginPixels: number): Window | undefined {
   const toSource = invertAffine(source.affine);

@@ -1,17 +1,21 @@
-import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { workEpsg } from './crs.ts';
+import type { MultiPolygon, Polygon } from 'geojson';
+import { areaBounds, type Bounds } from '../geo/bounds.ts';
+import { workEpsg } from '../geo/work-crs.ts';
 import type { Affine, Grid } from './grid.ts';
 import { projectRings } from './projected-rings.ts';
 
 export interface WorkGridOptions {
   pixelSizeMeters: number;
-  /** A grid (a scene's) whose pixel corners the work grid's shall coincide with, if its zone is the same. */
+  /**
+   * A scene's grid. The work grid's pixel corners coincide with its corners if the zone is the
+   * same.
+   */
   snapTo?: Pick<Grid, 'affine' | 'epsg'>;
 }
 
 /**
  * The north-up grid of square pixels that covers an area (longitude, latitude), in the CRS that
- * `workEpsg` chooses for it, however many they are. Throws RangeError where UTM doesn't reach.
+ * `workEpsg` chooses. It may have any number of pixels. Throws RangeError where UTM is not defined.
  */
 export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions): Grid {
   const { pixelSizeMeters, snapTo } = options;
@@ -39,7 +43,10 @@ export function workGrid(area: Polygon | MultiPolygon, options: WorkGridOptions)
   };
 }
 
-/** Size of an area's polygons in the square units of a grid's CRS; where they overlap, both count. */
+/**
+ * The area of the polygons in the square units of a grid's CRS. Overlapping polygons are counted
+ * separately.
+ */
 export function gridArea(area: Polygon | MultiPolygon, { epsg }: Pick<Grid, 'epsg'>): number {
   if (epsg === undefined) throw new RangeError('A grid without a CRS has no place for an area.');
   return projectRings(area, epsg).reduce(
@@ -58,42 +65,12 @@ function ringArea(ring: Float64Array | undefined): number {
   return Math.abs(sum) / 2;
 }
 
-/**
- * West, south, east and north of an area. One that lies on both sides of the antimeridian is not the
- * whole way round the globe: its east is beyond 180.
- */
-export function areaBounds(area: Polygon | MultiPolygon): [number, number, number, number] {
-  const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
-  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of polygons.flat(2)) {
-    bounds[0] = Math.min(bounds[0], x!);
-    bounds[1] = Math.min(bounds[1], y!);
-    bounds[2] = Math.max(bounds[2], x!);
-    bounds[3] = Math.max(bounds[3], y!);
-  }
-  return bounds[2] - bounds[0] > 180 ? acrossAntimeridian(polygons.flat(2), bounds) : bounds;
-}
-
-/** The same bounds with western longitudes counted on from 180, if that makes them narrower. */
-function acrossAntimeridian(
-  positions: readonly Position[],
-  bounds: [number, number, number, number],
-): [number, number, number, number] {
-  const [, south, , north] = bounds;
-  const longitudes = positions.map(([x]) => (x! < 0 ? x! + 360 : x!));
-  const [west, east] = longitudes.reduce(
-    ([least, most], x) => [Math.min(least!, x), Math.max(most!, x)],
-    [Infinity, -Infinity],
-  ) as [number, number];
-  return east - west < bounds[2] - bounds[0] ? [west, south, east, north] : bounds;
-}
-
 function snapOrigin([, , x, , , y]: Affine): [number, number] {
   return [x, y];
 }
 
-function ringBounds(polygons: readonly Float64Array[][]): [number, number, number, number] {
-  const bounds: [number, number, number, number] = [Infinity, Infinity, -Infinity, -Infinity];
+function ringBounds(polygons: readonly Float64Array[][]): Bounds {
+  const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of polygons.flat()) {
     for (let index = 0; index < ring.length; index += 2) {
       bounds[0] = Math.min(bounds[0], ring[index]!);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { changeKindCode } from '../change/options.ts';
-import { changeAlpha, changeTileColours } from './change-colours.ts';
+import { changeAlpha, changeDrawing } from './change-drawing.ts';
 import { changeCodes, changePalette, hexColour, paletteKinds, type Rgb } from './change-palette.ts';
 
 type Matrix = readonly (readonly [number, number, number])[];
@@ -114,7 +114,8 @@ test('numbers are a byte each, none is another one’s, and tiles have a colour 
   expect(codes.every((code) => Number.isInteger(code) && code >= 0 && code <= 255)).toBe(true);
   expect(paletteKinds).toEqual(Object.keys(changeKindCode));
   expect(changeCodes).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  const drawn = new Map(changeDrawing().classes.map((each) => [each.code, each.colour]));
   for (const { kind, colour } of kinds) {
-    expect(changeTileColours[changePalette[kind].code]).toEqual([...colour, changeAlpha]);
+    expect(drawn.get(changePalette[kind].code)).toEqual([...colour, changeAlpha]);
   }
 });

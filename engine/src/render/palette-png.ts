@@ -12,11 +12,13 @@ const paletteHeader = [8, 3, 0, 0, 0];
  * round what is half transparent.
  *
  * @param indices of `colours`, row by row
+ * @param level zlib's
  */
 export function encodePalettePng(
   indices: Uint8Array,
   width: number,
   colours: readonly Rgba[],
+  level = 6,
 ): Uint8Array {
   const height = indices.length / width;
   if (!(width > 0 && Number.isInteger(height))) {
@@ -40,7 +42,7 @@ export function encodePalettePng(
       'tRNS',
       Uint8Array.from(colours, ([, , , alpha]) => alpha),
     ),
-    ...chunk('IDAT', deflateSync(rows, { level: 6 })),
+    ...chunk('IDAT', deflateSync(rows, { level })),
     ...chunk('IEND', new Uint8Array(0)),
   ]);
 }

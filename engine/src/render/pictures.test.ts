@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import {
-  changeAlpha,
-  changeTileColours,
-  renderChange,
-  shownChange,
-  unobservedColour,
-} from './change-colours.ts';
+import { changeAlpha, changeDrawing, unobservedColour } from './change-drawing.ts';
 import { changePalette } from './change-palette.ts';
+import { applyPatterns } from './draw-classes.ts';
+import { resampleClasses } from './resample.ts';
 import { renderTrueColour } from './true-colour.ts';
 
 describe('natural colour', () => {
@@ -40,29 +36,43 @@ describe('natural colour', () => {
 });
 
 describe('change', () => {
+  const size = 16;
+  /** Pixels of a tile that lies exactly on the raster's. */
+  const drawn = (layer: Uint8Array, drawing = changeDrawing()) => {
+    const centre = (position: number) => position + 0.5;
+    const positions = {
+      size,
+      columns: Float64Array.from(layer, (_, index) => centre(index % size)),
+      rows: Float64Array.from(layer, (_, index) => centre(Math.floor(index / size))),
+      gridPixelsPerPixel: 1,
+    };
+    const source = { column: 0, row: 0, width: size, height: size, bands: [layer] };
+    const numbers = resampleClasses(source, positions, drawing);
+    const isSeen = applyPatterns(numbers, size, drawing);
+    return { isSeen, at: (index: number) => drawing.classes[numbers[index]! - 1]?.colour };
+  };
+
   test('shows changed pixels, hatches unobserved ones, and nothing else', () => {
-    const width = 16;
-    const mask = new Uint8Array(width * 16);
-    mask[0] = changePalette.burn.code;
-    mask.fill(255, 8 * width);
-    mask.fill(254, 15 * width);
-    mask[2] = 1;
-    const indices = renderChange(mask, width)!;
-    const at = (index: number) => changeTileColours[indices[index]!];
-    const transparent = [0, 0, 0, 0];
+    const layer = new Uint8Array(size * size);
+    layer[0] = changePalette.burn.code;
+    layer.fill(255, 8 * size);
+    layer.fill(254, 15 * size);
+    layer[2] = 1;
+    const { at } = drawn(layer);
     expect(at(0)).toEqual([...changePalette.burn.colour, changeAlpha]);
-    expect(at(1)).toEqual(transparent);
+    expect(at(1)).toBeUndefined();
     expect(at(2)).toEqual([...changePalette.changed.colour, changeAlpha]);
-    expect(at(15 * width)).toEqual(transparent);
-    const hatched = Array.from({ length: 7 * width }, (_, index) => at(8 * width + index));
+    expect(at(15 * size)).toBeUndefined();
+    const hatched = Array.from({ length: 7 * size }, (_, index) => at(8 * size + index));
     // Two of eight diagonals.
-    expect(hatched.filter((colour) => colour === unobservedColour).length).toBe((7 * width) / 4);
-    const shownBurns = renderChange(mask, width, shownChange(['burn']))!;
-    expect([shownBurns[0], shownBurns[2]]).toEqual([changePalette.burn.code, 0]);
-    expect(renderChange(mask.subarray(0, width), width, shownChange([]))).toBeUndefined();
+    expect(hatched.filter((colour) => colour === unobservedColour).length).toBe((7 * size) / 4);
+    const burns = drawn(layer, changeDrawing(['burn']));
+    expect(burns.at(0)).toEqual([...changePalette.burn.colour, changeAlpha]);
+    expect(burns.at(2)).toBeUndefined();
+    expect(drawn(new Uint8Array(size * size).fill(1), changeDrawing([])).isSeen).toBe(false);
   });
 
   test('refuses rows that do not fit', () => {
-    expect(() => renderChange(new Uint8Array(10), 3)).toThrow(/10 pixels/);
+    expect(() => applyPatterns(new Uint8Array(10), 3, changeDrawing())).toThrow(/10 pixels/);
   });
 });

@@ -1,6 +1,9 @@
 import type { Samples } from '../raster/samples.ts';
-import { changePalette } from './change-palette.ts';
+import type { ClassesDrawing } from './drawing.ts';
 import type { TilePositions } from './tile-positions.ts';
+
+/** Class codes are bytes. */
+const codeCount = 256;
 
 /** A window of a source grid in memory; `column` and `row` say where its first pixel lies. */
 export interface SourceWindow {
@@ -63,48 +66,58 @@ export function resampleBilinear(source: SourceWindow, positions: TilePositions)
 }
 
 /**
- * A change layer at a tile's pixel centres: the nearest pixel's code, but change wherever any pixel
- * that the tile's pixel covers is changed, by its commonest kind, so that a small patch stays visible
- * from afar.
+ * Classes at a tile's pixel centres: the nearest pixel's, but one that prevails wherever any pixel
+ * that the tile's pixel covers is of one, the commonest of several.
  *
- * @param isShown 1 for the codes that are change, as `shownChange` gives it
- * @returns codes of `changePalette`; `outside` where the source has no pixel
+ * @returns numbers of the drawing's classes, 1 for the first one; 0 where none of them is, and where
+ *   the source has no pixel
  */
-export function resampleChange(
+export function resampleClasses(
   source: SourceWindow,
   { columns, rows, gridPixelsPerPixel }: TilePositions,
-  isShown: Uint8Array,
+  { classes }: ClassesDrawing,
 ): Uint8Array {
   const [layer] = source.bands;
   if (layer === undefined) throw new RangeError('There is no layer to resample.');
-  const codes = new Uint8Array(columns.length).fill(changePalette.outside.code);
+  const numberOf = new Uint8Array(codeCount);
+  const prevails = new Uint8Array(codeCount);
+  for (const [index, each] of classes.entries()) {
+    numberOf[each.code] = index + 1;
+    prevails[each.code] = each.prevails ? 1 : 0;
+  }
+  const numbers = new Uint8Array(columns.length);
   const reach = gridPixelsPerPixel > 1 ? gridPixelsPerPixel / 2 : 0;
-  for (let index = 0; index < codes.length; index += 1) {
+  for (let index = 0; index < numbers.length; index += 1) {
     const x = columns[index]! - source.column;
     const y = rows[index]! - source.row;
-    const change = commonestChange(layer, source, { x, y, reach }, isShown);
-    if (change !== undefined) {
-      codes[index] = change;
-      continue;
-    }
-    const column = Math.floor(x);
-    const row = Math.floor(y);
-    if (column >= 0 && row >= 0 && column < source.width && row < source.height) {
-      codes[index] = layer[row * source.width + column]!;
-    }
+    const code =
+      commonestCode(layer, source, { x, y, reach }, prevails) ?? codeAt(layer, source, x, y);
+    if (code !== undefined) numbers[index] = numberOf[code]!;
   }
-  return codes;
+  return numbers;
+}
+
+function codeAt(
+  layer: Samples,
+  { width, height }: SourceWindow,
+  x: number,
+  y: number,
+): number | undefined {
+  const column = Math.floor(x);
+  const row = Math.floor(y);
+  const isInside = column >= 0 && row >= 0 && column < width && row < height;
+  return isInside ? layer[row * width + column] : undefined;
 }
 
 /**
- * The commonest change among the pixels whose centres lie within `reach` of a position (the nearest
- * one for 0), the lowest of several; undefined where there is none.
+ * The commonest prevailing code among the pixels whose centres lie within `reach` of a position (the
+ * nearest one for 0), the lowest of several; undefined where there is none.
  */
-function commonestChange(
+function commonestCode(
   layer: Samples,
   { width, height }: SourceWindow,
   { x, y, reach }: { x: number; y: number; reach: number },
-  isShown: Uint8Array,
+  prevails: Uint8Array,
 ): number | undefined {
   const firstColumn = Math.max(0, Math.ceil(x - reach - 0.5));
   const lastColumn = Math.min(width - 1, Math.floor(x + reach - 0.5));
@@ -114,9 +127,9 @@ function commonestChange(
   for (let row = firstRow; row <= lastRow; row += 1) {
     for (let column = firstColumn; column <= lastColumn; column += 1) {
       const code = layer[row * width + column]!;
-      if (isShown[code] !== 1 || code === first) continue;
+      if (prevails[code] !== 1 || code === first) continue;
       if (first !== undefined) {
-        return commonest(layer, width, [firstColumn, firstRow, lastColumn, lastRow], isShown);
+        return commonest(layer, width, [firstColumn, firstRow, lastColumn, lastRow], prevails);
       }
       first = code;
     }
@@ -129,14 +142,14 @@ function commonest(
   layer: Samples,
   width: number,
   [left, top, right, bottom]: readonly [number, number, number, number],
-  isShown: Uint8Array,
+  prevails: Uint8Array,
 ): number {
-  const counts = new Uint32Array(256);
+  const counts = new Uint32Array(codeCount);
   let best = 0;
   for (let row = top; row <= bottom; row += 1) {
     for (let column = left; column <= right; column += 1) {
       const code = layer[row * width + column]!;
-      if (isShown[code] === 1) counts[code]! += 1;
+      if (prevails[code] === 1) counts[code]! += 1;
     }
   }
   for (let code = 1; code < counts.length; code += 1)

@@ -2,6 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { coordinateTransform } from '../raster/crs.ts';
 import { memorySink, memorySource, openTiff, writeCog } from '../tiff/index.ts';
+import { naturalColours } from './drawing.ts';
 import { renderTile } from './tile.ts';
 import { tileAt, tileBounds } from './web-mercator.ts';
 
@@ -31,7 +32,7 @@ test.each([6, 8, 10])('a state in Albers pixels lies where it is, at zoom %i', a
   });
   const tiff = await openTiff(memorySource(sink.bytes()));
   const tile = tileAt(longitude, latitude, z);
-  const png = await renderTile(tiff, 'before', tile);
+  const png = await renderTile(tiff, naturalColours, tile);
   const rgba = await sharp(png!).ensureAlpha().raw().toBuffer();
   const [west, , east, north] = tileBounds(tile);
   const toGrid = coordinateTransform(3857, 5070);

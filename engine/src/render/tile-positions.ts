@@ -17,8 +17,8 @@ export interface TilePositions {
 type Bounds = readonly [number, number, number, number];
 
 /**
- * The bounds of a grid on the map, from points along its edges; of one across the antimeridian, the
- * east lies beyond the world's square. Throws when it has no CRS.
+ * The bounds of a grid on the map, from points along its edges. If it lies across the antimeridian,
+ * the east is beyond the world's square. Throws if it has no CRS.
  */
 function mercatorBounds(grid: Grid): Bounds {
   const toMercator = coordinateTransform(epsgOf(grid), webMercatorEpsg);
@@ -45,11 +45,11 @@ function mercatorBounds(grid: Grid): Bounds {
 }
 
 /**
- * The position of every pixel centre of a tile on `grid`: exact at nodes, bilinear between them
- * (within 0.02 pixels of the tile against a transform per pixel). Only what lies inside the grid's
- * bounds is computed, since a projected CRS means nothing far from its zone.
+ * The position of every pixel centre of a tile on `grid`. It is exact at nodes and bilinear between
+ * them (within 0.02 pixels of the tile, compared with a transform of each pixel). Only positions
+ * inside the grid's bounds are computed, because a projected CRS has no meaning far from its zone.
  *
- * @returns null when the tile lies beside the grid
+ * @returns null if the tile lies beside the grid
  */
 export function tilePositions(tile: TileAddress, size: number, grid: Grid): TilePositions | null {
   const parts = partsInside(tile, size, mercatorBounds(grid));
@@ -83,7 +83,7 @@ function placePart(
 }
 
 /**
- * How many pixels of the grid one pixel of a tile covers along a side; null when the tile lies beside
+ * How many pixels of the grid one pixel of a tile covers along a side; null if the tile lies beside
  * the grid.
  */
 export function gridPixelsPerPixel(tile: TileAddress, size: number, grid: Grid): number | null {
@@ -91,7 +91,7 @@ export function gridPixelsPerPixel(tile: TileAddress, size: number, grid: Grid):
   return part ? scaleAt(part, tileToGrid(tile, size, grid)) : null;
 }
 
-/** Pixels between nodes: the closer the zoom, the straighter the transform across one tile. */
+/** Pixels between nodes. At closer zooms the transform across one tile is straighter. */
 function nodeSpacing({ z }: TileAddress): number {
   return Math.min(32, Math.max(1, 2 ** (z - 5)));
 }

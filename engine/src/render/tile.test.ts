@@ -2,8 +2,9 @@ import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { coordinateTransform } from '../raster/crs.ts';
 import { memorySink, memorySource, openTiff, type Tiff, writeCog } from '../tiff/index.ts';
-import { changeAlpha } from './change-colours.ts';
+import { changeAlpha, changeDrawing } from './change-drawing.ts';
 import { changeCodes, changePalette } from './change-palette.ts';
+import { naturalColours } from './drawing.ts';
 import { renderTile } from './tile.ts';
 import { tileAt, tileBounds } from './web-mercator.ts';
 
@@ -57,7 +58,7 @@ describe('tiles of a picture', () => {
 
   test.each([12, 14, 16])('zoom %i shows the pixel that lies there', async (z) => {
     const tile = tileAt(longitude, latitude, z);
-    const { rgba, size } = await pixels((await renderTile(tiff, 'before', tile))!);
+    const { rgba, size } = await pixels((await renderTile(tiff, naturalColours, tile))!);
     expect(size).toBe(256);
     const toGrid = coordinateTransform(3857, 32633);
     const [west, , east, north] = tileBounds(tile);
@@ -82,7 +83,7 @@ describe('tiles of a picture', () => {
 
   test('nodata is transparent', async () => {
     const { rgba } = await pixels(
-      (await renderTile(tiff, 'after', tileAt(longitude, latitude, 16)))!,
+      (await renderTile(tiff, naturalColours, tileAt(longitude, latitude, 16)))!,
     );
     const transparent = rgba.filter((_, index) => index % 4 === 3 && rgba[index] === 0);
     expect(transparent.length).toBeGreaterThan(1000);
@@ -91,16 +92,16 @@ describe('tiles of a picture', () => {
 
   test('a tile of double density shows the same ground', async () => {
     const tile = tileAt(longitude, latitude, 13);
-    const { size } = await pixels((await renderTile(tiff, 'before', tile, { size: 512 }))!);
+    const { size } = await pixels((await renderTile(tiff, naturalColours, tile, { size: 512 }))!);
     expect(size).toBe(512);
   });
 
   test('there is no picture beside the area', async () => {
-    expect(await renderTile(tiff, 'before', tileAt(longitude + 1, latitude, 12))).toBeNull();
+    expect(await renderTile(tiff, naturalColours, tileAt(longitude + 1, latitude, 12))).toBeNull();
   });
 
   test('the whole world is one small dot', async () => {
-    const png = await renderTile(tiff, 'before', { z: 0, x: 0, y: 0 });
+    const png = await renderTile(tiff, naturalColours, { z: 0, x: 0, y: 0 });
     if (png === null) return;
     const { rgba } = await pixels(png);
     expect(rgba.filter((_, index) => index % 4 === 3 && rgba[index] !== 0).length).toBeLessThan(5);
@@ -114,7 +115,7 @@ describe('tiles of a change layer', () => {
     const tiff = await cog([mask], true);
     for (const z of [8, 10, 12, 14, 16]) {
       const { rgba } = await pixels(
-        (await renderTile(tiff, 'change', tileAt(longitude, latitude, z)))!,
+        (await renderTile(tiff, changeDrawing(), tileAt(longitude, latitude, z)))!,
       );
       const colours = new Set<string>();
       let changed = 0;
@@ -155,11 +156,11 @@ describe('tiles of a change layer', () => {
     );
     for (const z of [9, 11, 13]) {
       const tile = tileAt(longitude, latitude, z);
-      const both = await colourCounts(await renderTile(tiff, 'change', tile));
+      const both = await colourCounts(await renderTile(tiff, changeDrawing(), tile));
       expect([...both.keys()].sort()).toEqual([water, gain].sort());
-      const one = await colourCounts(await renderTile(tiff, 'change', tile, { kinds: ['water'] }));
+      const one = await colourCounts(await renderTile(tiff, changeDrawing(['water']), tile));
       expect([...one]).toEqual([[water, both.get(water!)]]);
-      expect(await renderTile(tiff, 'change', tile, { kinds: [] })).toBeNull();
+      expect(await renderTile(tiff, changeDrawing([]), tile)).toBeNull();
     }
   });
 
@@ -169,7 +170,7 @@ describe('tiles of a change layer', () => {
     for (let row = 298; row < 302; row += 1) layer[row * 700 + 350] = changePalette.burn.code;
     const tiff = await cog([layer], true);
     const tile = tileAt(longitude, latitude, 10);
-    const counts = await colourCounts(await renderTile(tiff, 'change', tile));
+    const counts = await colourCounts(await renderTile(tiff, changeDrawing(), tile));
     expect([...counts.keys()]).toEqual([changePalette.built_up.colour.join()]);
   });
 
@@ -180,7 +181,7 @@ describe('tiles of a change layer', () => {
     layer.fill(255, 310 * 700, 320 * 700);
     const tiff = await cog([layer], true);
     const tile = tileAt(longitude, latitude, 13);
-    const counts = await colourCounts(await renderTile(tiff, 'change', tile));
+    const counts = await colourCounts(await renderTile(tiff, changeDrawing(), tile));
     expect([...counts.keys()].sort()).toEqual(
       [changePalette.changed.colour.join(), '226,229,232'].sort(),
     );
@@ -188,6 +189,6 @@ describe('tiles of a change layer', () => {
 
   test('without change there is nothing to see', async () => {
     const tiff = await cog([new Uint8Array(grid.width * grid.height)], true);
-    expect(await renderTile(tiff, 'change', tileAt(longitude, latitude, 13))).toBeNull();
+    expect(await renderTile(tiff, changeDrawing(), tileAt(longitude, latitude, 13))).toBeNull();
   });
 });

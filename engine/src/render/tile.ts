@@ -1,12 +1,11 @@
+import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import type { ChangeKind } from '../change/options.ts';
 import type { Grid } from '../raster/grid.ts';
-import { bandNames } from '../source/scene.ts';
 import type { Tiff, TiffImage } from '../tiff/index.ts';
 import { type ReadWindowOptions, readWindow, selectOverview } from '../tiff/index.ts';
-import { changeTileColours, renderChange, shownChange } from './change-colours.ts';
-import { encodePalettePng } from './palette-png.ts';
-import { resampleBilinear, resampleChange, type SourceWindow } from './resample.ts';
+import { drawClasses } from './draw-classes.ts';
+import type { ClassesDrawing, Drawing, TrueColourDrawing } from './drawing.ts';
+import { resampleBilinear, type SourceWindow } from './resample.ts';
 import {
   gridPixelsPerPixel,
   type TilePositions,
@@ -14,30 +13,57 @@ import {
   windowUnder,
 } from './tile-positions.ts';
 import { renderTrueColour } from './true-colour.ts';
+import { renderDataTile } from './values/number-tile.ts';
+import { cogOf } from './values/open-cog.ts';
+import { renderValueTile } from './values/value-tile.ts';
 import type { TileAddress } from './web-mercator.ts';
 
-/** The pictures of a run. */
-export const tileLayers = ['before', 'after', 'change'] as const;
-export type TileLayer = (typeof tileLayers)[number];
+/** zlib's level. Numbers are noise, which a higher level hardly compresses better. */
+const dataTileLevel = 4;
 
 export interface RenderTileOptions {
   /** Pixels along a side; 512 for screens of double density. */
   size?: number;
-  /** The kinds of change that the change layer shows; all of them when left out. */
-  kinds?: readonly ChangeKind[] | undefined;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
 }
 
 /**
- * One Web Mercator tile of a run's file (`before.tif`, `after.tif` or `change.tif`).
+ * Renders one Web Mercator tile of a raster.
  *
- * @returns a PNG, or null where the tile shows nothing of the area
+ * @returns a PNG, or compressed numbers, or null if the tile shows nothing of the raster
  */
 export async function renderTile(
   tiff: Tiff,
-  layer: TileLayer,
+  drawing: Drawing,
   tile: TileAddress,
-  { size = 256, kinds, signal }: RenderTileOptions = {},
+  { size = 256, signal }: RenderTileOptions = {},
+): Promise<Uint8Array | null> {
+  switch (drawing.kind) {
+    case 'values':
+      return await renderValueTile(cogOf(tiff), tile, { ...drawing, size, signal });
+    case 'numbers':
+      return await packedDataTile(tiff, tile, signal);
+    case 'true-colour':
+    case 'classes':
+      return await renderPictureTile(tiff, drawing, tile, { size, signal });
+  }
+}
+
+/** Compressed here once, because the caller keeps the tile. */
+async function packedDataTile(
+  tiff: Tiff,
+  tile: TileAddress,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array | null> {
+  const bytes = await renderDataTile(cogOf(tiff), tile, { signal });
+  return bytes && gzipSync(bytes, { level: dataTileLevel });
+}
+
+async function renderPictureTile(
+  tiff: Tiff,
+  drawing: TrueColourDrawing | ClassesDrawing,
+  tile: TileAddress,
+  { size, signal }: { size: number; signal: AbortSignal | undefined },
 ): Promise<Uint8Array | null> {
   const grid = gridOf(tiff.image);
   const scale = gridPixelsPerPixel(tile, size, grid);
@@ -45,15 +71,21 @@ export async function renderTile(
   const image = selectOverview(tiff, Math.hypot(grid.affine[0], grid.affine[3]) * scale);
   const positions = tilePositions(tile, size, gridOf(image));
   if (positions === null) return null;
-  // Beside the centres' own pixels: the neighbours of bilinear, or all that a pixel of the tile covers.
+  // The margin contains the neighbours for bilinear interpolation, or all pixels that one pixel of
+  // the tile covers.
   const marginPixels = Math.max(2, Math.ceil(positions.gridPixelsPerPixel));
   const window = windowUnder(positions, image, marginPixels);
   if (window === null) return null;
-  const isChange = layer === 'change';
-  const bands: ReadWindowOptions = isChange ? {} : { bands: naturalColourBands(image) };
-  const raster = await readWindow(image, window, { ...bands, signal });
-  const source: SourceWindow = { ...window, bands: raster.bands };
-  return isChange ? changePng(source, positions, kinds) : trueColourPng(source, positions);
+  const read = async (options: ReadWindowOptions): Promise<SourceWindow> => {
+    const { bands } = await readWindow(image, window, { ...options, signal });
+    return { ...window, bands };
+  };
+  switch (drawing.kind) {
+    case 'true-colour':
+      return trueColourPng(await read({ bands: indicesOf(image, drawing.bands) }), positions);
+    case 'classes':
+      return drawClasses(await read({}), positions, drawing);
+  }
 }
 
 async function trueColourPng(
@@ -67,17 +99,6 @@ async function trueColourPng(
   return encode(rgba, positions.size).png({ compressionLevel: 3 }).toBuffer();
 }
 
-function changePng(
-  source: SourceWindow,
-  positions: TilePositions,
-  kinds: readonly ChangeKind[] | undefined,
-): Uint8Array | null {
-  const isShown = shownChange(kinds);
-  const layer = resampleChange(source, positions, isShown);
-  const indices = renderChange(layer, positions.size, isShown);
-  return indices ? encodePalettePng(indices, positions.size, changeTileColours) : null;
-}
-
 function encode(rgba: Uint8ClampedArray, size: number) {
   return sharp(rgba, { raw: { width: size, height: size, channels: 4 } });
 }
@@ -88,15 +109,12 @@ function gridOf({ width, height, affine, epsg }: TiffImage): Grid {
   return { width, height, affine, epsg };
 }
 
-/** Indices of red, green and blue, which a run's files name in their band descriptions. */
-function naturalColourBands(image: TiffImage): number[] {
-  return (['red', 'green', 'blue'] as const).map((name) => {
-    const index = image.bands.findIndex(({ description }) => description === name);
-    if (index < 0) {
-      throw new RangeError(
-        `The file has no band named ${name}; known names are ${bandNames.join(', ')}.`,
-      );
-    }
-    return index;
+/** Indices of bands by their descriptions. */
+function indicesOf(image: TiffImage, names: readonly string[]): number[] {
+  const known = image.bands.map(({ description }) => description);
+  return names.map((name) => {
+    const index = known.indexOf(name);
+    if (index >= 0) return index;
+    throw new RangeError(`The file has no band named ${name}; it has ${known.join(', ')}.`);
   });
 }

@@ -6,15 +6,15 @@ export interface TrueColourBands {
 }
 
 /**
- * How reflectance becomes brightness. The same for every picture, so that before and after can be
- * compared by eye.
+ * How reflectance becomes brightness. It is the same for every picture, so that before and after
+ * can be compared by eye.
  */
 export const trueColourStretch = {
-  /** Reflectance shown black: what haze leaves over dark water and shade. */
+  /** Reflectance that is shown black: what haze adds over dark water and shade. */
   black: 0.01,
-  /** Reflectance shown white; bare bright soil lies near it. */
+  /** Reflectance that is shown white. Bare bright soil is close to it. */
   white: 0.3,
-  /** Above 1 lifts forests, which reflect 2 to 5 %, out of the dark. */
+  /** A value above 1 brightens forests, which reflect 2 to 5 %. */
   gamma: 1.6,
 } as const;
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ByteSource } from '../tiff/byte-source.ts';
 
-/** A file as a byte source. Whoever opens it closes it. */
+/** A file as a byte source. Its opener closes it. */
 export class FileSource implements ByteSource {
   readonly name: string;
   readonly #handle: FileHandle;
@@ -11,9 +11,13 @@ export class FileSource implements ByteSource {
     this.#handle = handle;
   }
 
-  /** Rejects as the file system does (ENOENT, EACCES…). */
-  static async open(path: string): Promise<FileSource> {
-    return new FileSource(path, await open(path, 'r'));
+  /**
+   * Rejects with the file system's error (ENOENT, EACCES…).
+   *
+   * @param name the file's name in messages; its path when left out
+   */
+  static async open(path: string, name: string = path): Promise<FileSource> {
+    return new FileSource(name, await open(path, 'r'));
   }
 
   async read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> {

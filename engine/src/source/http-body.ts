@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { HttpReply } from './http-request.ts';
 import { TransportError } from './transport.ts';
 
-/** A reply's body, whole. Throws TransportError when it is larger than `maxBytes`. */
+/** Reads a reply's whole body. Throws TransportError if it is larger than `maxBytes`. */
 export async function readAtMost(
   { body, status }: HttpReply,
   url: string,
@@ -22,13 +22,14 @@ interface RangeRequest {
   url: string;
   offset: number;
   length: number;
-  /** The most that is read of a reply that holds the whole file. */
+  /** The most bytes that are read of a reply that contains the whole file. */
   maxBytes: number;
 }
 
 /**
- * The bytes asked for, out of a 206, a 200 by a server that ignores ranges, or a 416 past the end.
- * Fewer than asked for only where the resource ends; a body shorter than announced is retryable.
+ * Reads the requested bytes from a 206, from a 200 by a server that ignores ranges, or from a 416
+ * past the end. There are fewer bytes only if the resource ends. A body that is shorter than
+ * announced is a retryable error.
  */
 export async function byteRange(reply: HttpReply, request: RangeRequest): Promise<Uint8Array> {
   switch (reply.status) {
@@ -61,8 +62,8 @@ async function partialBody(
     );
   }
   const announced = last - first + 1;
-  // Its length is known: each chunk goes to its place at once. In a buffer of its own, which can be
-  // given to another thread.
+  // The length is known, so each chunk is copied to its place at once. The buffer is not pooled, so
+  // that it can be transferred to another thread.
   const bytes = Buffer.allocUnsafeSlow(announced);
   let size = 0;
   await forEachChunk(reply.body, (chunk) => {
@@ -74,7 +75,7 @@ async function partialBody(
   return bytes;
 }
 
-/** Reads only as far as the range reaches, then lets the connection go. */
+/** Reads only to the end of the range, then closes the connection. */
 async function sliceOfWhole(
   { status, header, body }: HttpReply,
   { url, offset, length, maxBytes }: RangeRequest,
@@ -102,13 +103,13 @@ async function sliceOfWhole(
 }
 
 /**
- * Gives each chunk to `use` as it comes, without an iterator's promises for each. Rejects with what
- * breaks the body, and with what `use` throws; then the connection is let go.
+ * Passes each chunk to `use` as it arrives, without an iterator's promise for each. Rejects if the
+ * body breaks or `use` throws, and then closes the connection.
  */
 function forEachChunk(body: Readable, use: (chunk: Uint8Array) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const closed = new Error('The connection was closed before the end.');
-    // What has happened already is not told again.
+    // Events that happened before are not emitted again.
     if (body.destroyed) reject(body.errored ?? closed);
     body.on('data', (chunk: Uint8Array) => {
       try {

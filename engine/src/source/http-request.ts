@@ -10,21 +10,22 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-/** A server's answer, whose body is still to be read or let go. */
+/** A server's answer. Its body has still to be read or closed. */
 export interface HttpReply {
   readonly status: number;
-  /** A header's value, by its name in small letters. */
+  /** A header's value, by its name in lower case. */
   header(name: string): string | undefined;
-  /** As it comes, unpacked. To leave it early closes the connection. */
+  /** The decompressed body as it arrives. Leaving it early closes the connection. */
   readonly body: Readable;
-  /** How much has come over its connection, which may have served others before. */
+  /** How many bytes have arrived over the connection, including those of earlier requests. */
   bytesRead(): number;
 }
 
 /**
- * One request, over a connection that is kept for the next; redirects are not followed. The body
- * comes as the socket gives it: through the streams of `fetch`, hundreds of megabytes take half as
- * much of a processor again. Rejects as sockets do (ECONNREFUSED, ENOTFOUND …), or with an AbortError.
+ * Sends one request, over a connection that is kept for the next one. Redirects are not followed.
+ * The body comes directly from the socket: through the streams of `fetch`, hundreds of megabytes
+ * take half as much processor time again. Rejects with the socket's errors (ECONNREFUSED, ENOTFOUND
+ * …), or with an AbortError.
  */
 export async function request(
   url: URL,
@@ -36,7 +37,7 @@ export async function request(
   const answered = once(sent, 'response');
   sent.end(body);
   const [message] = (await answered) as [IncomingMessage];
-  // What breaks from here on, the body tells.
+  // Later errors are emitted by the body.
   sent.on('error', () => {});
   return {
     status: message.statusCode ?? 0,
@@ -47,6 +48,6 @@ export async function request(
 }
 
 function unpacked(message: IncomingMessage): Readable {
-  // The end of the pipe tells what breaks to whoever reads it.
+  // Errors are emitted by the end of the pipe, to its reader.
   return pipeline(message, createGunzip(), () => {});
 }

@@ -6,17 +6,22 @@ import { watchSilence } from './silence.ts';
 import { type Transport, TransportError } from './transport.ts';
 
 export interface HttpTransportOptions {
-  /** Hosts that may be asked: `name` (any port) or `name:port`. Redirects elsewhere are refused. */
+  /**
+   * The only hosts that may be asked: `name` (any port) or `name:port`. Redirects to others are
+   * refused.
+   */
   allowedHosts: readonly string[];
-  /** Requests under way at a time. */
+  /** The largest number of simultaneous requests. */
   concurrency?: number;
-  /** An attempt of which nothing comes for this long is given up. */
+  /** An attempt ends if nothing arrives for this long. */
   attemptTimeoutMilliseconds?: number;
-  /** What ends an attempt for an address after that time; a test has a clock of its own. */
+  /** Starts the deadline of an attempt for an address. Tests replace it by a clock of their own. */
   attemptDeadline?: (milliseconds: number, url: string) => AbortSignal;
   /** Largest JSON reply. */
   maxJsonBytes?: number;
-  /** Largest range, and the most that is read of a server that answers with the whole file. */
+  /**
+   * The largest range, and the most bytes that are read if a server answers with the whole file.
+   */
   maxRangeBytes?: number;
   maxRedirects?: number;
   retry?: RetryOptions;
@@ -46,9 +51,10 @@ interface Attempt<T> {
 }
 
 /**
- * Imagery over HTTP: only from allowed hosts, a bounded number of requests at a time, each attempt
- * given up when nothing comes of it any more, and again after 429, 5xx, timeouts, broken connections and
- * truncated bodies. Each run has one of its own, so that none stands in another's way.
+ * Imagery over HTTP. Only allowed hosts are asked, with a limited number of simultaneous requests.
+ * An attempt that no longer receives anything ends. Calls are repeated after 429, 5xx, timeouts,
+ * broken connections and truncated bodies. Each run has its own transport, so that runs do not
+ * delay each other.
  */
 export class HttpTransport implements Transport {
   readonly #options: typeof defaults;
@@ -123,7 +129,7 @@ export class HttpTransport implements Transport {
     return this.#call({ url, asked: { method: 'GET', headers }, read, signal });
   }
 
-  /** A retrying call gives up its place in the queue while it waits for its next attempt. */
+  /** A call gives up its place in the queue while it waits for its next attempt. */
   #call<T>(attempt: Attempt<T>): Promise<T> {
     const call = (count: number): Promise<T> => {
       if (count > 1) this.#statistics.retries += 1;
@@ -142,7 +148,7 @@ export class HttpTransport implements Transport {
     const attemptSignal = signal ? AbortSignal.any([signal, silence.signal]) : silence.signal;
     try {
       const reply = await this.#requestAllowed(url, asked, attemptSignal);
-      // An answer that has begun is something, too: its body has a time of its own.
+      // The start of an answer counts as progress, too. Its body then has its own deadline.
       const before = reply.bytesRead() - 1;
       bytesRead = () => reply.bytesRead() - before;
       const isGood = (reply.status >= 200 && reply.status < 300) || reply.status === 416;
@@ -160,7 +166,7 @@ export class HttpTransport implements Transport {
     }
   }
 
-  /** Follows redirects itself, since each step has to stay on allowed hosts. */
+  /** Follows redirects here, because each step has to stay on allowed hosts. */
   async #requestAllowed(url: string, asked: HttpRequest, signal: AbortSignal): Promise<HttpReply> {
     let address = this.#allowed(url, url);
     for (let redirects = 0; redirects <= this.#options.maxRedirects; redirects += 1) {
@@ -196,7 +202,7 @@ export class HttpTransport implements Transport {
   }
 }
 
-/** The error for a 4xx or 5xx reply. 408, 425, 429 and 5xx may go better later. */
+/** The error for a 4xx or 5xx reply. After 408, 425, 429 and 5xx another attempt may succeed. */
 function refusal({ status, header, body }: HttpReply, url: string): AttemptError {
   body.destroy();
   return new AttemptError(`${url} answered with HTTP status ${status}.`, {
@@ -207,7 +213,7 @@ function refusal({ status, header, body }: HttpReply, url: string): AttemptError
   });
 }
 
-/** Such as ECONNRESET or ENOTFOUND. */
+/** The reason of an error, such as ECONNRESET or ENOTFOUND. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return (error as NodeJS.ErrnoException).code ?? error.message;

@@ -2,9 +2,9 @@ import type { ByteSource } from '../tiff/byte-source.ts';
 import type { Transport } from './transport.ts';
 
 /**
- * A resource behind a transport as a byte source. It keeps nothing: the TIFF reader merges reads that
- * lie close together and keeps the file's structure. Its size is unknown until bytes are asked for
- * beyond its end, which then are fewer.
+ * A resource behind a transport as a byte source. It caches nothing, because the TIFF reader merges
+ * nearby reads and keeps the file's structure. Its size is unknown until a read beyond its end
+ * returns fewer bytes.
  */
 export function rangeSource(transport: Transport, url: string): ByteSource {
   return {

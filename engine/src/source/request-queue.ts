@@ -1,4 +1,4 @@
-/** Lets a bounded number of requests run at a time; the others wait in the order of their arrival. */
+/** Limits how many requests run at the same time. The others wait in the order of their arrival. */
 export class RequestQueue {
   readonly #limit: number;
   #running = 0;
@@ -9,7 +9,10 @@ export class RequestQueue {
     this.#limit = limit;
   }
 
-  /** Runs `task` when there is a place. Rejects with the signal's reason when aborted before. */
+  /**
+   * Runs `task` when there is a place. Rejects with the signal's reason if it is aborted before
+   * that.
+   */
   async run<T>(task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     await this.#place(signal);
     try {

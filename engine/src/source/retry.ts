@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TransportError } from './transport.ts';
 
 export interface RetryOptions {
-  /** How often a call is made before it is given up. */
+  /** The largest number of attempts. */
   attempts?: number;
-  /** Longest wait before the second attempt; it doubles from there. */
+  /** The longest wait before the second attempt. It doubles for each further attempt. */
   firstDelayMilliseconds?: number;
-  /** No wait is longer, whatever the server asks for. */
+  /** No wait is longer than this, whatever the server asks for. */
   maxDelayMilliseconds?: number;
 }
 
@@ -16,7 +16,7 @@ export const defaultRetry: Required<RetryOptions> = {
   maxDelayMilliseconds: 8_000,
 };
 
-/** What a failed attempt tells about the next one. */
+/** A failed attempt, and what it tells about the next one. */
 export class AttemptError extends TransportError {
   /** The server's own Retry-After, if it gave one. */
   readonly retryAfterMilliseconds: number | undefined;
@@ -31,9 +31,9 @@ export class AttemptError extends TransportError {
 }
 
 /**
- * Makes a call until it succeeds, fails for good, or has failed `attempts` times. Waits are random
- * between half and the whole of a doubling delay, so that callers who failed together don't return
- * together; a server's Retry-After is honoured up to the longest delay.
+ * Repeats a call until it succeeds, fails permanently, or has failed `attempts` times. Waits are
+ * random between half and all of a doubling delay, so that callers who failed together do not
+ * return together. A server's Retry-After is respected up to the longest delay.
  */
 export async function retry<T>(
   call: (attempt: number) => Promise<T>,

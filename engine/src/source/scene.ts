@@ -4,7 +4,9 @@ import type { MultiPolygon, Polygon } from 'geojson';
 export const bandNames = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
 export type BandName = (typeof bandNames)[number];
 
-/** One file of a scene: where it is and how its numbers become reflectance (number·scale + offset). */
+/**
+ * One file of a scene: its address, and how its numbers become reflectance (number·scale + offset).
+ */
 export interface SceneAsset {
   readonly href: string;
   readonly scale: number;
@@ -12,7 +14,7 @@ export interface SceneAsset {
   readonly nodata: number;
 }
 
-/** One acquisition of one tile: what a STAC item says of it, in the engine's own words. */
+/** One acquisition of one tile: the content of a STAC item in the engine's own form. */
 export interface Scene {
   readonly id: string;
   readonly collection: string;

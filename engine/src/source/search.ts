@@ -17,18 +17,18 @@ export interface SceneSearchOptions {
   date: string;
   /** Days before and after `date` in which scenes are looked for. */
   windowDays?: number;
-  /** A collection that has more items is searched in fewer days around the date. */
+  /** If a collection has more items, fewer days around the date are searched. */
   maxItems?: number;
   signal?: AbortSignal;
 }
 
 export interface SceneSearch {
-  /** One for each acquisition of each tile, in the order of their time. */
+  /** One scene for each acquisition of each tile, in the order of time. */
   readonly scenes: readonly Scene[];
   readonly notes: readonly string[];
 }
 
-/** Of Earth Search, the preferred one first. */
+/** Collections of Earth Search, the preferred one first. */
 export const defaultCollections: readonly string[] = ['sentinel-2-c1-l2a', 'sentinel-2-l2a'];
 
 const defaults = {
@@ -38,7 +38,7 @@ const defaults = {
 };
 
 const pageSize = 100;
-/** Fewer days than this are not halved again. */
+/** A smaller number of days is not halved again. */
 const fewestDays = 2;
 const millisecondsPerDay = 86_400_000;
 
@@ -91,8 +91,8 @@ export async function searchScenes(options: SceneSearchOptions): Promise<SceneSe
 type Found = FoundItems & { readonly days: number; readonly askedDays: number };
 
 /**
- * Searches fewer and fewer days around a date until there are not too many items: pages come newest
- * first, and the nearest ones shall not be those that are missing.
+ * Searches fewer and fewer days around a date until there are not too many items. Pages begin with
+ * the newest items, so a search that ends early could miss the nearest ones.
  */
 async function searchAround(
   date: string,
@@ -105,7 +105,7 @@ async function searchAround(
   }
 }
 
-/** What a reader should know of a collection that was searched in part. */
+/** Sentences on a collection that was searched only in part. */
 function searchNotes(
   { days, askedDays, failure }: Found,
   collection: string,
@@ -123,7 +123,7 @@ function searchNotes(
   return notes;
 }
 
-/** The interval of a search, as RFC 3339. Throws RangeError for what isn't a date. */
+/** The interval of a search, as RFC 3339. Throws RangeError for text that is not a date. */
 function searchInterval(date: string, windowDays: number): string {
   const start = Date.parse(`${date}T00:00:00Z`);
   if (Number.isNaN(start)) throw new RangeError(`"${date}" is not a date like 2019-12-31.`);
@@ -154,13 +154,16 @@ function withoutDuplicates(
     .sort((a, b) => a.datetime.localeCompare(b.datetime) || a.id.localeCompare(b.id));
 }
 
-/** A catalogue without one of the collections is fine as long as it has another. */
+/** A note on a collection that the catalogue lacks. The search continues if it has another one. */
 function missingCollectionNote(collection: string, reason: unknown): string {
   const why = reason instanceof Error ? reason.message : String(reason);
   return `The collection ${collection} could not be searched: ${why}`;
 }
 
-/** Of several failures the one that may pass, since it decides whether another try is of use. */
+/**
+ * If there are several failures, a temporary one is reported, because it decides whether another
+ * try may help.
+ */
 function reasonToReport(outcomes: readonly PromiseSettledResult<unknown>[]): unknown {
   const reasons = outcomes.map((outcome) =>
     outcome.status === 'rejected' ? outcome.reason : undefined,

@@ -1,20 +1,24 @@
-/** So many deadlines in a row are waited for while bytes come: who sends one now and then is given up, too. */
+/**
+ * The most deadlines in a row that may pass while bytes arrive. A server that sends single bytes
+ * must not hold a request forever.
+ */
 const mostDeadlines = 20;
 
-/** What ends an attempt that nothing comes of any more. */
+/** Ends an attempt that no longer receives anything. */
 export interface SilenceWatch {
-  /** Aborts when a deadline passes in which no byte has come. */
+  /** Aborted when a deadline passes without a byte. */
   readonly signal: AbortSignal;
-  /** The attempt is over: what deadlines do is of no interest any more. */
+  /** Ends the watch when the attempt is over. */
   end(): void;
 }
 
 /**
- * Watches an attempt: as long as bytes come, however slowly, the next deadline begins where one passes. A
- * slow line has as much time as its bytes take; a dead one has one deadline.
+ * Watches an attempt. When a deadline passes, the next one begins if bytes have arrived since,
+ * however few. A slow connection therefore has the time that its bytes need, and a dead one has a
+ * single deadline.
  *
- * @param startDeadline gives a signal that aborts when a deadline has passed
- * @param bytesRead what has come so far
+ * @param startDeadline returns a signal that is aborted when a deadline has passed
+ * @param bytesRead returns how many bytes have arrived so far
  */
 export function watchSilence(
   startDeadline: () => AbortSignal,

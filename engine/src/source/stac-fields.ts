@@ -1,4 +1,4 @@
-/** Assets that no run reads, by the names that Earth Search and Planetary Computer give them. */
+/** Assets that no run reads, by their names in Earth Search and Planetary Computer. */
 const unreadAssets = [
   ...['*-jp2', 'aot', 'cloud', 'coastal', 'nir08', 'nir09', 'rededge1', 'rededge2', 'rededge3'],
   ...['snow', 'visual', 'wvp', 'preview', 'thumbnail'],
@@ -8,16 +8,17 @@ const unreadAssets = [
   ...['datastrip-metadata'],
 ];
 
-/** Of an asset, what says nothing on how to read it. */
+/** Fields of an asset that do not matter for reading it. */
 const unreadOfAssets = [
   ...['title', 'roles', 'gsd', 'eo:bands', 'proj:shape', 'proj:transform', 'proj:bbox'],
   ...['file:checksum', 'file:size'],
 ];
 
 /**
- * What a search asks of each item by the fields extension: of the 20 kB that Earth Search has on a scene
- * a quarter. What is wanted is named, since pgstac gives nothing else; what is not wanted is named, since
- * stac-server gives everything below `assets`; it takes `*` for any name, and pgstac takes no notice.
+ * The fields that a search asks for (fields extension). They are a quarter of the 20 kB that Earth
+ * Search has on a scene. Wanted fields are named because pgstac returns nothing else. Unwanted
+ * fields are named because stac-server returns everything below `assets`; it accepts `*` for any
+ * name, which pgstac ignores.
  */
 export const readFields = {
   include: ['id', 'type', 'collection', 'geometry', 'properties', 'assets', 'links'],

@@ -20,16 +20,19 @@ interface StacAsset {
   bands?: Record<string, unknown>[];
 }
 
-/** A scene with what tells it from other processings of the same acquisition. */
+/** A scene, and what distinguishes it from other processings of the same acquisition. */
 export interface CataloguedScene {
   readonly scene: Scene;
   /** The same for every processing of one acquisition of one tile. */
   readonly acquisition: string;
-  /** Sorts: the newest processing of an acquisition is the largest. */
+  /** Sortable: the newest processing of an acquisition is the largest. */
   readonly processing: string;
 }
 
-/** What catalogues call each band: Earth Search and stactools, Planetary Computer, the common names. */
+/**
+ * The names of each band in catalogues: Earth Search and stactools, Planetary Computer, the common
+ * names.
+ */
 const assetKeys: Record<BandName | 'classification', readonly string[]> = {
   blue: ['blue', 'B02'],
   green: ['green', 'B03'],
@@ -40,14 +43,16 @@ const assetKeys: Record<BandName | 'classification', readonly string[]> = {
   classification: ['scl', 'SCL'],
 };
 
-/** From this processing baseline (2022-01-25) Sentinel-2 L2A numbers hold 1,000 more. */
+/**
+ * Since this processing baseline (2022-01-25) the numbers of Sentinel-2 L2A are larger by 1,000.
+ */
 const offsetBaseline = 4;
 const offsetOfBaseline4 = -0.1;
 
 /**
- * A STAC item of a Sentinel-2 L2A collection (Earth Search v1, Planetary Computer, stactools) as a
- * scene. Returns undefined for an item that can't be used: no date, no outline, or no GeoTIFF band.
- * `catalogueUrl` resolves relative addresses of an item without a link to itself.
+ * Converts a STAC item of a Sentinel-2 L2A collection (Earth Search v1, Planetary Computer,
+ * stactools) to a scene. The result is undefined if the item has no date, no outline, or no GeoTIFF
+ * band. `catalogueUrl` resolves the relative addresses of an item without a link to itself.
  */
 export function sceneOfItem(json: unknown, catalogueUrl: string): CataloguedScene | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
@@ -81,8 +86,9 @@ export function sceneOfItem(json: unknown, catalogueUrl: string): CataloguedScen
 }
 
 /**
- * One acquisition may be listed several times: processed again, or in two collections. The datastrip's
- * sensing time tells two acquisitions of one day apart, and the parts of one pass that was cut in two.
+ * Identifies the acquisition of an item. It may be listed several times: after reprocessing, or in
+ * two collections. The datastrip's sensing time distinguishes two acquisitions of one day, and the
+ * parts of a divided pass.
  */
 function identify(
   scene: Scene,
@@ -125,9 +131,10 @@ function findAsset(
 }
 
 /**
- * What has to be added to number·scale. Earth Search says that it has already taken the offset out
- * (`boa_offset_applied`) while its bands still state it; Planetary Computer states none, although
- * its numbers hold it from baseline 04.00. The composite checks the outcome against the values.
+ * What has to be added to number·scale. Earth Search says that it has already subtracted the offset
+ * (`boa_offset_applied`), while its bands still state it. Planetary Computer states no offset,
+ * although its numbers contain it since baseline 04.00. The composite checks the result against the
+ * values.
  */
 function reflectanceOffset(
   stated: number | undefined,
@@ -144,7 +151,7 @@ function baselineOf(properties: Record<string, unknown>): number | undefined {
   return Number.isNaN(baseline) ? undefined : baseline;
 }
 
-/** The address of an asset that this engine can read: a GeoTIFF behind HTTP, not JPEG 2000 or S3. */
+/** The address of an asset that this engine can read: a GeoTIFF over HTTP, not JPEG 2000 or S3. */
 function geoTiffHref(asset: StacAsset, base: string): string | undefined {
   const href = text(asset.href);
   if (!href) return undefined;

@@ -7,7 +7,7 @@ export interface StacQuery {
   /** RFC 3339 interval: `from/to`. */
   readonly datetime: string;
   readonly limit: number;
-  /** What of each item is asked for: a hint, which a catalogue need not follow. */
+  /** The fields that are asked for. A catalogue may ignore this. */
   readonly fields?: { readonly include: readonly string[]; readonly exclude: readonly string[] };
 }
 
@@ -16,14 +16,14 @@ export interface StacSearchOptions {
   /** Root of the STAC API, such as `https://host/v1`. */
   catalogueUrl: string;
   query: StacQuery;
-  /** Items after which no further page is asked for. */
+  /** No further page is read after this many items. */
   maxItems: number;
   signal?: AbortSignal;
 }
 
 export interface FoundItems {
   readonly items: readonly unknown[];
-  /** There are more than `maxItems`: those given are any of them. */
+  /** Whether there are more than `maxItems`. The items found are then an arbitrary part of them. */
   readonly isCut: boolean;
   /** Why pages after the first are missing. */
   readonly failure: TransportError | undefined;
@@ -35,10 +35,10 @@ interface Page {
 }
 
 /**
- * The items that a search finds, page after page. Links to the next page may be POST (with a body
- * that replaces or is merged into the first one) or GET. Where the first page tells that there are more
- * than `maxItems`, no further one is asked for. Rejects with TransportError when the first page can't be
- * had; what is missing after it is told.
+ * Finds the items of a search, page by page. Links to the next page may be POST (with a body that
+ * replaces the first one or is merged into it) or GET. If the first page says that there are more
+ * than `maxItems`, no further page is read. Rejects with TransportError if the first page cannot be
+ * read. A later failure is returned in `failure`.
  */
 export async function searchItems(options: StacSearchOptions): Promise<FoundItems> {
   const { transport, maxItems, signal } = options;
@@ -51,7 +51,7 @@ export async function searchItems(options: StacSearchOptions): Promise<FoundItem
   const asked = new Set<string>();
   while (page && items.length < maxItems) {
     const key = JSON.stringify(page);
-    // A catalogue whose pages lead back to themselves would be read for ever.
+    // Otherwise a catalogue whose pages link back to themselves would be read forever.
     if (asked.has(key)) break;
     asked.add(key);
     try {
@@ -69,7 +69,7 @@ export async function searchItems(options: StacSearchOptions): Promise<FoundItem
   return { items: items.slice(0, maxItems), isCut: items.length > maxItems, failure: undefined };
 }
 
-/** The first page, without a choice of fields where the catalogue refuses one. */
+/** Reads the first page, without a choice of fields if the catalogue refuses one. */
 async function firstPage({ transport, catalogueUrl, query, signal }: StacSearchOptions) {
   const url = searchUrl(catalogueUrl);
   const ask = async (body: Record<string, unknown>) => {

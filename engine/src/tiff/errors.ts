@@ -1,10 +1,10 @@
 /**
- * What is wrong with a file: it is no TIFF; its structure or a block of it is damaged; it uses
- * something that this reader does not know; or it asks for more than a limit allows.
+ * What is wrong with a file: it is not a TIFF, its structure or a block is damaged, it uses a
+ * feature that this reader does not support, or it demands more than a limit allows.
  */
 export type TiffErrorCode = 'not-a-tiff' | 'damaged' | 'unsupported' | 'too-large';
 
-/** Why a TIFF can't be read or written, as a sentence for a person. */
+/** Why a TIFF cannot be read or written, as a sentence for a person. */
 export class TiffError extends Error {
   readonly code: TiffErrorCode;
 

@@ -1,6 +1,9 @@
-/** What a file may ask for. A file is a stranger's: none of these come from the file itself. */
+/**
+ * The most that a file may demand. A file may come from a stranger, so no limit is taken from the
+ * file itself.
+ */
 export interface TiffLimits {
-  /** Image directories walked, overviews and masks among them. */
+  /** Image directories that are read, including those of overviews and masks. */
   readonly directories: number;
   /** Bands of one image. */
   readonly bands: number;
@@ -8,13 +11,13 @@ export interface TiffLimits {
   readonly sidePixels: number;
   /** Blocks of one image. */
   readonly blocks: number;
-  /** Bytes of one tag's value; tables of block offsets are read in parts. */
+  /** Bytes of one tag's value. Tables of block offsets are read in parts. */
   readonly tagBytes: number;
   /** Decoded bytes of one tile or strip. */
   readonly blockBytes: number;
-  /** Bytes of all bands that one window holds. */
+  /** Bytes of all bands in one window. */
   readonly windowBytes: number;
-  /** Bytes of blocks being read and decoded at the same time (one block is always allowed). */
+  /** Bytes of blocks that are read and decoded at the same time. One block is always allowed. */
   readonly inFlightBytes: number;
 }
 

@@ -1,16 +1,19 @@
 import { VectorError } from './errors.ts';
 
-/** What one file may ask for. A file is a stranger's: none of these come from the file itself. */
+/**
+ * The most that one file may demand. A file may come from a stranger, so no limit is taken from the
+ * file itself.
+ */
 export interface VectorLimits {
   /** Files in an archive. */
   readonly archiveEntries: number;
-  /** Bytes of all members of an archive that are read, unpacked. */
+  /** Uncompressed bytes of all members of an archive that are read. */
   readonly unpackedBytes: number;
   /** Bytes of one text: GeoJSON or KML. */
   readonly textBytes: number;
   /** Levels of nesting of JSON or XML. */
   readonly nesting: number;
-  /** Lists and objects of GeoJSON: four for a point, and one for each corner of a polygon. */
+  /** Lists and objects of GeoJSON: a point has four, and each corner of a polygon has one. */
   readonly jsonContainers: number;
   readonly layers: number;
   readonly features: number;
@@ -18,11 +21,11 @@ export interface VectorLimits {
   readonly positions: number;
   /** Attribute values of all features together. */
   readonly values: number;
-  /** A longer text of an attribute is cut. */
+  /** Characters of an attribute's text. A longer text is cut. */
   readonly valueCharacters: number;
   /** Tests of one segment against another, and of one ring against another. */
   readonly comparisons: number;
-  /** Edges passed by sweeps over all edges of a drawing, height by height. */
+  /** Edges that sweeps over a drawing pass, height by height. */
   readonly sweepSteps: number;
 }
 
@@ -49,7 +52,7 @@ const spendable = {
   values: 'attribute values',
 } as const;
 
-/** Counts what a file has used up of its limits. */
+/** Counts how much of its limits a file has used. */
 export class Budget {
   readonly limits: VectorLimits;
   readonly #spent = new Map<string, number>();
@@ -58,13 +61,16 @@ export class Budget {
     this.limits = limits;
   }
 
-  /** Throws VectorError when the file has then used more than its limit. */
+  /** Throws VectorError if the file has then exceeded its limit. */
   spend(what: keyof typeof spendable, amount: number): void {
     this.foresee(what, amount);
     this.#spent.set(what, (this.#spent.get(what) ?? 0) + amount);
   }
 
-  /** Throws VectorError when spending so much would be too much: before memory is taken for it. */
+  /**
+   * Throws VectorError if spending so much would exceed the limit. It is called before memory is
+   * allocated.
+   */
   foresee(what: keyof typeof spendable, amount: number): void {
     if ((this.#spent.get(what) ?? 0) + amount > this.limits[what]) {
       throw new VectorError(
@@ -74,12 +80,12 @@ export class Budget {
     }
   }
 
-  /** Whether so many comparisons are still allowed; they count as made when they are. */
+  /** Whether so many comparisons are still allowed. If they are, they count as made. */
   mayCompare(amount: number): boolean {
     return this.#mayTake('comparisons', amount);
   }
 
-  /** Whether sweeps may still pass so many edges; they count as passed when they may. */
+  /** Whether sweeps may still pass so many edges. If they may, the edges count as passed. */
   maySweep(steps: number): boolean {
     return this.#mayTake('sweepSteps', steps);
   }

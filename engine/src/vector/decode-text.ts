@@ -12,7 +12,7 @@ export function decodeUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** The encoding that the first bytes give away: a byte order mark, or zeros beside ASCII. */
+/** The encoding that the first bytes show: by a byte order mark, or by zeros beside ASCII. */
 function encodingOfMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -23,9 +23,8 @@ function encodingOfMark(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | undefined 
 }
 
 /**
- * A text file of unknown encoding: UTF-16 by its mark, else `declared` when it is a known encoding,
- * else UTF-8, else Windows-1252.
- * Throws VectorError for a file without any text.
+ * Decodes a text file of unknown encoding: UTF-16 if its mark shows that, else `declared` if it is
+ * a known encoding, else UTF-8, else Windows-1252. Throws VectorError for a file without any text.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -33,7 +32,8 @@ export function decodeText(
 ): { text: string; isGuessed: boolean } {
   const marked = encodingOfMark(bytes);
   if (marked) return checked(new TextDecoder(marked).decode(bytes), false);
-  // UTF-16 has shown itself above: where it is only declared, the text was saved anew since.
+  // Real UTF-16 was recognised above. If it is only declared, the text was saved in another
+  // encoding later.
   const isDeclaredOther = declared !== undefined && !/^utf-?(8|16|32)/i.test(declared);
   if (isDeclaredOther && iconv.encodingExists(declared)) {
     return checked(iconv.decode(bytes as Buffer, declared), false);

@@ -4,7 +4,7 @@ const partAlone = (part: string) =>
   `The file is ${part} of a shapefile alone. Put its .shp, .dbf, .shx and .prj together into one zip file.`;
 const save = 'Save it as GeoJSON, KML or a zipped shapefile in the program that made it.';
 
-/** Files of other kinds that people have, by their first bytes, with what to do with them. */
+/** Other kinds of files that people upload, by their first bytes, with advice on what to do. */
 const binaryKinds: readonly (readonly [hex: string, sentence: string])[] = [
   ['53514c69746520666f726d6174203300', `The file is a GeoPackage or another database. ${save}`],
   ['0000270a', partAlone('the main file (.shp) or the index (.shx)')],
@@ -37,7 +37,7 @@ const textKinds: readonly (readonly [start: RegExp, sentence: string])[] = [
 ];
 const startBytes = 512;
 
-/** What a file is that can't be read, and what to do; undefined when its start tells nothing. */
+/** What an unreadable file is, and what to do; undefined if its first bytes do not tell. */
 export function describeForeign(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, startBytes));
   const hex = start.toString('hex');
@@ -48,7 +48,7 @@ export function describeForeign(bytes: Uint8Array): string | undefined {
   return textKinds.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** Kinds of files in an archive, by a part of a path, with their names. */
+/** Kinds of files in an archive, each with a pattern for its path. */
 const memberKinds: readonly (readonly [path: RegExp, name: string])[] = [
   [/\.gdb\/|\.gdbtable$/i, 'an Esri file geodatabase (.gdb)'],
   [/\.(gpkg|sqlite)$/i, 'a GeoPackage or another database'],
@@ -67,7 +67,10 @@ const memberKinds: readonly (readonly [path: RegExp, name: string])[] = [
   [/\.(tiff?|jp2|img|png|jpe?g)$/i, 'a picture or raster, which holds no shapes'],
 ];
 
-/** What an archive without anything readable holds, and what to do; undefined when its names tell nothing. */
+/**
+ * What an archive without readable files contains, and what to do; undefined if its names do not
+ * tell.
+ */
 export function describeForeignMembers(paths: readonly string[]): string | undefined {
   for (const [pattern, name] of memberKinds) {
     const path = paths.find((each) => pattern.test(each));
@@ -77,7 +80,10 @@ export function describeForeignMembers(paths: readonly string[]): string | undef
   return undefined;
 }
 
-/** dBase tables begin with their version and the year, month and day of their last change. */
+/**
+ * Whether it is a dBase table, which begins with its version and the year, month and day of its
+ * last change.
+ */
 function isTable([version, , month, day]: Buffer): boolean {
   const isVersion = version !== undefined && [0x03, 0x30, 0x83, 0x8b].includes(version);
   return isVersion && isBetween(month, 1, 12) && isBetween(day, 1, 31);

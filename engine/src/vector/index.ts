@@ -11,5 +11,6 @@ export type {
   VectorImport,
   VectorLayer,
 } from './types.ts';
+export { writeCsv } from './writing/csv.ts';
 export { writeKml } from './writing/kml.ts';
 export { writeShapefileZip } from './writing/shapefile-zip.ts';

@@ -1,35 +1,30 @@
 import type { Position } from 'geojson';
 import type { LonLatConverter } from '../crs/to-lon-lat.ts';
+import { crossesAntimeridian, cutLine, jumpsTooOften, snapLongitude } from '../geo/antimeridian.ts';
+import { wrapLongitude } from '../geo/longitude.ts';
 import type { Budget } from './budget.ts';
-import {
-  crossesAntimeridian,
-  cutLine,
-  jumpsTooOften,
-  snapLongitude,
-  wrapLongitude,
-} from './geometry/antimeridian.ts';
 import { cleanPolygon, type PolygonEvent } from './geometry/clean-polygon.ts';
 import { emptyParts, geometriesOf, type Parts } from './geometry/parts.ts';
 import { labelOf, type Report, shorten } from './report.ts';
 import type { Properties, VectorFeature, VectorLayer } from './types.ts';
 
-/** What one import is made with. */
+/** What all readers of one import share. */
 export interface ImportContext {
   readonly report: Report;
   readonly budget: Budget;
 }
 
-/** Longitudes up to a turn too far are understood; latitudes are not. */
+/** Longitudes of up to one additional turn are accepted. Latitudes beyond the poles are not. */
 const maxLongitude = 360;
 const maxLatitude = 90;
 const rounding = 1e-9;
 
-/** Thrown inside of a feature to leave its geometry out; the reason goes into the report. */
+/** Thrown inside of a feature to leave its geometry out. The reason is reported. */
 export class GeometryFault extends Error {}
 
 /**
- * Makes a layer from records as a reader finds them: converts them to longitude and latitude, makes
- * their geometry valid, and reports what it had to leave out or to repair.
+ * Builds a layer from the records that a reader finds. It converts them to longitude and latitude,
+ * makes their geometry valid, and reports what it left out or repaired.
  */
 export class LayerBuilder {
   readonly layer: VectorLayer;
@@ -37,7 +32,7 @@ export class LayerBuilder {
   readonly #converter: LonLatConverter | undefined;
   #records = 0;
 
-  /** @param converter undefined where coordinates are longitude and latitude already */
+  /** @param converter undefined if coordinates are already longitude and latitude */
   constructor(name: string, context: ImportContext, converter?: LonLatConverter) {
     context.budget.spend('layers', 1);
     this.layer = { name: shorten(name), features: [] };
@@ -46,8 +41,9 @@ export class LayerBuilder {
   }
 
   /**
-   * Adds a record. `readParts` may throw GeometryFault; a record whose geometry can't be used stays,
-   * without it. A record with several kinds of shapes becomes a feature for each.
+   * Adds a record. `readParts` may throw GeometryFault. A record whose geometry cannot be used
+   * stays without geometry. A record with several kinds of shapes becomes one feature for each
+   * kind.
    */
   add(properties: Properties, readParts: () => Parts): void {
     const { budget, report } = this.#context;
@@ -127,13 +123,13 @@ export class LayerBuilder {
     return positions.map((position) => this.#place(position));
   }
 
-  /** The position in longitude and latitude. Throws GeometryFault when it isn't on earth. */
+  /** Converts a position to longitude and latitude. Throws GeometryFault if it is not on earth. */
   #place(position: Position): Position {
     const [x = Number.NaN, y = Number.NaN] = position;
     if (!Number.isFinite(x) || !Number.isFinite(y)) {
       throw new GeometryFault('Has a coordinate that is not a number.');
     }
-    // Most positions of most files are right as they are: keeping them halves the memory.
+    // Most positions need no change. Keeping the same arrays halves the memory.
     const isRight = Math.abs(x) < 179.9 && Math.abs(y) <= maxLatitude && position.length === 2;
     if (isRight && !this.#converter) return position;
     const [longitude, latitude] = this.#converter?.convert(x, y) ?? [x, y];

@@ -1,10 +1,12 @@
 import type { LonLatConverter } from '../crs/to-lon-lat.ts';
 import type { Report } from './report.ts';
 
-/** From this accuracy on a person should know how exact the conversion can be. */
+/** From this accuracy on, a note tells how exact the conversion can be. */
 const notableMeters = 5;
 
-/** Tells from which coordinate system a layer was converted, and how exactly. */
+/**
+ * Notes the coordinate system from which a layer was converted, and the accuracy of the conversion.
+ */
 export function noteConversion(
   report: Report,
   layer: string,

@@ -10,13 +10,12 @@ import { readShapefiles } from './shapefile/read-shapefile.ts';
 import type { VectorImport, VectorLayer } from './types.ts';
 
 /**
- * Reads a vector file: GeoJSON, KML, KMZ or a zipped shapefile. What it is, its bytes tell; the name
- * only names the layer. Features come in longitude and latitude (WGS 84) with all their attributes.
- * Nothing is fetched and nothing is written.
+ * Reads a vector file: GeoJSON, KML, KMZ or a zipped shapefile. Its bytes decide what it is; the
+ * name only names the layer. Features have longitude and latitude (WGS 84) and all their
+ * attributes. Nothing is downloaded and nothing is written.
  *
- * Works in one go and within its limits, but for a file that somebody uploaded it belongs into a
- * process of its own.
- * Throws VectorError when nothing of the file can be imported.
+ * It is synchronous and keeps to its limits. A file that somebody uploaded should nevertheless be
+ * read in a process of its own. Throws VectorError if nothing in the file can be imported.
  */
 export function readVector(
   bytes: Uint8Array,
@@ -55,10 +54,10 @@ function readBytes(bytes: Uint8Array, name: string, context: ImportContext): Vec
   }
 }
 
-/** Before each feature of a GeoJSON text sequence (RFC 8142). */
+/** Precedes each feature of a GeoJSON text sequence (RFC 8142). */
 const recordSeparator = 0x1e;
 
-/** What a file is by its first bytes, marks of encoding and white space left out. */
+/** The kind of a file by its first bytes, after byte order marks and white space. */
 function kindOf(bytes: Uint8Array): 'empty' | 'archive' | 'xml' | 'json' | 'unknown' {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'archive';
   if (bytes[0] === recordSeparator) return 'unknown';
@@ -95,8 +94,8 @@ function readMembers(members: readonly ArchiveMember[], context: ImportContext):
 }
 
 /**
- * KMZ keeps its main file at the root, as doc.kml; what lies beside it is meant to be loaded by it.
- * Where there is none, or nothing in it, all KML files are read, a layer each.
+ * Reads the KML of a KMZ. Its main file, doc.kml, lies at the root and refers to the others. If it
+ * is missing or empty, all KML files are read, each as a layer.
  */
 function readKmlMembers(members: readonly ArchiveMember[], context: ImportContext): VectorLayer[] {
   const read = (member: ArchiveMember) => {

@@ -9,7 +9,7 @@ export class Report {
   readonly #skipped = new Map<string, { count: number; examples: string[] }>();
   readonly #notes = new Set<string>();
 
-  /** Notes a part that is left out. The same reason always has the same words. */
+  /** Notes a part that is left out. The same reason must always have the same words. */
   skip(reason: string, example: string): void {
     const entry = this.#skipped.get(reason) ?? { count: 0, examples: [] };
     entry.count += 1;
@@ -17,7 +17,7 @@ export class Report {
     if (entry.count > 1 || this.#skipped.size < maxReasons) this.#skipped.set(reason, entry);
   }
 
-  /** Notes what was assumed or changed; the same sentence only once. */
+  /** Notes an assumption or a change. The same sentence is noted only once. */
   note(sentence: string): void {
     if (this.#notes.size < maxReasons) this.#notes.add(sentence);
   }
@@ -31,21 +31,21 @@ export class Report {
   }
 }
 
-/** A text from a file as it may stand in a sentence: short, on one line. */
+/** A text from a file in a form that fits into a sentence: short, and on one line. */
 export function shorten(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
   const line = text.replace(/[\s\u0000-\u001f\u007f]+/g, ' ').trim();
   return line.length > maxExampleCharacters ? `${line.slice(0, maxExampleCharacters)}…` : line;
 }
 
-/** Attributes that name a feature, as programs write them. */
+/** Attributes in which programs store a feature's name. */
 const nameKeys = ['name', 'title', 'label'].flatMap((key) => [
   key,
   key.toUpperCase(),
   key.charAt(0).toUpperCase() + key.slice(1),
 ]);
 
-/** How a person finds a feature in the file again: its number, counted from 1, and its name. */
+/** Identifies a feature for the reader: by its number in the file, counted from 1, and its name. */
 export function labelOf(number: number, properties: Properties): string {
   const key = nameKeys.find((each) => Object.hasOwn(properties, each));
   const name = key === undefined ? null : properties[key];

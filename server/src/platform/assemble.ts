@@ -4,11 +4,13 @@ import type { DataDirectory } from './data-directory/data-directory.ts';
 import type { Database } from './database/database.ts';
 import { createJobs } from './jobs/jobs.ts';
 import { createMailer } from './mail/mailer.ts';
+import { createNotices } from './notify/notices.ts';
 import type { Platform } from './platform.ts';
 import { deriveKeys } from './session/keys.ts';
 import { createSessions } from './session/sessions.ts';
 import { createBucketStorage } from './storage/bucket-storage.ts';
 import { createLocalStorage } from './storage/local-storage.ts';
+import { createUploads } from './uploads/uploads.ts';
 
 /** Puts the platform's parts together on an open, migrated database. */
 export function assemblePlatform(parts: {
@@ -20,7 +22,11 @@ export function assemblePlatform(parts: {
 }): Platform {
   const { config, database, dataDirectory, secretKey, log } = parts;
   const keys = deriveKeys(secretKey);
-  const jobs = createJobs(database, log);
+  const notices = createNotices(database, log);
+  const jobs = createJobs({ database, notices }, log);
+  const storage = config.bucket
+    ? createBucketStorage(config.bucket, join(dataDirectory.storage, 'scratch'))
+    : createLocalStorage(dataDirectory.storage);
   return {
     config,
     database,
@@ -28,10 +34,10 @@ export function assemblePlatform(parts: {
     jobs,
     keys,
     log,
+    notices,
     mailer: createMailer({ jobs, database, keys, log }, { config, outbox: dataDirectory.outbox }),
     sessions: createSessions(database, keys),
-    storage: config.bucket
-      ? createBucketStorage(config.bucket, join(dataDirectory.storage, 'scratch'))
-      : createLocalStorage(dataDirectory.storage),
+    storage,
+    uploads: createUploads({ database, storage, log }),
   };
 }

@@ -7,17 +7,18 @@ export type Role = 'api' | 'worker' | 'all';
 
 /** Where base map tiles come from. */
 export interface BasemapConfig {
-  /** A tile service for all four base maps; `custom` is any other that serves XYZ pictures. */
+  /** The tile service of all four base maps. `custom` is any other service of XYZ pictures. */
   readonly provider: 'maptiler' | 'mapbox' | 'custom' | undefined;
-  /** The service's key; it reaches browsers, so it must be one that is meant to. */
+  /** The service's key. Browsers see it, so it must be a key that may be public. */
   readonly key: string | undefined;
   /** A custom service's XYZ template, with `{style}` where it has more than one. */
   readonly url: string | undefined;
-  /** What a custom service wants to be credited with. */
+  /** The attribution that a custom service asks for. */
   readonly attribution: string | undefined;
   /**
-   * Without a provider, where Satellite comes from: the public imagery of the U.S. Geological Survey,
-   * or the embedded pictures; `auto` asks whether the former can be reached.
+   * Where the satellite base map comes from when there is no provider: the public imagery of the
+   * U.S. Geological Survey, or the embedded pictures. With `auto` the server uses the Survey's
+   * imagery if it can be reached.
    */
   readonly satellite: 'auto' | 'usgs' | 'embedded';
 }
@@ -26,15 +27,21 @@ export interface BasemapConfig {
 export interface SpeciesConfig {
   /** `off`: no outside service is asked. */
   readonly services: 'on' | 'off';
-  /** The federal species catalogue, up to `/ecp`. */
+  /** Address of the federal species catalogue, up to and including `/ecp`. */
   readonly ecosUrl: string;
   /** Hosts that its pictures may come from, besides its own. */
   readonly imageHosts: readonly string[];
-  /** An ArcGIS feature layer of critical habitat, up to its number. */
+  /** Address of GBIF's API, without its version, for species by name and their observations. */
+  readonly gbifUrl: string;
+  /**
+   * Address of an ArcGIS feature layer of critical habitat, up to and including its layer number.
+   */
   readonly criticalHabitatUrl: string;
+  /** Whether that layer holds designated (final) or proposed critical habitat. */
+  readonly criticalHabitatDesignation: 'final' | 'proposed';
 }
 
-/** How often something may be done, in the words of `limits.rate`. */
+/** How often something may be done. The keys are those of `limits.rate`. */
 export type RateLimits = Readonly<Record<keyof typeof limits.rate, number>>;
 
 /** Every setting of the product, read from the environment once at start. */
@@ -44,17 +51,19 @@ export interface Config {
   readonly host: string;
   /** The address that people use, without a trailing slash; links in mail are built from it. */
   readonly publicUrl: string;
-  /** Whether `X-Forwarded-For` and its kin come from a proxy of our own. */
+  /** Whether a proxy of this installation sets `X-Forwarded-For` and similar headers. */
   readonly trustProxy: boolean;
   /** Absolute path of the folder that holds everything this installation keeps. */
   readonly dataDirectory: string;
-  /** Undefined: the embedded database in the data directory. */
+  /** The PostgreSQL server. Undefined means the embedded database in the data directory. */
   readonly databaseUrl: string | undefined;
-  /** Undefined: files are stored in the data directory. */
+  /** The bucket for files. Undefined means that files are stored in the data directory. */
   readonly bucket: BucketAddress | undefined;
-  /** Undefined: mail is kept as files in the data directory. */
+  /** The mail server. Undefined means that mail is kept as files in the data directory. */
   readonly smtpUrl: string | undefined;
-  /** Signs log-ins and cookies. Undefined only with the embedded database, which makes its own. */
+  /**
+   * Signs log-ins and cookies. It is undefined only with the embedded database, which makes a key.
+   */
   readonly secretKey: string | undefined;
   /** A STAC API, `demo` for simulated scenes, or empty for the default catalogue. */
   readonly imageryUrl: string;
@@ -64,10 +73,12 @@ export interface Config {
   readonly species: SpeciesConfig;
   readonly appTesters: readonly string[];
   readonly runRetentionDays: number;
+  /** Bytes that the uploaded rasters of one account may have in all. */
+  readonly accountRasterBytes: number;
   readonly rateLimits: RateLimits;
   readonly supportEmail: string;
   readonly brandName: string;
-  /** What the pages say about who runs them; its brand name and support address are the above. */
+  /** What the pages say about this installation: its operator, brand name and support address. */
   readonly site: SiteSettings;
 }
 

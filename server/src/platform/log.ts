@@ -7,7 +7,10 @@ function withoutParameters(text: string): string {
   return text.replace(queryParameters, '');
 }
 
-/** An error as it is logged: without what people typed. What is no error is logged as it is. */
+/**
+ * Prepares an error for the log by removing what people typed. Values that are no errors are logged
+ * unchanged.
+ */
 export function serializeError(error: unknown): unknown {
   const serialized: unknown = stdSerializers.err(error as Error);
   if (typeof serialized !== 'object' || serialized === null) return serialized;
@@ -19,7 +22,10 @@ export function serializeError(error: unknown): unknown {
   return rest;
 }
 
-/** The error of a line that has no words of its own; pino would take the error's, unserialized. */
+/**
+ * The error of a log call without a message. Otherwise pino would use the error's own message,
+ * unserialized.
+ */
 function errorAlone(args: readonly unknown[]): Error | undefined {
   const [first] = args;
   if (args.length !== 1) return undefined;

@@ -14,17 +14,20 @@ import { requireBucket } from './storage/bucket-storage.ts';
 /** Connections that one process holds on a PostgreSQL server at most. */
 const serverConnections = 10;
 
-/** A platform that a whole process stands on. */
+/** The platform of a whole process. */
 export interface OpenPlatform extends Platform {
-  /** Says where the process listens, for others that ask who holds the data directory. */
+  /**
+   * Records the address on which the process listens, for others that ask who holds the data
+   * directory.
+   */
   listensOn(address: string): void;
   /** Stops the jobs and closes everything, in the opposite order of opening. */
   close(): Promise<void>;
 }
 
 /**
- * Begins to open the database. The embedded one does so in its own thread, so it is begun before
- * this thread loads the modules that work with it.
+ * Starts to open the database. The embedded one opens in its own thread, so it starts before this
+ * thread loads the modules that use it.
  */
 async function beginDatabase(config: Config, directory: DataDirectory): Promise<DatabaseSource> {
   if (config.databaseUrl !== undefined) {
@@ -36,7 +39,8 @@ async function beginDatabase(config: Config, directory: DataDirectory): Promise<
     directory: directory.database,
     isNew,
   });
-  // Whoever awaits it later hears of a failure; until then it is no unhandled one.
+  // The failure reaches whoever awaits the promise later. Until then it must not count as
+  // unhandled.
   postgres.catch(() => {});
   return { kind: 'started', postgres };
 }
@@ -66,7 +70,8 @@ export async function openPlatform(config: Config): Promise<OpenPlatform> {
   if (config.bucket) await requireBucket(config.bucket);
   const startedAt = new Date().toISOString();
   let address: string | undefined;
-  // Processes on one server may share a data directory; an embedded database has one process.
+  // Processes that use a PostgreSQL server may share a data directory. Only one process may use an
+  // embedded database.
   const claim =
     config.databaseUrl === undefined
       ? await claimDirectory(dataDirectory.root, () => ({ pid: process.pid, address, startedAt }))
@@ -92,6 +97,7 @@ export async function openPlatform(config: Config): Promise<OpenPlatform> {
     },
     async close() {
       await platform.jobs.stop();
+      await platform.notices.close();
       await database.close();
       await claim?.release();
     },

@@ -5,20 +5,24 @@ import type { Database } from './database/database.ts';
 import type { App } from './http/app.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Notices } from './notify/notices.ts';
 import type { Keys } from './session/keys.ts';
 import type { Sessions } from './session/sessions.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Uploads } from './uploads/uploads.ts';
 
-/** What every feature stands on; opened once by whoever starts the product, and closed by it. */
+/** What every feature uses. Whoever starts the product opens it and closes it. */
 export interface Platform {
   readonly config: Config;
   readonly dataDirectory: DataDirectory;
   readonly database: Database;
   readonly jobs: Jobs;
   readonly mailer: Mailer;
+  readonly notices: Notices;
   readonly keys: Keys;
   readonly sessions: Sessions;
   readonly storage: Storage;
+  readonly uploads: Uploads;
   readonly log: Logger;
 }
 

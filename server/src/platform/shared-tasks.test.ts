@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { SharedTasks } from './shared-tasks.ts';
 
-/** A task that ends only by being cancelled, and counts how often it was begun. */
+/** A task that only ends when it is cancelled, and a count of how often it was started. */
 function endlessTask() {
   const task = {
     starts: 0,

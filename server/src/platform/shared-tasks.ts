@@ -4,13 +4,13 @@ interface Running<Result> {
   waiting: number;
 }
 
-/** Does the same task once for all who ask for it at the same time. */
+/** Runs a task once for all callers who ask for it at the same time. */
 export class SharedTasks<Result> {
   readonly #running = new Map<string, Running<Result>>();
 
   /**
-   * Joins the task of this key that is under way, or begins one.
-   * @param signal one who asked no longer waits; when nobody does, the task's own signal is aborted
+   * Joins the running task of this key, or starts one.
+   * @param signal aborts this caller's wait; when nobody waits, the task's signal is aborted
    * @param start begins the task
    * @returns the task's result; rejects with the signal's reason where it is aborted from the start
    */
@@ -28,7 +28,7 @@ export class SharedTasks<Result> {
       () => {
         running.waiting -= 1;
         if (running.waiting > 0) return;
-        // Who asks from now on starts anew.
+        // Later callers start the task anew.
         if (this.#running.get(key) === running) this.#running.delete(key);
         running.cancelling.abort(signal.reason);
       },

@@ -16,7 +16,7 @@ import {
 import { contactAddresses } from '../lib/contact-addresses.ts';
 import { siteSettings } from '../lib/site-settings.ts';
 import type { FooterLink } from '../ui/footer.tsx';
-import type { NavbarMenu } from '../ui/navbar.tsx';
+import type { NavbarMenu } from '../ui/navbar-entries.ts';
 
 interface FooterColumn {
   title: string;

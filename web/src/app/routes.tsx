@@ -1,8 +1,7 @@
-import { type ComponentType, createElement } from 'react';
+import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { LandingRoute } from './landing-route.tsx';
 import { apps } from './navigation.ts';
-import { NotBuiltPage } from './not-built-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { PageFallback, type RouteHandle, Shell } from './shell.tsx';
@@ -10,11 +9,6 @@ import { PageFallback, type RouteHandle, Shell } from './shell.tsx';
 /** A page whose code comes when it is first visited. */
 function lazyPage(load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
   return { lazy: async () => ({ Component: await load() }) };
-}
-
-/** An address of the specification whose screen a later step builds. */
-function notBuilt(path: string, screen: string, handle?: RouteHandle): RouteObject {
-  return { path, element: createElement(NotBuiltPage, { screen }), handle };
 }
 
 function redirect(path: string, to: string): RouteObject {
@@ -50,10 +44,42 @@ const pagesThatFetch: RouteObject = {
       ...lazyPage(async () => (await import('../features/account/email-page.tsx')).EmailPage),
     },
     {
+      path: '/apps/collaborativemapper/dashboard',
+      handle: collaborativeMapper,
+      ...lazyPage(
+        async () =>
+          (await import('../features/collaborative-mapper/dashboard/dashboard-page.tsx'))
+            .DashboardPage,
+      ),
+    },
+    {
+      path: '/apps/conservationvaluemapper/dashboard',
+      handle: valueMapper,
+      ...lazyPage(
+        async () =>
+          (await import('../features/value-mapper/dashboard/dashboard-page.tsx')).DashboardPage,
+      ),
+    },
+    {
+      path: '/apps/conservationvaluemapper/projects/:projectID',
+      handle: { ...valueMapper, fullBleed: true } satisfies RouteHandle,
+      ...lazyPage(
+        async () => (await import('../features/value-mapper/screen/project-page.tsx')).ProjectPage,
+      ),
+    },
+    {
       path: '/apps/habitatpatrol/map',
       handle: { app: apps.habitatPatrol.name, fullBleed: true } satisfies RouteHandle,
       ...lazyPage(
         async () => (await import('../features/habitat-patrol/screen/map-screen.tsx')).MapScreen,
+      ),
+    },
+    {
+      path: '/apps/collaborativemapper/map',
+      handle: { app: apps.collaborativeMapper.name, fullBleed: true } satisfies RouteHandle,
+      ...lazyPage(
+        async () =>
+          (await import('../features/collaborative-mapper/screen/map-screen.tsx')).MapScreen,
       ),
     },
     {
@@ -89,33 +115,16 @@ export const routes: RouteObject[] = [
           pagesThatFetch,
 
           redirect('/apps/collaborativemapper', '/apps/collaborativemapper/dashboard'),
-          notBuilt(
-            '/apps/collaborativemapper/home',
-            'The home page of Collaborative Mapper',
-            collaborativeMapper,
-          ),
-          notBuilt(
-            '/apps/collaborativemapper/dashboard',
-            'The dashboard of Collaborative Mapper',
-            collaborativeMapper,
-          ),
-          notBuilt(
-            '/apps/collaborativemapper/map',
-            'The map of Collaborative Mapper',
-            collaborativeMapper,
-          ),
+          {
+            path: '/apps/collaborativemapper/home',
+            handle: collaborativeMapper,
+            ...lazyPage(
+              async () =>
+                (await import('../features/collaborative-mapper/home/home-page.tsx')).HomePage,
+            ),
+          },
 
           redirect('/apps/conservationvaluemapper', '/apps/conservationvaluemapper/dashboard'),
-          notBuilt(
-            '/apps/conservationvaluemapper/dashboard',
-            'The dashboard of Conservation Value Mapper',
-            valueMapper,
-          ),
-          notBuilt(
-            '/apps/conservationvaluemapper/projects/:projectID',
-            'The project screen of Conservation Value Mapper',
-            valueMapper,
-          ),
 
           ...['/apps/habitatpatrol', '/apps/habitatpatrol/home'].map(
             (path): RouteObject => ({

@@ -5,7 +5,6 @@ import {
   type Location,
   Outlet,
   ScrollRestoration,
-  useHref,
   useLocation,
   useMatches,
   useNavigate,
@@ -19,11 +18,13 @@ import { chooseTheme, useThemeChoice } from '../lib/theme.ts';
 import { useFocusUpkeep, useLanding } from '../lib/use-landing.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Footer } from '../ui/footer.tsx';
-import { Navbar, type NavbarAccount } from '../ui/navbar.tsx';
+import { Navbar } from '../ui/navbar.tsx';
+import type { NavbarAccount } from '../ui/navbar-entries.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { showToast, ToastRegion } from '../ui/toast.tsx';
 import { appSwitcher, footerColumns, footnotes, helpMenu, siteMenus } from './navigation.ts';
 import styles from './shell.module.css';
+import { useSiteHref } from './use-site-href.ts';
 
 /** What a route tells the shell about its page. */
 export interface RouteHandle {
@@ -50,7 +51,7 @@ export function Shell() {
   useLanding(mainRef, (main) => main);
 
   return (
-    <AriaRouterProvider navigate={navigate} useHref={useHref}>
+    <AriaRouterProvider navigate={navigate} useHref={useSiteHref}>
       <a className={styles.skip} href="#main">
         Skip to the content
       </a>

@@ -1,6 +1,7 @@
 /**
- * Runs at once; or, while something is being pressed, as soon as it is let go. A sentence that
- * appeared in between would move what is pressed from under the pointer, and the press would be lost.
+ * Runs an action at once or, while something is being pressed, as soon as the press ends. A
+ * sentence that appeared in between could move the pressed element from under the pointer, and the
+ * press would be lost.
  */
 export function afterPress(action: () => void): void {
   if (document.querySelector(':is(button, a, [role="link"], [role="button"]):active') === null) {
@@ -13,7 +14,7 @@ export function afterPress(action: () => void): void {
       type,
       () => {
         letGo.abort();
-        // The click itself follows in the same task.
+        // The click event follows in the same task.
         setTimeout(action);
       },
       { capture: true, signal: letGo.signal },

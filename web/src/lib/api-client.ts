@@ -7,28 +7,30 @@ export interface CallOptions {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Appended to the path; entries that are undefined are left out. */
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Sent as JSON, or as it is when it is a form with files. */
+  /** The request's body. It is sent as JSON, or unchanged if it is a form with files. */
   body?: unknown;
   /** More request headers, such as `Prefer`. */
   headers?: Readonly<Record<string, string>>;
   /** Sends the token along. Default true. */
   authenticated?: boolean;
-  /** Told how much of the body has been sent, 0 to 1: for files. */
+  /** Is called with the share of the body that has been sent, 0 to 1. For uploads of files. */
   onProgress?: ((share: number) => void) | undefined;
   /** Resolves with the reply's bytes as a `Blob`, which may be too long for one text. Default false. */
   asFile?: boolean;
-  /** Asks for the reply as lines of JSON, and is told each as it comes. */
+  /** Is called with the headers of a successful reply, before its body is read. */
+  onHeaders?: ((headers: Headers) => void) | undefined;
+  /** Requests the reply as lines of JSON, and is called with each line when it arrives. */
   onLine?: ((line: unknown) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
 export interface ApiClientSettings {
   readToken: () => string | null;
-  /** Told when a call, carrying this token, was refused with 401. */
+  /** Is called when a call with this token was refused with 401. */
   onTokenRefused?: (token: string, call: { method: string; path: string }) => void;
   /** Default the browser's own. */
   fetch?: typeof fetch;
-  /** For calls whose progress is asked for. Default by XMLHttpRequest. */
+  /** Used for calls with `onProgress`. Default by XMLHttpRequest. */
   fetchWithProgress?: FetchWithProgress;
 }
 
@@ -72,7 +74,10 @@ async function readBody(response: Response): Promise<unknown> {
 
 const linesType = 'application/x-ndjson';
 
-/** Resolves with the last line; a server that knows no lines answers with one JSON, which is it. */
+/**
+ * Resolves with the last line. A server that does not support lines answers with a single JSON
+ * text, which counts as the last line.
+ */
 async function readLines(response: Response, onLine: (line: unknown) => void): Promise<unknown> {
   const isLines = response.headers.get('content-type')?.startsWith(linesType);
   if (!response.ok || !isLines || !response.body) return readBody(response);
@@ -100,10 +105,10 @@ async function readLines(response: Response, onLine: (line: unknown) => void): P
 /**
  * Makes the one function through which every call to our own server goes.
  *
- * It resolves with the reply's JSON (of lines, the last one; of a file, its bytes), trusting the contract
- * for its shape. It throws
- * `RequestRefusedError` for a 4xx, `CallFailedError` for a 5xx, no reply or an unreadable one, and
- * the signal's own reason when it was aborted.
+ * It resolves with the reply's JSON (the last line if lines were requested, a `Blob` for a file),
+ * and trusts the contract for its shape. It throws `RequestRefusedError` for a 4xx,
+ * `CallFailedError` for a 5xx, for no reply and for an unreadable one, and the signal's own reason
+ * when it was aborted.
  */
 export function createApiClient(settings: ApiClientSettings): CallApi {
   const send = settings.fetch ?? ((...request: Parameters<typeof fetch>) => fetch(...request));
@@ -111,7 +116,7 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
 
   return async function callApi<Reply>(path: string, options: CallOptions = {}): Promise<Reply> {
     const { method = 'GET', query, body, headers, authenticated = true } = options;
-    const { asFile = false, onProgress, onLine, signal } = options;
+    const { asFile = false, onProgress, onHeaders, onLine, signal } = options;
     const token = authenticated ? settings.readToken() : null;
     const isForm = body instanceof FormData;
 
@@ -132,6 +137,7 @@ export function createApiClient(settings: ApiClientSettings): CallApi {
       response = await (onProgress === undefined
         ? send(address(path, query), request)
         : sendCounting(address(path, query), request, onProgress));
+      if (response.ok) onHeaders?.(response.headers);
       if (asFile && response.ok) reply = await response.blob();
       else reply = await (onLine ? readLines(response, onLine) : readBody(response));
     } catch (cause) {

@@ -1,6 +1,9 @@
 import type { ApiError } from '@refugia/contract/errors.ts';
 
-/** The server understood and said no (a 4xx with an error body): its sentence is for a person. */
+/**
+ * The server understood the call and refused it (a 4xx with an error body). The message is for
+ * people.
+ */
 export class RequestRefusedError extends Error {
   override readonly name = 'RequestRefusedError';
   readonly status: number;
@@ -37,7 +40,9 @@ export function isAbort(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'AbortError';
 }
 
-/** What a person is told of a call that came to nothing: the server's own sentence when it said no. */
+/**
+ * The sentence about a failed call: the server's own sentence if it refused, or else the given one.
+ */
 export function failureText(error: unknown, otherwise: string): string {
   return error instanceof RequestRefusedError ? error.message : otherwise;
 }

@@ -1,4 +1,4 @@
-/** The contact form, with the subject that the link is about. */
+/** Addresses of the contact form, with the subject filled in. */
 export const contactAddresses = {
   contact: '/support/contact?subject=Reaching+out',
   feedback: '/support/contact?subject=Providing+feedback',

@@ -6,13 +6,16 @@ function setTitle(title: string): void {
   document.title = documentTitle(title, siteSettings.brandName);
 }
 
-/** Names each page as the server does. Used once, by the shell. */
+/**
+ * Sets the document's title to that of the table of pages, as the server does. Used once, by the
+ * shell.
+ */
 export function useTitleOfPage(pathname: string): void {
-  // Before the effects of the page itself, whose own title goes before this one.
+  // This runs before the page's own effects, so that a title which the page sets takes precedence.
   useLayoutEffect(() => setTitle((pageAt(pathname) ?? notFoundPage).title), [pathname]);
 }
 
-/** For a page whose name is not in the table of pages: whose profile it is, what went wrong. */
+/** Sets the title of a page that is not in the table of pages, such as a profile or an error. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => setTitle(title), [title]);
 }

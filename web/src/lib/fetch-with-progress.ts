@@ -1,4 +1,4 @@
-/** `fetch` that also tells how much of the request has been sent, 0 to 1. */
+/** `fetch` that also reports how much of the request has been sent, 0 to 1. */
 export type FetchWithProgress = (
   address: string,
   request: RequestInit,
@@ -9,8 +9,9 @@ export type FetchWithProgress = (
 const bodiless = new Set([204, 205, 304]);
 
 /**
- * Sends a request by XMLHttpRequest, the only thing in a browser that counts what it sends.
- * It rejects as `fetch` does: with a `TypeError` without a reply, with the signal's reason when aborted.
+ * Sends a request by XMLHttpRequest, which alone reports upload progress in a browser. It rejects
+ * as `fetch` does: with a `TypeError` if there is no reply, and with the signal's reason when
+ * aborted.
  */
 export const fetchWithProgress: FetchWithProgress = (address, request, onProgress) =>
   new Promise((resolve, reject) => {

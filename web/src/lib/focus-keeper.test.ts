@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Focusable, FocusKeeper } from './focus-keeper.ts';
 
-/** Stands in for an element of a page: a name, what it is in, and how it stands. */
+/** A substitute for an element of a page, with a name, a parent and its state. */
 class Part implements Focusable {
   isConnected = true;
   isDisabled = false;
@@ -38,7 +38,7 @@ beforeEach(() => {
   keeper = new FocusKeeper<Part>(() => active);
 });
 
-/** As a browser does when an element goes. */
+/** Removes elements as a browser does, which then drops their focus. */
 function remove(...parts: Part[]): void {
   for (const part of parts) {
     part.isConnected = false;
@@ -59,7 +59,7 @@ describe('what had the focus is gone: it lands', () => {
   test('in the innermost part that has a place for it', () => {
     const { main, panel, button } = page();
     const title = new Part('title', panel);
-    // In either order of coming.
+    // The order in which the parts were added does not matter.
     landAt(panel, () => title);
     landAt(main);
     button.focus();

@@ -1,4 +1,4 @@
-/** What the keeper needs of an element. */
+/** The parts of an element that the focus keeper uses. */
 export interface Focusable {
   readonly isConnected: boolean;
   matches(selectors: string): boolean;
@@ -6,28 +6,35 @@ export interface Focusable {
   focus(options?: FocusOptions): void;
 }
 
-/** A part of the page with a place for the focus when what had it is gone. */
+/** A part of the page, with a place for the focus when the focused element in it disappears. */
 interface Landing<Element extends Focusable> {
   /** Null while it is not on the page. */
   readonly region: () => Element | null;
-  /** Null where there is none just now: then the landing around it serves. */
+  /** Null while there is none. Then the enclosing part is used. */
   readonly place: () => Element | null;
 }
 
 /**
- * Keeps keyboard and screen reader at their place: browsers drop the focus to the top of the page when
- * the element that has it goes away or is disabled. It then lands where the part of the page says that
- * it stood in, or the one that it came from. Knows no DOM but by what it is told.
+ * Keeps keyboard and screen reader users at their place. Browsers move the focus to the top of the
+ * page when the focused element is removed or disabled. This moves it to the landing place of the
+ * enclosing part of the page, or of the part that had the focus before. It only knows elements
+ * through `Focusable`, and not the DOM.
  */
 export class FocusKeeper<Element extends Focusable> {
   readonly #active: () => Element | null;
   readonly #landings = new Set<Landing<Element>>();
-  /** Where the focus has been, the last place first and there the innermost part first. */
+  /**
+   * The landings that enclosed the focus: the latest focused element first, and for each element
+   * the innermost part first.
+   */
   #recent: Landing<Element>[] = [];
   #last: Element | null = null;
-  /** Whether the last one showed that it had the focus: with a pointer, nothing shall move. */
+  /**
+   * Whether the last focused element showed its focus. With a pointer it did not, and the focus is
+   * not moved.
+   */
   #wasVisible = false;
-  /** Where it landed by itself, until somebody does something. */
+  /** The element to which this class moved the focus, until the person acts. */
   #landed: Element | null = null;
 
   /** @param active what has the focus; null when nothing has it */
@@ -49,23 +56,23 @@ export class FocusKeeper<Element extends Focusable> {
     this.#wasVisible = element.matches(':focus-visible');
     const around = [...this.#landings]
       .filter(({ region }) => contains(region(), element))
-      // All are around one element, so of two one is in the other.
+      // All regions contain one element, so of any two regions one contains the other.
       .sort((one, other) => (contains(one.region(), other.region()) ? 1 : -1));
     const before = this.#recent.filter((landing) => !around.includes(landing));
     this.#recent = [...around, ...before];
   }
 
-  /** Told when the focus was given up, not lost. */
+  /** Is called when the focus was given up on purpose. */
   left(): void {
     this.#last = null;
   }
 
-  /** Told of each press and key: from then on the focus is where somebody wants it. */
+  /** Is called for each press and key, after which the focus is where the person wants it. */
   touched(): void {
     this.#landed = null;
   }
 
-  /** Told when the page has changed. */
+  /** Is called when the page has changed. */
   check(): void {
     const active = this.#active();
     const isWaiting = active !== null && active === this.#landed;
@@ -74,7 +81,8 @@ export class FocusKeeper<Element extends Focusable> {
     if (place === null || place === active) return;
     const [recent, isVisible] = [this.#recent, this.#wasVisible];
     place.focus({ preventScroll: !isVisible });
-    // Nobody went there: it is still the part from which the focus was lost that is looked at first.
+    // The person did not choose this focus, so the part from which it was lost stays first in the
+    // list.
     [this.#recent, this.#wasVisible] = [recent, isVisible];
     [this.#last, this.#landed] = [place, place];
   }

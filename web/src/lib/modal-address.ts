@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Modals open by address, so that any feature can open another's, and Back closes them. */
+/** Modals open by address, so that any feature can open the modal of another and Back closes it. */
 const modalNames = [
   'login',
   'signup',
@@ -41,7 +41,8 @@ export function useModalAddress(): ModalAddress {
   const openModal = useCallback(
     (next: ModalName) =>
       setParameters((current) => withModal(current, next), {
-        // From one modal to another is one step in the history, not two.
+        // Going from one modal to another replaces the entry in the history, so that Back closes
+        // both.
         replace: modal !== null,
         preventScrollReset: true,
       }),

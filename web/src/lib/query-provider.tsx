@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { CallFailedError } from './api-errors.ts';
 
-/** The cache of everything fetched. A refusal is final; only a failed call is worth another try. */
+/** The cache of everything fetched. A refused call is not repeated. Only a failed call is. */
 const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -12,7 +12,10 @@ const queryClient = new QueryClient({
   },
 });
 
-/** Stands above every page that fetches. It comes with the first of them: the landing page fetches nothing. */
+/**
+ * Wraps every page that fetches data. It is loaded with the first such page, because the landing
+ * page fetches nothing.
+ */
 export function QueryProvider({ children }: { children: ReactNode }) {
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }

@@ -128,6 +128,18 @@ describe('when the tab is seen again', () => {
     expect(storage.token).toBe('new');
   });
 
+  test('too many calls from this address do not log out', async () => {
+    const tooMany = new RequestRefusedError(429, { error: 'Wait.', code: 'rate_limited' });
+    let answer: Answer = () => account;
+    const { session, storage, expiries } = sessionWith('t', { [current]: () => answer() });
+    await session.refresh();
+    answer = fails(tooMany);
+    await session.refresh();
+    expect(session.getState()).toEqual({ status: 'authenticated', account });
+    expect(storage.token).toBe('t');
+    expect(expiries()).toBe(0);
+  });
+
   test('a server out of reach does not log out', async () => {
     let answer: Answer = () => account;
     const { session } = sessionWith('t', { [current]: () => answer() });

@@ -10,48 +10,57 @@ export type SessionState =
   | { readonly status: 'authenticated'; readonly account: CurrentAccount };
 
 /**
- * Who uses the browser, as part of the keys by which replies are kept that are theirs alone: nobody is
- * shown those of whoever was there before.
+ * Identifies the person in the keys of cached personal replies, so that nobody is shown those of
+ * the person before.
  */
 export function personOf({ status, account }: SessionState): string {
   return status === 'authenticated' ? `account ${account.id}` : status;
 }
 
-/** The call that says whose token it is. */
+/** The call that returns the token's account. */
 export const currentAccountPath = '/api/accounts/useraccount';
 
-/** The call that ends the token that it carries. */
+/** The call that ends the session of its token. */
 const logOutPath = '/api/accounts/logout';
 
-/** What became of a log-in whose credentials were right. */
+/** The outcome of a log-in with correct credentials. */
 type LogInOutcome = 'authenticated' | 'not-activated';
 
 export interface SessionStore {
   getState(): SessionState;
   /** @returns what ends the subscription */
   subscribe(listener: () => void): () => void;
-  /** Told when a session ended that the person did not end. @returns what ends the subscription */
+  /**
+   * Is called when a session ended that the person did not end. @returns a function that
+   * unsubscribes
+   */
   onExpired(listener: () => void): () => void;
-  /** Reads the token again and asks whose it is: at the start, and when the tab is seen again. */
+  /**
+   * Reads the token again and fetches its account: at the start, and when the tab becomes visible
+   * again.
+   */
   refresh(): Promise<void>;
   /**
    * @throws RequestRefusedError when the credentials are not valid, CallFailedError when a call
    * failed; the person is then logged out as before
    */
   logIn(credentials: { username: string; password: string }): Promise<LogInOutcome>;
-  /** Forgets the token here, and has the server end it. */
+  /** Deletes the token in this browser and asks the server to end its session. */
   logOut(): void;
-  /** Takes over what an update of the own account returned. */
+  /** Stores the account that an update of one's own profile returned. */
   replaceAccount(account: CurrentAccount): void;
 }
 
 const visitor: SessionState = { status: 'visitor', account: null };
 const checking: SessionState = { status: 'checking', account: null };
 
-/** Who is using this browser. It knows no React, so that each rule of it can be tested alone. */
+/**
+ * The state of the person's session. It is independent of React, so that each of its rules can be
+ * tested alone.
+ */
 export function createSessionStore(callApi: CallApi, storage: TokenStorage): SessionStore {
   let state: SessionState = storage.read() === null ? visitor : checking;
-  // A slow answer to an older question must not undo what happened since.
+  // Each change has a number, so that a late reply to an older call can't undo later changes.
   let generation = 0;
   const listeners = new Set<() => void>();
   const expiryListeners = new Set<() => void>();
@@ -101,13 +110,16 @@ export function createSessionStore(callApi: CallApi, storage: TokenStorage): Ses
         else accept(account);
       } catch (error) {
         if (asked !== generation) return;
-        if (error instanceof RequestRefusedError) {
+        // A 429 says nothing about the session.
+        if (error instanceof RequestRefusedError && error.status !== 429) {
           end();
           for (const listener of expiryListeners) listener();
           return;
         }
-        if (!(error instanceof CallFailedError)) throw error;
-        // Out of reach is not logged out: the token stays, and so does what is known of the account.
+        if (!(error instanceof CallFailedError || error instanceof RequestRefusedError))
+          throw error;
+        // An unreachable server does not mean a log-out. The token and what is known of the account
+        // stay.
         if (state.status === 'checking') change(visitor);
       }
     },
@@ -139,7 +151,7 @@ export function createSessionStore(callApi: CallApi, storage: TokenStorage): Ses
 
     logOut() {
       if (storage.read() !== null) {
-        // Nobody waits for it: without a connection the token ends by its age.
+        // The reply is not awaited. Without a connection the token expires by its age.
         callApi(logOutPath, { method: 'POST' }).catch(() => {});
       }
       end();

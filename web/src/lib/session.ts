@@ -9,23 +9,30 @@ const storage = browserTokenStorage();
 export const callApi = createApiClient({
   readToken: storage.read,
   onTokenRefused: (token, { method, path }) => {
-    // The call that asks whose token it is judges itself; any other makes that question be asked.
+    // The call for the current account handles its own 401. A 401 of any other call makes the store
+    // check the token.
     const isThatQuestion = method === 'GET' && path === currentAccountPath;
     if (!isThatQuestion && token === storage.read()) void session.refresh();
   },
 });
 
+/**
+ * Reads the log-in token for connections that are not calls. A live connection sends it in its
+ * first message.
+ */
+export const readLoginToken = storage.read;
+
 /** The one session of this page. */
 export const session = createSessionStore(callApi, storage);
 
-/** Who is using this browser, kept up to date. */
+/** The state of the session, kept up to date. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.getState);
 }
 
 /**
- * Checks the session at the start, whenever the tab is seen again, and when another tab logs in or
- * out. Used once, by the shell.
+ * Checks the session at the start, when the tab becomes visible again, and when another tab logs in
+ * or out. Used once, by the shell.
  */
 export function useSessionUpkeep(): void {
   useEffect(() => {

@@ -4,7 +4,10 @@ import {
   siteSettingsElementId,
 } from '@refugia/contract/site.ts';
 
-/** Who runs this site: the server writes it into each page; Vite's own server in `npm run dev` does not. */
+/**
+ * The operator's settings of this site. The server writes them into each page, but Vite's server in
+ * `npm run dev` does not.
+ */
 export const siteSettings: SiteSettings = readSettings();
 
 function readSettings(): SiteSettings {

@@ -29,7 +29,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   for (const listener of listeners) listener();
 }
 
-/** What the person chose; `system` until then. */
+/** The person's choice, which is `system` at first. */
 export function useThemeChoice(): ThemeChoice {
   return useSyncExternalStore(subscribe, readChoice);
 }

@@ -1,4 +1,4 @@
-/** The key that the specification names; other tabs read the same one. */
+/** The key that the specification requires. Other tabs read the same key. */
 const tokenKey = 'token';
 
 export interface TokenStorage {
@@ -8,8 +8,8 @@ export interface TokenStorage {
 }
 
 /**
- * The token in the browser's local storage. Where storage is blocked (private windows, policies) it
- * is kept for as long as the page lives, so that logging in still works.
+ * Keeps the token in the browser's local storage. Where storage is blocked (private windows,
+ * policies), the token lasts as long as the page, so that logging in still works.
  */
 export function browserTokenStorage(): TokenStorage {
   let memory: string | null = null;

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * For a button that means something else after each press: the second press of a double click was not
- * meant for what the first one has brought.
- * @returns whether the press that is handled is such a second one
+ * For a button whose meaning changes with each press. The second press of a double click was not
+ * meant for the new meaning.
+ * @returns a function that tells whether the current press is such a second press
  */
 export function useDoubleClick(): () => boolean {
   const clicks = useRef(1);

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { FocusKeeper } from './focus-keeper.ts';
 
-/** Marks the place where the focus lands in a part of the page that moves it there. */
+/** Marks the element that receives the focus in its part of the page. */
 export const landingPlace = { 'data-landing': '', tabIndex: -1 } as const;
 
 const keeper = new FocusKeeper<HTMLElement>(() => {
@@ -10,8 +10,9 @@ const keeper = new FocusKeeper<HTMLElement>(() => {
 });
 
 /**
- * Has the focus land in this part of the page when what had it there is gone.
- * @param findPlace where in it; null where there is none just now. Default what `landingPlace` marks
+ * Makes the focus move to a place in this part of the page when the focused element in it
+ * disappears.
+ * @param findPlace the place, or null while there is none. Default the one of `landingPlace`
  */
 export function useLanding(
   region: RefObject<HTMLElement | null>,
@@ -25,13 +26,13 @@ function findMarked(region: HTMLElement): HTMLElement | null {
   return region.querySelector<HTMLElement>('[data-landing]');
 }
 
-/** Watches where the focus is and what becomes of it. Used once, by the shell. */
+/** Watches the focus for the whole page. Used once, by the shell. */
 export function useFocusUpkeep(): void {
   useEffect(() => {
     let frame = 0;
     const checkSoon = () => {
       cancelAnimationFrame(frame);
-      // A dialog that closes gives the focus back within the next frame.
+      // A dialog that closes returns the focus within the next frame.
       frame = requestAnimationFrame(() => keeper.check());
     };
     const onFocusIn = ({ target }: FocusEvent) => {
@@ -39,7 +40,7 @@ export function useFocusUpkeep(): void {
     };
     const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
       if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
-      // Some browsers tell of an element that is being taken away as if it had been left.
+      // Some browsers report a focused element that is being removed as if the person had left it.
       queueMicrotask(() => {
         const isGone = !target.isConnected || target.matches(':disabled');
         if (!isGone && document.activeElement === document.body) keeper.left();

@@ -5,9 +5,9 @@ export type FieldErrors<Name extends string> = Partial<Record<Name, string>>;
 
 interface FormState<Name extends string> {
   readonly values: Readonly<Record<Name, string>>;
-  /** Left since they were last changed: only these show their error. */
+  /** The fields that were left since their last change. Only these show their errors. */
   readonly blurred: ReadonlySet<Name>;
-  /** What the server said of a value; forgotten when the value changes. */
+  /** The server's errors. Each is removed when its value changes. */
   readonly serverErrors: FieldErrors<Name>;
 }
 
@@ -15,7 +15,7 @@ export function startForm<Name extends string>(values: Record<Name, string>): Fo
   return { values, blurred: new Set(), serverErrors: {} };
 }
 
-/** The value changed: its error hides until the field is left again. */
+/** Records that a value changed, which hides its error until the field is left again. */
 export function changeField<Name extends string>(
   state: FormState<Name>,
   name: Name,
@@ -31,7 +31,7 @@ export function changeField<Name extends string>(
   };
 }
 
-/** These fields were left, or the form was submitted: their errors show. */
+/** Records that fields were left or the form was submitted, which shows their errors. */
 export function blurFields<Name extends string>(
   state: FormState<Name>,
   names: readonly Name[],
@@ -40,8 +40,8 @@ export function blurFields<Name extends string>(
 }
 
 /**
- * Notes what the server said of this value, unless the value has changed meanwhile.
- * `undefined` says that nothing is wrong with it.
+ * Records the server's error for a value, unless the value has changed meanwhile. `undefined` means
+ * that the value is valid.
  */
 export function noteServerError<Name extends string>(
   state: FormState<Name>,
@@ -53,7 +53,7 @@ export function noteServerError<Name extends string>(
   return { ...state, serverErrors: { ...state.serverErrors, [name]: error } };
 }
 
-/** Puts the focus into the first field, in the form's own order, that something is wrong with. */
+/** Moves the focus to the first field with an error, in the form's order. */
 export function focusFirstError(form: HTMLFormElement, errors: FieldErrors<string>): void {
   for (const element of form.elements) {
     if (!(element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)) continue;
@@ -65,7 +65,7 @@ export function focusFirstError(form: HTMLFormElement, errors: FieldErrors<strin
 
 interface ValidatedForm<Name extends string> {
   values: Readonly<Record<Name, string>>;
-  /** What is wrong, shown or not; what is right is left out. Empty when the form may be sent. */
+  /** All errors, shown or not, without valid fields. Empty when the form may be sent. */
   errors: FieldErrors<Name>;
   /** The props of one input. `whenLeft` is called with the value when the field is left. */
   field: (
@@ -78,15 +78,15 @@ interface ValidatedForm<Name extends string> {
     onBlur: () => void;
     error: string | undefined;
   };
-  /** Shows every error there is: on submit. */
+  /** Shows every error, for a submit. */
   showErrors: () => void;
   noteServerError: (name: Name, value: string, error: string | undefined) => void;
 }
 
 /**
- * A form whose fields are judged when they are left. Changing a field hides its error until it is
- * left again. Both arguments may be new on each render.
- * @param validate what is wrong with each field, by the form's own rules; `undefined` is right too
+ * A form whose fields are validated when they are left. Changing a field hides its error until it
+ * is left again. Both arguments may be new on each render.
+ * @param validate each field's error by the form's own rules; valid fields may be `undefined`
  */
 export function useValidatedForm<Name extends string>(
   initial: Record<Name, string>,

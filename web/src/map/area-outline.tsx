@@ -9,14 +9,18 @@ interface AreaOutlineProps {
   area: Polygon | MultiPolygon;
   /** Fills the area lightly, too. Default true. */
   isFilled?: boolean;
-  /** It can't become an area: drawn in the colour of a warning. Default false. */
+  /**
+   * Draws the outline in the colour of a warning, because it can't become an area. Default false.
+   */
   isRefused?: boolean;
 }
 
-/** Bright enough for any picture below. */
+/** Colours that stay visible on any picture below. */
 export const outlineColor = { usual: '#ffd166', refused: '#ff7a6b' };
 
-/** An area's outline: a bright line in a dark casing holds on any picture below. */
+/**
+ * Draws an area's outline as a bright line with a dark casing, which stays visible on any picture.
+ */
 export function AreaOutline({ id, area, isFilled = true, isRefused = false }: AreaOutlineProps) {
   const color = isRefused ? outlineColor.refused : outlineColor.usual;
   const lines = useMemo(() => outlineLines(area), [area]);

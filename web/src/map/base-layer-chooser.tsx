@@ -16,7 +16,7 @@ interface BaseLayerChooserProps {
   value: BaseLayerName;
   offered: readonly BaseLayerName[];
   onChange: (name: BaseLayerName) => void;
-  /** The button that has opened it. */
+  /** The button that opened it. */
   beside: RefObject<HTMLElement | null>;
   onClose: () => void;
 }

@@ -2,7 +2,7 @@ import type { BaseLayerName } from '@refugia/contract/basemap.ts';
 
 export type { BaseLayerName };
 
-/** The base maps, as a person reads them. */
+/** The names of the base maps for people. */
 export const baseLayerLabels: Readonly<Record<BaseLayerName, string>> = {
   satellite: 'Satellite',
   outdoors: 'Outdoors',
@@ -11,8 +11,8 @@ export const baseLayerLabels: Readonly<Record<BaseLayerName, string>> = {
 };
 
 /**
- * Where a base map's style document is, on our own server.
- * @param isEmbedded without the tiles of any provider, even if one is configured
+ * The address of a base map's style document on our own server.
+ * @param isEmbedded whether to use the embedded tiles even if a provider is configured
  */
 export function styleUrl(name: BaseLayerName, isEmbedded: boolean): string {
   return `/basemap/styles/${isEmbedded ? 'embedded/' : ''}${name}.json`;

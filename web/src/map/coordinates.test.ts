@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
 
-// Sixtieths by hand: 41° 12′ 30″ is 41 + 12.5 / 60 = 41.208333…
+// The values are computed by hand: 41° 12′ 30″ is 41 + 12.5 / 60 = 41.208333…
 test.each([
   ['41.2, -95.9', -95.9, 41.2],
   ['41.2 -95.9', -95.9, 41.2],

@@ -2,7 +2,7 @@ import type { LngLat } from './drawing/rectangle-tool.ts';
 
 interface Angle {
   degrees: number;
-  /** Which of the two it must be, where a letter says so. */
+  /** The axis, if a letter names it. */
   axis: 'latitude' | 'longitude' | null;
 }
 
@@ -26,7 +26,7 @@ export function parseCoordinates(text: string): LngLat | null {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180 ? [longitude, latitude] : null;
 }
 
-/** The text of each of the two angles. */
+/** Splits a position into the texts of its two angles. */
 function splitInTwo(text: string): [string, string] | null {
   const byMark = text.split(/\s*[,;/]\s*/);
   if (byMark.length === 2) return byMark as [string, string];
@@ -50,7 +50,7 @@ function parseAngle(text: string): Angle | null {
   const [, before, sign, degreesText, minutesText = '0', secondsText = '0', after] = match;
   if (before !== undefined && after !== undefined) return null;
   const letter = before ?? after;
-  // "41.5° 12'" says a part of a degree twice.
+  // In "41.5° 12'" both the decimals and the minutes give a part of a degree.
   if (degreesText!.includes('.') && match[4] !== undefined) return null;
   const [minutes, seconds] = [Number(minutesText), Number(secondsText)];
   if (minutes >= 60 || seconds >= 60 || (letter !== undefined && sign === '-')) return null;

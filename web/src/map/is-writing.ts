@@ -1,4 +1,4 @@
-/** Whether a key goes to something that is written in, or to a dialog above the map. */
+/** Whether a key event goes to a text input, or to a dialog above the map. */
 export function isWriting({ target }: KeyboardEvent): boolean {
   return (
     target instanceof Element &&

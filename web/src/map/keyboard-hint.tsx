@@ -8,8 +8,8 @@ interface KeyboardHintProps {
 }
 
 /**
- * How the map is moved by keys: read out when it takes the focus, and shown to those who came to it
- * by key.
+ * Explains how to move the map by keyboard. Screen readers read it when the map receives the focus,
+ * and it is shown to people who focused the map by keyboard.
  */
 export function KeyboardHint({ id, map }: KeyboardHintProps) {
   const [isShown, setIsShown] = useState(false);

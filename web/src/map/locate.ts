@@ -2,7 +2,7 @@ import type { LngLat } from './drawing/rectangle-tool.ts';
 
 const timeoutMilliseconds = 10_000;
 
-/** Where this device is. @throws Error with a sentence for the person */
+/** The position of this device. @throws Error with a sentence for the person */
 export function locate(): Promise<LngLat> {
   if (!('geolocation' in navigator) || !window.isSecureContext) {
     return Promise.reject(new Error('This browser does not tell where it is.'));

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import type { Ref } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
 import { Icon } from '../ui/icon.tsx';
 import { Tooltip } from '../ui/tooltip.tsx';
 import styles from './map-controls.module.css';
@@ -8,11 +8,11 @@ import styles from './map-controls.module.css';
 interface MapButtonProps {
   ref?: Ref<HTMLButtonElement>;
   icon: LucideIcon;
-  /** What it does; shown beside it when pointed at. */
+  /** The action's name, which is shown beside the button when it is pointed at. */
   label: string;
-  /** Whether it is held down, for what can be switched on. */
+  /** Whether it is pressed, for a button that switches something on. */
   isPressed?: boolean;
-  /** Whether what it shows and hides is shown. */
+  /** Whether the element that it shows and hides is visible. */
   isExpanded?: boolean;
   isDisabled?: boolean;
   /** Default `start`. */
@@ -53,5 +53,28 @@ export function MapButton({
         </span>
       </AriaButton>
     </Tooltip>
+  );
+}
+
+interface MapLinkProps {
+  icon: LucideIcon;
+  label: string;
+  href: string;
+}
+
+/**
+ * A link that leads away from a map. It looks like the map's buttons and is in a group of its own.
+ */
+export function MapLink({ icon, label, href }: MapLinkProps) {
+  return (
+    <div className={styles.group}>
+      <Tooltip text={label} placement="start">
+        <AriaLink className={styles.button!} href={href} aria-label={label}>
+          <span className={styles.icon}>
+            <Icon of={icon} />
+          </span>
+        </AriaLink>
+      </Tooltip>
+    </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { MapCanvasProps, MapHandle, MapInsets } from './map-canvas-props.ts';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import {
   AttributionControl,
@@ -7,20 +8,19 @@ import {
 } from '@vis.gl/react-maplibre';
 import { setMaxParallelImageRequests, setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import { type ReactNode, useCallback, useId, useState } from 'react';
-import { type BaseLayerName, styleUrl } from './base-layers.ts';
+import { useCallback, useId, useState } from 'react';
+import { styleUrl } from './base-layers.ts';
 import { CornerHandles } from './drawing/corner-handles.tsx';
 import { Crosshair } from './drawing/crosshair.tsx';
-import type { DrawingTools } from './drawing/drawing-tools.ts';
-import type { Rectangle } from './drawing/rectangle-tool.ts';
 import { Sketch } from './drawing/sketch.tsx';
 import { useDrawing } from './drawing/use-drawing.ts';
+import { filledShare } from './filled-share.ts';
 import { KeyboardHint } from './keyboard-hint.tsx';
 import { MapControls } from './map-controls.tsx';
-import type { MapPosition } from './map-position.ts';
 import type { Destination } from './map-search.tsx';
 import { MapStatus } from './map-status.tsx';
 import styles from './map-view.module.css';
+import { pictureOf } from './picture-of.ts';
 import { PlaceMark } from './place-mark.tsx';
 import { useFoldedCredits } from './use-folded-credits.ts';
 import { ownMove, positionOf, useMoves } from './use-moves.ts';
@@ -29,55 +29,16 @@ import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts'
 import { useTileRepair } from './use-tile-repair.ts';
 import { useZoomShortcut } from './use-zoom-shortcut.ts';
 
-// A file of our own build: the content security policy allows no worker from elsewhere.
+// The worker is a file of our own build, because the content security policy allows no other
+// workers.
 setWorkerUrl(workerUrl);
-// Pictures may take their time at the server: a browser has six connections to it, and a run that is
-// started must not wait for them.
+// Pictures may be slow to arrive and a browser has six connections to a server. This limit keeps
+// some of them free, so that starting a run does not have to wait.
 setMaxParallelImageRequests(3);
-
-/** Pixels of the map that something else covers. */
-export interface MapInsets {
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly left: number;
-}
-
-/** What a screen may ask of the map that it shows. */
-export interface MapHandle {
-  fitBounds(bounds: Rectangle, insets: MapInsets): void;
-  flyTo(center: readonly [number, number], zoom: number, insets: MapInsets): void;
-  /** At once, without a flight. */
-  goTo(position: MapPosition, insets: MapInsets): void;
-  position(insets: MapInsets): MapPosition;
-  /** What is in view and not covered. */
-  visibleBounds(insets: MapInsets): Rectangle;
-}
-
-export interface MapCanvasProps {
-  /** Names the map to those who can't see it. */
-  label: string;
-  initialView: { longitude: number; latitude: number; zoom: number };
-  baseLayer: BaseLayerName;
-  /** Which base maps can be chosen. */
-  offeredBaseLayers: readonly BaseLayerName[];
-  onBaseLayerChange: (name: BaseLayerName) => void;
-  /** With it, an area can be drawn, edited and deleted. */
-  drawing?: DrawingTools;
-  /** What something else covers of the map at this moment: the map centres places beside it. */
-  insets?: () => MapInsets;
-  onReady?: (map: MapHandle) => void;
-  /** Told where a person has moved the map; what is asked by the handle is not told. */
-  onMove?: (position: MapPosition) => void;
-  /** With it, Shift+Z goes to this zoom where the mouse was last. */
-  shortcutZoom?: number;
-  /** Layers above the base map, bottom first. */
-  children?: ReactNode;
-}
 
 const uncovered = (): MapInsets => ({ top: 0, right: 0, bottom: 0, left: 0 });
 
-/** Loaded by `MapView` only: everything that needs the map engine hangs on this file. */
+/** Only `MapView` loads this file, because all code that needs the map engine is loaded with it. */
 export default function MapCanvas(props: MapCanvasProps) {
   const { label, initialView, baseLayer, drawing: tools, insets, onReady, children } = props;
   const [map, setMap] = useState<MapRef | null>(null);
@@ -121,7 +82,8 @@ export default function MapCanvas(props: MapCanvasProps) {
       minZoom={1.5}
       maxZoom={18}
       renderWorldCopies
-      // Tiles that fail are asked for again, and a lost provider is told of: no words in the console.
+      // Failed tiles are requested again, and a lost provider is reported elsewhere, so nothing is
+      // logged here.
       onError={() => {}}
     >
       <AttributionControl position="bottom-right" />
@@ -148,6 +110,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       />
       <MapControls
         className={styles.controls!}
+        before={props.controls}
         baseLayer={baseLayer}
         offeredBaseLayers={props.offeredBaseLayers}
         onBaseLayerChange={props.onBaseLayerChange}
@@ -159,21 +122,27 @@ export default function MapCanvas(props: MapCanvasProps) {
   );
 }
 
-/** Styles name addresses of the host that served them; the map's workers need them whole. */
+/**
+ * Makes addresses absolute. Styles contain paths on their own host, but the map's workers need
+ * complete addresses.
+ */
 function absoluteRequest(url: string) {
   return { url: new URL(url, window.location.href).href };
 }
 
-/** An offset, not a padding: the map would keep a padding for every later movement. */
+/** This is an offset because the map would keep a padding for every later movement. */
 function offsetOf({ top, right, bottom, left }: MapInsets): [number, number] {
   return [(left - right) / 2, (top - bottom) / 2];
 }
 
 const flightMilliseconds = 1_600;
-/** Room between what is fitted and the edge of what is visible; buttons and badges stand above and right. */
+/**
+ * Margins around fitted bounds. They are wider above and on the right, where buttons and badges
+ * are.
+ */
 const marginPixels = { top: 72, right: 96, bottom: 48, left: 48 };
 
-/** @param move what the map's events say of the movements that are asked for here */
+/** @param move event data for the movements that the handle makes */
 function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
   return {
     fitBounds([west, south, east, north], insets) {
@@ -200,6 +169,11 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
       const center: [number, number] = [longitude, latitude];
       map.flyTo({ center, zoom, offset, duration: flightMilliseconds }, move);
     },
+    filledShare(bounds, zoom, { top, right, bottom, left }) {
+      const { clientWidth, clientHeight } = map.getContainer();
+      const view = { width: clientWidth - left - right, height: clientHeight - top - bottom };
+      return filledShare(bounds, zoom, view);
+    },
     goTo({ longitude, latitude, zoom, bearingDegrees }, insets) {
       const center: [number, number] = [longitude, latitude];
       map.easeTo(
@@ -212,7 +186,7 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
       const { clientWidth, clientHeight } = map.getContainer();
       const [left, right] = [insets.left, clientWidth - insets.right];
       const [top, bottom] = [insets.top, clientHeight - insets.bottom];
-      // All four corners: the map may be turned.
+      // All four corners are needed because the map may be rotated.
       const corners = [
         [left, top],
         [right, top],
@@ -228,5 +202,6 @@ function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
         Math.max(...latitudes),
       ];
     },
+    picture: () => pictureOf(map.getMap()),
   };
 }

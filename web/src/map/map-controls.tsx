@@ -10,14 +10,14 @@ import {
   Plus,
   Search,
 } from 'lucide-react';
-import { type ComponentProps, useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
 import { classNames } from '../ui/class-names.ts';
 import { latePart } from '../ui/late-part.tsx';
 import { showToast } from '../ui/toast.tsx';
 import { DrawingButtons } from './drawing/drawing-buttons.tsx';
 import { locate } from './locate.ts';
 import { MapButton } from './map-button.tsx';
-import type { MapCanvasProps } from './map-canvas.tsx';
+import type { MapCanvasProps } from './map-canvas-props.ts';
 import styles from './map-controls.module.css';
 import type { Destination } from './map-search.tsx';
 
@@ -34,11 +34,13 @@ const narrowScreen = '(width < 40em)';
 interface MapControlsProps
   extends Pick<MapCanvasProps, 'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange'> {
   className: string;
-  /** With it, an area can be drawn, edited and deleted. */
+  /** Groups of the screen's own buttons. */
+  before?: ReactNode;
+  /** If given, an area can be drawn, edited and deleted. */
   drawing: ComponentProps<typeof DrawingButtons> | undefined;
-  /** Asked to show somewhere else. */
+  /** Is called to show another place. */
   onGo: (destination: Destination) => void;
-  /** With it, the mark of what was found can be taken away. */
+  /** If given, the mark of the search result can be removed. */
   onRemoveMark?: (() => void) | undefined;
 }
 
@@ -49,6 +51,7 @@ export function MapControls({
   onBaseLayerChange,
   drawing,
   className,
+  before,
   onGo,
   onRemoveMark,
 }: MapControlsProps) {
@@ -58,6 +61,7 @@ export function MapControls({
       aria-label="Map controls"
       data-map-controls
     >
+      {before}
       <SearchButton onGo={onGo} onRemoveMark={onRemoveMark} />
       <ZoomButtons />
       {drawing && <DrawingButtons {...drawing} />}
@@ -128,7 +132,7 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
           <MapSearch
             onGo={(destination) => {
               onGo(destination);
-              // On a phone it lies over the tools that come next.
+              // On a phone it covers the tools that are needed next.
               if (window.matchMedia(narrowScreen).matches) close();
             }}
             onClose={close}
@@ -189,7 +193,10 @@ function LocateButton({ onGo }: { onGo: (destination: Destination) => void }) {
   );
 }
 
-/** The whole page: panels and menus beside the map stay with it. Absent where there is no such thing. */
+/**
+ * Shows the whole page in full screen, with its panels and menus. The button is absent where the
+ * browser can't do that.
+ */
 function FullScreenButton() {
   const [isFull, setIsFull] = useState(() => document.fullscreenElement !== null);
   useEffect(() => {

@@ -1,19 +1,22 @@
-/** What of the world a map shows. */
+/** The position of a map. */
 export interface MapPosition {
-  /** Of the middle of what nothing covers. */
+  /** The longitude at the centre of the uncovered map. */
   readonly longitude: number;
   readonly latitude: number;
   readonly zoom: number;
-  /** Clockwise from north; what direction is up. */
+  /** The direction that is up on the map, clockwise from north. */
   readonly bearingDegrees: number;
 }
 
 const separator = '_';
-/** A metre or so. */
+/** Five decimals are about a metre. */
 const coordinateDecimals = 5;
 const zoomDecimals = 2;
 
-/** A position in few characters, each of which an address takes as it is; north up is not written. */
+/**
+ * Writes a position with few characters that need no escaping in an address. A bearing of north is
+ * left out.
+ */
 export function writePosition({ longitude, latitude, zoom, bearingDegrees }: MapPosition): string {
   const bearing = Math.round(bearingDegrees);
   return [
@@ -24,7 +27,7 @@ export function writePosition({ longitude, latitude, zoom, bearingDegrees }: Map
   ].join(separator);
 }
 
-/** Null for what is no place on a map. */
+/** Reads a position, or returns null if the text is none. */
 export function readPosition(text: string | null): MapPosition | null {
   const texts = text?.split(separator) ?? [];
   if (texts.length < 3 || texts.length > 4) return null;
@@ -35,7 +38,7 @@ export function readPosition(text: string | null): MapPosition | null {
     number,
     number?,
   ];
-  // The ends of Web Mercator.
+  // The latitudes at which Web Mercator ends.
   if (Math.abs(longitude) > 180 || Math.abs(latitude) > 85 || zoom < 0 || zoom > 24) return null;
   if (Math.abs(bearingDegrees) > 180) return null;
   return { longitude, latitude, zoom, bearingDegrees };

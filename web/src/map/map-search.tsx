@@ -74,7 +74,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
           onKeyDown={(event) => {
             if (event.key === 'Escape' && text === '') onClose();
             const hasChoice = event.currentTarget.getAttribute('aria-activedescendant') !== null;
-            // Enter goes to the best match, without a step into the list first.
+            // Enter goes to the best match, so that it need not be selected in the list first.
             if (event.key === 'Enter' && !hasChoice && findings[0]) go(findings[0]);
           }}
         />

@@ -6,12 +6,12 @@ import styles from './map-status.module.css';
 interface MapStatusProps {
   /** Simulated scenes are in view. */
   isSimulated: boolean;
-  /** Whose tiles did not come, so that the embedded map is shown. */
+  /** The provider whose tiles failed, so that the embedded map is shown. */
   lostProvider: string | null;
   onRetry: () => void;
 }
 
-/** What a person must know of the base map that is in view. */
+/** Shows what a person must know about the visible base map. */
 export function MapStatus({ isSimulated, lostProvider, onRetry }: MapStatusProps) {
   return (
     <div className={styles.status}>

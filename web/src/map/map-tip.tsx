@@ -4,12 +4,15 @@ import styles from './map-tip.module.css';
 import { tipShift } from './tip-shift.ts';
 
 interface MapTipProps {
-  /** Longitude and latitude; the tip stands above. */
+  /** Longitude and latitude. The tip appears above this place. */
   position: readonly [number, number];
   children: ReactNode;
 }
 
-/** A few words at a place of the map. Nothing in it can be pressed: the pointer goes through it. */
+/**
+ * A short text at a place on the map. It lets pointer events through, so nothing in it can be
+ * pressed.
+ */
 export function MapTip({ position: [longitude, latitude], children }: MapTipProps) {
   const tip = useRef<HTMLDivElement>(null);
   useClearOfButtons(tip, `${longitude} ${latitude}`);
@@ -22,7 +25,10 @@ export function MapTip({ position: [longitude, latitude], children }: MapTipProp
   );
 }
 
-/** On a phone the buttons take half of the map: words that lie under them move aside. */
+/**
+ * Moves the tip so that the buttons do not cover its text, since on a phone they take half of the
+ * map.
+ */
 function useClearOfButtons(tip: { readonly current: HTMLDivElement | null }, place: string): void {
   const { current: map } = useMap();
   // biome-ignore lint/correctness/useExhaustiveDependencies(place): a tip at another place lies otherwise

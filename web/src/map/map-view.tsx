@@ -2,15 +2,15 @@ import { MapPinOff } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Spinner } from '../ui/spinner.tsx';
-import type { MapCanvasProps } from './map-canvas.tsx';
+import type { MapCanvasProps } from './map-canvas-props.ts';
 import styles from './map-view.module.css';
 import { supportsWebGl } from './webgl.ts';
 
 const MapCanvas = lazy(() => import('./map-canvas.tsx'));
 
 /**
- * The one map of the product. The map engine is loaded when the first map is shown; where it can't
- * draw, the screen says so and everything beside the map still works.
+ * The product's only map component. It loads the map engine when the first map is shown. If the
+ * browser can't draw maps, the screen says so, and everything beside the map still works.
  */
 export function MapView(props: MapCanvasProps) {
   const [canDraw] = useState(supportsWebGl);

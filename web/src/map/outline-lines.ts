@@ -1,8 +1,9 @@
+import { isOnAntimeridian } from '@refugia/engine/geo/antimeridian.ts';
 import type { MultiLineString, MultiPolygon, Polygon, Position } from 'geojson';
 
 /**
- * The outline of an area as lines, without the edges at which it is cut along the antimeridian: there
- * its parts meet, and nothing ends.
+ * The outline of an area as lines. Edges along the antimeridian are left out, because the area is
+ * only cut there and continues on the other side.
  */
 export function outlineLines(area: Polygon | MultiPolygon): MultiLineString {
   const rings = area.type === 'Polygon' ? area.coordinates : area.coordinates.flat();
@@ -21,8 +22,4 @@ function linesOf(ring: readonly Position[]): Position[][] {
     line.push(position);
   }
   return [...lines, line].filter(({ length }) => length > 1);
-}
-
-function isOnAntimeridian([longitude = 0]: Position): boolean {
-  return Math.abs(longitude) === 180;
 }

@@ -6,26 +6,32 @@ interface RasterOverlayProps {
   /** XYZ template. */
   tiles: string;
   /**
-   * West, south, east, north: no tiles are asked for elsewhere. Across the antimeridian the east is
-   * beyond 180.
+   * West, south, east, north. No tiles are requested outside. East is beyond 180 when the box
+   * crosses the antimeridian.
    */
   bounds: [number, number, number, number];
   /** 0 to 1. */
   opacity: number;
   minZoom?: number;
   maxZoom?: number;
-  /** Pixels stay squares when enlarged: for classes, which have nothing in between. */
+  /**
+   * Whether enlarged pixels stay squares. This is for classes, between which nothing can be
+   * interpolated.
+   */
   isCategorical?: boolean;
   attribution?: string;
 }
 
-/** The map takes no bounds across the antimeridian: there the whole belt has to do. */
+/**
+ * The map engine does not accept bounds across the antimeridian, so they become the whole range of
+ * longitudes.
+ */
 function withoutTurn(bounds: RasterOverlayProps['bounds']): RasterOverlayProps['bounds'] {
   const [, south, east, north] = bounds;
   return east > 180 ? [-180, south, 180, north] : bounds;
 }
 
-/** A picture in tiles above the base map. */
+/** Draws a picture in tiles above the base map. */
 export function RasterOverlay({
   id,
   tiles,

@@ -5,21 +5,25 @@ import { useEffect, useRef } from 'react';
 interface SwipeClipProps {
   /** Unique on the map. */
   id: string;
-  /** Layers, in the order of drawing: the first shows left of the line, the second right of it, the third whole. */
+  /**
+   * Layer ids in drawing order. Layers from the first on show left of the line, those from the
+   * second on right of it, and those from the third on everywhere.
+   */
   layers: readonly [left: string, right: string, whole: string];
-  /** Where the line stands: share of the map's width, 0 to 1. */
+  /** The position of the line as a share of the map's width, 0 to 1. */
   share: number;
 }
 
 type Side = 'left' | 'right' | 'whole';
 
 /**
- * Cuts two layers at a line: a layer of no pixels before each sets the part of the canvas that may
- * be drawn on. One map and one set of tiles serve both sides.
+ * Clips layers at a line. Before each of the given layers it adds a layer without pixels that sets
+ * the part of the canvas which may be drawn on. This needs one map and one set of tiles for both
+ * sides.
  */
 export function SwipeClip({ id, layers: [left, right, whole], share }: SwipeClipProps) {
   const { current: map } = useMap();
-  /** For the engine, which draws between two renderings. */
+  /** A ref, because the map engine draws between two renderings. */
   const line = useRef(share);
 
   useEffect(() => {
@@ -43,7 +47,8 @@ export function SwipeClip({ id, layers: [left, right, whole], share }: SwipeClip
     const remove = () => {
       for (const { layer } of clips) if (engine.getLayer(layer.id)) engine.removeLayer(layer.id);
     };
-    // All or none: a clip without the one that ends it would cut whatever is drawn after it.
+    // All three are added or none, because a clip that is not ended would cut all layers drawn
+    // later.
     const place = () => {
       if (clips.every(({ layer }) => engine.getLayer(layer.id))) return;
       remove();
@@ -54,7 +59,7 @@ export function SwipeClip({ id, layers: [left, right, whole], share }: SwipeClip
     engine.on('styledata', place);
     return () => {
       engine.off('styledata', place);
-      // A map that is being taken down has no style any more.
+      // A map that is being removed has no style any more.
       if (engine.style) remove();
     };
   }, [map, id, left, right, whole]);

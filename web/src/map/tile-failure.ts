@@ -1,10 +1,10 @@
-/** What the map engine reports when a tile could not be loaded. */
+/** The map engine's error event for a tile that failed to load. */
 export interface TileFailure {
   sourceId: string;
   tile: { tileID: { canonical: { x: number; y: number; z: number } } };
 }
 
-/** Its types know of an error's message only. */
+/** The map engine's types only declare an error's message. */
 export function isTileFailure(event: unknown): event is TileFailure {
   return typeof event === 'object' && event !== null && 'sourceId' in event && 'tile' in event;
 }

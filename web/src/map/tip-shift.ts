@@ -4,9 +4,9 @@ export type Box = Pick<DOMRect, 'left' | 'top' | 'right' | 'bottom'>;
 const gapPixels = 8;
 
 /**
- * How far a tip has to go to the left, in pixels, so that no button hides its words; where there is no
- * room for that, to the left edge.
- * @param tip where it would be
+ * How far a tip has to move to the left, in pixels, so that no button covers its text. It moves at
+ * most to the left edge.
+ * @param tip its box without a shift
  * @param buttons at the right of the map
  * @param leftEdge of the map
  */

@@ -1,12 +1,12 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect } from 'react';
 
-/** Up to this width the map engine folds the credits by itself, when the map is dragged. */
+/** Up to this width the map engine itself folds the credits when the map is dragged. */
 const narrowPixels = 640;
 
 /**
- * Folds the credits to their button wherever they would take more than one line, and on a narrow map;
- * a press unfolds them. Without it the engine would lay several lines over the map.
+ * Folds the credits to their button when they would take more than one line and when the map is
+ * narrow. A press unfolds them. Without this they could cover several lines of the map.
  */
 export function useFoldedCredits(map: MapLibreMap | undefined): void {
   useEffect(() => {

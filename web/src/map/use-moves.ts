@@ -1,12 +1,12 @@
 import type { MapEventType, Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
-import type { MapInsets } from './map-canvas.tsx';
+import type { MapInsets } from './map-canvas-props.ts';
 import type { MapPosition } from './map-position.ts';
 
-/** Given to a movement that the screen made, not the person before it. */
+/** Event data of movements by the screen itself. */
 export const ownMove = { isOwnMove: true } as const;
 
-/** Tells where a person has moved the map. What the screen does by itself is not told. */
+/** Reports where a person has moved the map. Movements by the screen itself are not reported. */
 export function useMoves(
   map: MapLibreMap | undefined,
   insets: () => MapInsets,
@@ -18,7 +18,7 @@ export function useMoves(
     let last = cameraOf(map);
     const read = (event: MapEventType['moveend'] & Partial<typeof ownMove>) => {
       const camera = cameraOf(map);
-      // A map that takes another size moves as well, to where it was.
+      // A resized map also fires a move event, without moving.
       const isSame = camera === last;
       last = camera;
       if (isSame || event.isOwnMove) return;

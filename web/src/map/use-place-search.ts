@@ -3,18 +3,21 @@ import { useEffect, useState } from 'react';
 import { isAbort } from '../lib/api-errors.ts';
 import { callApi } from '../lib/session.ts';
 
-/** While someone types, the letters of a moment go as one question. */
+/** How long typing must pause before a search starts. */
 const pauseMilliseconds = 120;
 
 interface PlaceSearch {
   places: readonly Place[];
-  /** `failed`: the server gave no answer. */
+  /** `failed` means that the server gave no answer. */
   state: 'idle' | 'searching' | 'done' | 'failed';
 }
 
 const nothing: PlaceSearch = { places: [], state: 'idle' };
 
-/** Places whose names begin with the query; earlier ones stay until the next have come. */
+/**
+ * Searches for places whose names begin with the query. Earlier results stay until the next ones
+ * arrive.
+ */
 export function usePlaceSearch(query: string): PlaceSearch {
   const [search, setSearch] = useState(nothing);
   useEffect(() => {

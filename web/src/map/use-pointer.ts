@@ -6,17 +6,17 @@ import { useEffect, useEffectEvent } from 'react';
 type Place = readonly [number, number];
 
 interface PointerListener {
-  /** The pointer rests. `isCurrent` turns false with the next movement. */
+  /** Is called when the pointer rests. `isCurrent` becomes false with the next movement. */
   onRest(place: Place, isCurrent: () => boolean): void;
-  /** It moves on, leaves the map, or the map moves under it. */
+  /** Is called when the pointer moves on, leaves the map, or the map moves under it. */
   onMove(): void;
   onClick(place: Place, isCurrent: () => boolean): void;
 }
 
-/** As long as a pointer must not have moved to rest. */
+/** How long a pointer must not move to count as resting. */
 const restMilliseconds = 140;
 
-/** Listens to the pointer over the map that this stands in. */
+/** Listens to the pointer over the map around this component. */
 export function usePointer(listener: PointerListener): void {
   const { current: map } = useMap();
   const onRest = useEffectEvent(listener.onRest);

@@ -4,14 +4,16 @@ import type { Map as MapLibreMap, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
 import { isTileFailure } from './tile-failure.ts';
 
-/** A provider of whom no tile has come for so long, or so many in a row have failed, is given up. */
+/**
+ * Limits after which a provider is given up: no tile for this long, or this many failures in a row.
+ */
 const patienceMilliseconds = 8_000;
 const failuresInARow = 4;
 
 /**
  * Watches the tiles of the base map's provider.
  * @param metadata of the style that is shown; null while none is
- * @param onLost told once when they don't come, with the provider's name
+ * @param onLost is called once with the provider's name when its tiles fail
  */
 export function useProviderWatch(
   map: MapLibreMap | undefined,
@@ -38,7 +40,7 @@ export function useProviderWatch(
       failures = 0;
       clearTimeout(timer);
     };
-    // The next movement may be to where there are no tiles: then silence is a failure again.
+    // After a movement, tiles of a new place are needed, so missing tiles count as a failure again.
     const onMoveStart = () => {
       clearTimeout(timer);
       if (failures > 0) timer = setTimeout(giveUp, patienceMilliseconds);

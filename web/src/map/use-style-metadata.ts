@@ -2,7 +2,7 @@ import type { BasemapMetadata } from '@refugia/contract/basemap.ts';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 
-/** What the base map that is shown says of itself; null until its style has come. */
+/** The metadata of the current base map's style, or null until the style has loaded. */
 export function useStyleMetadata(map: MapLibreMap | undefined): BasemapMetadata | null {
   const [metadata, setMetadata] = useState<BasemapMetadata | null>(null);
   useEffect(() => {

@@ -6,8 +6,8 @@ const firstPauseMilliseconds = 2_000;
 const longestPauseMilliseconds = 30_000;
 
 /**
- * Asks again for tiles that failed: the map engine itself asks only when it is moved. Pauses grow
- * while nothing arrives, and end when the browser is online again.
+ * Requests failed tiles again, which the map engine itself only does when it is moved. The pauses
+ * grow while nothing arrives, and end when the browser is online again.
  */
 export function useTileRepair(map: MapLibreMap | undefined): void {
   useEffect(() => {
@@ -20,8 +20,9 @@ export function useTileRepair(map: MapLibreMap | undefined): void {
       timer = undefined;
       for (const [sourceId, tiles] of failed) {
         const type = map.getSource(sourceId)?.type;
-        // Pictures as a whole source, of which the browser has kept what came: a picture that is asked
-        // for by its place counts as one that has an old one, and drawing that would throw.
+        // For raster tiles the whole source is refreshed, which the browser's cache makes cheap.
+        // Refreshing a single tile makes the engine treat it as having an old picture, and drawing
+        // that would throw.
         if (type === 'raster') map.refreshTiles(sourceId);
         else if (type !== undefined) map.refreshTiles(sourceId, tiles);
       }

@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { isWriting } from './is-writing.ts';
 
 /**
- * Shift+Z goes to a zoom where the mouse was last over the map, or in its middle.
- * @param zoom none, no shortcut
+ * Shift+Z goes to the given zoom at the last place of the mouse over the map, or at the map's
+ * centre.
+ * @param zoom without it there is no shortcut
  */
 export function useZoomShortcut(map: MapLibreMap | undefined, zoom: number | undefined): void {
   useEffect(() => {

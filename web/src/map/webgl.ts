@@ -2,7 +2,7 @@
 export function supportsWebGl(): boolean {
   try {
     const context = document.createElement('canvas').getContext('webgl2');
-    // A browser allows few contexts at a time: the map needs this one's place.
+    // The context is released, because a browser allows few of them and the map needs one.
     context?.getExtension('WEBGL_lose_context')?.loseContext();
     return context !== null;
   } catch {

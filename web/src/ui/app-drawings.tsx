@@ -18,7 +18,7 @@ const river = 'M-6 150C60 120 96 164 150 140S236 92 290 118S400 150 490 112';
 const clearing = 'M316 118q18-14 40-8t32 22q6 24-14 34t-44 4q-22-8-22-26t8-26z';
 const secondClearing = 'M404 36q14-10 28-2t10 22q-8 12-24 8t-18-12t4-16z';
 
-/** What counts on each layer of the value drawing, from the lowest to the highest. */
+/** The areas of value on each layer of the drawing, from the lowest to the highest. */
 const valueAreas = [
   'M176 122q30-22 66-16t44 18-34 20-52-4-24-18z',
   'M210 112q34-14 62-4t20 20-48 14-44-12 10-18z',

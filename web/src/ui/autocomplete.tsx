@@ -27,17 +27,26 @@ interface AutocompleteProps extends FieldProps {
   onBlur?: () => void;
   name?: string;
   placeholder?: string;
-  /** The options are still on their way. */
+  /** The options are still loading. */
   isLoading?: boolean;
   /** How many matches are listed at most. Default 50. */
   listLimit?: number;
-  /** Which options a text means. Default those whose label begins with it. Keep it between renders. */
+  /**
+   * Finds the options for a text. Default those whose label begins with it. Keep the same function
+   * between renders.
+   */
   find?: (options: readonly Option[], text: string, limit: number) => PrefixMatches<Option>;
+  /**
+   * Returns the id of the option that a text names completely, which then counts as chosen. Default
+   * the only option with this label, in any case.
+   */
+  named?: (text: string, options: readonly Option[]) => string | null;
 }
 
 /**
- * One of very many options, found by how its label begins, in any case. Only the first matches are
- * listed, with a line that says how many there are, so that a list of any length answers at once.
+ * A choice of one among very many options, found by the beginning of their labels in any case. Only
+ * the first matches are listed, with a line that says how many there are, so that a list of any
+ * length responds at once.
  */
 export function Autocomplete({
   label,
@@ -50,6 +59,7 @@ export function Autocomplete({
   isLoading = false,
   listLimit = 50,
   find = prefixMatches,
+  named = optionLabelled,
   ...rest
 }: AutocompleteProps) {
   const chosen = useMemo(
@@ -59,12 +69,13 @@ export function Autocomplete({
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen?.label ?? '';
   const { place, onOpenChange } = usePageKeptReadable();
-  // An untouched choice lists everything from the start, not only itself.
+  // While the text is that of the chosen option, all options are listed and not only that one.
   const { matches, count } = useMemo(
     () => find(options, typed ?? '', listLimit),
     [find, options, typed, listLimit],
   );
-  // The combo box must know the standing choice, or it opens again when its text comes back.
+  // The list must contain the chosen option, or the combo box opens again when the option's text
+  // returns.
   const entries = useMemo(
     () =>
       chosen === null || matches.includes(chosen)
@@ -82,10 +93,12 @@ export function Autocomplete({
       inputValue={text}
       onInputChange={(next) => {
         setTyped(next === '' ? null : next);
-        if (next === '' && value !== null) onChange(null);
+        const meant = next === '' ? null : (named(next, options) ?? value);
+        if (meant !== value) onChange(meant);
       }}
       value={value}
-      // Also called with the standing choice when the field is left: what was typed since goes.
+      // This is also called with the chosen option when the field is left, which discards what was
+      // typed.
       onChange={(id) => {
         setTyped(null);
         if (id !== value) onChange(id as string | null);
@@ -126,4 +139,11 @@ export function Autocomplete({
       </AriaPopover>
     </ComboBox>
   );
+}
+
+/** @returns the id of the only option with this label; null where there is none, or several */
+function optionLabelled(text: string, options: readonly Option[]): string | null {
+  const wanted = text.trim().toLowerCase();
+  const found = options.filter(({ label }) => label.toLowerCase() === wanted);
+  return found.length === 1 ? (found[0]?.id ?? null) : null;
 }

@@ -2,7 +2,7 @@ import styles from './avatar.module.css';
 import { classNames } from './class-names.ts';
 
 interface AvatarProps {
-  /** The address of the picture; without one the initials show. */
+  /** The address of the photo. Without one the initials are shown. */
   photo: string | null;
   name: string;
   /** Default `md`. */
@@ -18,10 +18,14 @@ export function initialsOf(name: string): string {
     .join('');
 }
 
-/** A person: the photo, or the initials on green. It stands beside the name, so it says nothing. */
+/**
+ * Shows a person's photo, or their initials on green. It stands beside the name, so it has no text
+ * for screen readers.
+ */
 export function Avatar({ photo, name, size = 'md' }: AvatarProps) {
   const className = classNames(styles.avatar, styles[size]);
   if (photo !== null) return <img className={className} src={photo} alt="" />;
-  // Drawn by the style sheet: as text they would count as the name of a button around them.
+  // The style sheet draws the initials, because as text they would become part of the name of an
+  // enclosing button.
   return <span className={className} data-initials={initialsOf(name)} />;
 }

@@ -8,7 +8,7 @@ interface BetaPromoProps {
   children: ReactNode;
 }
 
-/** The way into beta testing, whose page asks those without an account to make one first. */
+/** Invites to beta testing. The page that it leads to asks visitors to make an account first. */
 export function BetaPromo({ title, children }: BetaPromoProps) {
   return (
     <section className={styles.promo}>

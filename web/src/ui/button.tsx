@@ -4,16 +4,16 @@ import styles from './button.module.css';
 import { classNames } from './class-names.ts';
 import { Spinner } from './spinner.tsx';
 
-/** The two last are primary and secondary for the dark green ground of a hero. */
+/** The last two are primary and secondary buttons on the dark green ground of a hero. */
 type ButtonKind = 'primary' | 'secondary' | 'text' | 'onDeep' | 'quietOnDeep';
 type ButtonSize = 'sm' | 'md' | 'lg' | 'inherit';
 
 interface ButtonLook {
-  /** `primary` for the one thing that a screen is about. Default `primary`. */
+  /** Use `primary` for the main action of a screen. Default `primary`. */
   kind?: ButtonKind;
   /** `inherit` takes the size of the text around it. Default `md`. */
   size?: ButtonSize;
-  /** `danger` for what cannot be undone. */
+  /** Use `danger` for actions that cannot be undone. */
   tone?: 'danger';
   /** As wide as its container. */
   wide?: boolean;
@@ -48,7 +48,7 @@ function look({ kind = 'primary', size = 'md', tone, wide, icon, children }: But
   );
 }
 
-/** Does something here. What leads elsewhere is a `ButtonLink`. */
+/** A button for an action on this page. For links use `ButtonLink`. */
 export function Button(props: ButtonProps) {
   const { kind, size, tone, wide, icon, children, isPending = false, ...rest } = props;
   return (
@@ -56,8 +56,8 @@ export function Button(props: ButtonProps) {
       {...rest}
       isPending={isPending}
       className={look(props)}
-      // The field keeps the focus: the error that leaving it may show would push the button away
-      // from under the pointer before the press is whole.
+      // The field keeps the focus. Otherwise the error that appears when the field is left could
+      // move the button from under the pointer before the press ends.
       preventFocusOnPress={rest.type === 'submit'}
     >
       <span className={styles.content}>

@@ -13,7 +13,7 @@ interface CardProps {
   children: ReactNode;
 }
 
-/** A thing among others of its kind. */
+/** One of several items of the same kind. */
 export function Card({
   variant = 'outlined',
   media,

@@ -21,7 +21,7 @@ interface CheckboxProps {
   children: ReactNode;
 }
 
-/** Yes or no, beside its label. */
+/** A checkbox with its label. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   return (
     <AriaCheckbox {...rest} className={styles.checkbox!}>
@@ -51,7 +51,7 @@ interface CheckboxGroupProps<Id extends string> extends FieldProps {
   orientation?: 'vertical' | 'horizontal';
 }
 
-/** Any number of a few options, under one label. */
+/** A choice of any number among a few options, under one label. */
 export function CheckboxGroup<Id extends string>({
   label,
   description,

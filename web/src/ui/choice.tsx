@@ -1,7 +1,7 @@
 import styles from './choice.module.css';
 import type { Option } from './list-box.tsx';
 
-/** What stands beside the mark of a checkbox or radio button of a group. */
+/** The text beside a checkbox or radio button of a group. */
 export function ChoiceWords({ option }: { option: Option }) {
   return (
     <span className={styles.words}>

@@ -1,4 +1,4 @@
-/** Joins the class names that are there, leaving out what a condition switched off. */
+/** Joins class names and leaves out those that a condition has switched off. */
 export function classNames(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -12,12 +12,12 @@ interface CollapsibleProps {
   startsOpen?: boolean;
   /** Whether its heading takes the focus as it appears. Default false. */
   takesFocus?: boolean;
-  /** Told when it is opened or closed. */
+  /** Is called when it is opened or closed. */
   onToggle?: (isOpen: boolean) => void;
   children: ReactNode;
 }
 
-/** A heading that shows and hides what is under it. */
+/** A heading that shows and hides the content below it. */
 export function Collapsible({
   title,
   headingLevel = 3,

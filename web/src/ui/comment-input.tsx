@@ -9,20 +9,26 @@ import { TextArea } from './text-area.tsx';
 interface CommentInputProps {
   label: string;
   /**
-   * Takes the text, trimmed and never empty. The input is emptied once a promise is fulfilled, and
-   * keeps its text when it is rejected; whoever rejects it says why.
+   * Receives the text, trimmed and never empty. If it returns a promise, the input is emptied when
+   * the promise is fulfilled. If the promise is rejected, the input keeps its text and the caller
+   * shows the reason.
    */
   onSend: (text: string) => void | Promise<void>;
   /** Default 'Send'. */
   sendLabel?: string;
-  /** With it, a button beside Send leaves without sending. */
+  /** If given, a button beside Send leaves the input without sending. */
   onCancel?: () => void;
   placeholder?: string;
   maxLength?: number;
   isDisabled?: boolean;
+  /**
+   * Shown beside the input when Send is pressed without a text. If missing, Send is disabled until
+   * there is a text.
+   */
+  missingText?: string;
 }
 
-/** Something to say about something, growing with its text. Ctrl or ⌘ with Enter sends it. */
+/** An input for a comment that grows with its text. Ctrl or ⌘ with Enter sends it. */
 export function CommentInput({
   label,
   onSend,
@@ -30,20 +36,24 @@ export function CommentInput({
   onCancel,
   placeholder,
   maxLength,
-  isDisabled,
+  isDisabled = false,
+  missingText,
 }: CommentInputProps) {
   const [text, setText] = useState('');
   const [isSending, setIsSending] = useState(false);
-  const canSend = text.trim() !== '' && !isDisabled;
+  const [isMissing, setIsMissing] = useState(false);
+  const isEmpty = text.trim() === '';
 
   async function send(): Promise<void> {
-    if (!canSend || isSending) return;
+    if (isDisabled || isSending) return;
+    setIsMissing(isEmpty);
+    if (isEmpty) return;
     setIsSending(true);
     try {
       await onSend(text.trim());
       setText('');
     } catch {
-      // The text stays, so that nothing that was written is lost.
+      // The text stays in the input, so that nothing is lost.
     } finally {
       setIsSending(false);
     }
@@ -59,7 +69,11 @@ export function CommentInput({
       <TextArea
         label={label}
         value={text}
-        onChange={setText}
+        onChange={(next) => {
+          setText(next);
+          setIsMissing(false);
+        }}
+        error={isMissing ? missingText : undefined}
         onKeyDown={handleKey}
         rows={2}
         placeholder={placeholder}
@@ -76,7 +90,7 @@ export function CommentInput({
           type="submit"
           size="sm"
           icon={<Icon of={Send} size="sm" />}
-          isDisabled={!canSend}
+          isDisabled={isDisabled || (isEmpty && missingText === undefined)}
           isPending={isSending}
         >
           {sendLabel}

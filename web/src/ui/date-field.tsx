@@ -4,7 +4,7 @@ import { FieldNote, type FieldProps } from './field.tsx';
 import { Label } from './label.tsx';
 
 interface DateFieldProps extends FieldProps {
-  /** YYYY-MM-DD, or the empty string while no whole date is entered. */
+  /** YYYY-MM-DD, or empty while the date is incomplete. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
@@ -15,8 +15,8 @@ interface DateFieldProps extends FieldProps {
 }
 
 /**
- * A day under a label. The browser's own date input: it brings the picker that each phone's owner
- * knows, typed entry in the order of the person's locale, and the value always as YYYY-MM-DD.
+ * A date input with a label. It is the browser's own input: it has the picker that people know from
+ * their device, accepts typed dates in their locale, and always gives the value as YYYY-MM-DD.
  */
 export function DateField({ label, description, error, min, max, ...rest }: DateFieldProps) {
   return (

@@ -12,30 +12,38 @@ interface EditableTextProps {
   label: string;
   value: string;
   /**
-   * Keeps the new text, trimmed. The field stays open until a promise is fulfilled, and when it is
-   * rejected; whoever rejects it says why.
+   * Saves the new text, which is trimmed. If it returns a promise, the field stays open until the
+   * promise is fulfilled. If the promise is rejected, the field stays open and the caller shows the
+   * reason.
    */
   onSave: (value: string) => void | Promise<void>;
-  /** What is wrong with a text; it is said when the field is left, and Done waits for better. */
+  /**
+   * Returns the error of a text. It is shown when the field is left, and Done does not save an
+   * invalid text.
+   */
   validate?: (value: string) => string | undefined;
-  /** Several lines, in which Enter begins a new one. */
+  /** Allows several lines, in which Enter begins a new line. */
   isMultiline?: boolean;
   maxLength?: number;
-  /** Shows while there is no text. Default 'Nothing here yet'. */
+  /** Shown while the text is empty. Default 'Nothing here yet'. */
   emptyText?: string;
   isDisabled?: boolean;
-  /** It names what it stands on, such as a card: it reads as a title, without its label. */
+  /** Shows the text as a title without its label, for the name of a card, for example. */
   isTitle?: boolean;
 }
 
-/** A text that turns into its own input: Edit opens it, Done saves, Cancel and Escape leave it as it was. */
+/**
+ * A text that can be edited in place. Edit opens the input, Done saves, and Cancel and Escape
+ * restore the text.
+ */
 export function EditableText(props: EditableTextProps) {
   const { label, value, emptyText = 'Nothing here yet', isDisabled, isTitle = false } = props;
   const [isEditing, setIsEditing] = useState(false);
   const editButton = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
 
-  // Together with the view: to move the focus later can scroll away what is being pressed meanwhile.
+  // This is a layout effect, because moving the focus later could scroll away what is being pressed
+  // meanwhile.
   useLayoutEffect(() => {
     if (wasEditing.current && !isEditing) editButton.current?.focus();
     wasEditing.current = isEditing;

@@ -14,7 +14,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** Stands where something would be, and says how it comes there. */
+/** Shown in place of missing content. It says how to add some. */
 export function EmptyState({ icon, title, headingLevel = 2, actions, children }: EmptyStateProps) {
   return (
     <div className={styles.empty}>

@@ -7,11 +7,13 @@ import { Heading, Text } from './typography.tsx';
 
 interface ErrorScreenProps {
   code: 401 | 404;
-  /** Who is logged in, if anyone: the way back leads to the profile, otherwise to the landing page. */
+  /**
+   * The logged-in user, if any. The way back leads to their profile, otherwise to the landing page.
+   */
   username: string | null;
 }
 
-/** In the place of a page that is not there, or not for this visitor. */
+/** Shown in place of a page that does not exist, or that this visitor may not see. */
 export function ErrorScreen({ code, username }: ErrorScreenProps) {
   return (
     <div className={styles.screen}>

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import { FieldError, Text } from 'react-aria-components';
 import styles from './field.module.css';
 
-/** What every labelled input takes. */
+/** The props of every labelled input. */
 export interface FieldProps {
   label: string;
-  /** A sentence below the input that helps before anything went wrong. */
+  /** A help text below the input. */
   description?: ReactNode;
-  /** What is wrong with the value; nothing while it is right or not yet judged. */
+  /** The value's error, or undefined while it is valid or not yet validated. */
   error?: string | undefined;
   isRequired?: boolean;
   isDisabled?: boolean;
 }
 
-/** The help or the error below an input; the error takes the help's place. */
+/** The text below an input. The error replaces the help. */
 export function FieldNote({ description, error }: Pick<FieldProps, 'description' | 'error'>) {
   if (error !== undefined) {
     return (

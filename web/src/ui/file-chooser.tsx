@@ -1,4 +1,4 @@
-import { type UploadType, uploadTypes } from '@refugia/contract/upload.ts';
+import { acceptedEndings, type UploadType, uploadTypes } from '@refugia/contract/upload.ts';
 import { CircleAlert, FileCheck, UploadCloud } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
@@ -14,15 +14,15 @@ interface FileChooserProps {
   type: UploadType;
   maxBytes: number;
   file: File | null;
-  /** What is wrong with the file, as `uploadFaults` says it. */
+  /** The file's errors, as `uploadFaults` returns them. */
   faults: readonly string[];
   isDisabled: boolean;
   onChoose: (file: File | null) => void;
 }
 
 /**
- * Where one file is chosen or dropped, with the rules for it and what is wrong with it. The input
- * fills the whole box, unseen, so that the browser itself takes what is dropped.
+ * A box in which one file is chosen or dropped, with the rules for it and its errors. The invisible
+ * input fills the whole box, so that the browser itself handles dropped files.
  */
 export function FileChooser(props: FileChooserProps) {
   const { label, type, maxBytes, file, faults, isDisabled, onChoose } = props;
@@ -37,7 +37,7 @@ export function FileChooser(props: FileChooserProps) {
           className={styles.input}
           type="file"
           name="map_layer"
-          accept={uploadTypes[type].join(',')}
+          accept={acceptedEndings(type).join(',')}
           disabled={isDisabled}
           aria-invalid={isInvalid}
           aria-describedby={`${id}-file ${id}-rules ${id}-faults`}

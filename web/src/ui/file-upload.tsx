@@ -11,9 +11,9 @@ import { Notice } from './notice.tsx';
 import { shownPercent } from './upload-texts.ts';
 
 interface UploadTask {
-  /** Aborts when the widget is taken from the screen. */
+  /** Aborts when the widget is removed from the screen. */
   signal: AbortSignal;
-  /** Tells how much has been sent, 0 to 1. */
+  /** Reports the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void;
 }
 
@@ -23,28 +23,30 @@ interface FileUploadProps {
   type: UploadType;
   /** Default 1,000,000. */
   maxBytes?: number;
-  /** Chosen from the start. */
+  /** A file that is chosen at the start. */
   initialFile?: File | null;
   /**
-   * Sends the form, whose field `file` holds the chosen file. When it rejects, the file may be sent
-   * again; whoever rejects it says why.
+   * Sends the form, whose field `file` holds the chosen file. If it rejects, the file may be sent
+   * again, and the caller shows the reason.
    */
   onUpload: (form: FormData, task: UploadTask) => Promise<void>;
-  /** Why the last file was refused, to stand beside it until another one is chosen. */
+  /** Whether a button lets people cancel the upload. Default false. */
+  canCancel?: boolean;
+  /** Why the last file was refused. It is shown until another file is chosen. */
   fault?: string | null;
   /**
-   * Called once the file has arrived. With it, the button counts from 0% to 99% meanwhile, and the
-   * widget is ready for another file afterwards; without it, one file is all it takes.
+   * Called when the file has arrived. If given, the button counts from 0% to 99% during the upload,
+   * and the widget accepts another file afterwards. Otherwise it accepts one file only.
    */
   onContinue?: () => void;
 }
 
 type UploadState = 'choosing' | 'uploading' | 'uploaded';
 
-/** Chooses one file, judges its type and size, and sends it. */
+/** Lets people choose one file, checks its type and size, and uploads it. */
 export function FileUpload(props: FileUploadProps) {
   const { label, type, maxBytes = limits.upload.defaultMaxBytes, onUpload, onContinue } = props;
-  const { fault = null, initialFile = null } = props;
+  const { fault = null, initialFile = null, canCancel = false } = props;
   const [file, setFile] = useState(initialFile);
   const [state, setState] = useState<UploadState>('choosing');
   const [share, setShare] = useState(0);
@@ -76,7 +78,7 @@ export function FileUpload(props: FileUploadProps) {
     }
     setState('choosing');
     setFile(null);
-    // A file input can be emptied only by making a new one.
+    // A file input can only be emptied by replacing it.
     setRound((count) => count + 1);
     onContinue();
   }
@@ -101,6 +103,11 @@ export function FileUpload(props: FileUploadProps) {
         </div>
       )}
       <FormActions>
+        {canCancel && state === 'uploading' && (
+          <Button kind="secondary" onPress={() => task.current?.abort()}>
+            Cancel
+          </Button>
+        )}
         <Button
           type="submit"
           isDisabled={file === null || faults.length > 0 || isLocked}
@@ -114,7 +121,7 @@ export function FileUpload(props: FileUploadProps) {
   );
 }
 
-/** On a phone what has appeared would lie below the edge. */
+/** On a phone the new element would be below the edge of the screen. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

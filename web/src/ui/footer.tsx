@@ -12,14 +12,14 @@ export interface FooterLink {
 
 interface FooterProps {
   brandName: string;
-  /** A sentence on what this is. */
+  /** A sentence about the product. */
   tagline: string;
   columns: readonly { title: string; links: readonly FooterLink[] }[];
   /** The row at the very end: site map, contact, policies, license. */
   footnotes: readonly FooterLink[];
 }
 
-/** The end of every page but the map screens. */
+/** The footer of every page except the map screens. */
 export function Footer({ brandName, tagline, columns, footnotes }: FooterProps) {
   return (
     <footer className={styles.footer}>

@@ -4,14 +4,15 @@ import styles from './form.module.css';
 export { useValidatedForm } from '../lib/validated-form.ts';
 
 interface FormProps {
-  /** Called with the form on Enter in a field and by a submit button; the page stays. */
+  /** Called with the form on Enter in a field and by a submit button. The page is not left. */
   onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
 }
 
 /**
- * Fields one below the other. `useValidatedForm` gives each its value and its error: judged when the
- * field is left, hidden again while it is changed. The browser's own validation stays out of it.
+ * A form whose fields are stacked. `useValidatedForm` gives each field its value and its error,
+ * which shows when the field is left and hides while it is changed. The browser's own validation is
+ * off.
  */
 export function Form({ onSubmit, children }: FormProps) {
   function submit(event: FormEvent<HTMLFormElement>): void {

@@ -9,9 +9,9 @@ interface HeroProps {
   /** Buttons for a dark ground. */
   actions: ReactNode;
   picture: ReactNode;
-  /** Where the picture stands: beside the words, or rising from the hero's foot. Default `beside`. */
+  /** The place of the picture: beside the text, or at the hero's lower edge. Default `beside`. */
   layout?: 'beside' | 'foot';
-  /** What follows under both, over the full width. */
+  /** Content below both, over the full width. */
   children?: ReactNode;
 }
 

@@ -7,11 +7,14 @@ interface IconProps {
   of: LucideIcon;
   /** Default `md`. */
   size?: 'sm' | 'md' | 'lg';
-  /** What it says when no text beside it does; without one it is decoration. */
+  /**
+   * The name for screen readers when no text beside the icon gives it. Without one the icon is
+   * decoration.
+   */
   label?: string;
 }
 
-/** An icon from the one set, in one of three sizes. */
+/** An icon of the Lucide set in one of three sizes. */
 export function Icon({ of: Shape, size = 'md', label }: IconProps) {
   return (
     <Shape
@@ -21,7 +24,7 @@ export function Icon({ of: Shape, size = 'md', label }: IconProps) {
   );
 }
 
-/** An icon on a ground of its own, above what it stands for. */
+/** An icon with a coloured ground, for use above a text. */
 export function IconBadge({ of }: Pick<IconProps, 'of'>) {
   return (
     <span className={styles.badge}>

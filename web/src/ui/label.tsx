@@ -3,9 +3,9 @@ import { Label as AriaLabel } from 'react-aria-components';
 import styles from './label.module.css';
 
 interface LabelProps {
-  /** The id of what it names; inside a field of ours it is known. */
+  /** The id of the labelled input. Our own fields set it. */
   htmlFor?: string;
-  /** A quieter word after it: 'optional', a unit. */
+  /** A less prominent text after the label: 'optional', a unit. */
   note?: string;
   children: ReactNode;
 }

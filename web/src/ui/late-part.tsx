@@ -7,11 +7,11 @@ const failureText =
   'This part of the page could not be loaded. Check the connection and try again.';
 
 interface LatePartOptions {
-  /** In its place until it is there. Default nothing. */
+  /** Shown until the part has loaded. Default nothing. */
   fallback?: ReactNode;
   /**
-   * How a failure shows: a notice in the part's place, with a button to try again; or a toast, for
-   * what covers the page, which then is closed by the part's `onClose`. Default `notice`.
+   * How a failure is shown: as a notice in the part's place, with a button to try again, or as a
+   * toast, for parts that cover the page and are then closed by their `onClose`. Default `notice`.
    */
   failure?: 'notice' | 'toast';
 }
@@ -24,8 +24,8 @@ interface Source<Props> {
 }
 
 /**
- * A part of a screen whose code is fetched when it is first shown. Unlike React's `lazy` it does not
- * take the screen with it when the connection breaks, and can be tried again.
+ * A part of a screen whose code is loaded when it is first shown. Unlike with React's `lazy`, a
+ * failed load does not break the whole screen and can be tried again.
  */
 export function latePart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -6,7 +6,7 @@ import styles from './link.module.css';
 
 interface LinkProps {
   href: string;
-  /** Leads off the site: opens in a new tab and says so. */
+  /** The link leaves the site. It opens in a new tab and says so. */
   external?: boolean;
   children: ReactNode;
 }
@@ -25,7 +25,7 @@ export function Link({ href, external = false, children }: LinkProps) {
   );
 }
 
-/** Looks like a link and does something here, such as switching to another form. */
+/** A button that looks like a link, for actions such as switching to another form. */
 export function LinkButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <AriaLink className={styles.link!} onPress={onPress}>

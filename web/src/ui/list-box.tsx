@@ -4,19 +4,19 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './list-box.module.css';
 
-/** One of several things to choose from. */
+/** An option to choose. */
 export interface Option<Id extends string = string> {
-  /** Stable, and different from the others'. */
+  /** Stable and unique. */
   id: Id;
   label: string;
-  /** A quieter second line. */
+  /** A less prominent second line. */
   description?: string;
   isDisabled?: boolean;
-  /** Known to the list, and neither shown nor reached. */
+  /** Whether the option is in the list but neither visible nor reachable. */
   isHidden?: boolean;
 }
 
-/** An option as a select and an autocomplete list it. */
+/** An option in the list of a select or an autocomplete. */
 export function OptionRow({ option }: { option: Option }) {
   return (
     <ListBoxItem

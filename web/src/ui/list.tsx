@@ -20,7 +20,7 @@ export function List({ kind = 'bulleted', children }: ListProps) {
 }
 
 interface ListItemProps {
-  /** In the place of the bullet, in a plain or divided list. */
+  /** Replaces the bullet in a plain or divided list. */
   icon?: LucideIcon;
   /** At the far end of the row: a count, a button. */
   trailing?: ReactNode;

@@ -8,19 +8,19 @@ import styles from './menu.module.css';
 /** One line of a menu: a link here, a link that leaves the site, something to do, or plain text. */
 export type MenuEntry = {
   label: string;
-  /** A quieter second line. */
+  /** A less prominent second line. */
   description?: string;
   icon?: LucideIcon;
-  /** Marks the page that is open, or the choice in force. */
+  /** Marks the open page or the active choice. */
   isCurrent?: boolean;
 } & ({ href: string; external?: boolean } | { onAction: () => void } | { plain: true });
 
 interface MenuProps {
-  /** What the button says; with an icon-only trigger, its name. */
+  /** The button's label, or its name if the trigger is an icon only. */
   label: string;
   /** What the button shows instead of its label and arrow. */
   trigger?: ReactNode;
-  /** Something above the entries. */
+  /** Content above the entries. */
   header?: ReactNode;
   entries: readonly MenuEntry[];
   /** On which end of the button the list lines up. Default `start`. */
@@ -28,11 +28,11 @@ interface MenuProps {
 }
 
 /**
- * A button that shows a list of links and actions. A choice, a press elsewhere, Escape and leaving
- * it with Tab close it; arrow keys walk through it.
+ * A button that shows a list of links and actions. It closes after a choice, a press elsewhere,
+ * Escape, and when Tab leaves it. Arrow keys move through it.
  *
- * It is a disclosure, not an ARIA menu: links stay links to a screen reader, as the ARIA authoring
- * practices advise for site navigation, and the landing page is spared the code of the other.
+ * It is a disclosure and not an ARIA menu. Its links stay links to a screen reader, as the ARIA
+ * authoring practices advise for site navigation, and the landing page needs less code.
  */
 export function Menu({ label, trigger, header, entries, align = 'start' }: MenuProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -104,14 +104,14 @@ export function Menu({ label, trigger, header, entries, align = 'start' }: MenuP
   );
 }
 
-/** Moves the focus among the button and the lines, stopping at either end. */
+/** Moves the focus between the button and the entries, and stops at either end. */
 function moveFocus(root: HTMLElement | null, step: 1 | -1): void {
   const stops = [...(root?.querySelectorAll<HTMLElement>('button, a[href]') ?? [])];
   const current = stops.indexOf(document.activeElement as HTMLElement);
   stops[current + step]?.focus();
 }
 
-/** One entry, wherever entries are listed: in a menu, or in the navbar's sheet. */
+/** One entry of a menu or of the navbar's sheet. */
 export function MenuLine({ entry, close }: { entry: MenuEntry; close: () => void }) {
   const className = classNames(styles.item, entry.isCurrent && styles.current);
   if ('plain' in entry) {

@@ -21,7 +21,9 @@ interface ModalProps {
   size?: 'md' | 'wide';
   /** Buttons at the lower end, the main one last. */
   footer?: ReactNode;
-  /** `alertdialog` for what must be answered. Default `dialog`. */
+  /** Whether it can't be closed at present, not even by Escape. Default false. */
+  isHeldOpen?: boolean;
+  /** Use `alertdialog` for questions that must be answered. Default `dialog`. */
   role?: 'dialog' | 'alertdialog';
   children: ReactNode;
 }
@@ -33,6 +35,7 @@ export function Modal({
   onClose,
   size = 'md',
   footer,
+  isHeldOpen = false,
   role = 'dialog',
   children,
 }: ModalProps) {
@@ -46,8 +49,10 @@ export function Modal({
         if (!open) onClose();
       }}
       isDismissable={false}
+      isKeyboardDismissDisabled={isHeldOpen}
       onMouseDown={(event) => {
-        // A press on the backdrop would take the focus, and with it the next Escape, off the dialog.
+        // A press on the backdrop would move the focus out of the dialog, and the next Escape would
+        // not reach it.
         if (event.target === event.currentTarget) event.preventDefault();
       }}
     >
@@ -57,7 +62,12 @@ export function Modal({
             <AriaHeading slot="title" level={2} className={styles.title!}>
               {title}
             </AriaHeading>
-            <AriaButton className={styles.close!} onPress={onClose} aria-label="Close">
+            <AriaButton
+              className={styles.close!}
+              onPress={onClose}
+              isDisabled={isHeldOpen}
+              aria-label="Close"
+            >
               <X aria-hidden="true" />
             </AriaButton>
           </header>
@@ -86,7 +96,7 @@ interface ConfirmDialogProps {
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone, or costs. */
+/** Asks for confirmation before an action that cannot be undone or has costs. */
 export function ConfirmDialog({
   title,
   isOpen,

@@ -3,7 +3,7 @@ import { Button as AriaButton, Dialog, Modal, ModalOverlay } from 'react-aria-co
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { MenuLine } from './menu.tsx';
-import type { NavbarAccount, NavbarMenu } from './navbar.tsx';
+import type { NavbarAccount, NavbarMenu } from './navbar-entries.ts';
 import styles from './navbar-sheet.module.css';
 
 interface NavbarSheetProps {

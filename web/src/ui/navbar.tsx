@@ -7,38 +7,21 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { Menu, type MenuEntry } from './menu.tsx';
 import styles from './navbar.module.css';
+import type { NavbarAccount, NavbarMenu } from './navbar-entries.ts';
 
 const NavbarSheet = lazy(async () => ({
   default: (await import('./navbar-sheet.tsx')).NavbarSheet,
 }));
-
-export interface NavbarMenu {
-  label: string;
-  entries: readonly MenuEntry[];
-}
-
-/** Who is logged in, as far as the bar shows it. */
-export type NavbarAccount =
-  | { status: 'checking' }
-  | { status: 'visitor'; onLogIn: () => void; onSignUp: () => void }
-  | {
-      status: 'authenticated';
-      username: string;
-      email: string;
-      photo: string | null;
-      profileHref: string;
-      onLogOut: () => void;
-    };
 
 type NavbarTheme = 'system' | 'light' | 'dark';
 
 interface NavbarProps {
   brandName: string;
   brandHref: string;
-  /** On an app's pages: its name, beside the brand. */
+  /** The app's name beside the brand, on an app's pages. */
   subtitle?: string;
   menus: readonly NavbarMenu[];
-  /** On an app's pages: the way to the other apps, in the place of the site's menus. */
+  /** The menu of the other apps, in place of the site's menus, on an app's pages. */
   appSwitcher?: NavbarMenu;
   help?: NavbarMenu;
   account: NavbarAccount;
@@ -46,7 +29,10 @@ interface NavbarProps {
   onThemeChange: (theme: NavbarTheme) => void;
 }
 
-/** The bar at the top of every page. It knows no session and no router: the shell tells it all. */
+/**
+ * The bar at the top of every page. It is independent of the session and the router, and gets all
+ * its content as props.
+ */
 export function Navbar(props: NavbarProps) {
   const { brandName, brandHref, subtitle, menus, appSwitcher, help, account } = props;
   const themeEntries = themeMenu(props);
@@ -151,7 +137,7 @@ function AccountCorner({ account }: { account: NavbarAccount }): ReactNode {
   }
 }
 
-/** On a narrow screen, everything that the bar has no room for. */
+/** On a narrow screen, the menu with everything that does not fit into the bar. */
 function NarrowMenu(props: { menus: readonly NavbarMenu[]; account: NavbarAccount }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -7,14 +7,14 @@ import styles from './notice.module.css';
 interface NoticeProps {
   /** Default `message`. */
   type?: 'error' | 'message' | 'success' | 'warning';
-  /** Said by screen readers as soon as it appears. Set it when the notice answers an action. */
+  /** Makes screen readers announce it when it appears. Set it when the notice answers an action. */
   isAnnounced?: boolean;
   children: ReactNode;
 }
 
 const icons = { error: CircleAlert, message: Info, success: CircleCheck, warning: TriangleAlert };
 
-/** A sentence that stays where it is about, unlike a toast, which passes. */
+/** A message that stays beside its subject, unlike a toast, which disappears. */
 export function Notice({ type = 'message', isAnnounced = false, children }: NoticeProps) {
   return (
     <div

@@ -10,7 +10,7 @@ interface PageSectionProps {
   id?: string;
   title?: string;
   lead?: string;
-  /** On a ground of its own, from edge to edge. */
+  /** Whether it has a background of its own over the full width. */
   isBand?: boolean;
   children: ReactNode;
 }
@@ -40,7 +40,7 @@ interface PointsProps {
   points: readonly { readonly icon: LucideIcon; readonly title: string; readonly text: string }[];
 }
 
-/** What there is to say for something: three to a row, each under its icon. */
+/** Advantages in rows of three, each under its icon. */
 export function Points({ points }: PointsProps) {
   return (
     <ul className={styles.triple}>

@@ -12,11 +12,11 @@ import { pageNumbers } from './page-numbers.ts';
 import styles from './pagination.module.css';
 
 interface PaginationProps {
-  /** Names what is paged through to screen readers: 'Pages of maps'. */
+  /** Names the pages to screen readers: 'Pages of maps'. */
   label: string;
   /** The open page, from 1. */
   page: number;
-  /** With fewer than two pages nothing shows. */
+  /** The number of pages. With fewer than two, nothing is shown. */
   pageCount: number;
   onChange: (page: number) => void;
 }

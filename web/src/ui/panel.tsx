@@ -7,21 +7,21 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** A small line under the title: which imagery, which map. */
+  /** A small line under the title, such as the imagery or the map. */
   subtitle?: ReactNode;
   /** Small buttons beside the title. */
   actions?: ReactNode;
   /** With `onToggle`, the panel folds to its title bar. */
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
-  /** Stays in view below the scrolling content: the panel's main button. */
+  /** Stays visible below the scrolling content, for the panel's main button. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * A sheet that floats above a map and scrolls by itself. The map screen places it; on a narrow
- * screen it takes the full width.
+ * A panel above a map with its own scrolling. The map screen positions it. On a narrow screen it
+ * takes the full width.
  */
 export function Panel({
   title,
@@ -59,12 +59,12 @@ export function Panel({
 
 interface PanelSectionProps {
   title?: string;
-  /** Whether the focus lands at the title just now; left out where it never does. */
+  /** Whether the title can currently receive a lost focus. Leave it out where it never does. */
   isLanding?: boolean;
   children: ReactNode;
 }
 
-/** A part of a panel under a small heading, set off by a line. */
+/** A section of a panel with a small heading and a dividing line. */
 export function PanelSection({ title, isLanding, children }: PanelSectionProps) {
   return (
     <div className={styles.section}>

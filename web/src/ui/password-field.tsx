@@ -13,7 +13,7 @@ interface PasswordFieldProps extends FieldProps {
   autoComplete: 'current-password' | 'new-password';
 }
 
-/** A password under a label, hidden until the eye is pressed. */
+/** A password input with a label. The eye button shows the password. */
 export function PasswordField({ label, description, error, ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   return (

@@ -14,12 +14,17 @@ interface PopoverProps {
   title: string;
   /** The button that opens it. */
   trigger: ReactElement;
-  /** On which side of the button; the other one when there is no room. Default `bottom`. */
+  /**
+   * The preferred side of the button. The other side is used when there is no room. Default
+   * `bottom`.
+   */
   placement?: 'top' | 'bottom' | 'start' | 'end';
   children: ReactNode;
 }
 
-/** More about one thing, beside the button that asks for it. Escape and a press elsewhere close it. */
+/**
+ * Additional information beside the button that opens it. Escape and a press elsewhere close it.
+ */
 export function Popover({ title, trigger, placement = 'bottom', children }: PopoverProps) {
   return (
     <DialogTrigger>

@@ -1,4 +1,4 @@
-/** What a search for the beginning of a text found. */
+/** The result of a search for the beginning of a label. */
 export interface PrefixMatches<Entry> {
   /** The first ones, in the order of the entries. */
   matches: readonly Entry[];
@@ -7,9 +7,9 @@ export interface PrefixMatches<Entry> {
 }
 
 /**
- * The entries whose label begins with the typed text, without regard to case. Blanks before the
- * text don't count; the empty text is the beginning of every label.
- * @param limit how many to return at most: a list that a person reads, not a table
+ * The entries whose label begins with the typed text, in any case. Blanks before the text are
+ * ignored. The empty text matches every label.
+ * @param limit how many to return at most, so that people can read the list
  */
 export function prefixMatches<Entry extends { label: string }>(
   entries: readonly Entry[],
@@ -20,7 +20,7 @@ export function prefixMatches<Entry extends { label: string }>(
   const matches: Entry[] = [];
   let count = 0;
   for (const entry of entries) {
-    // Cutting first spares lower-casing thousands of long labels at every key.
+    // Cutting first avoids converting thousands of long labels to lower case at every key press.
     const head = entry.label.slice(0, wanted.length).toLowerCase();
     if (!head.startsWith(wanted)) continue;
     count += 1;

@@ -12,15 +12,15 @@ export interface ProgressStep {
   id: string;
   name: string;
   state: StepState;
-  /** What is known beyond the name: 'scene 3 of 8'. */
+  /** Further progress of the step: 'scene 3 of 8'. */
   detail?: string | undefined;
 }
 
 interface ProgressStepsProps {
-  /** Says what is being done, to screen readers. */
+  /** Describes the task to screen readers. */
   label: string;
   steps: readonly ProgressStep[];
-  /** Since the start; shown as minutes and seconds when given. */
+  /** The time since the start, shown as minutes and seconds if given. */
   elapsedSeconds?: number;
 }
 
@@ -47,13 +47,13 @@ function markOf(state: StepState): ReactNode {
   }
 }
 
-/** Minutes and seconds as a clock shows them: 75 is '1:15'. */
+/** Writes minutes and seconds as a clock does: 75 is '1:15'. */
 export function clockTime(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** Named steps of one long task, with where it stands and how long it has taken. */
+/** The named steps of a long task, with the current step and the elapsed time. */
 export function ProgressSteps({ label, steps, elapsedSeconds }: ProgressStepsProps) {
   const active = steps.find((step) => step.state === 'active');
   return (

@@ -10,7 +10,7 @@ import styles from './radio-group.module.css';
 
 interface RadioGroupProps<Id extends string> extends FieldProps {
   options: readonly Option<Id>[];
-  /** The id of what is chosen; `null` while nothing is. */
+  /** The id of the chosen option, or `null` while there is none. */
   value: Id | null;
   onChange: (id: Id) => void;
   onBlur?: () => void;
@@ -19,7 +19,7 @@ interface RadioGroupProps<Id extends string> extends FieldProps {
   orientation?: 'vertical' | 'horizontal';
 }
 
-/** One of a few options that are all worth seeing at once. */
+/** A choice of one among a few options that are all visible. */
 export function RadioGroup<Id extends string>({
   label,
   description,

@@ -26,7 +26,9 @@ interface SelectProps<Id extends string> extends FieldProps {
   placeholder?: string;
 }
 
-/** One of a few options, from a list that opens. Many options take an `Autocomplete`. */
+/**
+ * A choice of one among a few options in a list that opens. For many options use an `Autocomplete`.
+ */
 export function Select<Id extends string>({
   label,
   description,

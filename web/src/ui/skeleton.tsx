@@ -6,11 +6,11 @@ import styles from './skeleton.module.css';
 interface SkeletonProps {
   /** `line` is one line of text, `block` a picture or card, `circle` a photo. Default `line`. */
   shape?: 'line' | 'block' | 'circle';
-  /** Of the room that there is, 0 to 1. Default 1; a circle has its own. */
+  /** The share of the available width, 0 to 1. Default 1. A circle has its own size. */
   share?: number;
 }
 
-/** Holds the place of something whose size is known while it is on its way. */
+/** A placeholder for content of known size while it loads. */
 export function Skeleton({ shape = 'line', share = 1 }: SkeletonProps) {
   return (
     <span
@@ -21,7 +21,7 @@ export function Skeleton({ shape = 'line', share = 1 }: SkeletonProps) {
   );
 }
 
-/** Says once to screen readers what the skeletons inside stand for. */
+/** Announces once to screen readers what the skeletons inside stand for. */
 export function SkeletonGroup({
   label = 'Loading',
   children,

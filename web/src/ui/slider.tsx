@@ -13,7 +13,7 @@ interface SliderProps {
   label: string;
   value: number;
   onChange: (value: number) => void;
-  /** Called once when the thumb is let go: the moment to write an address or save. */
+  /** Called once when the thumb is released, which is the time to update an address or to save. */
   onChangeEnd?: (value: number) => void;
   /** Default 0. */
   minValue?: number;
@@ -22,13 +22,13 @@ interface SliderProps {
   /** Default 1. */
   step?: number;
   isDisabled?: boolean;
-  /** Label, track and value on one line; several line up in a `SliderRows`. */
+  /** Puts label, track and value on one line. Several such sliders belong into `SliderRows`. */
   isRow?: boolean;
-  /** How the value reads; default the bare number. */
+  /** Writes the value. Default the plain number. */
   format?: (value: number) => string;
 }
 
-/** A number between two ends, set by dragging or with the arrow keys. */
+/** A slider for a number, set by dragging or with the arrow keys. */
 export function Slider({
   label,
   value,
@@ -70,7 +70,7 @@ export function Slider({
   );
 }
 
-/** Sliders on a line each, whose tracks begin and end together. */
+/** Sliders with one line each, whose tracks are aligned. */
 export function SliderRows({ children }: { children: ReactNode }) {
   return <div className={styles.rows}>{children}</div>;
 }

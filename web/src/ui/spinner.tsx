@@ -4,12 +4,15 @@ import styles from './spinner.module.css';
 interface SpinnerProps {
   /** Default `md`. */
   size?: 'lg' | 'md' | 'sm';
-  /** Said to screen readers, and shown beside the ring when `showLabel` is set. Default 'Loading'. */
+  /**
+   * Announced by screen readers, and shown beside the ring if `showLabel` is set. Default
+   * 'Loading'.
+   */
   label?: string;
   showLabel?: boolean;
 }
 
-/** Something is being waited for, and how long is not known. Steps that are known take `ProgressSteps`. */
+/** Shows that a wait of unknown length is under way. For known steps use `ProgressSteps`. */
 export function Spinner({ size = 'md', label = 'Loading', showLabel = false }: SpinnerProps) {
   return (
     <span className={styles.spinner} role="status">

@@ -22,8 +22,10 @@ export interface TableColumn<Entry> {
   isRowHeader?: boolean;
   /** `end` for numbers. Default `start`. */
   align?: 'start' | 'end';
-  /** With it, the column's head sorts: below zero when the first comes first. */
+  /** If given, the column's header sorts the rows. A negative result puts `one` first. */
   compare?: (one: Entry, other: Entry) => number;
+  /** Whether its header requests an order that the caller produces. */
+  sorts?: boolean;
 }
 
 interface TableProps<Entry extends { id: string | number }> {
@@ -33,15 +35,20 @@ interface TableProps<Entry extends { id: string | number }> {
   rows: readonly Entry[];
   /** Where a press on a row leads. */
   rowHref?: (entry: Entry) => string;
-  /** More rows than this are shown page by page. */
+  /** The number of rows on a page. Further rows are on further pages. */
   pageSize?: number;
-  /** Stands below the heads when there are no rows. */
+  /** Shown below the headers when there are no rows. */
   empty?: ReactNode;
+  /**
+   * The order of rows that the caller sorts, and what the header of a column with `sorts` requests.
+   */
+  order?: SortDescriptor;
+  onOrderChange?: (order: SortDescriptor) => void;
 }
 
 /**
- * Rows of one kind of thing, sortable and in pages. Arrow keys walk through it. On a narrow screen
- * each row becomes a block with its columns' names.
+ * A table with sorting and pages. Arrow keys move through it. On a narrow screen each row becomes a
+ * block with the columns' names.
  */
 export function Table<Entry extends { id: string | number }>({
   label,
@@ -50,8 +57,11 @@ export function Table<Entry extends { id: string | number }>({
   rowHref,
   pageSize = Number.POSITIVE_INFINITY,
   empty,
+  order: givenOrder,
+  onOrderChange,
 }: TableProps<Entry>) {
-  const [order, setOrder] = useState<SortDescriptor>();
+  const [ownOrder, setOwnOrder] = useState<SortDescriptor>();
+  const order = givenOrder ?? ownOrder;
   const [wantedPage, setWantedPage] = useState(1);
   const sorted = useMemo(() => sortRows(rows, columns, order), [rows, columns, order]);
   const pageCount = Math.max(1, Math.ceil(sorted.length / pageSize));
@@ -66,8 +76,9 @@ export function Table<Entry extends { id: string | number }>({
         className={styles.table!}
         sortDescriptor={order}
         onSortChange={(next) => {
-          setOrder(next);
+          setOwnOrder(next);
           setWantedPage(1);
+          onOrderChange?.(next);
         }}
       >
         <AriaTableHeader className={styles.header!}>
@@ -111,7 +122,7 @@ function Head<Entry>({ column }: { column: TableColumn<Entry> }) {
     <AriaColumn
       id={column.id}
       isRowHeader={column.isRowHeader}
-      allowsSorting={column.compare !== undefined}
+      allowsSorting={column.compare !== undefined || column.sorts}
       className={classNames(styles.head, styles[column.align ?? 'start'])}
     >
       {({ allowsSorting, sortDirection }) => (
@@ -135,7 +146,7 @@ function sortIcon(direction: 'ascending' | 'descending' | undefined) {
   }
 }
 
-/** The rows in the order that a column's head asked for; equal ones keep their places. */
+/** Sorts the rows as a column's header requests. Equal rows keep their order. */
 export function sortRows<Entry>(
   rows: readonly Entry[],
   columns: readonly TableColumn<Entry>[],

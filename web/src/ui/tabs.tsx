@@ -13,12 +13,12 @@ interface TabsProps<Id extends string> {
   /** Names the row of tabs to screen readers. */
   label: string;
   tabs: readonly TabItem<Id>[];
-  /** The tab that is shown. Without it, the first one is, and the tabs keep count themselves. */
+  /** The open tab. Without it, the first tab is open and the component keeps the state itself. */
   selected?: Id;
   onSelect?: (id: Id) => void;
 }
 
-/** Several sheets in one place, one of them on top. */
+/** Several panels of which one is visible. */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   return (
     <AriaTabs

@@ -14,9 +14,12 @@ interface TextAreaProps extends FieldProps {
   onBlur?: () => void;
   onKeyDown?: (event: KeyboardEvent) => void;
   name?: string;
-  /** Starts with so many rows and grows with the text; without it the area is 20rem high. */
+  /**
+   * The number of rows at the start, from which the area grows with its text. Without it the area
+   * is 20rem high.
+   */
   rows?: number;
-  /** With it, the count of characters shows. */
+  /** If given, the number of characters is shown. */
   maxLength?: number;
   placeholder?: string;
   autoFocus?: boolean;
@@ -45,7 +48,7 @@ export function TextArea({
         <AriaTextArea
           className={classNames(styles.input, styles.area, rows !== undefined && styles.growing)}
           rows={rows}
-          // Growing with its text, the area would take no notice of its rows.
+          // An area that grows with its text ignores its rows attribute.
           style={rows === undefined ? {} : { minBlockSize: `calc(${rows}lh + 2 * var(--space-1))` }}
           placeholder={placeholder}
         />

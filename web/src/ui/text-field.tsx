@@ -15,7 +15,7 @@ interface TextFieldProps extends FieldProps {
   autoFocus?: boolean;
   maxLength?: number;
   placeholder?: string;
-  /** Something small after the text: a unit, a spinner while a check runs. */
+  /** A small element after the text: a unit, or a spinner during a check. */
   trailing?: ReactNode;
 }
 

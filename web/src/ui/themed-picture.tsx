@@ -1,7 +1,10 @@
 import type { ComponentProps } from 'react';
 import { useThemeChoice } from '../lib/theme.ts';
 
-/** A picture as it looks in each theme, with the pixels of its files: the page does not move when they come. */
+/**
+ * The files of a picture for each theme, with their size in pixels, so that the page does not move
+ * when they load.
+ */
 export interface ThemedSource {
   readonly light: string;
   readonly dark: string;
@@ -12,13 +15,13 @@ export interface ThemedSource {
 interface ThemedPictureProps extends Pick<ComponentProps<'img'>, 'className' | 'fetchPriority'> {
   alt: string;
   source: ThemedSource;
-  /** Takes the source's place where its media query holds. */
+  /** A source that is used instead when its media query matches. */
   instead?: { readonly media: string; readonly source: ThemedSource };
 }
 
 const dark = '(prefers-color-scheme: dark)';
 
-/** A picture in the reader's theme; only the one that shows is loaded. */
+/** Shows a picture in the reader's theme. Only the visible file is loaded. */
 export function ThemedPicture({
   source,
   instead,

@@ -21,20 +21,23 @@ interface ToastContent {
 const icons = { error: CircleAlert, message: Info, success: CircleCheck, warning: TriangleAlert };
 const spokenTypes = { error: 'Error', message: 'Message', success: 'Success', warning: 'Warning' };
 
-/** What is on show, and what waits. */
+/** The visible and waiting toasts. */
 export const queue = new AriaToastQueue<ToastContent>({ maxVisibleToasts: 4 });
 
 interface ToastOptions {
-  /** Until it closes by itself; it waits while pointed at or focused. Default 8000. */
+  /**
+   * The time until it closes by itself. It pauses while the toast is pointed at or focused. Default
+   * 8000.
+   */
   milliseconds?: number;
-  /** A sentence that says less of the same, and goes. */
+  /** A shorter message about the same subject, which is removed. */
   insteadOf?: string;
 }
 
 /**
- * Shows a sentence at the top centre, read out by screen readers. A sentence that is on show
- * already is shown anew instead of twice.
- * @returns what closes it early
+ * Shows a message at the top centre, which screen readers announce. A message that is already
+ * visible is replaced and not shown twice.
+ * @returns a function that closes it early
  */
 export function showToast(
   type: ToastType,
@@ -49,7 +52,7 @@ export function showToast(
   return () => queue.close(key);
 }
 
-/** Where toasts appear: once, in the shell. */
+/** The region in which toasts appear. Used once, by the shell. */
 export function ToastRegion() {
   return (
     <AriaToastRegion queue={queue} className={styles.region!} aria-label="Notifications">

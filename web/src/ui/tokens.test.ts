@@ -39,7 +39,9 @@ function color(name: string, theme: Theme): string {
   return match![theme === 'light' ? 1 : 2]!.slice(0, 7);
 }
 
-/** What is read on what: at least 4.5 to 1 (WCAG 2.2 AA, 1.4.3). */
+/**
+ * Pairs of text and background colours, with a contrast of at least 4.5 to 1 (WCAG 2.2 AA, 1.4.3).
+ */
 const readPairs: [ink: string, ground: string][] = [
   ...['ink', 'ink-soft', 'ink-faint'].flatMap((ink) =>
     ['canvas', 'surface', 'raised', 'panel', 'sunken', 'hover'].map((ground): [string, string] => [
@@ -68,7 +70,9 @@ const readPairs: [ink: string, ground: string][] = [
   ['canvas', 'ink'],
 ];
 
-/** What must be seen to use it, and marks that mean something: at least 3 to 1 (1.4.11). */
+/**
+ * Pairs of colours for controls and meaningful marks, with a contrast of at least 3 to 1 (1.4.11).
+ */
 const seenPairs: [mark: string, ground: string][] = [
   ...['edge', 'brand', 'focus', 'accent', 'danger', 'info'].flatMap((mark) =>
     ['canvas', 'surface', 'raised'].map((ground): [string, string] => [mark, ground]),
@@ -97,7 +101,7 @@ describe('style sheets outside the tokens', () => {
   const files = readdirSync(sources, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.css') && !file.endsWith('tokens.css'))
     .map((file) => relative(sources, join(sources, file)));
-  // React Aria sets the one that is added: how wide the button is that opened a list.
+  // React Aria sets the added variable: the width of the button that opened a list.
   const defined = new Set([...tokens.matchAll(/--[\w-]+(?=:)/g)].map(String)).add(
     '--trigger-width',
   );

@@ -3,11 +3,11 @@ import { Tooltip as AriaTooltip, Focusable, TooltipTrigger } from 'react-aria-co
 import styles from './tooltip.module.css';
 
 interface TooltipProps {
-  /** A few words; whatever a person must read does not belong into a tooltip. */
+  /** A few words. Information that people must read does not belong into a tooltip. */
   text: string;
   /** Default `top`. */
   placement?: 'top' | 'bottom' | 'start' | 'end';
-  /** One element that takes the focus: a button, a link. */
+  /** One element that can receive the focus: a button, a link. */
   children: ReactElement;
 }
 
@@ -23,7 +23,7 @@ export function Tooltip({ text, placement = 'top', children }: TooltipProps) {
   );
 }
 
-/** Lets a tooltip stand at something that is no control, such as a warning icon. */
+/** Gives a tooltip to an element that is not a control, such as a warning icon. */
 export function TooltipText({ text, children }: { text: string; children: ReactNode }) {
   return (
     <Tooltip text={text}>

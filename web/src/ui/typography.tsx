@@ -3,9 +3,9 @@ import { classNames } from './class-names.ts';
 import styles from './typography.module.css';
 
 interface HeadingProps {
-  /** Its place in the outline of the page, h1 to h5. */
+  /** The level in the page's outline, h1 to h5. */
   level: 1 | 2 | 3 | 4 | 5;
-  /** How large it looks, when that is not what its level says. `display` is for a hero. */
+  /** The visual level, if it differs from `level`. `display` is for a hero. */
   look?: 1 | 2 | 3 | 4 | 5 | 'display';
   id?: string;
   children: ReactNode;
@@ -31,11 +31,11 @@ export function Heading({ level, look = level, id, children }: HeadingProps) {
 }
 
 interface TextProps {
-  /** 1 is body text, 2 is small, 3 is for notes. Default 1. */
+  /** The size: 1 is body text, 2 is small, 3 is for notes. Default 1. */
   number?: 1 | 2 | 3;
-  /** Default `normal`; `soft` steps back, `faint` is for what may be overlooked. */
+  /** Default `normal`. `soft` is less prominent, and `faint` is for text that may be overlooked. */
   tone?: 'normal' | 'soft' | 'faint' | 'inherit';
-  /** A first paragraph under a large heading. */
+  /** Whether it is an introductory paragraph under a large heading. */
   lead?: boolean;
   as?: 'p' | 'span' | 'div';
   children: ReactNode;
@@ -57,7 +57,7 @@ interface SpanProps {
   tone?: 'normal' | 'soft' | 'faint' | 'brand' | 'accent' | 'danger';
   /** Default `normal`: that of the text around it. */
   weight?: 'normal' | 'medium' | 'strong';
-  /** Digits of one width, so that numbers that change or stand in columns keep their place. */
+  /** Gives all digits one width, so that changing numbers and columns stay aligned. */
   tabular?: boolean;
   children: ReactNode;
 }
@@ -71,7 +71,7 @@ const spanTones = {
   danger: styles.danger,
 };
 
-/** A few words within a text that differ from it. */
+/** A few words within a text with a style of their own. */
 export function Span({ tone = 'normal', weight = 'normal', tabular, children }: SpanProps) {
   return (
     <span

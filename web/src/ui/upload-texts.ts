@@ -1,9 +1,12 @@
-/** The percentage that a running upload shows: 0 to 99, since it ends only when the server has it. */
+/**
+ * The percentage that a running upload shows, 0 to 99, since it is complete only when the server
+ * has the file.
+ */
 export function shownPercent(share: number): number {
   return Math.min(99, Math.max(0, Math.floor(share * 100)));
 }
 
-/** A size as people say it: '1 MB', '0.43 MB', 'less than 0.01 MB'. */
+/** Writes a size for people: '1 MB', '0.43 MB', 'less than 0.01 MB'. */
 export function megabytes(bytes: number): string {
   const value = Math.round(bytes / 10_000) / 100;
   return value === 0 ? 'less than 0.01 MB' : `${value.toLocaleString('en-US')} MB`;

@@ -1,14 +1,14 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** React Aria hides no element that carries it, nor what is inside. */
+/** React Aria does not hide elements with this attribute, nor their content. */
 const topLayer = 'data-react-aria-top-layer';
 
 /**
- * Keeps the page beside an open list readable. React Aria takes it from screen readers while a combo
- * box is open, but leaves its links and buttons to the Tab key, so that the next stop would be one
- * that nobody announces. A list that a combo box controls needs none of that: the field says where it
- * is and which option is active.
- * @returns where the combo box stands, and what to call when its list opens or closes
+ * Keeps the page beside an open list accessible to screen readers. While a combo box is open, React
+ * Aria hides the page from them but leaves its links and buttons in the tab order, so that the next
+ * tab stop would not be announced. A list controlled by a combo box does not need the page hidden:
+ * the field announces the list and the active option.
+ * @returns a ref for the combo box, and a function to call when its list opens or closes
  */
 export function usePageKeptReadable(): {
   place: RefObject<HTMLDivElement | null>;

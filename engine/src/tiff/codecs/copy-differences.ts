@@ -2,8 +2,8 @@ import type { Samples } from '../../raster/samples.ts';
 import { asBytes, asLongs, asWords, type Size, type Stride } from './copy-samples.ts';
 
 /**
- * As `copySamples`, and applies predictor 2 on the way: each sample but a row's first becomes its
- * difference from the one to its left. Takes whole numbers of up to four bytes.
+ * Copies as `copySamples` does and applies predictor 2: each sample except a row's first becomes
+ * its difference from its left neighbour. It works on integers of up to four bytes.
  */
 export function copyDifferences(
   source: Samples,

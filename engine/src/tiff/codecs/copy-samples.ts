@@ -1,6 +1,9 @@
 import type { Samples } from '../../raster/samples.ts';
 
-/** Where a rectangle's samples stand in an array: the first, and the steps to the right and down. */
+/**
+ * The position of a rectangle's samples in an array: the first index, and the steps to the right
+ * and downwards.
+ */
 export interface Stride {
   readonly first: number;
   readonly column: number;
@@ -8,9 +11,9 @@ export interface Stride {
 }
 
 /**
- * Copies a rectangle of samples from one array to another of the same type: to part the bands of
- * pixels or to put them together. One loop for each size of sample, because a loop that meets many
- * types of array runs several times slower.
+ * Copies a rectangle of samples between two arrays of the same type, to separate the bands of
+ * pixels or to interleave them. There is one loop for each sample size, because a loop over several
+ * array types runs several times slower.
  */
 export function copySamples(
   source: Samples,

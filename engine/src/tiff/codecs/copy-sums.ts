@@ -1,7 +1,10 @@
 import type { Samples } from '../../raster/samples.ts';
 import { asBytes, asWords, type Size, type Stride } from './copy-samples.ts';
 
-/** Where rows of differences start, how far the next one is, and how many of each row are not copied. */
+/**
+ * Where rows of differences start, the distance between them, and how many samples of each row are
+ * skipped.
+ */
 interface DifferenceRows {
   readonly first: number;
   readonly row: number;
@@ -9,8 +12,8 @@ interface DifferenceRows {
 }
 
 /**
- * Copies a rectangle of samples of one or two bytes and undoes predictor 2 on the way: each becomes
- * the sum of all differences from the start of its row. Both arrays are of one type.
+ * Copies a rectangle of samples of one or two bytes and undoes predictor 2: each sample becomes the
+ * sum of all differences from the start of its row. Both arrays have the same type.
  */
 export function copySums(
   source: Samples,
@@ -23,7 +26,7 @@ export function copySums(
   else copy16(asWords(source), from, asWords(target), to, size);
 }
 
-// Beyond their bits sums may wrap around as they like: the lower ones are kept.
+// Sums may overflow beyond their bits, because only the lower bits are kept.
 
 function copy8(
   differences: Uint8Array,

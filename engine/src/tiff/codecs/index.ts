@@ -8,15 +8,15 @@ import type { PictureShape } from './picture.ts';
 import { decodeWebp } from './webp.ts';
 import { decodeZstd } from './zstd.ts';
 
-/** Codecs whose samples come in this machine's byte order, whatever the file's is. */
+/** Whether a codec returns samples in this machine's byte order, whatever the file's is. */
 export function decodesToNativeOrder(encoding: BlockEncoding): boolean {
   const { compression } = encoding;
   return compression === 'jpeg' || compression === 'webp' || compression === 'lerc';
 }
 
 /**
- * Unpacks one block's bytes. At most `blockBytes` come out; whether they suffice is the caller's to
- * check. Without compression the bytes given are the bytes returned, not a copy.
+ * Decompresses one block. The result has at most `blockBytes` bytes; the caller checks whether they
+ * are enough. Without compression the result is the given bytes, not a copy.
  */
 export async function decompressBlock(
   bytes: Uint8Array,
@@ -52,7 +52,7 @@ export async function decompressBlock(
   }
 }
 
-/** LERC blocks may be compressed once more; what LERC needs besides its samples is little. */
+/** Removes the additional compression of a LERC block. LERC needs little beyond its samples. */
 async function unpackLerc(
   bytes: Uint8Array,
   encoding: BlockEncoding,

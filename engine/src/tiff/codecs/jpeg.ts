@@ -14,8 +14,8 @@ const marker = {
 } as const;
 
 /**
- * Decodes a JPEG block, whose tables may stand in the file once for all blocks, to bytes pixel by
- * pixel. YCbCr becomes RGB.
+ * Decodes a JPEG block to bytes pixel by pixel. Its tables may be stored once in the file for all
+ * blocks. YCbCr becomes RGB.
  */
 export async function decodeJpeg(
   bytes: Uint8Array,
@@ -29,7 +29,8 @@ export async function decodeJpeg(
     const needsMark = shape.bands === 3 && !hasAdobe;
     return decodePicture(needsMark ? markColors(stream, options.isYcbcr) : stream, shape);
   }
-  // The picture decoder takes four bands for ink, and turns them: in a TIFF they are plain samples.
+  // The picture decoder treats four bands as inverted ink colours, but in a TIFF they are plain
+  // samples.
   const samples = await decodePicture(stream, shape, true);
   for (let index = 0; index < samples.length; index++) {
     samples[index] = 255 - samples[index];
@@ -50,8 +51,8 @@ function joinTables(bytes: Uint8Array, tables: Uint8Array | undefined): Uint8Arr
 }
 
 /**
- * Says in the stream itself (Adobe's APP14 segment) how its colours are stored. Without it a decoder
- * guesses, and takes RGB for YCbCr.
+ * Declares in the stream (Adobe's APP14 segment) how its colours are stored. Without it a decoder
+ * guesses, and mistakes RGB for YCbCr.
  */
 function markColors(stream: Uint8Array, isYcbcr: boolean): Uint8Array {
   const name = Buffer.from('Adobe');
@@ -59,7 +60,9 @@ function markColors(stream: Uint8Array, isYcbcr: boolean): Uint8Array {
   return Buffer.concat([stream.subarray(0, 2), Uint8Array.from(segment), stream.subarray(2)]);
 }
 
-/** Size and number of bands from the frame header, before any decoder is let near the stream. */
+/**
+ * Reads size and number of bands from the frame header, before the stream is given to a decoder.
+ */
 function readStructure(stream: Uint8Array): PictureShape & { hasAdobe: boolean } {
   let hasAdobe = false;
   let position = 2;

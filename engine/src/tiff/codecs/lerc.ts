@@ -3,8 +3,8 @@ import { TiffError } from '../errors.ts';
 import { type PictureShape, requireShape } from './picture.ts';
 
 /**
- * Decodes a LERC block (wholly unpacked) to bytes pixel by pixel, in this machine's byte order.
- * Pixels that its mask leaves out become NaN in floating-point blocks, else 0.
+ * Decodes a LERC block, without its additional compression, to bytes pixel by pixel in this
+ * machine's byte order. Pixels that its mask excludes become NaN in floating-point blocks, else 0.
  */
 export async function decodeLerc(
   bytes: Uint8Array,

@@ -4,18 +4,18 @@ const clearCode = 256;
 const endCode = 257;
 const firstFreeCode = 258;
 const tableSize = 4096;
-/** Shorter strings are copied faster byte by byte than by a call. */
+/** Shorter strings are copied byte by byte, which is faster than a call. */
 const shortestBulkCopy = 32;
-/** Strings up to this length, nearly all of them, are copied without asking how long they are. */
+/** Four bytes are copied without checking the length, which is enough for nearly all strings. */
 const blindCopyBytes = 4;
 
-/** The output is preceded by the 256 one-byte strings, so that all codes are looked up alike. */
+/** The 256 one-byte strings precede the output, so that every code is looked up in the same way. */
 const literals = Uint8Array.from({ length: 256 }, (_, byte) => byte);
 
 /**
- * Where in the output the string of each code begins: nothing is ever spelled out twice. A code's
- * string is what was written for one code and the byte after it, so that it ends on the first byte of
- * the string that follows. Shared, which is safe because decoding never waits.
+ * Where the string of each code begins in the output, so that no string is stored twice. A code's
+ * string is the output of an earlier code and the byte after it: it ends with the first byte of the
+ * next string. All calls share the array, which is safe because decoding is synchronous.
  */
 const starts = new Int32Array(tableSize + 2);
 starts.set(literals);
@@ -37,7 +37,7 @@ export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
   let bits = 0;
   let bitCount = 0;
   let codeBits = 9;
-  /** The next start to be noted; codes below `next - 1` have their string. */
+  /** The next code whose start is stored. The strings of codes below `next - 1` are complete. */
   let next = firstFreeCode;
 
   while (written < outputEnd) {
@@ -74,7 +74,8 @@ export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
       throw new TiffError('damaged', `the LZW code ${code} comes before its string`);
     }
     const from = starts[code];
-    // All ones for a code of the table, zero for a byte: a branch here is mispredicted half the time.
+    // All ones for a code of the table, zero for a byte. A branch would be mispredicted half of the
+    // time.
     const isString = (255 - code) >> 31;
     const length = 1 + ((starts[code + 1] - from) & isString);
     output[written] = output[from];

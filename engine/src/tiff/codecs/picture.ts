@@ -1,6 +1,8 @@
 import { TiffError } from '../errors.ts';
 
-/** What a picture codec is told of a block; `height` is the most rows that it may have. */
+/**
+ * The expected size and bands of a block's picture. `height` is the largest number of rows allowed.
+ */
 export interface PictureShape {
   readonly width: number;
   readonly height: number;
@@ -8,8 +10,8 @@ export interface PictureShape {
 }
 
 /**
- * Decodes a picture with sharp to bytes pixel by pixel. Four bands are ink for a JPEG (`isInk`),
- * colours and opacity otherwise.
+ * Decodes a picture with sharp to bytes pixel by pixel. Four bands are ink colours in a JPEG
+ * (`isInk`), and colours with opacity otherwise.
  */
 export async function decodePicture(
   bytes: Uint8Array,
@@ -18,7 +20,7 @@ export async function decodePicture(
 ): Promise<Uint8Array> {
   const options = { limitInputPixels: shape.width * shape.height, failOn: 'error' } as const;
   const space = isInk ? 'cmyk' : shape.bands === 1 ? 'b-w' : 'srgb';
-  // Loaded by the first picture: most runs and threads meet none.
+  // Loaded when the first picture is decoded, because most runs and threads have none.
   const { default: sharp } = await import('sharp');
   const { data, info } = await sharp(bytes, options)
     .pipelineColourspace(space)
@@ -29,7 +31,7 @@ export async function decodePicture(
   return data;
 }
 
-/** Refuses a picture that is not of its block's size. */
+/** Throws if a picture does not have its block's size. */
 export function requireShape(picture: PictureShape, block: PictureShape): void {
   if (
     picture.width !== block.width ||

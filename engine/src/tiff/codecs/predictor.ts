@@ -6,9 +6,10 @@ export interface RowShape {
 }
 
 /**
- * Undoes predictor 2 in place: each sample was stored as its difference from the one of its band to
- * its left. `bytes` begin on a boundary of `bytesPerSample`, in this machine's byte order. One loop
- * for each size of sample, because a loop that meets many types of array runs several times slower.
+ * Undoes predictor 2 in place: each sample is stored as its difference from the left neighbour of
+ * its band. `bytes` must begin on a boundary of `bytesPerSample` and be in this machine's byte
+ * order. There is one loop for each sample size, because a loop over several array types runs
+ * several times slower.
  */
 export function undoHorizontalDifferences(
   bytes: Uint8Array,
@@ -25,7 +26,7 @@ export function undoHorizontalDifferences(
       sum16(new Uint16Array(buffer, byteOffset, count), shape);
       break;
     case 4:
-      // Signed: the sums wrap around without leaving machine integers.
+      // Signed arrays let the sums wrap around without leaving machine integers.
       sum32(new Int32Array(buffer, byteOffset, count), shape);
       break;
     default:
@@ -78,9 +79,9 @@ function sum64(samples: BigUint64Array, { rows, samplesPerRow, bands }: RowShape
 }
 
 /**
- * Undoes predictor 3: a row holds the first bytes of all its numbers (the most significant, whatever
- * the file's byte order), then all second bytes and so on, stored as differences. Gives the rows in
- * this machine's byte order. (Adobe TIFF Technical Note 3.)
+ * Undoes predictor 3. A row contains the first bytes of all its numbers (the most significant,
+ * whatever the file's byte order), then all second bytes and so on, stored as differences. The rows
+ * are returned in this machine's byte order. (Adobe TIFF Technical Note 3.)
  */
 export function undoFloatDifferences(
   bytes: Uint8Array,
@@ -107,7 +108,7 @@ export function undoFloatDifferences(
   return output;
 }
 
-/** Applies predictor 3 to little-endian rows, for the writer. */
+/** Applies predictor 3 to little-endian rows. The writer uses it. */
 export function applyFloatDifferences(
   bytes: Uint8Array,
   shape: RowShape,
@@ -130,7 +131,9 @@ export function applyFloatDifferences(
   return output;
 }
 
-/** Makes bytes their differences from those of their band to their left, from the right on. */
+/**
+ * Replaces bytes by their differences from the left neighbour of their band, from right to left.
+ */
 function applyByteDifferences(bytes: Uint8Array, { rows, samplesPerRow, bands }: RowShape): void {
   for (let row = 0; row < rows; row++) {
     const start = row * samplesPerRow;

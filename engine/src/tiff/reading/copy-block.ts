@@ -61,7 +61,9 @@ export function copyBlock(
   });
 }
 
-/** Fills the part of a window that a block which the file leaves out would cover: nodata, or 0. */
+/**
+ * Fills the part of a window that belongs to a block which the file leaves out, with nodata or 0.
+ */
 export function fillBlock(
   image: TiffImage,
   block: BlockPosition,

@@ -5,9 +5,9 @@ import type { TiffImage } from '../structure/image.ts';
 import type { PlannedBlock } from './plan.ts';
 import { unpackSamples } from './unpack-samples.ts';
 
-/** What has to be known of an image to decode its blocks; can be sent to a thread. */
+/** What is needed of an image to decode its blocks. It can be sent to a thread. */
 export interface BlockImage extends Pick<TiffImage, 'height' | 'encoding' | 'layout'> {
-  /** The file's, for messages. */
+  /** The name of the file, for messages. */
   readonly name: string;
 }
 
@@ -15,18 +15,18 @@ export function blockImageOf({ height, encoding, layout, reader }: TiffImage): B
   return { height, encoding, layout, name: reader.source.name };
 }
 
-/** A block's samples, pixel by pixel when it holds several bands. Its width is the layout's. */
+/** A block's samples, pixel by pixel if it contains several bands. Its width is the layout's. */
 export interface DecodedBlock {
   readonly samples: Samples;
   readonly rows: number;
-  /** Whether each sample is still the difference from the one to its left: undone while copying. */
+  /** Whether samples are still differences from their left neighbours, which copying adds up. */
   readonly areDifferences: boolean;
 }
 
 /**
- * Decodes one block; rejects with a TiffError that says which.
+ * Decodes one block. Rejects with a TiffError that names the block.
  *
- * @param options.inBackground whether other threads may unpack it meanwhile
+ * @param options.inBackground whether other threads may decompress it
  */
 export async function decodeBlock(
   image: BlockImage,
@@ -36,7 +36,7 @@ export async function decodeBlock(
 ): Promise<DecodedBlock> {
   const { layout, encoding } = image;
   const { blockWidth, blockHeight, bandsPerBlock, blockBytes } = layout;
-  // The last strip ends with the image; a tile is always whole.
+  // The last strip ends with the image, but a tile always has its full size.
   const rows = layout.isTiled
     ? blockHeight
     : Math.min(blockHeight, image.height - block.row * blockHeight);
@@ -73,7 +73,10 @@ export async function decodeBlock(
   }
 }
 
-/** Most imagery is such: one pass over what is wanted of a block, instead of two over all of it. */
+/**
+ * Whether differences can be added up while the wanted part is copied, in one pass. This is
+ * possible for most imagery.
+ */
 function canSumWhileCopying({ encoding, layout }: BlockImage): boolean {
   const { predictor, bitsPerSample, sampleFormat } = encoding;
   const isSmall = bitsPerSample === 8 || bitsPerSample === 16;

@@ -4,7 +4,10 @@ import { copyBlock } from './copy-block.ts';
 import { type BlockImage, decodeBlock } from './decode-block.ts';
 import type { PlannedRange } from './plan.ts';
 
-/** Bytes that have been read, and where the samples of their blocks go. Can be sent to a thread. */
+/**
+ * Bytes that have been read, and the place for the samples of their blocks. Can be sent to a
+ * thread.
+ */
 export interface RangeTask {
   readonly image: BlockImage;
   readonly range: PlannedRange;
@@ -15,10 +18,10 @@ export interface RangeTask {
   readonly output: readonly Samples[];
 }
 
-/** Whoever decodes what has been read; rejects with TiffError. */
+/** Decodes what has been read. Rejects with TiffError. */
 export type DecodeRange = (task: RangeTask) => Promise<void>;
 
-/** Decodes a range's blocks one after the other, in the thread that calls. Rejects with TiffError. */
+/** Decodes a range's blocks one after another in the calling thread. Rejects with TiffError. */
 export async function decodeRange(task: RangeTask): Promise<void> {
   const { image, range, bytes, window, bands, output } = task;
   for (const block of range.blocks) {

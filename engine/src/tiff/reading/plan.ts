@@ -6,13 +6,13 @@ import type { TiffImage } from '../structure/image.ts';
 export interface PlannedBlock {
   readonly column: number;
   readonly row: number;
-  /** The band of a planar block; 0 for a block that holds all bands. */
+  /** The band of a planar block; 0 for a block that contains all bands. */
   readonly plane: number;
   readonly offset: number;
   readonly length: number;
 }
 
-/** Blocks that are read in one go. */
+/** Blocks that are read with one request. */
 export interface PlannedRange {
   readonly offset: number;
   readonly length: number;
@@ -21,14 +21,20 @@ export interface PlannedRange {
 
 export interface ReadPlan {
   readonly ranges: readonly PlannedRange[];
-  /** Blocks that the file leaves out, or that aren't wanted. */
+  /** Blocks that the file leaves out, or that are not wanted. */
   readonly sparse: readonly { column: number; row: number; plane: number }[];
 }
 
 export interface CoalesceOptions {
-  /** Unneeded bytes between two blocks that cost less than another request. */
+  /**
+   * The largest gap between two blocks that is read along, because it costs less than another
+   * request.
+   */
   readonly gapBytes: number;
-  /** No range grows beyond this by merging: several requests at once are faster than a huge one. */
+  /**
+   * Ranges are not merged beyond this size, because several requests at once are faster than a very
+   * large one.
+   */
   readonly rangeBytes: number;
 }
 
@@ -37,12 +43,12 @@ export const defaultCoalesceOptions: CoalesceOptions = {
   rangeBytes: 2 * 1024 * 1024,
 };
 
-/** Tells whether anything of the block at a column and row of blocks is wanted. */
+/** Whether any pixel of the block at a column and row of blocks is wanted. */
 export type IsBlockWanted = (column: number, row: number) => boolean;
 
 /**
- * Which byte ranges have to be read for a window's blocks, in the order in which they lie in the
- * file. Blocks that are not wanted count as left out by the file.
+ * Plans the byte ranges to be read for a window's blocks, in the order of the file. Blocks that are
+ * not wanted are treated like those that the file leaves out.
  */
 export async function planRead(
   image: TiffImage,

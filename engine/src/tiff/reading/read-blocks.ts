@@ -4,21 +4,21 @@ import type { TiffImage } from '../structure/image.ts';
 import { type ReadWindowOptions, readWindow } from './read-window.ts';
 
 export interface ReadBlocksOptions extends ReadWindowOptions {
-  /** Pieces that are read ahead of the one being used. */
+  /** How many pieces are read ahead of the one in use. */
   ahead?: number;
-  /** Small blocks are put together until a piece has about this many decoded bytes. */
+  /** Small blocks are combined until a piece has about this many decoded bytes. */
   pieceBytes?: number;
 }
 
-/** A piece of an image: whole blocks, all bands asked for. */
+/** A piece of an image: whole blocks, in all bands that were asked for. */
 export interface ImagePiece {
   readonly window: Window;
   readonly raster: Raster;
 }
 
 /**
- * Goes through an image once, from the top, in pieces that follow its blocks, so that each block is
- * read and decoded once and memory holds a few pieces only. Rejects as `readWindow` does.
+ * Reads an image once from the top, in pieces of whole blocks. Each block is read and decoded once,
+ * and only a few pieces are in memory. Rejects as `readWindow` does.
  */
 export async function* readBlocks(
   image: TiffImage,
@@ -35,7 +35,8 @@ export async function* readBlocks(
       window,
       raster,
     }));
-    // Whoever waits for it gets its failure; until then it is not unhandled.
+    // The caller receives the failure when it waits for this piece. Until then the rejection must
+    // not count as unhandled.
     piece.catch(() => undefined);
     pending.push(piece);
   };
@@ -51,12 +52,14 @@ export async function* readBlocks(
     }
   } finally {
     stop.abort(new Error('The pieces are no longer wanted.'));
-    // After this the caller may close the source.
+    // The caller may close the source after this.
     await Promise.allSettled(pending);
   }
 }
 
-/** Windows of whole blocks: some columns of one row of blocks, or several whole rows of them. */
+/**
+ * Windows of whole blocks: some columns of one row of blocks, or several complete rows of blocks.
+ */
 function* pieceWindows(
   image: TiffImage,
   bandCount: number,

@@ -21,21 +21,28 @@ import {
 import { Slots } from './slots.ts';
 
 export interface ReadWindowOptions {
-  /** Indices of the bands, from 0, in the order wanted; all when left out. */
+  /** Indices of the wanted bands, from 0, in that order; all bands when left out. */
   bands?: readonly number[];
   signal?: AbortSignal;
-  /** Ranges read at the same time, where memory allows. */
+  /** The number of ranges that are read at the same time, if memory allows. */
   concurrency?: number;
-  /** When neighbouring blocks are read in one go. */
+  /** When neighbouring blocks are read with one request. */
   coalesce?: Partial<CoalesceOptions>;
-  /** Blocks that aren't wanted are not read: nodata, or 0, like those that the file leaves out. */
+  /**
+   * Blocks that are not wanted are not read. They become nodata, or 0, like blocks that the file
+   * leaves out.
+   */
   isBlockWanted?: IsBlockWanted;
-  /** Whoever decodes what has been read, into shared memory; this thread, with libuv's, when left out. */
+  /**
+   * Decodes what has been read, into shared memory; this thread and libuv's do so when left out.
+   */
   decodeRange?: DecodeRange;
+  /** Memory of the window's size for the bands, to be used repeatedly; new memory when left out. */
+  into?: readonly Samples[];
 }
 
 const defaultConcurrency = 8;
-/** Twice the threads that libuv has: some wait while others are decoded. */
+/** Twice the number of libuv's threads, so that some blocks wait while others are decoded. */
 const mostBlocksDecoding = 8;
 
 /**
@@ -55,7 +62,12 @@ export async function readWindow(
   const coalesce = { ...defaultCoalesceOptions, ...options.coalesce };
   const plan = await planRead(image, window, bands, { ...coalesce, isBlockWanted, signal });
   const create = options.decodeRange ? createSharedSamples : createSamples;
-  const output = bands.map(() => create(image.sampleType, window.width * window.height));
+  const { into } = options;
+  const output = into
+    ? [...into]
+    : bands.map(() => create(image.sampleType, window.width * window.height));
+  // New memory is zero, but memory that was used before is not.
+  if (into && plan.sparse.length > 0) for (const band of into) band.fill(0);
   for (const block of plan.sparse) {
     fillBlock(image, block, window, bands, output);
   }
@@ -71,7 +83,7 @@ export async function readWindow(
   return { width: window.width, height: window.height, bands: output };
 }
 
-/** What a window's ranges are read for. */
+/** What the ranges of a window are read into. */
 interface WindowTarget {
   readonly image: TiffImage;
   readonly window: Window;
@@ -95,7 +107,7 @@ async function readRange(range: PlannedRange, target: WindowTarget): Promise<voi
   await target.decodeRange(task);
 }
 
-/** Several blocks at the same time, unpacked by libuv's threads. */
+/** Decodes several blocks at the same time in libuv's threads. */
 function decodeInBackground(slots: Slots, signal: AbortSignal | undefined): DecodeRange {
   return async ({ image, range, bytes, window, bands, output }: RangeTask) => {
     const work = range.blocks.map((block) =>
@@ -111,7 +123,7 @@ function decodeInBackground(slots: Slots, signal: AbortSignal | undefined): Deco
   };
 }
 
-/** As many as asked for, but so few that the ranges on their way fit into memory. */
+/** As many as asked for, but no more than the memory for their ranges allows. */
 function workerCount(
   image: TiffImage,
   ranges: readonly PlannedRange[],
@@ -122,13 +134,13 @@ function workerCount(
   return Math.max(1, Math.min(concurrency, affordable, ranges.length));
 }
 
-/** A block takes its size twice while it is decoded: as bytes, and as samples. */
+/** A block needs its size twice while it is decoded: as bytes and as samples. */
 function decodingSlots(image: TiffImage): Slots {
   const affordable = Math.floor(image.limits.inFlightBytes / (2 * image.layout.blockBytes));
   return new Slots(Math.max(1, Math.min(mostBlocksDecoding, affordable)));
 }
 
-/** Waits until all work has stopped, so that nothing goes on after the call has failed. */
+/** Waits until all work has stopped, so that nothing continues after the call has failed. */
 async function settleAll(work: readonly Promise<void>[]): Promise<void> {
   for (const result of await Promise.allSettled(work)) {
     if (result.status === 'rejected') {

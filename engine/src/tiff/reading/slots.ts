@@ -1,4 +1,4 @@
-/** Lets no more than some tasks run at the same time; the others wait in line. */
+/** Limits how many tasks run at the same time. The others wait in a queue. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];

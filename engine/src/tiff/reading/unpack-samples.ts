@@ -8,8 +8,8 @@ import {
 import type { BlockEncoding } from '../structure/encoding.ts';
 
 /**
- * Turns a block's unpacked bytes into samples: byte order, predictor, odd sample sizes.
- * `isShared` bytes belong to someone else and are copied before they are changed.
+ * Turns a block's unpacked bytes into samples: it handles byte order, predictor and unusual sample
+ * sizes. If `isShared`, the bytes belong to someone else and are copied before they are changed.
  */
 export function unpackSamples(
   bytes: Uint8Array,
@@ -31,7 +31,7 @@ export function unpackSamples(
     !decodesToNativeOrder(encoding);
   const isAligned = bytes.byteOffset % bytesPerSample === 0;
   const mustCopy = !isAligned || (isShared && (needsSwap || predictor !== 1));
-  // Not slice(): a Buffer's is a view.
+  // slice() would not copy, because a Buffer's slice is a view.
   let own = bytes.subarray(0, length);
   if (mustCopy) {
     own = new Uint8Array(own);
@@ -111,7 +111,10 @@ function float16Value(bits: number): number {
     : sign * (1024 + fraction) * 2 ** (exponent - 25);
 }
 
-/** Samples of fewer than 16 bits that are not bytes: packed from the highest bit, rows on whole bytes. */
+/**
+ * Expands samples of fewer than 16 bits that are not bytes. They are packed from the highest bit,
+ * and each row begins with a new byte.
+ */
 function expandBits(
   bytes: Uint8Array,
   { rows, samplesPerRow }: RowShape,

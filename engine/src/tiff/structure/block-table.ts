@@ -6,18 +6,18 @@ import type { BlockLayout, ImageSize } from './layout.ts';
 import type { StructureReader } from './structure-reader.ts';
 import { tag } from './tags.ts';
 
-/** Where a block's bytes are; undefined for a block that the file leaves out (sparse). */
+/** The place of a block's bytes; undefined for a block that the file leaves out (sparse). */
 export type BlockPlace = { readonly offset: number; readonly length: number } | undefined;
 
-/** Which blocks are to be found; all of them where something is left out. */
+/** The blocks to be found. A bound that is left out does not limit them. */
 interface WantedBlocks {
-  /** Rows of blocks, both among those wanted. */
+  /** The first and the last row of blocks; both are wanted. */
   readonly firstRow?: number;
   readonly lastRow?: number;
   readonly planes?: Iterable<number>;
 }
 
-/** Entries of the tables that are read together: the tables of most files are one page. */
+/** How many entries of the tables are read together. The tables of most files fit into one page. */
 const pageEntries = 16_384;
 
 interface Page {
@@ -25,7 +25,10 @@ interface Page {
   readonly lengths: Float64Array;
 }
 
-/** Finds blocks in a file. The tables of offsets are read page by page, when a block of it is wanted. */
+/**
+ * Finds blocks in a file. The tables of offsets are read in pages, when a block of the page is
+ * wanted.
+ */
 export class BlockTable {
   readonly #directory: Directory;
   readonly #reader: StructureReader;
@@ -47,7 +50,10 @@ export class BlockTable {
     this.#encoding = image.encoding;
   }
 
-  /** A function that tells the place of a wanted block, at a column and row of blocks, in a plane. */
+  /**
+   * Resolves to a function that returns the place of a wanted block, given its column, row and
+   * plane.
+   */
   async locator(
     wanted: WantedBlocks = {},
     signal?: AbortSignal,
@@ -84,14 +90,14 @@ export class BlockTable {
     };
   }
 
-  /** A block's entry in the tables. */
+  /** The index of a block's entry in the tables. */
   #indexOf(column: number, row: number, plane: number): number {
     const { columns, rows, blocksPerStrip } = this.#layout;
     const fileRows = Math.ceil(rows / blocksPerStrip);
     return (plane * fileRows + Math.floor(row / blocksPerStrip)) * columns + column;
   }
 
-  /** The pages that list the wanted blocks. */
+  /** Loads the pages that contain the wanted blocks. */
   async #load(wanted: WantedBlocks, signal?: AbortSignal): Promise<ReadonlyMap<number, Page>> {
     signal?.throwIfAborted();
     const { columns, rows, isPlanar } = this.#layout;
@@ -112,7 +118,7 @@ export class BlockTable {
   #page(number: number): Promise<Page> {
     const known = this.#pages.get(number);
     if (known) return known;
-    // Shared by all who wait, so it takes none of their signals; a failure is not kept.
+    // Several callers share the read, so it ignores their signals. A failed read is not kept.
     const page = this.#read(number * pageEntries);
     this.#pages.set(number, page);
     page.catch(() => this.#pages.delete(number));
@@ -129,9 +135,9 @@ export class BlockTable {
     return { offsets, lengths: lengths ?? this.#impliedLengths(offsets, first) };
   }
 
-  /** The entries of a page that begins at `first`. */
+  /** The entries of the page that begins at `first`. */
   async #table(tableTag: number, first: number): Promise<Float64Array | undefined> {
-    // Some files give tile tables under the tags of strips.
+    // Some files store the tables of tiles under the tags of strips.
     const twin =
       tableTag === tag.tileOffsets
         ? tag.stripOffsets
@@ -171,7 +177,7 @@ export class BlockTable {
   }
 }
 
-/** What a promise gives, unless the signal is aborted before it does. */
+/** Resolves as the promise does, unless the signal is aborted first. */
 function untilAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const stop = () => reject(signal.reason);

@@ -7,11 +7,11 @@ import { fieldType, fieldTypeBytes } from './tags.ts';
 interface Entry {
   readonly type: number;
   readonly count: number;
-  /** Where the value begins in the file, be it inside the entry or elsewhere. */
+  /** Where the value begins in the file: inside the entry or elsewhere. */
   readonly offset: number;
 }
 
-/** One image file directory; values are read when they are asked for. */
+/** One image file directory. Values are read when they are asked for. */
 export class Directory {
   readonly offset: number;
   /** 0 at the end of the chain. */
@@ -39,7 +39,7 @@ export class Directory {
     return this.#entries.has(tag);
   }
 
-  /** How many values a tag has; 0 when it is absent. */
+  /** The number of a tag's values; 0 if it is absent. */
   count(tag: number): number {
     return this.#entries.get(tag)?.count ?? 0;
   }
@@ -54,7 +54,10 @@ export class Directory {
     return this.numbersBetween(tag, 0, this.count(tag), signal);
   }
 
-  /** A tag's numbers from `first` up to `end`, which it has; undefined when it is absent or holds none. */
+  /**
+   * A tag's numbers from `first` up to `end`, which must exist; undefined if it is absent or has
+   * none.
+   */
   async numbersBetween(
     tag: number,
     first: number,
@@ -71,13 +74,13 @@ export class Directory {
     return toNumbers(bytes, part, this.#littleEndian, `Tag ${tag}`);
   }
 
-  /** A tag's bytes as they stand; undefined when it is absent. */
+  /** A tag's bytes without any conversion; undefined if it is absent. */
   async bytes(tag: number, signal?: AbortSignal): Promise<Uint8Array | undefined> {
     const entry = this.#entries.get(tag);
     return entry && this.#value(tag, entry, signal);
   }
 
-  /** A tag's text up to its first NUL; undefined when it is absent or no text. */
+  /** A tag's text up to its first NUL; undefined if it is absent or is not text. */
   async text(tag: number, signal?: AbortSignal): Promise<string | undefined> {
     if (this.#entries.get(tag)?.type !== fieldType.ascii) {
       return undefined;
@@ -120,7 +123,7 @@ export async function readDirectory(
   if (count === 0 || count > 65_535) {
     throw new TiffError('damaged', `${what} declares ${count} entries.`);
   }
-  // Some writers leave out the offset of the next directory where the file ends.
+  // Some writers leave out the offset of the next directory at the end of the file.
   const tableBytes = count * entryBytes;
   const isCutShort = offset + countBytes + tableBytes + wordBytes > (reader.fileBytes ?? Infinity);
   const view = viewOf(

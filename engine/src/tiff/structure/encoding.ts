@@ -13,22 +13,24 @@ export type Compression =
   | 'zstd'
   | 'webp';
 
-/** 1 none, 2 differences along a row, 3 differences of the bytes of floating-point numbers. */
+/**
+ * 1 is none, 2 is differences along a row, 3 is differences of the bytes of floating-point numbers.
+ */
 export type Predictor = 1 | 2 | 3;
 
 export type SampleFormat = 'unsigned' | 'signed' | 'float';
 
-/** How the samples of an image are written in its blocks. */
+/** How the samples of an image are encoded in its blocks. */
 export interface BlockEncoding {
   readonly compression: Compression;
   readonly predictor: Predictor;
   readonly bitsPerSample: number;
   readonly sampleFormat: SampleFormat;
   readonly littleEndian: boolean;
-  /** JPEG blocks hold YCbCr (true) or the bands as they are (false). */
+  /** Whether JPEG blocks contain YCbCr, or the bands unchanged. */
   readonly isYcbcr: boolean;
   readonly jpegTables: Uint8Array | undefined;
-  /** What LERC blocks are compressed with besides. */
+  /** The additional compression of LERC blocks. */
   readonly lercCompression: 'none' | 'deflate' | 'zstd';
 }
 
@@ -57,7 +59,10 @@ const unreadCompressions: Readonly<Record<number, string>> = {
 
 const photometricYcbcr = 6;
 
-/** Reads how blocks are encoded; refuses, by name, what this reader does not know. */
+/**
+ * Reads how blocks are encoded. Rejects, with the name of the feature, what this reader does not
+ * support.
+ */
 export async function readEncoding(
   directory: Directory,
   littleEndian: boolean,
@@ -93,7 +98,10 @@ export async function readEncoding(
   return encoding;
 }
 
-/** The type that samples have once they are read; float16 becomes float32, 64-bit integers float64. */
+/**
+ * The type that samples have after reading: float16 becomes float32, 64-bit integers become
+ * float64.
+ */
 export function sampleTypeOf(encoding: BlockEncoding): SampleType {
   const { bitsPerSample, sampleFormat } = encoding;
   if (sampleFormat === 'float') {

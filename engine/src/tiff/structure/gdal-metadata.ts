@@ -1,11 +1,11 @@
 import type { SampleType } from '../../raster/samples.ts';
 
-/** What GDAL's metadata says of one band; a sample stands for sample × scale + offset. */
+/** GDAL's metadata of one band. A sample stands for the value sample × scale + offset. */
 export interface BandMetadata {
   readonly description: string | undefined;
   readonly scale: number;
   readonly offset: number;
-  /** Further items, by their names; written, but not read. */
+  /** Further items by name, such as STATISTICS_MINIMUM. */
   readonly items?: Readonly<Record<string, string>>;
 }
 
@@ -18,6 +18,7 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
     description: undefined as string | undefined,
     scale: 1,
     offset: 0,
+    items: undefined as Record<string, string> | undefined,
   }));
   for (const [, attributeText, text] of (xml ?? '').matchAll(itemPattern)) {
     const attributes = new Map(
@@ -25,7 +26,8 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
     );
     const band = bands[Number(attributes.get('sample') ?? Number.NaN)];
     const value = Number(text);
-    switch (band && attributes.get('role')) {
+    const name = attributes.get('name');
+    switch (band && (attributes.get('role') ?? 'item')) {
       case 'scale':
         band.scale = Number.isFinite(value) && value !== 0 ? value : 1;
         break;
@@ -33,15 +35,18 @@ export function parseBandMetadata(xml: string | undefined, bandCount: number): B
         band.offset = Number.isFinite(value) ? value : 0;
         break;
       case 'description':
-        // GDAL escapes descriptions once as text and once more as XML.
+        // GDAL escapes descriptions twice: once as text and once as XML.
         band.description = unescapeXml(unescapeXml(text));
+        break;
+      case 'item':
+        if (name !== undefined) band.items = { ...band.items, [name]: unescapeXml(text) };
         break;
     }
   }
   return bands;
 }
 
-/** The XML for tag 42112; undefined when there is nothing to say of any band. */
+/** The XML for tag 42112; undefined if no band has metadata. */
 export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): string | undefined {
   const lines = bands.flatMap(({ description, scale = 1, offset = 0, items = {} }, sample) => {
     const item = (name: string, value: string | number) =>
@@ -61,8 +66,8 @@ export function formatBandMetadata(bands: readonly Partial<BandMetadata>[]): str
 }
 
 /**
- * The nodata value of tag 42113 as a band's samples hold it: "-3.4e38" is rounded to float32 before
- * anything is compared with it. A value that no sample can hold is given back as it stands.
+ * The nodata value of tag 42113 as a band's samples contain it: "-3.4e38" is rounded to float32
+ * before samples are compared with it. A value that no sample can have is returned unchanged.
  */
 export function parseNodata(text: string | undefined, sampleType: SampleType): number | undefined {
   const trimmed = text?.trim().toLowerCase();

@@ -1,32 +1,63 @@
+import { type GeoKeys, geoKey } from '../../crs/geo-key.ts';
 import type { Directory } from './directory.ts';
 import { tag } from './tags.ts';
 
-/** The GeoTIFF keys that decide which CRS a code stands for. */
-export const geoKey = {
-  modelType: 1024,
-  rasterType: 1025,
-  geographicCode: 2048,
-  angularUnits: 2054,
-  projectedCode: 3072,
-  linearUnits: 3076,
-} as const;
-
 export const geoModel = { projected: 1, geographic: 2 } as const;
+export const rasterTypeIsArea = 1;
 export const rasterTypeIsPoint = 2;
 
-/** "User-defined": the CRS is given by its parameters, not by a code. */
+/** "User-defined": the keys give the CRS by its parameters, not by a code. */
 const userDefined = 32_767;
 
 /**
- * Units that codes come in: degree and grad, metre and the two feet. A file that gives a code in
- * others (kilometres) means another CRS than the code's.
+ * The units of EPSG codes: degree and grad, metre and two kinds of feet. A file with a code and
+ * other units, such as kilometres, means another CRS than the code's.
  */
 const usualUnits: readonly unknown[] = [9102, 9105, 9001, 9002, 9003, userDefined];
 
-/** The keys of a file by their numbers: short values and doubles as numbers, text as it stands. */
-export type GeoKeys = ReadonlyMap<number, number | string | readonly number[]>;
+/** The keys as they stand in the file, so that they can be written again. */
+export interface GeoKeyTags {
+  readonly directory: readonly number[];
+  readonly doubles: readonly number[];
+  readonly text: string;
+}
 
-/** Reads the key directory; a damaged one gives the keys that can be read, and a note. */
+/**
+ * Reads the tags of the keys, for a file whose affine transform refers to the corners of pixels.
+ * The result is undefined if there are none. Keys that cannot be read are left out.
+ */
+export async function readGeoKeyTags(
+  directory: Directory,
+  signal?: AbortSignal,
+): Promise<GeoKeyTags | undefined> {
+  const table = await directory.numbers(tag.geoKeyDirectory, signal);
+  if (!table || table.length < 8) return undefined;
+  const doubles = Array.from((await directory.numbers(tag.geoDoubleParams, signal)) ?? []);
+  const text = (await directory.text(tag.geoAsciiParams, signal)) ?? '';
+  const entries: number[][] = [];
+  for (let index = 4; index + 4 <= table.length && entries.length < table[3]!; index += 4) {
+    const [key, place, count, value] = table.subarray(index, index + 4) as unknown as number[];
+    const end = value! + (count ?? 0);
+    const isWhole =
+      place === 0 ||
+      (place === tag.geoDoubleParams && end <= doubles.length) ||
+      (place === tag.geoAsciiParams && end <= text.length + 1);
+    if (isWhole && key !== geoKey.rasterType) entries.push([key!, place!, count!, value!]);
+  }
+  if (entries.length === 0) return undefined;
+  entries.push([geoKey.rasterType, 0, 1, rasterTypeIsArea]);
+  entries.sort(([one], [other]) => one! - other!);
+  const [version, revision, minor] = table;
+  return {
+    directory: [version!, revision!, minor!, entries.length, ...entries.flat()],
+    doubles,
+    text,
+  };
+}
+
+/**
+ * Reads the key directory. If it is damaged, the result is the keys that can be read, and a note.
+ */
 export async function readGeoKeys(
   directory: Directory,
   notes: string[],
@@ -60,7 +91,7 @@ export async function readGeoKeys(
   return keys;
 }
 
-/** The EPSG code that the keys name; undefined, with a note, when they describe a CRS otherwise. */
+/** The EPSG code in the keys; undefined, with a note, if they describe the CRS in another way. */
 export function epsgOf(keys: GeoKeys, notes: string[]): number | undefined {
   const model = keys.get(geoKey.modelType);
   const projected = keys.get(geoKey.projectedCode);

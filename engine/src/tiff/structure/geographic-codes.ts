@@ -1,7 +1,7 @@
 /**
- * EPSG codes of geographic CRS (two-dimensional), as ranges from first to last: whoever writes a code
- * has to say whether it is geographic or projected. Codes in between that stand for no CRS are
- * covered too. Taken from the EPSG dataset of PROJ 9.1.1.
+ * EPSG codes of two-dimensional geographic CRS, as ranges from first to last. A writer needs them,
+ * because a GeoTIFF says whether a code is geographic or projected. Codes within a range that stand
+ * for no CRS are included. Source: the EPSG dataset of PROJ 9.1.1.
  */
 const geographicRanges: readonly (readonly [first: number, last: number])[] = [
   [3819, 3821],
@@ -150,7 +150,7 @@ const geographicRanges: readonly (readonly [first: number, last: number])[] = [
   [20041, 20041],
 ];
 
-/** Whether an EPSG code stands for a geographic CRS (degrees), not a projected one. */
+/** Whether an EPSG code stands for a geographic CRS (in degrees), not for a projected one. */
 export function isGeographicCode(epsg: number): boolean {
   return geographicRanges.some(([first, last]) => epsg >= first && epsg <= last);
 }

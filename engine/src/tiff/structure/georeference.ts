@@ -1,11 +1,12 @@
+import { type GeoKeys, geoKey } from '../../crs/geo-key.ts';
 import type { Affine } from '../../raster/grid.ts';
 import type { Directory } from './directory.ts';
-import { type GeoKeys, geoKey, rasterTypeIsPoint } from './geo-keys.ts';
+import { rasterTypeIsPoint } from './geo-keys.ts';
 import { tag } from './tags.ts';
 
 /**
- * The affine transform of an image from its model tags, for the outer corner of the first pixel;
- * undefined, with a note where there is something to say, when they give none.
+ * Reads an image's affine transform from its model tags, for the outer corner of the first pixel.
+ * The result is undefined, with a note if something is wrong, when the tags give none.
  */
 export async function readAffine(
   directory: Directory,
@@ -53,17 +54,17 @@ async function affineOfScale(
     return undefined;
   }
   const [column, row, , x, y] = tiepoints;
-  // Rows run down whatever the sign says: files with a negative scale mean the same.
+  // Rows run downwards whatever the sign. Files with a negative scale mean the same.
   const [width, height] = [scale[0], -Math.abs(scale[1])];
   return [width, 0, x - column * width, 0, height, y - row * height];
 }
 
-/** PixelIsPoint: the tags place the centre of a pixel. */
+/** PixelIsPoint: the tags refer to the centre of a pixel. */
 function fromCenterToCorner([a, b, c, d, e, f]: Affine): Affine {
   return [a, b, c - (a + b) / 2, d, e, f - (d + e) / 2];
 }
 
-/** The transform of the same ground at another size in pixels. */
+/** The transform of the same ground for an image of another size in pixels. */
 export function scaleAffine(
   [a, b, c, d, e, f]: Affine,
   from: { width: number; height: number },

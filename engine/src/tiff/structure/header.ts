@@ -48,7 +48,7 @@ export async function readHeader(
   };
 }
 
-/** A 64-bit unsigned number that must be an exact JavaScript number. */
+/** Reads a 64-bit unsigned number, which must be exact as a JavaScript number. */
 export function readOffset64(
   view: DataView,
   position: number,

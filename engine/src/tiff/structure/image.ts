@@ -1,31 +1,36 @@
+import type { GeoKeys } from '../../crs/geo-key.ts';
 import type { Affine } from '../../raster/grid.ts';
 import type { SampleType } from '../../raster/samples.ts';
 import type { TiffLimits } from '../limits.ts';
 import { BlockTable } from './block-table.ts';
+import { type ImageColours, readColours } from './colours.ts';
 import type { Directory } from './directory.ts';
 import { type BlockEncoding, readEncoding, sampleTypeOf } from './encoding.ts';
 import { type BandMetadata, parseBandMetadata, parseNodata } from './gdal-metadata.ts';
-import { epsgOf, type GeoKeys, readGeoKeys } from './geo-keys.ts';
+import { epsgOf, type GeoKeyTags, readGeoKeys, readGeoKeyTags } from './geo-keys.ts';
 import { readAffine } from './georeference.ts';
 import { type BlockLayout, readLayout, readSize } from './layout.ts';
 import type { StructureReader } from './structure-reader.ts';
 import { tag } from './tags.ts';
 
-/** One image of a file: the full picture, an overview of it, or its mask. */
+/** One image of a file: the full image, an overview of it, or a mask. */
 export interface TiffImage {
   readonly width: number;
   readonly height: number;
   readonly bandCount: number;
   readonly sampleType: SampleType;
-  /** Pixel to CRS coordinates; undefined when the file does not place the image. */
+  /** Transforms pixel to CRS coordinates; undefined if the file does not georeference the image. */
   readonly affine: Affine | undefined;
-  /** Undefined when the file names no EPSG code; `geoKeys` may still describe the CRS. */
+  /** Undefined if the file contains no EPSG code. `geoKeys` may still describe the CRS. */
   readonly epsg: number | undefined;
   readonly geoKeys: GeoKeys;
-  /** As samples hold it (rounded to float32 where they are); NaN is a value like any other. */
+  /** The keys as they stand in the file. */
+  readonly geoKeyTags: GeoKeyTags | undefined;
+  /** The value as samples contain it (rounded to float32 if they are). It can be NaN. */
   readonly nodata: number | undefined;
   readonly bands: readonly BandMetadata[];
-  /** One band of the same size: 0 where a pixel is not part of the image. */
+  readonly colours: ImageColours;
+  /** A mask of the same size with one band: 0 where a pixel is not part of the image. */
   readonly mask: TiffImage | undefined;
   readonly encoding: BlockEncoding;
   readonly layout: BlockLayout;
@@ -36,7 +41,7 @@ export interface TiffImage {
 
 const subfileBits = { reduced: 1, mask: 4 } as const;
 
-/** What NewSubfileType says that an image is. */
+/** The role of an image according to NewSubfileType. */
 export async function readRole(
   directory: Directory,
   signal?: AbortSignal,
@@ -48,7 +53,9 @@ export async function readRole(
   };
 }
 
-/** Reads all of an image that is not pixels. Rejects with TiffError when it can't be read. */
+/**
+ * Reads everything about an image except its pixels. Rejects with TiffError if it cannot be read.
+ */
 export async function readImage(
   file: { reader: StructureReader; littleEndian: boolean; limits: TiffLimits },
   directory: Directory,
@@ -70,8 +77,14 @@ export async function readImage(
     affine: await readAffine(directory, geoKeys, notes, signal),
     epsg: epsgOf(geoKeys, notes),
     geoKeys,
+    geoKeyTags: await readGeoKeyTags(directory, signal),
     nodata: parseNodata(await directory.text(tag.gdalNodata, signal), sampleType),
     bands: parseBandMetadata(await directory.text(tag.gdalMetadata, signal), size.bandCount),
+    colours: await readColours(
+      directory,
+      { bandCount: size.bandCount, bitsPerSample: encoding.bitsPerSample },
+      signal,
+    ),
     mask: undefined,
     encoding,
     layout,

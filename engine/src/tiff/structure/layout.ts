@@ -4,22 +4,22 @@ import type { Directory } from './directory.ts';
 import type { BlockEncoding } from './encoding.ts';
 import { tag } from './tags.ts';
 
-/** How an image is cut into blocks: tiles, or strips that are as wide as the image. */
+/** How an image is divided into blocks: tiles, or strips that are as wide as the image. */
 export interface BlockLayout {
   readonly isTiled: boolean;
   readonly blockWidth: number;
   readonly blockHeight: number;
   readonly columns: number;
   readonly rows: number;
-  /** Each block holds one band (true), or the samples of all bands pixel by pixel (false). */
+  /** Whether each block contains one band, or the samples of all bands pixel by pixel. */
   readonly isPlanar: boolean;
-  /** Bands that one block holds. */
+  /** The number of bands in one block. */
   readonly bandsPerBlock: number;
-  /** Bytes of a whole decoded block. */
+  /** The size of a complete decoded block, in bytes. */
   readonly blockBytes: number;
   /**
-   * How many blocks one strip of the file is cut into: uncompressed strips are read in parts, so
-   * that a file of one strip needs no memory for the whole of it. 1 otherwise.
+   * How many blocks one strip of the file is divided into. Uncompressed strips are read in parts,
+   * so that a file of a single strip does not have to fit into memory. Otherwise it is 1.
    */
   readonly blocksPerStrip: number;
 }
@@ -30,10 +30,10 @@ export interface ImageSize {
   readonly bandCount: number;
 }
 
-/** Parts that uncompressed strips are cut into have about this size. */
+/** The approximate size of the parts into which uncompressed strips are divided. */
 const stripPartBytes = 2 ** 20;
 
-/** Reads an image's size, within the limits. */
+/** Reads an image's size and checks it against the limits. */
 export async function readSize(
   directory: Directory,
   limits: TiffLimits,
@@ -63,7 +63,7 @@ export async function readSize(
   return { width, height, bandCount };
 }
 
-/** Reads how an image is cut into blocks, within the limits. */
+/** Reads how an image is divided into blocks, and checks it against the limits. */
 export async function readLayout(
   directory: Directory,
   size: ImageSize,
@@ -124,7 +124,10 @@ export async function readLayout(
   };
 }
 
-/** The fewest equal parts of a strip that are small enough; a single strip need not divide evenly. */
+/**
+ * The smallest number of equal parts of a strip that are small enough. A single strip need not
+ * divide evenly.
+ */
 function partsOfStrip(stripRows: number, rowBytes: number, imageRows: number): number {
   const rowsWanted = Math.max(1, Math.floor(stripPartBytes / rowBytes));
   if (rowsWanted >= stripRows) {

@@ -7,22 +7,22 @@ import { readHeader, type TiffHeader } from './header.ts';
 import { readImage, readRole, type TiffImage } from './image.ts';
 import { StructureReader } from './structure-reader.ts';
 
-/** A file's images. The source stays the caller's to close. */
+/** A file's images. The caller must close the source. */
 export interface Tiff {
   readonly source: ByteSource;
   readonly bigTiff: boolean;
   readonly littleEndian: boolean;
-  /** The first image, in full. */
+  /** The first image, at full resolution. */
   readonly image: TiffImage;
-  /** Smaller pictures of it, the finest first; placed on the ground as it is. */
+  /** Smaller versions of the first image, the finest first. They cover the same ground. */
   readonly overviews: readonly TiffImage[];
-  /** Sentences that a person who uses the file should know. */
+  /** Sentences that a user of the file should know. */
   readonly notes: readonly string[];
 }
 
 export interface OpenTiffOptions {
   signal?: AbortSignal;
-  /** What the file may ask for, where it differs from the defaults. */
+  /** Limits on what the file may demand, where they differ from the defaults. */
   limits?: Partial<TiffLimits>;
 }
 
@@ -102,7 +102,9 @@ async function readChain(
   return directories;
 }
 
-/** An overview or mask that can't be read is left out: the image itself is whole without it. */
+/**
+ * An overview or mask that cannot be read is left out, because the image is complete without it.
+ */
 async function readCompanion(
   file: { reader: StructureReader; littleEndian: boolean; limits: TiffLimits },
   directory: Directory,
@@ -129,13 +131,15 @@ function isOverviewOf(image: TiffImage, first: TiffImage): boolean {
   );
 }
 
-/** Overviews carry pixels only: what they mean stands with the first image. */
+/** Overviews contain pixels only. Their georeference and meaning are those of the first image. */
 function placeOf(first: TiffImage, overview: TiffImage): Partial<TiffImage> {
   return {
     affine: first.affine && scaleAffine(first.affine, first, overview),
     epsg: first.epsg,
     geoKeys: first.geoKeys,
+    geoKeyTags: first.geoKeyTags,
     nodata: first.nodata,
     bands: first.bands,
+    colours: first.colours,
   };
 }

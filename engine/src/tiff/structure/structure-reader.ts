@@ -1,11 +1,13 @@
 import type { ByteSource } from '../byte-source.ts';
 import { TiffError } from '../errors.ts';
 
-/** The first read: in a Cloud Optimized GeoTIFF it holds every directory and most tables. */
+/**
+ * Size of the first read. In a Cloud Optimized GeoTIFF it contains every directory and most tables.
+ */
 const prefetchBytes = 32 * 1024;
-/** A read elsewhere takes this much at least: a directory and its tag values lie together. */
+/** Smallest size of any other read, because a directory and its tag values usually lie together. */
 const smallestReadBytes = 16 * 1024;
-/** Longer pieces are handed over without being kept. */
+/** Longer pieces are returned without being kept. */
 const longestKeptBytes = 1024 * 1024;
 const piecesKept = 16;
 
@@ -17,7 +19,7 @@ interface Piece {
 /** Reads a file's structure in few round trips, and nothing beyond the file's end. */
 export class StructureReader {
   readonly source: ByteSource;
-  /** Undefined where the source can't say. */
+  /** Undefined if the source does not know it. */
   readonly fileBytes: number | undefined;
   readonly #pieces: Piece[];
 
@@ -33,7 +35,10 @@ export class StructureReader {
     return new StructureReader(source, fileBytes, { offset: 0, bytes });
   }
 
-  /** Exactly [offset, offset + length); a TiffError when the file has no such bytes. `what` is named in it. */
+  /**
+   * Reads exactly [offset, offset + length). Rejects with a TiffError that names `what` if the file
+   * has no such bytes.
+   */
   async read(
     offset: number,
     length: number,
@@ -54,14 +59,14 @@ export class StructureReader {
     if (bytes.length <= longestKeptBytes) {
       this.#pieces.push({ offset, bytes });
       if (this.#pieces.length > piecesKept) {
-        // The first piece stays: the head of the file serves most requests.
+        // The first piece is always kept, because the head of the file serves most requests.
         this.#pieces.splice(1, 1);
       }
     }
     return bytes.subarray(0, length);
   }
 
-  /** Refuses bytes outside of the file before anything is read or allocated for them. */
+  /** Throws if bytes lie outside of the file, before anything is read or allocated for them. */
   requireInside(offset: number, length: number, what: string): void {
     const end = this.fileBytes ?? Number.MAX_SAFE_INTEGER;
     const isPlace = Number.isSafeInteger(offset) && Number.isSafeInteger(length) && offset >= 0;

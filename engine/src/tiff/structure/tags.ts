@@ -1,4 +1,4 @@
-/** The tags that are read or written, by their names in the TIFF, GeoTIFF and GDAL documents. */
+/** The tags that are read or written, named as in the TIFF, GeoTIFF and GDAL documents. */
 export const tag = {
   newSubfileType: 254,
   imageWidth: 256,

@@ -2,46 +2,60 @@ import type { Affine } from '../../raster/grid.ts';
 import { canHold, type SampleType } from '../../raster/samples.ts';
 import type { Predictor } from '../structure/encoding.ts';
 import type { BandMetadata } from '../structure/gdal-metadata.ts';
+import type { GeoKeyTags } from '../structure/geo-keys.ts';
 import type { CogSubject, Palette } from './cog-fields.ts';
 import type { DeflateMatching } from './encode-tile.ts';
 import type { OverviewResampling } from './halve-rows.ts';
 
-/** What a Cloud Optimized GeoTIFF is to hold. */
+/** The content of a Cloud Optimized GeoTIFF. */
 export interface CogDescription {
   width: number;
   height: number;
   bandCount: number;
   sampleType: SampleType;
-  /** Pixel to CRS coordinates. */
+  /** Transforms pixel to CRS coordinates. */
   affine?: Affine;
   epsg?: number;
+  /** The keys of the CRS, if it has no code. */
+  geoKeyTags?: GeoKeyTags | undefined;
   nodata?: number;
   /** Description, scale, offset and further items of each band. */
   bands?: readonly Partial<BandMetadata>[];
-  /** Colours of the classes that a single band of bytes holds. */
-  palette?: Palette;
+  /** Colours of the classes in a single band of one or two bytes for each sample. */
+  palette?: Palette | undefined;
+  /**
+   * Whether the first three bands are red, green and blue. When left out, three bands of bytes are.
+   */
+  isRgb?: boolean;
+  /** The band that contains opacity. */
+  alphaBand?: number | undefined;
 }
 
 export const defaultCogOptions = {
-  /** Pixels along a tile's side; a multiple of 16. */
+  /** Pixels on a tile's side; a multiple of 16. */
   tileSize: 512,
   /** zlib's level: 1 is fast, 9 is small. */
   level: 6,
-  /** What deflate looks for; 'runs' is fast and suits pictures, 'strings' suits classes and graphics. */
+  /**
+   * What deflate searches for. 'runs' is fast and suits pictures; 'strings' suits classes and
+   * graphics.
+   */
   matching: 'strings' as DeflateMatching,
-  /** How overviews are made; 'none' makes none. */
+  /** How overviews are made. 'none' makes none. */
   overviews: 'average' as OverviewResampling | 'none',
-  /** Tiles that are compressed at the same time. */
+  /** The number of tiles that are compressed at the same time. */
   concurrency: 4,
-  /** Whether libuv's threads compress: of no use to a thread that is itself one of several. */
+  /**
+   * Whether libuv's threads compress. That does not help in a thread that is itself one of several.
+   */
   inBackground: true,
-  /** Write BigTIFF even where a classic file would do. */
+  /** Whether BigTIFF is written even if a classic file would be possible. */
   bigTiff: false,
 };
 
 export type CogOptions = Partial<typeof defaultCogOptions>;
 
-/** What the directories say. Throws RangeError when the description can't be written. */
+/** The content of the directories. Throws RangeError if the description cannot be written. */
 export function subjectOf(
   description: CogDescription,
   { tileSize, overviews }: Pick<typeof defaultCogOptions, 'tileSize' | 'overviews'>,
@@ -57,10 +71,13 @@ export function subjectOf(
     nodata: description.nodata,
     bands: description.bands ?? [],
     palette: description.palette,
+    geoKeyTags: description.geoKeyTags,
+    isRgb: description.isRgb ?? (description.sampleType === 'uint8' && description.bandCount === 3),
+    alphaBand: description.alphaBand,
   };
 }
 
-/** The full size, then halves until one tile holds all. */
+/** The full size, then halves of it until one tile covers the image. */
 export function pyramidSizes(
   { width, height }: { width: number; height: number },
   tileSize: number,
@@ -74,7 +91,7 @@ export function pyramidSizes(
   return sizes;
 }
 
-/** Differences help smooth values; classes are better left as they are. */
+/** Differences improve the compression of continuous values, but not of classes. */
 function predictorFor(sampleType: SampleType, overviews: OverviewResampling | 'none'): Predictor {
   if (sampleType.startsWith('float')) {
     return 3;
@@ -100,9 +117,10 @@ function requireWritable(description: CogDescription, tileSize: number): void {
   if (nodata !== undefined && !canHold(sampleType, nodata)) {
     throw new RangeError(`No ${sampleType} sample can be the nodata value ${nodata}.`);
   }
-  if (palette && !(sampleType === 'uint8' && bandCount === 1 && palette.length === 256)) {
+  const paletteLength = { uint8: 256, uint16: 65_536 }[sampleType as string];
+  if (palette && !(bandCount === 1 && palette.length === paletteLength)) {
     throw new RangeError(
-      `A palette of ${palette.length} colours can't colour ${bandCount} bands of ${sampleType}: it takes 256 colours and one band of uint8.`,
+      `A palette of ${palette.length} colours can't colour ${bandCount} bands of ${sampleType}: it takes one band of uint8 and 256 colours, or of uint16 and 65,536.`,
     );
   }
   if (affine && !affine.every(Number.isFinite)) {

@@ -1,13 +1,14 @@
+import { geoKey } from '../../crs/geo-key.ts';
 import type { Affine } from '../../raster/grid.ts';
 import { bytesPerSample, type SampleType } from '../../raster/samples.ts';
 import type { Predictor } from '../structure/encoding.ts';
 import { type BandMetadata, formatBandMetadata } from '../structure/gdal-metadata.ts';
-import { geoKey, geoModel } from '../structure/geo-keys.ts';
+import { type GeoKeyTags, geoModel } from '../structure/geo-keys.ts';
 import { isGeographicCode } from '../structure/geographic-codes.ts';
 import { tag } from '../structure/tags.ts';
 import type { Field } from './structure-encoder.ts';
 
-/** What the directories say of an image, besides its size. */
+/** What the directories contain about an image, besides its size. */
 export interface CogSubject {
   readonly sampleType: SampleType;
   readonly bandCount: number;
@@ -18,12 +19,15 @@ export interface CogSubject {
   readonly nodata: number | undefined;
   readonly bands: readonly Partial<BandMetadata>[];
   readonly palette: Palette | undefined;
+  readonly geoKeyTags: GeoKeyTags | undefined;
+  readonly isRgb: boolean;
+  readonly alphaBand: number | undefined;
 }
 
-/** Red, green and blue, 0 to 255, of each of the 256 values that a sample may have. */
+/** Red, green and blue, 0 to 255, for each possible value of a sample. */
 export type Palette = readonly (readonly [number, number, number])[];
 
-/** One level of the pyramid, with its tiles in the file. */
+/** One level of the pyramid, and its tiles in the file. */
 export interface CogLevel {
   readonly width: number;
   readonly height: number;
@@ -32,11 +36,18 @@ export interface CogLevel {
 }
 
 const deflateCode = 8;
-const photometric = { minIsBlack: 1, rgb: 2, palette: 3 } as const;
-/** Colours of a colour map have 16 bits. */
+const photometric = { minIsBlack: 1, rgb: 2, palette: 3, mask: 4 } as const;
+/** Bits of NewSubfileType. */
+const subfileBits = { reduced: 1, mask: 4 } as const;
+/**
+ * Values of ExtraSamples: an unspecified band, and opacity by which the colours were not
+ * multiplied.
+ */
+const extraKind = { unspecified: 0, alpha: 2 } as const;
+/** Converts 8-bit colours to the 16 bits of a colour map. */
 const widen = 257;
 
-/** The directory of one level; the full image is level 0, which also carries the georeference. */
+/** The directory of one level. Level 0 is the full image, which also contains the georeference. */
 export function levelFields(
   subject: CogSubject,
   level: CogLevel,
@@ -44,12 +55,12 @@ export function levelFields(
   bigTiff: boolean,
 ): Field[] {
   const { sampleType, bandCount, tileSize, palette } = subject;
-  const isPicture = sampleType === 'uint8' && bandCount === 3;
-  const extraCount = bandCount - (isPicture ? 3 : 1);
+  const { isRgb } = subject;
+  const colourCount = isRgb ? 3 : 1;
   const repeat = (value: number) => new Array<number>(bandCount).fill(value);
   const offsetType = bigTiff ? 'long8' : 'long';
   const fields: Field[] = [
-    { tag: tag.newSubfileType, type: 'long', values: [index === 0 ? 0 : 1] },
+    { tag: tag.newSubfileType, type: 'long', values: [index === 0 ? 0 : subfileBits.reduced] },
     { tag: tag.imageWidth, type: 'long', values: [level.width] },
     { tag: tag.imageLength, type: 'long', values: [level.height] },
     { tag: tag.bitsPerSample, type: 'short', values: repeat(bytesPerSample(sampleType) * 8) },
@@ -57,9 +68,7 @@ export function levelFields(
     {
       tag: tag.photometric,
       type: 'short',
-      values: [
-        palette ? photometric.palette : isPicture ? photometric.rgb : photometric.minIsBlack,
-      ],
+      values: [palette ? photometric.palette : isRgb ? photometric.rgb : photometric.minIsBlack],
     },
     { tag: tag.samplesPerPixel, type: 'short', values: [bandCount] },
     { tag: tag.planarConfiguration, type: 'short', values: [1] },
@@ -70,8 +79,11 @@ export function levelFields(
     { tag: tag.tileByteCounts, type: 'long', values: level.tileByteCounts },
     { tag: tag.sampleFormat, type: 'short', values: repeat(formatCode(sampleType)) },
   ];
-  if (extraCount > 0) {
-    fields.push({ tag: tag.extraSamples, type: 'short', values: new Array(extraCount).fill(0) });
+  if (bandCount > colourCount) {
+    const values = Array.from({ length: bandCount - colourCount }, (_, extra) =>
+      extra + colourCount === subject.alphaBand ? extraKind.alpha : extraKind.unspecified,
+    );
+    fields.push({ tag: tag.extraSamples, type: 'short', values });
   }
   if (palette) {
     const values = [0, 1, 2].flatMap((channel) =>
@@ -86,7 +98,32 @@ export function levelFields(
   return index === 0 ? [...fields, ...groundFields(subject)] : fields;
 }
 
-function groundFields({ affine, epsg, bands }: CogSubject): Field[] {
+/** The directory of the mask of one level: one bit for each pixel. */
+export function maskFields(
+  { tileSize }: CogSubject,
+  level: CogLevel,
+  index: number,
+  bigTiff: boolean,
+): Field[] {
+  const role = subfileBits.mask + (index === 0 ? 0 : subfileBits.reduced);
+  const offsetType = bigTiff ? 'long8' : 'long';
+  return [
+    { tag: tag.newSubfileType, type: 'long', values: [role] },
+    { tag: tag.imageWidth, type: 'long', values: [level.width] },
+    { tag: tag.imageLength, type: 'long', values: [level.height] },
+    { tag: tag.bitsPerSample, type: 'short', values: [1] },
+    { tag: tag.compression, type: 'short', values: [deflateCode] },
+    { tag: tag.photometric, type: 'short', values: [photometric.mask] },
+    { tag: tag.samplesPerPixel, type: 'short', values: [1] },
+    { tag: tag.planarConfiguration, type: 'short', values: [1] },
+    { tag: tag.tileWidth, type: 'short', values: [tileSize] },
+    { tag: tag.tileLength, type: 'short', values: [tileSize] },
+    { tag: tag.tileOffsets, type: offsetType, values: level.tileOffsets },
+    { tag: tag.tileByteCounts, type: 'long', values: level.tileByteCounts },
+  ];
+}
+
+function groundFields({ affine, epsg, bands, geoKeyTags }: CogSubject): Field[] {
   const fields: Field[] = [];
   const metadata = formatBandMetadata(bands);
   if (metadata) {
@@ -104,6 +141,12 @@ function groundFields({ affine, epsg, bands }: CogSubject): Field[] {
     ];
     const values = [1, 1, 0, keys.length, ...keys.flatMap(([key, value]) => [key, 0, 1, value])];
     fields.push({ tag: tag.geoKeyDirectory, type: 'short', values });
+  } else if (geoKeyTags) {
+    const { directory, doubles, text } = geoKeyTags;
+    fields.push({ tag: tag.geoKeyDirectory, type: 'short', values: directory });
+    if (doubles.length > 0)
+      fields.push({ tag: tag.geoDoubleParams, type: 'double', values: doubles });
+    if (text) fields.push({ tag: tag.geoAsciiParams, type: 'ascii', values: text });
   }
   return fields;
 }

@@ -16,16 +16,16 @@ import type { ByteSink } from './sink.ts';
 interface Level {
   readonly width: number;
   readonly height: number;
-  /** One row of tiles, band by band, being filled from the top. */
+  /** The row of tiles that is being filled from the top, band by band. */
   readonly rows: Samples[];
   filledRows: number;
   readonly tiles: Uint8Array[];
 }
 
 /**
- * Writes a COG from rows that come from the top, one row of tiles at a time: compressed tiles are all
- * that it keeps. Overviews are made on the way. Ask for `writeRows` until the image is whole, then
- * `finish`.
+ * Writes a COG from rows that arrive from the top, one row of tiles at a time. Besides that row it
+ * keeps only compressed tiles. It makes the overviews at the same time. Call `writeRows` until the
+ * image is complete, then `finish`.
  */
 export class CogWriter {
   readonly #description: CogDescription;
@@ -51,7 +51,7 @@ export class CogWriter {
     }));
   }
 
-  /** Adds rows below those written so far; each band holds `width` samples for each of them. */
+  /** Adds rows below those written so far. Each band contains `width` samples for each row. */
   async writeRows(bands: readonly Samples[], signal?: AbortSignal): Promise<void> {
     const { width, height, bandCount, sampleType } = this.#description;
     const rows = (bands[0]?.length ?? 0) / width;
@@ -69,7 +69,10 @@ export class CogWriter {
     await this.#addRows(0, bands, rows, signal);
   }
 
-  /** Writes header, directories and tiles to the sink: smallest overview first, full image last. */
+  /**
+   * Writes header, directories and tiles to the sink: the smallest overview first, the full image
+   * last.
+   */
   async finish(sink: ByteSink, signal?: AbortSignal): Promise<void> {
     if (this.#writtenRows !== this.#description.height) {
       throw new RangeError(
@@ -109,7 +112,7 @@ export class CogWriter {
     }
   }
 
-  /** Encodes a full row of tiles and hands its halved rows to the next level. */
+  /** Encodes a complete row of tiles, and adds its halved rows to the next level. */
   async #closeTileRow(levelIndex: number, signal?: AbortSignal): Promise<void> {
     const level = this.#levels[levelIndex];
     const { width, filledRows } = level;
@@ -127,7 +130,7 @@ export class CogWriter {
       }
     };
     await Promise.all(Array.from({ length: Math.min(concurrency, columns) }, work));
-    // Who does all in this thread hears of an abort only now and then.
+    // Work in this thread blocks the event loop, so it pauses here to notice an abort.
     if (!inBackground) await setImmediate();
     if (overviews !== 'none' && levelIndex + 1 < this.#levels.length) {
       const { sampleType, nodata } = this.#description;
@@ -147,8 +150,8 @@ export class CogWriter {
 }
 
 /**
- * Writes whole bands as a Cloud Optimized GeoTIFF: tiles, deflate, predictor, overviews; BigTIFF
- * when it has to be. Throws RangeError when they do not fit the description.
+ * Writes whole bands as a Cloud Optimized GeoTIFF with tiles, deflate, predictor and overviews. It
+ * is a BigTIFF if it has to be. Throws RangeError if the bands do not fit the description.
  */
 export async function writeCog(
   image: Omit<CogDescription, 'bandCount' | 'bands'> & {

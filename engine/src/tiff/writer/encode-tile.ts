@@ -20,13 +20,13 @@ export interface TileEncoding {
   /** zlib's level: 1 is fast, 9 is small. */
   readonly level: number;
   readonly matching: DeflateMatching;
-  /** Whether another thread deflates it. */
+  /** Whether another thread compresses the tile. */
   readonly inBackground: boolean;
 }
 
 /**
- * What deflate looks for in a tile: strings that it has seen before, or only runs of one byte. The
- * latter takes half of the time and costs little size where a picture's differences are noise.
+ * What deflate searches for in a tile: strings that occurred before, or only runs of one byte. Runs
+ * take half of the time, and the file is little larger if a picture's differences are noise.
  */
 export type DeflateMatching = 'strings' | 'runs';
 
@@ -42,7 +42,9 @@ export interface BandRows {
   readonly rows: number;
 }
 
-/** The tile that begins at `column`, pixel by pixel, little-endian, deflated. */
+/**
+ * Encodes the tile that begins at `column`: pixel by pixel, little-endian, compressed with deflate.
+ */
 export async function encodeTile(
   source: BandRows,
   column: number,
@@ -59,21 +61,43 @@ export async function encodeTile(
   const options = {
     level: encoding.level,
     strategy: strategies[encoding.matching],
-    // Big chunks: each one is a trip to another thread and back.
+    // Large chunks, because each chunk is passed to another thread and back.
     chunkSize: 1024 + bytes.length,
-    // The most: fewer and larger blocks, an eighth less time.
+    // The largest value gives fewer and larger blocks, which takes an eighth less time.
     memLevel: 9,
   };
   const deflated = await (encoding.inBackground
     ? deflate(bytes, options)
     : zlib.deflateSync(bytes, options));
-  // A copy, because what deflate gives is a view that holds on to the whole chunk.
+  // Copied, because deflate returns a view that keeps the whole chunk in memory.
   return new Uint8Array(deflated);
 }
 
 /**
- * Cuts a tile, with predictor 2 as differences. Beyond the image's edge it repeats the edge, which costs
- * next to nothing once compressed: there differences are the zeros with which a tile begins.
+ * Encodes a mask's tile with one bit for each pixel. Rows begin with a new byte. It is 0 beyond the
+ * image's edge.
+ */
+export function encodeMaskTile(
+  mask: Uint8Array,
+  width: number,
+  rows: number,
+  tileSize: number,
+): Uint8Array {
+  const rowBytes = tileSize / 8;
+  const bits = new Uint8Array(rowBytes * tileSize);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < width; column++) {
+      if (mask[row * width + column] !== 0) {
+        bits[row * rowBytes + (column >> 3)]! |= 128 >> (column & 7);
+      }
+    }
+  }
+  return new Uint8Array(zlib.deflateSync(bits));
+}
+
+/**
+ * Cuts a tile, with predictor 2 as differences. Beyond the image's edge the last samples are
+ * repeated, which costs almost nothing after compression: as differences they are zeros.
  */
 function cutTile(source: BandRows, column: number, encoding: TileEncoding): Samples {
   const { sampleType, tileSize, predictor } = encoding;

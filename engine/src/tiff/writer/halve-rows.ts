@@ -6,9 +6,10 @@ import {
 } from '../../raster/samples.ts';
 
 /**
- * What a pixel of an overview is made of its four: their average (continuous values), the commonest
- * (classes), the first, or the commonest of some classes wherever any of the four has one of them
- * (and else the commonest of all), so that small patches of these stay visible from afar.
+ * How a pixel of an overview is made from four pixels. It can be their average (for continuous
+ * values), the most frequent value (for classes), or the first. It can also be the most frequent of
+ * some preferred classes if any of the four has one, and else the most frequent of all: small
+ * patches of these classes then stay visible from afar.
  */
 export type OverviewResampling =
   | 'average'
@@ -19,11 +20,16 @@ export type OverviewResampling =
 export interface HalvingOptions {
   readonly sampleType: SampleType;
   readonly resampling: OverviewResampling;
-  /** Takes no part in averages; NaN never does. */
+  /** This value is left out of averages, as NaN and ±∞ always are. */
   readonly nodata: number | undefined;
+  /**
+   * Pixels with 0 are also left out, as long as there are others; all pixels count when the mask is
+   * left out.
+   */
+  readonly mask?: Uint8Array | undefined;
 }
 
-/** Halves a band's rows in both directions; at an odd edge there are two pixels, or one, to take. */
+/** Halves a band's rows in both directions. At an odd edge two pixels, or one, are combined. */
 export function halveRows(
   band: Samples,
   width: number,
@@ -33,9 +39,14 @@ export function halveRows(
   const halfWidth = Math.ceil(width / 2);
   const halfRows = Math.ceil(rows / 2);
   const half = createSamples(options.sampleType, halfWidth * halfRows);
+  if (options.mask?.includes(0)) {
+    averageMasked({ band, mask: options.mask, width, rows }, half, options);
+    return half;
+  }
   const combine = rowCombiner(options);
   for (let row = 0; row < halfRows; row++) {
-    // A row that is not there is given as its neighbour: twice the weight changes no result.
+    // A missing row is replaced by its neighbour, because twice the weight does not change the
+    // result.
     const top = band.subarray(row * 2 * width, (row * 2 + 1) * width);
     const bottom = row * 2 + 1 < rows ? band.subarray((row * 2 + 1) * width) : top;
     combine(top, bottom, half.subarray(row * halfWidth, (row + 1) * halfWidth));
@@ -43,7 +54,50 @@ export function halveRows(
   return half;
 }
 
-/** Makes a row of half the width from two rows; `top` has the full width. */
+/** Halves a mask. A pixel is part of the image if any of its four pixels is. */
+export function halveMask(mask: Uint8Array, width: number, rows: number): Uint8Array {
+  const halfWidth = Math.ceil(width / 2);
+  const half = new Uint8Array(halfWidth * Math.ceil(rows / 2));
+  for (let index = 0; index < mask.length; index++) {
+    if (mask[index] === 0) continue;
+    const row = Math.floor(index / width);
+    half[(row >> 1) * halfWidth + ((index - row * width) >> 1)] = 1;
+  }
+  return half;
+}
+
+/**
+ * Averages the pixels that the mask includes, or takes the first for classes. If it includes none,
+ * all pixels count.
+ */
+function averageMasked(
+  { band, mask, width, rows }: { band: Samples; mask: Uint8Array; width: number; rows: number },
+  half: Samples,
+  { sampleType, resampling, nodata }: HalvingOptions,
+): void {
+  const halfWidth = Math.ceil(width / 2);
+  const isFloat = sampleType.startsWith('float');
+  for (let index = 0; index < half.length; index++) {
+    const row = Math.floor(index / halfWidth) * 2;
+    const column = (index % halfWidth) * 2;
+    const four = [0, 1, width, width + 1]
+      .filter(
+        (step) => (step % width === 0 || column + 1 < width) && (step < width || row + 1 < rows),
+      )
+      .map((step) => row * width + column + step);
+    const masked = four.filter((place) => mask[place] !== 0);
+    const values = (masked.length > 0 ? masked : four).map((place) => band[place]!);
+    const numbers = values.filter((value) => value !== nodata && Number.isFinite(value));
+    if (numbers.length === 0) half[index] = values[0]!;
+    else if (resampling !== 'average') half[index] = commonestOf(numbers);
+    else {
+      const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length;
+      half[index] = isFloat ? mean : Math.round(mean);
+    }
+  }
+}
+
+/** Makes a row of half the width from two rows of the full width. */
 type RowCombiner = (top: Samples, bottom: Samples, half: Samples) => void;
 
 function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCombiner {
@@ -62,7 +116,7 @@ function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCom
         return (top, bottom, half) => averageShort(top, bottom, half, hole);
       }
       const isFloat = sampleType.startsWith('float');
-      // NaN equals nothing, so that it stands for "no nodata value" too.
+      // NaN equals nothing, so it can also stand for "no nodata value".
       return (top, bottom, half) => average(top, bottom, half, nodata ?? Number.NaN, isFloat);
     }
   }
@@ -83,7 +137,7 @@ function takeCommonest(top: Samples, bottom: Samples, half: Samples): void {
   }
 }
 
-/** 1 for each preferred class. Throws RangeError for a class that a byte can't hold. */
+/** 1 for each preferred class. Throws RangeError for a class that does not fit into a byte. */
 function preferredCodes(prefer: readonly number[]): Uint8Array {
   const isPreferred = new Uint8Array(256);
   for (const code of prefer) {
@@ -111,7 +165,7 @@ function takePreferred(
   }
 }
 
-/** The value that comes most often; of several, the one that comes first. */
+/** The most frequent value. If several are equally frequent, it is the first of them. */
 function commonestOf(values: readonly number[]): number {
   const timesOf = (value: number) => values.filter((other) => other === value).length;
   return values.reduce((best, value) => (timesOf(value) > timesOf(best) ? value : best));
@@ -127,14 +181,17 @@ function commonest(a: number, b: number, c: number, d: number): number {
   return c === d ? c : a;
 }
 
-/** No sample of two bytes or one is this. */
+/** No sample of one or two bytes has this value. */
 const noSample = 65_536;
 
 function isShort(sampleType: SampleType): boolean {
   return bytesPerSample(sampleType) <= 2;
 }
 
-/** As `average`, in whole numbers alone: a third of the time. Halves are rounded up. */
+/**
+ * Averages as `average` does, but in whole numbers, which takes a third of the time. Halves are
+ * rounded up.
+ */
 function averageShort(top: Samples, bottom: Samples, half: Samples, nodata: number): void {
   const whole = top.length >> 1;
   for (let column = 0; column < whole; column++) {
@@ -153,7 +210,7 @@ function averageShort(top: Samples, bottom: Samples, half: Samples, nodata: numb
   }
 }
 
-/** The rounded average of those that aren't nodata; nodata where all are. */
+/** The rounded average of the values that are not nodata; nodata if all are. */
 function averageOf(a: number, b: number, c: number, d: number, nodata: number): number {
   if (a === nodata && b === nodata && c === nodata && d === nodata) return nodata;
   let sum = 0;
@@ -183,11 +240,11 @@ function average(
     const d = bottom[right];
     let sum = a + b + c + d;
     let count = 4;
-    if (a === nodata || b === nodata || c === nodata || d === nodata || Number.isNaN(sum)) {
+    if (a === nodata || b === nodata || c === nodata || d === nodata || !Number.isFinite(sum)) {
       sum = 0;
       count = 0;
       for (const value of [a, b, c, d]) {
-        if (value !== nodata && !Number.isNaN(value)) {
+        if (value !== nodata && Number.isFinite(value)) {
           sum += value;
           count++;
         }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 
-/** Takes the bytes of a file, from first to last. */
+/** Receives the bytes of a file from first to last. */
 export interface ByteSink {
   write(bytes: Uint8Array): Promise<void>;
 }
@@ -18,8 +18,8 @@ export function memorySink(): ByteSink & { bytes(): Uint8Array } {
 }
 
 /**
- * Writes a file so that it is there whole or not at all: beside its place first, then renamed.
- * When `fill` rejects, nothing stays behind.
+ * Writes a file completely or not at all. It is written under another name first, then renamed. If
+ * `fill` rejects, nothing is left behind.
  */
 export async function writeFileAtomically(
   path: string,
@@ -29,7 +29,7 @@ export async function writeFileAtomically(
   const handle = await open(temporary, 'wx');
   try {
     try {
-      // writeFile repeats short writes; its position is where the last one ended.
+      // writeFile repeats short writes, and continues where the last one ended.
       await fill({ write: (bytes) => handle.writeFile(bytes) });
       await handle.sync();
     } finally {

@@ -16,27 +16,28 @@ import { encodeTile } from './encode-tile.ts';
 import { halveRows } from './halve-rows.ts';
 import type { ByteSink } from './sink.ts';
 
-/** An image that holds something in few of its places. Windows are in pixels of the full size. */
+/** An image of which few parts contain data. Windows are in pixels of the full size. */
 export interface SparseImage extends CogDescription {
-  /** What pixels are where nothing is. */
+  /** The value of pixels without data. */
   readonly nodata: number;
   /**
-   * Whether anything may be in a window of any size. Where it denies it, nothing is asked again; it
-   * may say yes where nothing is.
+   * Whether a window of any size may contain data. If the result is false, no tile inside it is
+   * asked for. It may be true although there are no data.
    */
   mayHold(window: Window): boolean;
   /**
-   * The samples of each band, `width` × `height` of the window, which is a tile cut at the image's
-   * edges; undefined where nothing is. They are done with before the next are asked for.
+   * The samples of each band in the window, `width` × `height`; undefined if there are no data. The
+   * window is a tile, clipped to the image. The samples are no longer needed when the next ones are
+   * asked for.
    */
   readTile(window: Window): readonly Samples[] | undefined;
 }
 
 /**
- * Writes a Cloud Optimized GeoTIFF that leaves out tiles in which all is nodata, of every level. Its
- * pixels are those that `writeCog` would write. Memory holds compressed tiles and few others. Tiles
- * are larger than asked for where the image would else have more than a reader takes. Throws
- * RangeError when the image can't be written, or when samples do not fit it.
+ * Writes a Cloud Optimized GeoTIFF without those tiles, of any level, that contain only nodata. Its
+ * pixels are those that `writeCog` would write. Memory contains compressed tiles and few others.
+ * Tiles are larger than asked for if the image would otherwise have more tiles than a reader
+ * accepts. Throws RangeError if the image cannot be written, or if samples do not fit it.
  */
 export async function writeSparseCog(
   image: SparseImage,
@@ -52,7 +53,7 @@ export async function writeSparseCog(
   await writeCogFile(subject, levels, sink, { bigTiff: settings.bigTiff, signal });
 }
 
-/** The size wanted, doubled until the image has no more tiles than a reader takes. */
+/** The wanted size, doubled until the image has no more tiles than a reader accepts. */
 function tileSizeFor(image: { width: number; height: number }, wanted: number): number {
   const tileCount = Math.ceil(image.width / wanted) * Math.ceil(image.height / wanted);
   return tileCount > defaultTiffLimits.blocks ? tileSizeFor(image, wanted * 2) : wanted;
@@ -66,20 +67,20 @@ interface Level {
   readonly tiles: EncodedTile[];
 }
 
-/** A tile's samples, at its level's resolution. */
+/** A tile's samples at the resolution of its level. */
 interface Tile {
   readonly window: Window;
   readonly bands: readonly Samples[];
 }
 
-/** Goes from the smallest overview down to where something is, and halves it on the way back. */
+/** Descends from the smallest overview to the tiles with data, and halves tiles on the way back. */
 class SparsePyramid {
   readonly #image: SparseImage;
   readonly #subject: CogSubject;
   readonly #options: typeof defaultCogOptions;
   readonly #signal: AbortSignal | undefined;
   readonly #levels: readonly Level[];
-  /** A tile in which nothing is. */
+  /** A tile without data. */
   readonly #nothing: Samples;
   readonly #compressing: Promise<void>[] = [];
 
@@ -104,7 +105,7 @@ class SparsePyramid {
     this.#nothing = createSamples(image.sampleType, tileSize * tileSize).fill(image.nodata);
   }
 
-  /** The levels to be written, the full image first. */
+  /** Returns the levels to be written, the full image first. */
   async encode(): Promise<readonly Level[]> {
     try {
       await this.#visit(this.#levels.length - 1, 0, 0);
@@ -116,13 +117,13 @@ class SparsePyramid {
     return this.#options.overviews === 'none' ? this.#levels.slice(0, 1) : this.#levels;
   }
 
-  /** Encodes a tile and those beneath it; undefined where nothing is. */
+  /** Encodes a tile and the tiles below it. Resolves to undefined if there are no data. */
   async #visit(levelIndex: number, column: number, row: number): Promise<Tile | undefined> {
     this.#signal?.throwIfAborted();
     const { tileSize } = this.#subject;
     const level = this.#levels[levelIndex];
     const window = tileWindow(level, tileSize, column, row);
-    // A tile of an overview covers this many at the full size, from edge to edge.
+    // A tile of an overview covers this window of the full size, clipped to the image.
     const covered = tileWindow(this.#levels[0], tileSize * 2 ** levelIndex, column, row);
     if (!this.#image.mayHold(covered)) return undefined;
     const bands =
@@ -149,7 +150,7 @@ class SparsePyramid {
     return bands;
   }
 
-  /** The tile that the four beneath it make, each one a quarter of it. */
+  /** Makes a tile from the four tiles below it, each of which fills a quarter. */
   async #halve(
     levelIndex: number,
     column: number,
@@ -181,7 +182,9 @@ class SparsePyramid {
     return bands;
   }
 
-  /** Takes a tile's samples at once; waits while as many as wanted are being compressed. */
+  /**
+   * Takes a tile's samples at once. Waits while the largest number of tiles is being compressed.
+   */
   async #compress(level: Level, place: number, { window, bands }: Tile): Promise<void> {
     const { concurrency, matching, inBackground, level: deflateLevel } = this.#options;
     const source = { bands, width: window.width, rows: window.height };
@@ -189,11 +192,12 @@ class SparsePyramid {
     const compressed = encodeTile(source, 0, encoding).then((bytes) => {
       level.tiles.push([place, bytes]);
     });
-    // Whoever waits for it gets its failure; until then it is not unhandled.
+    // The caller receives the failure when it waits for this tile. Until then the rejection must
+    // not count as unhandled.
     compressed.catch(() => undefined);
     this.#compressing.push(compressed);
     if (this.#compressing.length >= concurrency) await this.#compressing.shift();
-    // Who does all in this thread hears of an abort only now and then.
+    // Work in this thread blocks the event loop, so it pauses here to notice an abort.
     if (!inBackground) await setImmediate();
   }
 

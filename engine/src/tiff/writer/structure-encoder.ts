@@ -1,6 +1,6 @@
 import { fieldType, fieldTypeBytes } from '../structure/tags.ts';
 
-/** One entry of a directory to be written. Text gets its closing NUL here. */
+/** One entry of a directory to be written. The encoder adds the closing NUL to text. */
 export interface Field {
   readonly tag: number;
   readonly type: keyof typeof fieldType;
@@ -8,9 +8,9 @@ export interface Field {
 }
 
 /**
- * What GDAL looks for behind the header to know that the structure comes before the data, that tiles
- * lie row by row, and that each is framed as `frameTile` does it. The blank at the end is room for
- * the YES of a writer that breaks the order.
+ * The lines behind the header that tell GDAL about the layout: the structure comes before the data,
+ * tiles lie row by row, and each tile is framed as `frameTile` does. The blank at the end leaves
+ * room for the YES of a writer that breaks the order.
  */
 const layoutLines =
   'LAYOUT=IFDS_BEFORE_DATA\nBLOCK_ORDER=ROW_MAJOR\nBLOCK_LEADER=SIZE_AS_UINT4\n' +
@@ -19,10 +19,10 @@ const layoutNote =
   `GDAL_STRUCTURAL_METADATA_SIZE=${String(layoutLines.length).padStart(6, '0')} bytes\n` +
   layoutLines;
 
-/** Bytes before and after each tile. */
+/** The number of bytes before and after each tile. */
 export const tileFrame = { leaderBytes: 4, trailerBytes: 4 } as const;
 
-/** A tile between its size and its last four bytes once more. */
+/** Frames a tile: its size comes before it, and a copy of its last four bytes after it. */
 export function frameTile(tile: Uint8Array): Uint8Array {
   const { leaderBytes, trailerBytes } = tileFrame;
   const leader = Buffer.alloc(leaderBytes);
@@ -30,7 +30,7 @@ export function frameTile(tile: Uint8Array): Uint8Array {
   return Buffer.concat([leader, tile, tile.subarray(-trailerBytes)]);
 }
 
-/** Bytes that header and directories with all their values take. */
+/** The size of header and directories with all their values, in bytes. */
 export function structureBytes(
   directories: readonly (readonly Field[])[],
   bigTiff: boolean,
@@ -153,7 +153,7 @@ function firstDirectoryOffset(bigTiff: boolean): number {
   return padded((bigTiff ? 16 : 8) + layoutNote.length);
 }
 
-/** Offsets in a TIFF begin on even bytes; 8 suits BigTIFF as well. */
+/** Offsets in a TIFF must be even. Multiples of 8 suit BigTIFF as well. */
 function padded(length: number): number {
   return Math.ceil(length / 8) * 8;
 }

@@ -11,9 +11,9 @@ export interface ArchiveMember {
   readonly path: string;
   /** Its last extension in lower case, without the dot. */
   readonly extension: string;
-  /** Its size as the archive declares it; unpacking never gives more. */
+  /** Its size as the archive declares it. Decompression never gives more. */
   readonly bytes: number;
-  /** Unpacks it. Throws VectorError when it is damaged, or larger than it says. */
+  /** Decompresses it. Throws VectorError if it is damaged, or larger than declared. */
   read(): Uint8Array;
 }
 
@@ -34,15 +34,15 @@ const endBytes = 22;
 const entryBytes = 46;
 const headerBytes = 30;
 const maxCommentBytes = 0xffff;
-/** What stands where ZIP64, for archives beyond 4 GB, keeps the number elsewhere. */
+/** Placeholders of a number that ZIP64, for archives beyond 4 GB, stores elsewhere. */
 const [unsetShort, unsetLong] = [0xffff, 0xffffffff];
 const methods = { stored: 0, deflated: 8 } as const;
 
 /**
- * The members of a ZIP archive (PKWARE APPNOTE 6.3), checked as a whole before anything is unpacked:
- * too many entries, entries that share bytes, names that lead out of the archive, encryption. Folders
- * and what operating systems leave behind are left out. Nothing is ever written.
- * Throws VectorError.
+ * The members of a ZIP archive (PKWARE APPNOTE 6.3). The whole archive is checked before anything
+ * is decompressed: for too many entries, entries that share bytes, names that lead out of the
+ * archive, and encryption. Folders and files of operating systems are left out. Nothing is ever
+ * written. Throws VectorError.
  */
 export function readArchive(archive: Uint8Array, budget: Budget): ArchiveMember[] {
   const bytes = Buffer.from(archive.buffer, archive.byteOffset, archive.byteLength);
@@ -176,7 +176,7 @@ function inflate(
       return data;
     case methods.deflated:
       try {
-        // One byte more than declared is allowed for, so that zero is a length too.
+        // One additional byte is allowed, because the option does not accept a length of zero.
         return inflateRawSync(data, { maxOutputLength: bytes + 1 });
       } catch (cause) {
         if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') {
@@ -194,7 +194,9 @@ function inflate(
   }
 }
 
-/** Names are UTF-8, or in the code page of the first PCs; the flag that tells is often wrong. */
+/**
+ * Names are in UTF-8 or in the code page of the first PCs. The flag that says which is often wrong.
+ */
 function decodePath(name: Buffer): string {
   return (decodeUtf8(name) ?? iconv.decode(name, 'cp437')).replaceAll('\\', '/');
 }

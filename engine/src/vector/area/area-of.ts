@@ -1,7 +1,7 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { boundsOf } from '../../geo/bounds.ts';
 import { Budget, defaultVectorLimits } from '../budget.ts';
 import { VectorError } from '../errors.ts';
-import { boxOf } from '../geometry/box.ts';
 import { distinctPolygons } from '../geometry/distinct.ts';
 import { geometriesOf, partsOf } from '../geometry/parts.ts';
 import { labelOf, Report } from '../report.ts';
@@ -11,13 +11,13 @@ import { fromGrid, toGrid } from './grid.ts';
 import { untangle } from './unite.ts';
 
 export interface AreaOptions {
-  /** Of all coordinates. */
+  /** Decimals of all coordinates. */
   readonly decimals: number;
-  /** Of all rings together; an area with more is simplified. */
+  /** The most corners of all rings together. An area with more is simplified. */
   readonly maxPositions: number;
 }
 
-/** The polygons of a file, rounded and no finer than asked. */
+/** The polygons of a file, rounded, with no more corners than asked for. */
 export interface ImportedArea {
   readonly geometries: (Polygon | MultiPolygon)[];
   readonly skipped: SkippedPart[];
@@ -25,10 +25,11 @@ export interface ImportedArea {
 }
 
 /**
- * Makes an area of what was imported: its polygons, one geometry for each feature. Points and lines are
- * left out and reported. Polygons that overlap are united, and so are those that have more corners
- * together than asked; then what narrow gaps divide is joined and the outline is simplified, as far as
- * it takes. Throws VectorError when there is no polygon, or when there are too many to be joined.
+ * Makes an area from an import: its polygons, one geometry for each feature. Points and lines are
+ * left out and reported. Polygons are united if they overlap, or if they have more corners together
+ * than asked for. In the second case parts across narrow gaps are then joined and the outline is
+ * simplified, as far as necessary. Throws VectorError if there is no polygon, or if there are too
+ * many to be joined.
  */
 export function areaOf(imported: VectorImport, options: AreaOptions): ImportedArea {
   const report = new Report();
@@ -59,7 +60,7 @@ export function areaOf(imported: VectorImport, options: AreaOptions): ImportedAr
   return { geometries: geometries as ImportedArea['geometries'], skipped, notes: report.notes() };
 }
 
-/** The polygons of each feature without those that an earlier one has too. */
+/** The polygons of each feature, without those that an earlier feature has too. */
 function eachOnce(features: readonly Position[][][][], report: Report): Position[][][][] {
   const polygons = features.flat();
   const kept = new Set(distinctPolygons(polygons));
@@ -70,7 +71,10 @@ function eachOnce(features: readonly Position[][][][], report: Report): Position
     .filter((each) => each.length > 0);
 }
 
-/** South of all land but Antarctica: where places of the American east come to lie when swapped. */
+/**
+ * Only Antarctica lies south of this. Places in the American east appear there if their coordinates
+ * are swapped.
+ */
 const farSouthDegrees = -60;
 
 function noteFarSouth(
@@ -79,7 +83,7 @@ function noteFarSouth(
   report: Report,
 ): void {
   const isFarSouth = polygons.every(
-    ([outer = []]) => boxOf(outer)[3] < farSouthDegrees * unitsPerDegree,
+    ([outer = []]) => boundsOf(outer)[3] < farSouthDegrees * unitsPerDegree,
   );
   if (!isFarSouth) return;
   report.note(
@@ -92,11 +96,11 @@ interface Snapping {
   readonly maxPositions: number;
   readonly budget: Budget;
   readonly report: Report;
-  /** Called for a polygon that crosses itself too often to be made valid: it stays as it is. */
+  /** Called for a polygon that crosses itself too often to be made valid. It stays as it is. */
   onTangle(): void;
 }
 
-/** The polygons of a feature on the grid, valid there. */
+/** The polygons of a feature on the grid, made valid there. */
 function snap(feature: VectorFeature, snapping: Snapping): Position[][][] {
   const { unitsPerDegree, maxPositions, budget, report } = snapping;
   const polygons = polygonsOf(feature, report);

@@ -10,7 +10,9 @@ import { closeGaps, unitePolygons } from './unite.ts';
 type Features = Position[][][][];
 
 interface Fitting {
-  /** Whether outlines still cross themselves: those can't be united or simplified. */
+  /**
+   * Whether outlines still cross themselves. Such outlines can neither be united nor simplified.
+   */
   readonly isTangled: boolean;
   readonly maxPositions: number;
   readonly unitsPerDegree: number;
@@ -18,18 +20,19 @@ interface Fitting {
   readonly report: Report;
 }
 
-/** Below this share of their ground polygons overlap by the way they were drawn. */
+/** Polygons count as overlapping above this share of their ground. Less is inaccurate drawing. */
 const notableOverlap = 0.001;
-/** Half the width of what is closed between polygons that are too many: a road's. */
+/** If there are too many polygons, gaps of up to twice this width are closed, such as roads. */
 const closingMeters = 12;
-/** What a ring takes to keep its shape. */
+/** A ring needs this many corners to keep its shape. */
 const cornersOfShapes = 8;
 const metersPerDegree = 111_195;
 
 /**
- * The features as they are where they have at most `maxPositions` corners and don't overlap. Else all of
- * them as one: united, and simplified where they have too many corners. Where that is not enough, gaps
- * as wide as a road are closed first. Throws VectorError when there are too many all the same.
+ * Fits features into at most `maxPositions` corners. Features that have no more, and do not
+ * overlap, stay as they are. Otherwise all are united into one, and simplified if there are too
+ * many corners. If that is not enough, gaps as wide as a road are closed first. Throws VectorError
+ * if there are still too many corners.
  */
 export function fit(features: Features, fitting: Fitting): Features {
   const { maxPositions, budget, report, isTangled } = fitting;
@@ -43,9 +46,9 @@ export function fit(features: Features, fitting: Fitting): Features {
     report.note('Polygons overlap one another; they were joined, so that ground counts only once.');
     return [united];
   }
-  // Where uniting fails, simplifying may be enough.
+  // If uniting fails, simplifying may still be enough.
   const joined = united ?? polygons;
-  // Rings that only become triangles are better joined to one another.
+  // If rings would shrink to triangles, it is better to join them.
   const hasFewRings = joined.flat().length * cornersOfShapes <= maxPositions;
   const plain = hasFewRings ? simplify(joined, fitting) : undefined;
   const closed = plain ? undefined : closeRoads(joined, fitting);

@@ -2,15 +2,15 @@ import type { Position } from 'geojson';
 import { distinctRings } from '../geometry/distinct.ts';
 
 /**
- * The polygon on a grid: whole numbers of a share of a degree, so that all that is asked of corners and
- * edges afterwards has exact answers. None when nothing with an area is left.
+ * The polygon with its coordinates rounded to whole numbers of a fraction of a degree, so that all
+ * later tests of corners and edges are exact. Returns no polygon if nothing with an area is left.
  */
 export function toGrid(rings: readonly Position[][], unitsPerDegree: number): Position[][][] {
   const [outer, ...holes] = rings.map((ring) => snapRing(ring, unitsPerDegree));
   return outer && isRing(outer) ? [[outer, ...distinctRings(holes.filter(isRing))]] : [];
 }
 
-/** Back in degrees. */
+/** Converts back to degrees. */
 export function fromGrid(rings: readonly Position[][], unitsPerDegree: number): Position[][] {
   return rings.map((ring) =>
     ring.map(([x = 0, y = 0]) => [x / unitsPerDegree, y / unitsPerDegree]),

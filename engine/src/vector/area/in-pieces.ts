@@ -1,26 +1,26 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
+import { boundsOf } from '../../geo/bounds.ts';
 import type { Budget } from '../budget.ts';
-import { boxOf } from '../geometry/box.ts';
 
 type Polygons = Position[][][];
 
-/** Of one piece: what a sweep takes at a time without filling memory. */
+/** The most corners in one piece, so that a sweep does not fill the memory. */
 const piecePositions = 20_000;
 
 export interface Neighbourhood {
-  /** Polygons whose boxes are no farther apart are neighbours. */
+  /** Polygons are neighbours if their bounding boxes are no further apart. */
   readonly reach: number;
   readonly budget: Budget;
 }
 
 /**
- * Work on polygons that lie beside one another, done in pieces of neighbours first and then on what
- * came of all of them: what is large in the end was small in between. Polygons that are farther than
- * `reach` from all others, by their boxes, are left out of the work.
+ * Works on adjacent polygons, first in pieces of neighbours and then on the results of all pieces.
+ * The second step is smaller than the whole work would be. Polygons that are further than `reach`
+ * from all others, by their bounding boxes, are left out.
  *
- * @returns undefined when the work gives undefined, when no polygon has a neighbour, or when the file's
- * comparisons are used up
+ * @returns undefined if the work returns undefined, if no polygon has a neighbour, or if the file's
+ *   comparisons are used up
  */
 export function inPieces(
   polygons: Polygons,
@@ -51,7 +51,7 @@ function separate(
   { reach, budget }: Neighbourhood,
 ): { alone: Polygons; near: Polygons } | undefined {
   if (polygons.length < 2) return { alone: polygons, near: [] };
-  const boxes = polygons.map(([outer = []]) => boxOf(outer));
+  const boxes = polygons.map(([outer = []]) => boundsOf(outer));
   const index = new Flatbush(boxes.length);
   for (const box of boxes) index.add(...box);
   index.finish();
@@ -62,7 +62,7 @@ function separate(
       found += 1;
       return false;
     });
-    // It finds itself too.
+    // Each polygon finds itself too.
     hasNeighbour.push(found > 1);
     if (!budget.mayCompare(found)) return undefined;
   }
@@ -72,14 +72,14 @@ function separate(
   };
 }
 
-/** Pieces of about the same size: columns from west to east, cut from south to north. */
+/** Pieces of about the same size: columns from west to east, each cut from south to north. */
 function divide(polygons: Polygons): Polygons[] {
   const positions = polygons.flat().reduce((sum, { length }) => sum + length, 0);
   const columns = Math.ceil(Math.sqrt(positions / piecePositions));
   return slice(polygons, columns, 0).flatMap((column) => slice(column, columns, 1));
 }
 
-/** So many parts, in the order of the polygons' first corners along an axis. */
+/** Divides polygons into so many parts, in the order of their first corners along an axis. */
 function slice(polygons: Polygons, count: number, axis: 0 | 1): Polygons[] {
   const sorted = polygons.toSorted((a, b) => a[0]![0]![axis]! - b[0]![0]![axis]!);
   const size = Math.ceil(sorted.length / count);

@@ -3,12 +3,15 @@ import FlatQueue from 'flatqueue';
 import type { Position } from 'geojson';
 
 const metersPerDegree = 111_195;
-/** Corners looked at in all; outlines that lie across one another again and again would take for ever. */
+/**
+ * The most corners that are examined in total. Otherwise outlines that overlap many times would
+ * take forever.
+ */
 const maxLooks = 5_000_000;
-/** A closed triangle: its first corner counts twice. */
+/** A closed triangle has four positions, because its first corner is repeated. */
 const fewestPositions = 4;
 
-/** Rings with fewer corners, and how far their outline has moved at most. */
+/** Rings with fewer corners, and the largest distance by which their outline moved. */
 export interface SimplifiedRings {
   readonly rings: Position[][];
   readonly movedMeters: number;
@@ -16,22 +19,25 @@ export interface SimplifiedRings {
 
 export interface SimplifyOptions {
   readonly maxPositions: number;
-  /** Whole numbers of a share of a degree make exact what lies where; 1 for degrees. */
+  /**
+   * Coordinates are whole numbers of this fraction of a degree, so that tests are exact; 1 for
+   * degrees.
+   */
   readonly unitsPerDegree: number;
   /**
-   * Whether rings may lie along one another, as neighbours do that were not united: corners they share
-   * then go from each for itself. By default they stay.
+   * Whether rings may share edges, as neighbours do that were not united. Each ring then loses a
+   * shared corner independently. By default such corners stay.
    */
   readonly mayShareEdges?: boolean;
 }
 
 /**
- * Takes corners away from closed rings until at most `maxPositions` are left, those first that change
- * the outline least (after Visvalingam & Whyatt 1993). A corner goes only if no other corner of any ring
- * lies in its triangle, so rings that cross nowhere never come to cross themselves or one another.
- * Corners where rings touch stay, unless told otherwise.
+ * Removes corners from closed rings until at most `maxPositions` are left. Corners that change the
+ * outline least are removed first (after Visvalingam & Whyatt 1993). A corner is removed only if no
+ * other corner of any ring lies in its triangle. Rings without crossings therefore never come to
+ * cross themselves or one another. Corners where rings touch stay, unless `mayShareEdges` is set.
  *
- * @returns undefined when so few corners can't be reached that way
+ * @returns undefined if so few corners cannot be reached in this way
  */
 export function simplifyRings(
   rings: readonly Position[][],
@@ -48,7 +54,7 @@ export function simplifyRings(
     const weight = queue.peekValue();
     const corner = queue.pop();
     if (corner === undefined || weight === undefined || outlines.looks > maxLooks) return undefined;
-    // Entries are not taken out when a neighbour goes: one that is out of date is passed over.
+    // Entries stay in the queue when a neighbour is removed. Outdated entries are skipped here.
     if (outlines.isGone(corner) || outlines.weigh(corner) !== weight) continue;
     if (!outlines.mayGo(corner)) continue;
     for (const neighbour of outlines.remove(corner)) {
@@ -61,9 +67,9 @@ export function simplifyRings(
 /** The corners of all rings as linked lists. */
 class Outlines {
   readonly size: number;
-  /** Of all rings, the closing ones among them. */
+  /** The positions of all rings, including the closing ones. */
   positions: number;
-  /** How many corners were looked at to find whether another may go. */
+  /** How many corners were examined to decide whether others may be removed. */
   looks = 0;
   readonly #rings: readonly Position[][];
   readonly #x: Float64Array;
@@ -71,7 +77,7 @@ class Outlines {
   readonly #next: Int32Array;
   readonly #previous: Int32Array;
   readonly #ringOf: Int32Array;
-  /** Positions left in each ring. */
+  /** The number of positions left in each ring. */
   readonly #left: Int32Array;
   readonly #index: Flatbush;
   readonly #metersPerUnit: readonly [x: number, y: number];
@@ -123,8 +129,9 @@ class Outlines {
   }
 
   /**
-   * What the outline loses with a corner, in square metres: the triangle with its neighbours, or the
-   * square of its distance from the edge in its place, so that long thin inlets stay.
+   * How much the outline changes without a corner, in square metres: the area of the triangle with
+   * its neighbours, or the square of its distance from the new edge. The second keeps long thin
+   * inlets.
    */
   weigh(corner: number): number {
     const [previous, next] = [this.#previous[corner]!, this.#next[corner]!];
@@ -133,7 +140,7 @@ class Outlines {
     return Math.max(triangle, this.#distance(corner, previous, next) ** 2);
   }
 
-  /** Twice the signed area of a triangle of corners, in squared units: exact. */
+  /** Twice the signed area of a triangle of corners, in squared units. It is exact. */
   #side(a: number, b: number, c: number): number {
     const [x, y] = [this.#x, this.#y];
     return (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
@@ -156,14 +163,14 @@ class Outlines {
     return inTheWay.length === 0;
   }
 
-  /** Whether a corner other than the triangle's own keeps the middle one from going. */
+  /** Whether a corner prevents the removal of the triangle's middle corner. */
   #isInTheWay(other: number, from: number, corner: number, to: number): boolean {
     if (other === from || other === corner || other === to) return false;
     if (this.#mayShareEdges) {
       const isShared = [from, corner, to].some((each) => this.#isSamePlace(other, each));
       if (isShared) return false;
     }
-    // The edge from one end to the other may be there already, as another ring's.
+    // The new edge may exist already, as an edge of another ring.
     if (this.#isSamePlace(other, from)) return this.#hasEdge(other, to);
     if (this.#isSamePlace(other, to)) return this.#hasEdge(other, from);
     const sides = [
@@ -178,7 +185,7 @@ class Outlines {
     return this.#x[a] === this.#x[b] && this.#y[a] === this.#y[b];
   }
 
-  /** Whether an edge leads from a corner to the place of another one, or back. */
+  /** Whether an edge connects a corner with the place of another one, in either direction. */
   #hasEdge(corner: number, other: number): boolean {
     return (
       this.#isSamePlace(this.#next[corner]!, other) ||
@@ -186,7 +193,7 @@ class Outlines {
     );
   }
 
-  /** Takes a corner away. @returns its neighbours, whose triangles have changed */
+  /** Removes a corner. @returns its neighbours, whose triangles have changed */
   remove(corner: number): [number, number] {
     const [previous, next] = [this.#previous[corner]!, this.#next[corner]!];
     this.#next[previous] = next;
@@ -213,7 +220,10 @@ class Outlines {
     return { rings, movedMeters };
   }
 
-  /** How far the corners taken away behind a corner lie from the edge in their place, at most. */
+  /**
+   * The largest distance of the corners that were removed behind a corner from the edge that
+   * replaces them.
+   */
   #gap(corner: number, corners: readonly number[], start: number): number {
     const end = this.#next[corner]!;
     let farthest = 0;
@@ -226,7 +236,7 @@ class Outlines {
     }
   }
 
-  /** From a corner to the segment between two others, in metres. */
+  /** The distance from a corner to the segment between two others, in metres. */
   #distance(corner: number, from: number, to: number): number {
     const [width, height] = this.#metersPerUnit;
     const dx = (this.#x[to]! - this.#x[from]!) * width;

@@ -1,22 +1,24 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
-import { boxOf } from '../geometry/box.ts';
+import { boundsOf } from '../../geo/bounds.ts';
 import { doubleSignedArea } from '../geometry/ring-area.ts';
 
-/** Polygons that touch were rounded each alone: gaps so wide, in units of the grid, come of that. */
+/** Widest gap, in units of the grid, that results from rounding each of two touching polygons. */
 const slitUnits = 2;
 
-/** Without the slits that rounding leaves between polygons that touch, and what lies in them. */
+/**
+ * Removes the slits that rounding leaves between touching polygons, and everything inside of them.
+ */
 export function withoutSlits(polygons: Position[][][]): Position[][][] {
   const slits = polygons.flatMap(([, ...holes]) => holes.filter(isSlit));
   if (slits.length === 0) return polygons;
   const index = new Flatbush(slits.length);
-  for (const slit of slits) index.add(...boxOf(slit));
+  for (const slit of slits) index.add(...boundsOf(slit));
   index.finish();
   const sizes = slits.map(sizeOf);
   const isInSlit = (ring: Position[]) => {
     const size = sizeOf(ring);
-    return index.search(...boxOf(ring)).some((slit) => size <= sizes[slit]!);
+    return index.search(...boundsOf(ring)).some((slit) => size <= sizes[slit]!);
   };
   return polygons
     .filter(([outer]) => !isInSlit(outer!))
@@ -27,7 +29,7 @@ function isSlit(ring: readonly Position[]): boolean {
   return sizeOf(ring) <= slitUnits * lengthOf(ring);
 }
 
-/** Twice the ground, in squared units. */
+/** Twice the area, in squared units. */
 function sizeOf(ring: readonly Position[]): number {
   return Math.abs(doubleSignedArea(ring));
 }

@@ -3,18 +3,18 @@ import type { Position } from 'geojson';
 import type { Budget } from '../budget.ts';
 import { groupRings } from '../geometry/group-rings.ts';
 
-/** Coordinates are whole numbers between minus and plus this. */
+/** Coordinates are whole numbers from minus this to plus this. */
 const reach = 2 ** 25;
 
 /**
- * Valid polygons from rings that cross nowhere but may touch themselves and one another: outer rings
- * run counter-clockwise, holes clockwise. What hangs together at single corners only is divided there,
- * and edges with ground on both sides go.
+ * Makes valid polygons from rings that do not cross but may touch themselves and one another. Outer
+ * rings run counter-clockwise, holes clockwise. Parts that are connected only at single corners are
+ * separated, and edges with ground on both sides are removed.
  *
- * Edges are divided where corners lie on them and then followed with the ground on the left, at each
- * corner along the edge that turns left most.
+ * Edges are divided where corners lie on them. They are then followed with the ground on the left,
+ * at each corner along the edge that turns left most.
  *
- * @returns undefined when rings lie upon one another, or the comparisons are used up
+ * @returns undefined if rings overlap along edges, or if the comparisons are used up
  */
 export function traceOutlines(
   rings: readonly Position[][],
@@ -34,10 +34,10 @@ export function traceOutlines(
 }
 
 type Edge = readonly [from: number, to: number];
-/** From a corner to the corners that edges lead to. */
+/** For each corner, the corners to which edges lead. */
 type Outgoing = Map<number, number[]>;
 
-/** The places where rings have corners, each once, and the rings as their numbers. */
+/** The distinct places of the rings' corners, and the rings as numbers of these places. */
 class Corners {
   readonly #places: Position[] = [];
   readonly #rings: number[][];
@@ -62,7 +62,7 @@ class Corners {
     return this.#places[corner]!;
   }
 
-  /** All edges, from corner to corner, divided at corners that lie on them. */
+  /** All edges from corner to corner, divided at corners that lie on them. */
   divide(budget: Budget): Edge[] | undefined {
     if (this.#places.length === 0) return [];
     const index = new Flatbush(this.#places.length);
@@ -94,7 +94,7 @@ class Corners {
     return edges;
   }
 
-  /** In radians, from a corner to another one. */
+  /** The direction from one corner to another, in radians. */
   direction(from: number, to: number): number {
     const [x0 = 0, y0 = 0] = this.at(from);
     const [x1 = 0, y1 = 0] = this.at(to);
@@ -102,7 +102,7 @@ class Corners {
   }
 }
 
-/** The edges that have ground on one side only; undefined where ground lies upon ground. */
+/** The edges that have ground on one side only; undefined if ground overlaps ground. */
 function outgoingOf(edges: readonly Edge[]): Outgoing | undefined {
   const outgoing: Outgoing = new Map();
   for (const [from, to] of edges) {
@@ -120,7 +120,7 @@ function outgoingOf(edges: readonly Edge[]): Outgoing | undefined {
   return outgoing;
 }
 
-/** The loops of all edges, each passing a corner once. The edges are used up. */
+/** The loops of all edges. Each loop passes a corner once. Removes the edges that it follows. */
 function follow(outgoing: Outgoing, corners: Corners): number[][] {
   const loops: number[][] = [];
   for (const [start, out] of outgoing) {
@@ -137,7 +137,7 @@ function follow(outgoing: Outgoing, corners: Corners): number[][] {
   }
   return loops;
 
-  /** Turning left most keeps apart what only touches. */
+  /** The leftmost turn separates parts that only touch. */
   function takeLeftMost(from: number, at: number): number | undefined {
     const out = outgoing.get(at) ?? [];
     if (out.length < 2) return out.pop();
@@ -147,7 +147,9 @@ function follow(outgoing: Outgoing, corners: Corners): number[][] {
   }
 }
 
-/** A closed path divided into loops that pass each corner once; lines there and back are left out. */
+/**
+ * Divides a closed path into loops that pass each corner once. Lines there and back are left out.
+ */
 function loopsOf(path: readonly number[]): number[][] {
   const loops: number[][] = [];
   const current: number[] = [];

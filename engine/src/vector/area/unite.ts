@@ -18,27 +18,31 @@ import { withoutSlits } from './slits.ts';
 import { traceOutlines } from './trace-outlines.ts';
 
 /**
- * Pairs of edges with boxes that meet: of a drawing, and for each of its edges. Parcels that touch all
- * around have five, and buffers drawn over one another two.
+ * The most pairs of edges whose bounding boxes meet: in one drawing, and for each of its edges.
+ * Parcels with neighbours on all sides have five for each edge, and buffers drawn over one another
+ * have two.
  */
 const maxEncounters = { all: 100_000, each: 12 };
-/** Of one drawing: what comes out has at least as many corners. */
+/** The most crossings in one drawing. The result has at least as many corners. */
 const maxCrossings = 150_000;
-/** What a crossing costs, in comparisons. */
+/** The cost of a crossing, in comparisons. */
 const crossingCost = 5;
-/** What untangling a polygon costs besides, in comparisons. */
+/** The additional cost of untangling a polygon, in comparisons. */
 const untanglingCost = 500;
-/** Times as many corners come of a polygon that crosses itself here and there at most. */
+/** A polygon that crosses itself only occasionally gets at most this many times its corners. */
 const maxGrowth = 2;
-/** Rounding places where edges cross can make others cross; each round leaves far fewer. */
+/**
+ * Rounding the places of crossings can make other edges cross. Each round leaves far fewer
+ * crossings.
+ */
 const maxRounds = 6;
 
 /**
- * The ground that polygons cover together, as valid polygons beside one another, without the slits that
- * rounding leaves between them. Coordinates are whole
- * numbers below 2^25; outer rings run counter-clockwise, holes clockwise.
+ * Unites polygons into valid polygons that do not overlap, and removes the slits that rounding
+ * leaves between them. Coordinates are whole numbers below 2^25. Outer rings run counter-clockwise,
+ * holes clockwise.
  *
- * @returns undefined when no polygons touch, when that takes too long, or fails
+ * @returns undefined if no polygons touch, if the work would take too long, or if it fails
  */
 export function unitePolygons(
   polygons: Position[][][],
@@ -51,11 +55,11 @@ export function unitePolygons(
 }
 
 /**
- * The polygon with edges that meet nowhere but at corners that follow one another, as one polygon or
- * several: what lies in an odd number of its outer ring's loops is ground, but for the holes. A polygon
- * that is valid comes back as it is.
- * Undefined when that takes too long, or fails. Throws VectorError when more than `maxPositions` come of
- * it, and more than twice of what there were: a scribble.
+ * Makes a polygon valid, as one polygon or several: its edges then meet only at consecutive
+ * corners. Ground is what lies in an odd number of loops of the outer ring, except for the holes. A
+ * valid polygon is returned unchanged. The result is undefined if the work would take too long, or
+ * fails. Throws VectorError if the result has more than `maxPositions` corners and more than twice
+ * as many as before: such a polygon is a scribble.
  */
 export function untangle(
   polygon: Position[][],
@@ -83,9 +87,9 @@ export function untangle(
 }
 
 /**
- * The polygons with gaps between and within them closed that are narrower than twice `reach`: grown by
- * it, united and shrunk again.
- * @returns undefined when no polygons are so near, when that takes too long, or fails
+ * Closes gaps between and within polygons that are narrower than twice `reach`. The polygons are
+ * grown by `reach`, united, and shrunk again.
+ * @returns undefined if no polygons are so near, if the work would take too long, or if it fails
  */
 export function closeGaps(
   polygons: Position[][][],
@@ -109,7 +113,7 @@ function asPolygons(paths: Paths64, budget: Budget): Position[][][] | undefined 
     const outlines = united && toRings(united);
     const bent = outlines && bendAtCrossings(outlines, budget);
     if (!bent) return undefined;
-    // What comes out as it went in lies nowhere upon itself.
+    // If the number of corners did not change, no edges crossed.
     const counts = [rings, outlines, bent].map(countPositions);
     rings = bent;
     if (new Set(counts).size > 1) continue;
@@ -133,8 +137,8 @@ function unite(paths: Paths64, rule: FillRule, budget: Budget): Paths64 | undefi
 }
 
 /**
- * Whether a sweep over the edges takes bearable time, by itself and with what the file has taken so far:
- * at each height that has a corner it passes all edges that reach over it.
+ * Whether a sweep over the edges takes an acceptable time, alone and together with the earlier work
+ * on the file. At each height with a corner, a sweep passes all edges that cross this height.
  */
 function isFeasible(paths: Paths64, budget: Budget): boolean {
   const steps = new Map<number, number>();

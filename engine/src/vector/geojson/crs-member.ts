@@ -6,8 +6,8 @@ import { shorten } from '../report.ts';
 const lonLatCode = 4326;
 
 /**
- * The CRS that the `crs` member of GeoJSON before RFC 7946 names; undefined for longitude and latitude.
- * Throws VectorError for one that can't be converted.
+ * The CRS in the `crs` member of GeoJSON before RFC 7946; undefined for longitude and latitude.
+ * Throws VectorError for a CRS that cannot be converted.
  */
 export function readCrsMember(crs: unknown): LonLatConverter | undefined {
   const named = nameIn(crs);
@@ -33,7 +33,7 @@ export function readCrsMember(crs: unknown): LonLatConverter | undefined {
   );
 }
 
-/** What a CRS is called, in the forms that programs write; empty where nothing is said. */
+/** The name of a CRS, in the forms that programs write; empty if there is none. */
 function nameIn(crs: unknown): string | undefined {
   if (!crs || (typeof crs === 'object' && Object.keys(crs).length === 0)) return '';
   if (typeof crs === 'string' || typeof crs === 'number') return String(crs).trim();
@@ -47,12 +47,12 @@ function nameIn(crs: unknown): string | undefined {
 }
 
 /**
- * The code in EPSG:32737, urn:ogc:def:crs:EPSG::32737 or an address with /EPSG/0/32737; of a compound,
- * with heights, the first.
+ * The code in EPSG:32737, urn:ogc:def:crs:EPSG::32737 or an address with /EPSG/0/32737. For a
+ * compound CRS with heights it is the first code.
  */
 function epsgCode(name: string): number | undefined {
   if (/\bCRS:?84h?$|^WGS ?84$|\bEPSG:+4979$/i.test(name)) return lonLatCode;
-  // Codes that Esri and others gave to Web Mercator before EPSG did.
+  // Codes of Esri and others for Web Mercator from before EPSG had one.
   if (/\b(900913|102100|102113)$/.test(name)) return 3857;
   const code = /\bEPSG(?:[:/]+|\.xml#) *(?:[\d.]+[:/]+)?(\d+)\b|^(\d{4,6})$/i.exec(name);
   return code ? Number(code[1] ?? code[2]) : undefined;

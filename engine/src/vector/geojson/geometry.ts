@@ -4,8 +4,8 @@ import { GeometryFault } from '../layer-builder.ts';
 import { shorten } from '../report.ts';
 
 /**
- * The parts of a GeoJSON geometry, collections taken apart; none for null.
- * Throws GeometryFault for what is none.
+ * The parts of a GeoJSON geometry, with collections divided; no parts for null. Throws
+ * GeometryFault for a value that is not a geometry.
  */
 export function readGeometry(geometry: unknown): Parts {
   const parts = emptyParts();
@@ -18,7 +18,7 @@ function addGeometry(geometry: unknown, parts: Parts): void {
   const { type, coordinates, geometries } = Object(geometry) as Record<string, unknown>;
   switch (type) {
     case 'Point':
-      // An empty array is how some programs write an empty point.
+      // Some programs write an empty point as an empty array.
       if (!isEmptyList(coordinates)) parts.points.push(readPosition(coordinates));
       break;
     case 'MultiPoint':

@@ -3,18 +3,21 @@ import { shorten } from '../report.ts';
 
 interface JsonLimits {
   readonly nesting: number;
-  /** Lists and objects: each takes far more in memory than the two characters that write it. */
+  /** Lists and objects. Each needs far more memory than its two characters in the text. */
   readonly jsonContainers: number;
 }
 
-/** Members of one object: a table has at most 255 columns. */
+/** The most members of one object. A table has at most 255 columns. */
 const maxMembers = 2000;
-/** Different names of members in the whole file: each is kept for good, and slows down the rest. */
+/**
+ * The most different names of members in the file. V8 keeps each name for good, and many make it
+ * slow.
+ */
 const maxNames = 50_000;
 
 /**
- * Parses JSON text that is looked at first: nothing behind this has to fear for its stack, nor for its
- * memory. Throws VectorError with the place at fault.
+ * Parses JSON text after checking it, so that neither the stack nor the memory can overflow. Throws
+ * VectorError with the place of the fault.
  */
 export function parseJson(text: string, limits: JsonLimits): unknown {
   checkStructure(text, limits);
@@ -28,7 +31,7 @@ export function parseJson(text: string, limits: JsonLimits): unknown {
   }
 }
 
-/** V8 tells some mistakes by their position and others by the text around them. */
+/** V8 describes some faults by their position and others by the surrounding text. */
 function whereOf(text: string, message: string): string {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return placeOf(text, Number(position));
@@ -69,7 +72,7 @@ function checkStructure(text: string, { nesting, jsonContainers }: JsonLimits): 
       members[depth]! += 1;
       if (members[depth]! > maxMembers || names.endName() > maxNames) throw tooManyMembers();
     }
-    // Both kinds of brackets: [ and {, ] and }.
+    // Matches both kinds of brackets: [ and {, ] and }.
     else if (code === 0x5b || code === 0x7b) {
       depth += 1;
       containers += 1;
@@ -94,7 +97,10 @@ function tooManyMembers(): VectorError {
   );
 }
 
-/** Counts different names by their hashes: two may count as one, which lets a few too many pass. */
+/**
+ * Counts different names by their hashes. Two names may have the same hash, so slightly too many
+ * may pass.
+ */
 class NameCounter {
   readonly #seen = new Uint8Array(2 ** 20);
   #hash = 0;
@@ -108,7 +114,7 @@ class NameCounter {
     this.#hash = (Math.imul(this.#hash, 31) + code) | 0;
   }
 
-  /** The last text was a name. Returns how many different ones there are. */
+  /** Called when the last text was a name. Returns the number of different names. */
   endName(): number {
     const place = Math.imul(this.#hash, 0x9e3779b1) >>> 12;
     if (this.#seen[place] === 0) {

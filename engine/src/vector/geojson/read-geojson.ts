@@ -48,7 +48,10 @@ export function readGeoJson(
   return [builder.layer];
 }
 
-/** A feature a line, without a list around them, is another format. Throws VectorError. */
+/**
+ * Refuses one feature on each line without a list around them, which is another format. Throws
+ * VectorError.
+ */
 function checkLines(text: string): void {
   if (!/^\s*\{.{0,10000}\}\s*\n\s*\{"/.test(text)) return;
   throw new VectorError(
@@ -67,7 +70,10 @@ function addFeature(feature: unknown, builder: LayerBuilder, { report }: ImportC
   builder.add(flatten(properties), () => readGeometry(geometry));
 }
 
-/** Nested values become JSON text, as GDAL keeps them: in place, as a copy would double the memory. */
+/**
+ * Turns nested values into JSON text, as GDAL does. It works in place, because a copy would double
+ * the memory.
+ */
 function flatten(properties: unknown): Properties {
   if (typeof properties !== 'object' || properties === null || Array.isArray(properties)) return {};
   const flat = properties as Record<string, unknown>;
@@ -78,7 +84,7 @@ function flatten(properties: unknown): Properties {
   return flat as Properties;
 }
 
-/** Throws VectorError for JSON that is no GeoJSON, and says what it seems to be. */
+/** Throws VectorError for JSON that is not GeoJSON, and says what it seems to be. */
 function checkType(root: unknown, type: unknown): void {
   if (typeof type === 'string' && knownTypes.includes(type)) return;
   const members = Object(root) as Record<string, unknown>;

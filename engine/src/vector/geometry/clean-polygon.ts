@@ -1,13 +1,13 @@
 import type { Position } from 'geojson';
 import polygonClipping, { type Polygon } from 'polygon-clipping';
+import { crossesAntimeridian, cutPolygon, jumpsTooOften } from '../../geo/antimeridian.ts';
+import { boundsOf } from '../../geo/bounds.ts';
 import type { Budget } from '../budget.ts';
-import { crossesAntimeridian, cutPolygon, jumpsTooOften } from './antimeridian.ts';
-import { boxOf } from './box.ts';
 import { countCrossings } from './crossings.ts';
 import { distinctRings } from './distinct.ts';
 import { orientRing } from './ring-area.ts';
 
-/** What happened to polygons on their way; each is told in one sentence. */
+/** A repair or loss of a polygon. Each kind is reported in one sentence. */
 export type PolygonEvent =
   | 'ring closed'
   | 'ring dropped'
@@ -19,17 +19,17 @@ export type PolygonEvent =
 
 type Tell = (event: PolygonEvent) => void;
 
-/** More crossings than this are no slip of the hand. */
+/** A polygon with more crossings was not drawn so by accident, and is not repaired. */
 const maxCrossings = 500;
-/** Of a polygon that is repaired. */
+/** The most corners of a polygon that is repaired. */
 const maxRepairPositions = 20_000;
-/** What cutting or repairing costs in comparisons, each time and for each corner. */
+/** The cost of cutting or repairing in comparisons, each time and for each corner. */
 const clippingCost = { each: 500, corner: 50 };
 
 /**
- * Valid polygons from rings as a file has them (outer ring first, longitude and latitude): without
- * repeated corners, closed, cut at the antimeridian, without crossings where they can be repaired,
- * right-handed. None when nothing with an area is left.
+ * Makes valid polygons from a file's rings (outer ring first, longitude and latitude). Repeated
+ * corners are removed, rings are closed and cut at the antimeridian, crossings are repaired if
+ * possible, and rings become right-handed. Returns no polygon if nothing with an area is left.
  */
 export function cleanPolygon(
   rings: readonly Position[][],
@@ -47,7 +47,7 @@ export function cleanPolygon(
     ]);
 }
 
-/** The ring closed and without repeated corners; undefined when it has no area. */
+/** The ring, closed and without repeated corners; undefined if it has no area. */
 function cleanRing(ring: readonly Position[], tell: Tell): Position[] | undefined {
   const cleaned: Position[] = [];
   for (const position of ring) {
@@ -69,7 +69,7 @@ function isSame(a: Position, b: Position): boolean {
   return a[0] === b[0] && a[1] === b[1];
 }
 
-/** Around a pole a ring may be one line in longitude and latitude. */
+/** A ring around a pole can be a single line in longitude and latitude. */
 function hasArea(ring: readonly Position[]): boolean {
   const [x0, y0] = ring[0] as [number, number];
   const [x1, y1] = ring[1] as [number, number];
@@ -109,7 +109,7 @@ function repair(rings: Position[][], budget: Budget, tell: Tell): Position[][][]
   return repaired;
 }
 
-/** The library throws on some inputs that it can't order. */
+/** The library throws for some inputs whose edges it cannot sort. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();
@@ -126,12 +126,12 @@ function sizeOf(rings: readonly Position[][]): number {
   return rings.reduce((sum, ring) => sum + ring.length, 0);
 }
 
-/** A hole away from its outer ring would count as land. */
+/** Drops holes outside of the outer ring, which would otherwise count as land. */
 function holesWithin(outer: Position[], holes: Position[][], tell: Tell): Position[][] {
   if (holes.length === 0) return holes;
-  const box = boxOf(outer);
+  const box = boundsOf(outer);
   return holes.filter((hole) => {
-    const [west, south, east, north] = boxOf(hole);
+    const [west, south, east, north] = boundsOf(hole);
     const isNear = west < box[2] && east > box[0] && south < box[3] && north > box[1];
     if (!isNear) tell('hole outside');
     return isNear;

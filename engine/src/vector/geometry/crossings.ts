@@ -3,8 +3,8 @@ import type { Position } from 'geojson';
 import type { Budget } from '../budget.ts';
 
 /**
- * How often the edges of a polygon's rings cross one another, counted up to `enough`. Edges that only
- * touch don't count. Undefined when the file's comparisons are used up.
+ * Counts the crossings of the edges of a polygon's rings, up to `enough`. Edges that only touch do
+ * not count. The result is undefined if the file's comparisons are used up.
  */
 export function countCrossings(
   rings: readonly Position[][],
@@ -24,8 +24,8 @@ export function countCrossings(
 const sampledEdges = 1000;
 
 /**
- * About how many pairs of edges have boxes that meet, looked at up to `enough`, and how many of those
- * pairs cross, from a sample. It takes much less time than counting.
+ * Estimates how many pairs of edges have bounding boxes that meet, up to `enough`, and from a
+ * sample how many of these pairs cross. It takes much less time than counting.
  */
 export function estimateEncounters(
   rings: readonly Position[][],
@@ -44,8 +44,8 @@ export function estimateEncounters(
 }
 
 /**
- * Whether the edges of a polygon's rings meet nowhere but where one ends and the next begins.
- * Coordinates are whole numbers below 2^25, so that it is exact. Undefined when the file's comparisons
+ * Whether the edges of a polygon's rings meet only where one ends and the next begins. Coordinates
+ * are whole numbers below 2^25, so the result is exact. It is undefined if the file's comparisons
  * are used up.
  */
 export function areApart(rings: readonly Position[][], budget: Budget): boolean | undefined {
@@ -61,8 +61,8 @@ export function areApart(rings: readonly Position[][], budget: Budget): boolean 
 }
 
 /**
- * The rings with a corner, on whole numbers, wherever edges cross: what crossed then meets there, and
- * edges have moved by less than a unit. Undefined when the file's comparisons are used up.
+ * Adds a corner, on whole numbers, wherever edges cross, so that crossing edges meet there. Edges
+ * move by less than a unit. The result is undefined if the file's comparisons are used up.
  */
 export function bendAtCrossings(
   rings: readonly Position[][],
@@ -91,13 +91,13 @@ export function bendAtCrossings(
   );
 }
 
-/** From this number of edges on an index is quicker than looking at each. */
+/** With at least this many edges, an index is faster than testing each. */
 const fewestIndexed = 24;
 const fewEdges = Array.from({ length: fewestIndexed }, (_, edge) => edge);
 
 /**
- * Whole numbers below `count`, always in the same disorder: the index sorts what comes in some orders,
- * such as stripes from north to south, in the square of its time.
+ * The whole numbers below `count` in a fixed random order. The index needs quadratic time to sort
+ * some orders, such as stripes from north to south.
  */
 function shuffledNumbers(count: number): Uint32Array {
   const numbers = Uint32Array.from({ length: count }, (_, index) => index);
@@ -111,15 +111,15 @@ function shuffledNumbers(count: number): Uint32Array {
   return numbers;
 }
 
-/** The edges of rings as numbers: objects would take several times their memory. */
+/** The edges of rings as numbers, because objects would need several times their memory. */
 class Edges {
   readonly count: number;
-  /** x and y of the start, x and y of the end, edge by edge. */
+  /** For each edge, x and y of its start and of its end. */
   readonly #ends: Float64Array;
-  /** The edge that goes on where one ends. */
+  /** For each edge, the edge that begins where it ends. */
   readonly #next: Int32Array;
   readonly #index: Flatbush | undefined;
-  /** Edges in the order in which the index has them. */
+  /** The order of the edges in the index. */
   readonly #order: Uint32Array;
 
   constructor(rings: readonly Position[][]) {
@@ -153,7 +153,10 @@ class Edges {
     return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
   }
 
-  /** Edges with a higher number whose box meets this one's; of few edges, all of them. */
+  /**
+   * Edges with a higher number whose bounding box meets this one's. If there are few edges, all of
+   * them.
+   */
   near(edge: number): readonly number[] {
     if (this.#index) {
       const order = this.#order;
@@ -164,12 +167,12 @@ class Edges {
     return fewEdges.slice(edge + 1, this.count);
   }
 
-  /** Whether two edges cross, each with its ends on both sides of the other. */
+  /** Whether two edges cross, so that each has its ends on both sides of the other. */
   doCross(edge: number, other: number): boolean {
     return this.#isDivided(edge, other) && this.#isDivided(other, edge);
   }
 
-  /** The whole numbers next to where two edges cross. */
+  /** The whole numbers nearest to the crossing of two edges. */
   crossingOf(edge: number, other: number): Position {
     const [e, o, ends] = [edge * 4, other * 4, this.#ends];
     const [x, y] = [ends[e]!, ends[e + 1]!];
@@ -180,7 +183,10 @@ class Edges {
     return [Math.round(x + share * dx), Math.round(y + share * dy)];
   }
 
-  /** Whether an end of one edge lies on the other, but for the corner between neighbours. */
+  /**
+   * Whether an end of one edge lies on the other. The common corner of consecutive edges does not
+   * count.
+   */
   doTouch(edge: number, other: number): boolean {
     const isBefore = this.#next[edge] === other;
     const isBehind = this.#next[other] === edge;
@@ -203,7 +209,7 @@ class Edges {
     return this.#side(e, o) * this.#side(e, o + 2) < 0;
   }
 
-  /** On which side of the edge at `e` the position at `p` lies: its sign. */
+  /** The sign tells on which side of the edge at `e` the position at `p` lies. */
   #side(e: number, p: number): number {
     const ends = this.#ends;
     const [dx, dy] = [ends[e + 2]! - ends[e]!, ends[e + 3]! - ends[e + 1]!];

@@ -1,11 +1,11 @@
 import type { Position } from 'geojson';
 
-/** Rings each once: the same corners from the same start on are the same ring. */
+/** Removes repeated rings. Rings are equal if they have the same corners from the same start on. */
 export function distinctRings(rings: readonly Position[][]): Position[][] {
   return distinctBy(rings, String);
 }
 
-/** Polygons each once: the same rings in the same order are the same polygon. */
+/** Removes repeated polygons. Polygons are equal if they have the same rings in the same order. */
 export function distinctPolygons(polygons: readonly Position[][][]): Position[][][] {
   return distinctBy(polygons, (rings) => rings.join(';'));
 }

@@ -1,21 +1,21 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
+import { boundsOf } from '../../geo/bounds.ts';
 import type { Budget } from '../budget.ts';
 import { VectorError } from '../errors.ts';
-import { boxOf } from './box.ts';
 import { doubleSignedArea } from './ring-area.ts';
 import { RingInterior } from './ring-interior.ts';
 
 export interface RingGrouping {
   readonly budget: Budget;
-  /** Told when a hole lies in no outer ring and is taken for one. */
+  /** Called when a hole lies in no outer ring and becomes an outer ring itself. */
   onStrayHole(): void;
 }
 
 /**
- * The polygons that a list of rings stands for, where outer rings and holes are told apart by their
- * direction alone: the largest ring is an outer one, and holes run the other way round. A hole belongs to
- * the smallest outer ring that holds it.
+ * Groups rings into polygons, in formats that distinguish outer rings and holes only by their
+ * direction. The largest ring is an outer one, and holes run the other way round. A hole belongs to
+ * the smallest outer ring that contains it.
  */
 export function groupRings(rings: readonly Position[][], grouping: RingGrouping): Position[][][] {
   const areas = outwardAreas(rings);
@@ -72,7 +72,7 @@ function tooIntricate(): VectorError {
 
 function indexOf(rings: readonly Position[][]): Flatbush {
   const index = new Flatbush(rings.length);
-  for (const ring of rings) index.add(...boxOf(ring));
+  for (const ring of rings) index.add(...boundsOf(ring));
   index.finish();
   return index;
 }

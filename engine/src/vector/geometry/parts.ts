@@ -1,7 +1,9 @@
 import type { Position } from 'geojson';
 import type { FlatGeometry } from '../types.ts';
 
-/** A geometry of any kind, taken apart: what all readers read into and all writers write from. */
+/**
+ * A geometry of any kind, divided into parts. All readers produce it, and all writers consume it.
+ */
 export interface Parts {
   points: Position[];
   lines: Position[][];
@@ -41,7 +43,7 @@ export function partsOf(geometry: FlatGeometry | null): Parts {
   return parts;
 }
 
-/** One geometry for each kind of part that is there: a mixed collection gives up to three. */
+/** One geometry for each kind of part. A mixed collection gives up to three. */
 export function geometriesOf({ points, lines, polygons }: Parts): FlatGeometry[] {
   const geometries: FlatGeometry[] = [];
   if (polygons.length === 1) geometries.push({ type: 'Polygon', coordinates: polygons[0]! });

@@ -2,7 +2,8 @@ import type { Position } from 'geojson';
 
 /** Twice the signed area of a closed ring, in squared units: positive when counter-clockwise. */
 export function doubleSignedArea(ring: readonly Position[]): number {
-  // Measured from the first corner: far from the origin the products would lose all digits.
+  // Relative to the first corner, because far from the origin the products would lose all their
+  // digits.
   const [x0, y0] = ring[0] as [number, number];
   let sum = 0;
   for (let index = 1; index + 1 < ring.length; index += 1) {
@@ -13,7 +14,7 @@ export function doubleSignedArea(ring: readonly Position[]): number {
   return sum;
 }
 
-/** The ring, turned around unless it already runs as asked. */
+/** Returns the ring in the wanted direction, reversed if necessary. */
 export function orientRing(
   ring: Position[],
   direction: 'counter-clockwise' | 'clockwise',

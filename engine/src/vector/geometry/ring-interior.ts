@@ -2,12 +2,12 @@ import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import type { Budget } from '../budget.ts';
 
-/** From this number of corners on a ring that is asked again gets an index. */
+/** A ring with at least this many corners gets an index if it is tested repeatedly. */
 const fewestIndexed = 100;
-/** Corners of a ring that may lie on the other one before it counts as held. */
+/** If this many corners of a ring lie on the other one, the ring counts as inside. */
 const maxAsked = 8;
 
-/** A closed ring that is asked what lies in it, again and again. */
+/** A closed ring that is tested repeatedly for what lies inside. */
 export class RingInterior {
   readonly #ring: readonly Position[];
   #edges: Flatbush | undefined;
@@ -17,8 +17,8 @@ export class RingInterior {
   }
 
   /**
-   * Whether it holds another ring: a corner that lies on it tells nothing, so the next is asked.
-   * Undefined when the file's comparisons are used up.
+   * Whether another ring lies inside. A corner on the ring's edge decides nothing, so the next
+   * corner is tested. The result is undefined if the file's comparisons are used up.
    */
   holds(inner: readonly Position[], budget: Budget): boolean | undefined {
     for (const position of inner.slice(0, maxAsked)) {
@@ -30,7 +30,9 @@ export class RingInterior {
     return true;
   }
 
-  /** The edges that a line from a position eastwards may meet, by the number of their end. */
+  /**
+   * The edges that a line from a position eastwards may cross, by the numbers of their end corners.
+   */
   #edgesBeside([x = 0, y = 0]: Position): number[] {
     const count = this.#ring.length - 1;
     if (count < fewestIndexed) return Array.from({ length: count }, (_, index) => index + 1);

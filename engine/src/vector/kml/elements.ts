@@ -2,7 +2,7 @@ import { SaxesParser } from 'saxes';
 import { VectorError } from '../errors.ts';
 import { shorten } from '../report.ts';
 
-/** An element with all that is in it; names come without their namespace prefix. */
+/** An element with its content. Names have no namespace prefix. */
 export interface XmlElement {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -11,28 +11,34 @@ export interface XmlElement {
 }
 
 export interface ElementHandlers {
-  /** Elements that are handed over whole, with their content, and not kept. */
+  /** Elements that are passed on with their content, and not kept. */
   readonly whole: ReadonlySet<string>;
   /** `path` names the elements around it, outermost first. */
   onElement(element: XmlElement, path: readonly string[]): void;
-  /** An element that is not inside of a whole one begins. */
+  /** Called at the start of an element that does not lie inside of a whole one. */
   onOpen(name: string, path: readonly string[]): void;
 }
 
-/** Where the parser is fed in one go, its buffers take a multiple of the text. */
+/**
+ * The text is given to the parser in parts, because its buffers need several times the size of a
+ * part.
+ */
 const pieceCharacters = 65_536;
-/** Of one element; KML's own have a handful, and each namespace takes one. */
+/** The most attributes of one element. KML's own have a few, and each namespace needs one. */
 const maxAttributes = 1000;
 const valueLists = new Set(['ExtendedData', 'SchemaData']);
-/** Of one feature: a table has at most 255 of them. */
+/** The most values of one feature. A table has at most 255 columns. */
 const maxValues = 2000;
-/** Of a file: ten thousand places with thirty attributes each. Reading more takes seconds. */
+/**
+ * The most elements of a file: ten thousand places with thirty attributes each. More would take
+ * seconds.
+ */
 const maxElements = 300_000;
 
 /**
- * Walks through XML and hands over chosen elements one by one, so that no more than one of them is in
- * memory. A document type declaration is refused, and with it every entity but XML's own five.
- * Throws VectorError with the line at fault.
+ * Parses XML and passes on chosen elements one by one, so that only one of them is in memory. A
+ * document type declaration is refused, so only XML's own five entities exist. Throws VectorError
+ * with the line of the fault.
  */
 export function readElements(text: string, maxNesting: number, handlers: ElementHandlers): void {
   const parser = new SaxesParser({ xmlns: false, position: true });
@@ -114,10 +120,13 @@ export function readElements(text: string, maxNesting: number, handlers: Element
 
 const entity = /&(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\da-f]{1,6});/iy;
 
-/** More of them are no names: the parser then says what is wrong. */
+/** More stray ampersands than this are not names. The parser then reports the fault. */
 const maxStrays = 10_000;
 
-/** Names such as "Fish & Wildlife" are often written as they are; outside of CDATA that is a fault. */
+/**
+ * Escapes ampersands in names such as "Fish & Wildlife", which are often unescaped. Outside of
+ * CDATA that is a fault.
+ */
 function escapeStrayAmpersands(text: string): string {
   const pieces: string[] = [];
   let start = 0;
@@ -150,7 +159,7 @@ export function childNamed(element: XmlElement, name: string): XmlElement | unde
   return element.children.find((child) => child.name === name);
 }
 
-/** All elements with a name at any depth; a whole element's depth is bounded. */
+/** All elements with a name, at any depth. The depth of a whole element is limited. */
 export function descendantsNamed(element: XmlElement, name: string): XmlElement[] {
   return element.children.flatMap((child) =>
     child.name === name ? [child] : descendantsNamed(child, name),

@@ -38,7 +38,7 @@ function setOnce(entries: Map<string, string>, key: string | undefined, value: s
   if (key !== undefined && key !== '' && !entries.has(key)) entries.set(key, value);
 }
 
-/** Collections that are read; the last five are no KML, but programs write them. */
+/** Collections that are read. The last five are not in KML, but programs write them. */
 const collections = [
   'MultiGeometry',
   'MultiTrack',
@@ -58,8 +58,8 @@ const elementsBetween = [
 ];
 
 /**
- * The parts of all geometries of a placemark. Throws GeometryFault for coordinates that are none,
- * VectorError for more of them than the budget has left.
+ * The parts of all geometries of a placemark. Throws GeometryFault for text that is not
+ * coordinates, and VectorError if there are more than the budget allows.
  */
 export function readParts(placemark: XmlElement, budget: Budget): Parts {
   const parts = emptyParts();
@@ -74,7 +74,7 @@ function addGeometry(element: XmlElement, parts: Parts, budget: Budget): void {
   }
   switch (element.name) {
     case 'Point': {
-      // A point with several tuples has its place in the first.
+      // The first tuple of a point with several tuples is its place.
       const [first] = coordinatesOf(element, budget);
       if (first) parts.points.push(first);
       break;
@@ -92,7 +92,7 @@ function addGeometry(element: XmlElement, parts: Parts, budget: Budget): void {
       );
       break;
     case 'Polygon': {
-      // There should be one outer ring; what programs write beside it is another polygon.
+      // A polygon should have one outer ring. Programs write further ones for further polygons.
       const [outer, ...others] = ringsOf(element, 'outerBoundaryIs', budget);
       const holes = ringsOf(element, 'innerBoundaryIs', budget);
       if (outer) parts.polygons.push([outer, ...holes], ...others.map((ring) => [ring]));

@@ -6,7 +6,7 @@ import type { VectorLayer } from '../types.ts';
 import { childNamed, readElements, type XmlElement } from './elements.ts';
 import { readParts, readProperties } from './placemark.ts';
 
-/** What is in KML besides placemarks and is not imported, with why. */
+/** Elements of KML beside placemarks that are not imported, with the reason. */
 const unread: Readonly<Record<string, string>> = {
   NetworkLink: 'Linked data is not imported: the file only holds its address.',
   GroundOverlay: 'Is a picture laid on the map (GroundOverlay), not a shape.',

@@ -69,20 +69,20 @@ const languageDrivers: Readonly<Record<number, string>> = {
   203: 'windows-1253',
   204: 'windows-1257',
 };
-/** Drivers that programs write without meaning it. */
+/** Drivers that programs write regardless of the actual encoding. */
 const meaninglessDrivers = [0, 3, 87, 88, 89];
 
 /** A table's text encoding. */
 export interface TextEncoding {
-  /** Whether nothing in the file tells the encoding. */
+  /** Whether the encoding is a guess, because the file does not tell it. */
   readonly isGuessed: boolean;
   decode(bytes: Uint8Array): string;
 }
 
 /**
- * The encoding of a dBase table's texts: what the .cpg file names, else what the table's language
- * driver stands for. Text that is valid UTF-8 beyond ASCII is UTF-8 where neither says more than
- * "Western"; the last resort is Windows-1252.
+ * The encoding of a dBase table's texts: the one in the .cpg file, else the one of the table's
+ * language driver. If both say no more than "Western", text that is valid UTF-8 beyond ASCII is
+ * read as UTF-8. Otherwise it is Windows-1252.
  */
 export function tableEncoding(table: Uint8Array, codePage: string | undefined): TextEncoding {
   const named = codePage === undefined ? undefined : encodingOfCodePage(codePage);
@@ -116,7 +116,7 @@ function encodingOfCodePage(text: string): string | undefined {
   return candidates.find((each) => iconv.encodingExists(each));
 }
 
-/** UTF-8 whose last letter was cut off where its field ended. */
+/** Decodes UTF-8 whose last letter was cut off at the end of its field. */
 function decodeCut(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true }) || undefined;

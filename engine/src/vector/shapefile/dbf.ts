@@ -14,10 +14,10 @@ interface Field {
   readonly length: number;
 }
 
-/** A dBase table; rows are read when they are asked for. */
+/** A dBase table. Rows are read when they are asked for. */
 export interface Table {
   readonly rowCount: number;
-  /** Names of fields of a type that isn't read. */
+  /** Names of fields whose type is not supported. */
   readonly unreadFields: readonly string[];
   readonly encoding: TextEncoding;
   /** Undefined beyond the last row. */
@@ -26,8 +26,8 @@ export interface Table {
 }
 
 /**
- * Opens a dBase III, IV or FoxPro table. Counts are taken from the file's size where its header
- * promises more. Throws VectorError for a header that makes no sense.
+ * Opens a dBase III, IV or FoxPro table. If the header promises more rows than the file's size
+ * allows, the size decides. Throws VectorError for a header that makes no sense.
  */
 export function openTable(bytes: Uint8Array, codePage: string | undefined): Table {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -68,7 +68,8 @@ function readFields(
   for (let at = headerBytes; at + descriptorBytes <= table.start; at += descriptorBytes) {
     if (bytes[at] === descriptorsEnd || at + descriptorBytes > bytes.length) break;
     const type = String.fromCharCode(bytes[at + 11]!);
-    // Texts of more than 255 bytes put the high byte of their length where numbers have decimals.
+    // For texts of more than 255 bytes, the high byte of the length is stored where numbers have
+    // their decimals.
     const length = bytes[at + 16]! + (type === 'C' ? bytes[at + 17]! * 256 : 0);
     if (offset + length > table.recordBytes) throw damaged();
     const name = uniqueName(table.encoding.decode(untilZero(bytes.subarray(at, at + 11))), names);
@@ -121,7 +122,7 @@ function dataView(cell: Uint8Array): DataView {
 
 function readNumber(cell: Uint8Array): number | null {
   const text = ascii(cell).trim();
-  // Stars stand for a number that didn't fit.
+  // Stars stand for a number that did not fit into its field.
   return text === '' || text.startsWith('*') ? null : finite(Number(text.replace(',', '.')));
 }
 

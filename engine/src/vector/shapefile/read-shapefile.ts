@@ -12,8 +12,9 @@ import { findRecords } from './records.ts';
 import { readShape } from './shapes.ts';
 
 /**
- * Reads all shapefiles of an archive, a layer each. Parts of a shapefile are found by their name
- * whatever its case. One that can't be read is left out when there are others. Throws VectorError.
+ * Reads all shapefiles of an archive, each as a layer. The parts of a shapefile are matched by name
+ * regardless of case. A shapefile that cannot be read is left out if there are others. Throws
+ * VectorError.
  */
 export function readShapefiles(
   members: readonly ArchiveMember[],
@@ -44,7 +45,7 @@ export function readShapefiles(
   return layers;
 }
 
-/** The path without its extension, as names are compared. */
+/** The path without its extension, in the form in which names are compared. */
 function baseOf(path: string): string {
   return path.replace(/\.[^./]*$/, '').toLowerCase();
 }
@@ -119,7 +120,7 @@ function readProjection(
   }
 }
 
-/** Some programs write it in UTF-16, and some leave it empty. */
+/** Decodes the .prj file. Some programs write it in UTF-16, and some leave it empty. */
 function decodeWkt(bytes: Uint8Array): string {
   const isEmpty = bytes.every((byte) => byte <= 0x20);
   return isEmpty ? '' : decodeText(bytes).text.trim();

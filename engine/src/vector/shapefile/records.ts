@@ -14,14 +14,14 @@ export interface RecordSpan {
 
 export interface Records {
   readonly spans: readonly RecordSpan[];
-  /** What was wrong with the files, as sentences. */
+  /** Sentences on what was wrong with the files. */
   readonly notes: readonly string[];
 }
 
 /**
- * The records of a main file (.shp), by its index (.shx) where there is a sound one, else one after the
- * other. Numbers that records carry are not looked at: they are often wrong.
- * Throws VectorError for a file that is no shapefile, or that has more than the budget has left.
+ * Finds the records of a main file (.shp), by its index (.shx) if that is sound, else one after
+ * another. The numbers in the records are ignored, because they are often wrong. Throws VectorError
+ * for a file that is not a shapefile, or that has more records than the budget allows.
  */
 export function findRecords(shp: Uint8Array, shx: Uint8Array | undefined, budget: Budget): Records {
   const view = viewOf(shp);
@@ -46,7 +46,7 @@ function viewOf(bytes: Uint8Array): DataView {
   return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-/** The spans that an index gives; undefined when it doesn't fit the main file. */
+/** The spans from an index; undefined if the index does not fit the main file. */
 function readIndex(shx: Uint8Array, shp: DataView, budget: Budget): RecordSpan[] | undefined {
   if (shx.length < headerBytes || (shx.length - headerBytes) % indexEntryBytes !== 0)
     return undefined;
@@ -58,12 +58,13 @@ function readIndex(shx: Uint8Array, shp: DataView, budget: Budget): RecordSpan[]
   for (let index = 0; index < count; index += 1) {
     const at = view.getInt32(headerBytes + index * indexEntryBytes) * 2;
     if (at < headerBytes || at + recordHeaderBytes > shp.byteLength) return undefined;
-    // The main file's own length: programs write it with and without the header into the index.
+    // The main file's own length is used, because in the index programs include the header or leave
+    // it out.
     const bytes = shp.getInt32(at + 4) * 2;
     const end = at + recordHeaderBytes + bytes;
     if (bytes < 4 || end > shp.byteLength) return undefined;
     total += end - at;
-    // Entries that share records would make a small file large.
+    // If entries shared records, a small file could become a large layer.
     if (total > shp.byteLength) return undefined;
     spans.push({ start: at + recordHeaderBytes, end });
   }

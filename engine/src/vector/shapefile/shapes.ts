@@ -11,7 +11,7 @@ const fault = () => new GeometryFault('Is damaged in the shapefile.');
  */
 export function readShape(content: DataView, grouping: RingGrouping): Parts {
   const parts = emptyParts();
-  // A position takes 16 bytes in the record and several times that in memory.
+  // A position takes 16 bytes in the record and several times as much in memory.
   grouping.budget.foresee('positions', Math.floor((content.byteLength - 44) / 24));
   if (content.byteLength < 4) throw fault();
   const type = content.getInt32(0, true);
@@ -22,7 +22,7 @@ export function readShape(content: DataView, grouping: RingGrouping): Parts {
     case 11:
     case 21:
       if (content.byteLength < 20) throw fault();
-      // Programs mark a missing place by a number below -10^38, or by not-a-number.
+      // Programs mark a missing place by a number below -10^38 or by NaN.
       parts.points = readPositions(content, 4, 1).filter(isPlace);
       return parts;
     case 8:
@@ -53,7 +53,7 @@ function isPlace([x = 0, y = 0]: Position): boolean {
   return x > -1e38 && y > -1e38;
 }
 
-/** A count that the record itself has room for. */
+/** Reads a count. The record must have room for so many items. */
 function readCount(content: DataView, at: number, bytesEach: number, start: number): number {
   if (content.byteLength < at + 4) throw fault();
   const count = content.getInt32(at, true);

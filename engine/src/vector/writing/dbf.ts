@@ -6,7 +6,7 @@ const maxFieldNameBytes = 10;
 const maxTextBytes = 254;
 const maxDecimals = 15;
 const maxNumberCharacters = 32;
-/** A record's length is stored in 16 bits, a table's fields in a header of 16 bits. */
+/** The length of a record, and the header of a table's fields, are stored in 16 bits. */
 const maxRecordBytes = 65_000;
 const maxFields = 255;
 
@@ -19,9 +19,9 @@ interface Field {
 }
 
 /**
- * The properties as a dBase III table in UTF-8, one record each. Names are shortened to ten letters
- * and kept apart; a text longer than 254 bytes is cut, and fields that don't fit into a record of
- * 65,000 bytes are left out: the format has no more room.
+ * Writes properties as a dBase III table in UTF-8, one record for each feature. The format limits
+ * them: names are shortened to ten distinct letters, texts are cut after 254 bytes, and fields
+ * beyond 65,000 bytes of a record are left out.
  */
 export function writeDbf(rows: readonly Properties[]): Uint8Array<ArrayBuffer> {
   const fields = describeFields(rows);
@@ -30,7 +30,7 @@ export function writeDbf(rows: readonly Properties[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(start + rows.length * recordBytes + 1);
   const view = new DataView(bytes.buffer);
   view.setUint8(0, 3);
-  // The day of the last change, which the format demands: a fixed one keeps files reproducible.
+  // The format demands the day of the last change. A fixed day keeps files reproducible.
   bytes.set([100, 1, 1], 1);
   view.setUint32(4, rows.length, true);
   view.setUint16(8, start, true);
@@ -73,7 +73,7 @@ function describeFields(rows: readonly Properties[]): Field[] {
     if (recordBytes > maxRecordBytes) break;
     fields.push(field);
   }
-  // A table without fields is refused by some readers.
+  // Some readers refuse a table without fields.
   return fields.length > 0 ? fields : [{ key: '', name: 'id', type: 'N', length: 1, decimals: 0 }];
 }
 
@@ -100,7 +100,7 @@ function isPlainNumber(value: PropertyValue): value is number {
   return typeof value === 'number' && Number.isFinite(value) && Math.abs(value) < 1e21;
 }
 
-/** Decimals in which the number is exact, as far as the format has them. */
+/** The number of decimals that represent a number exactly, as far as the format allows. */
 function decimalsOf(value: number): number {
   const [, fraction = '', exponent = '0'] =
     /(?:\.(\d+))?(?:e([+-]\d+))?$/.exec(String(value)) ?? [];

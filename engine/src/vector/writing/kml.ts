@@ -2,7 +2,7 @@ import type { Position } from 'geojson';
 import { partsOf } from '../geometry/parts.ts';
 import type { Properties, VectorFeature } from '../types.ts';
 
-/** XML 1.0 has no way to write these characters. */
+/** XML 1.0 cannot represent these characters. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unwritable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
@@ -14,7 +14,10 @@ function escapeText(text: string): string {
     .replace(/[&<>"]/g, (character) => escapes[character]!);
 }
 
-/** How features of one kind look: lines and areas in a colour, red, green and blue of 0 to 255. */
+/**
+ * The appearance of features of one kind: lines and areas in a colour of red, green and blue, each
+ * 0 to 255.
+ */
 export interface KmlStyle {
   /** A word of letters, digits and underscores, unique in the document. */
   readonly id: string;
@@ -22,7 +25,7 @@ export interface KmlStyle {
 }
 
 export interface KmlOptions {
-  /** Of the document. */
+  /** The name of the document. */
   readonly name: string;
   readonly styles?: readonly KmlStyle[];
   /** The `id` of a feature's style. */
@@ -30,8 +33,8 @@ export interface KmlOptions {
 }
 
 /**
- * The features as a KML 2.2 document (OGC 07-147r2). A property `name` becomes the placemark's name;
- * all properties are written as extended data.
+ * Writes features as a KML 2.2 document (OGC 07-147r2). A property `name` becomes the placemark's
+ * name. All properties are written as extended data.
  */
 export function writeKml(features: readonly VectorFeature[], options: KmlOptions): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -44,7 +47,7 @@ ${(options.styles ?? []).map(style).join('')}${features.map((feature) => placema
 }
 
 function style({ id, colour }: KmlStyle): string {
-  // KML writes alpha, blue, green and red.
+  // KML orders the components as alpha, blue, green and red.
   const hex = colour
     .toReversed()
     .map((part) => part.toString(16).padStart(2, '0'))

@@ -6,7 +6,9 @@ import { type ShapeKind, writeShp } from './shp.ts';
 /** WGS 84 as Esri's WKT writes it (EPSG:4326). */
 const wgs84Wkt =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
-/** The archive's own timestamps would make the same features another file each time. */
+/**
+ * A fixed time, because with real times the same features would give a different file each time.
+ */
 const archiveTime = '2000-01-01T00:00:00';
 
 const kindOf: Record<NonNullable<VectorFeature['geometry']>['type'], ShapeKind> = {
@@ -19,9 +21,9 @@ const kindOf: Record<NonNullable<VectorFeature['geometry']>['type'], ShapeKind> 
 };
 
 /**
- * The features as a zipped shapefile in WGS 84 and UTF-8. Where kinds are mixed there is one shapefile
- * for each kind, with the kind in its name, since a shapefile holds only one. Features without a
- * geometry are left out; without any feature there is an empty polygon shapefile.
+ * Writes features as a zipped shapefile in WGS 84 and UTF-8. A shapefile has only one kind of
+ * shape, so mixed kinds give one shapefile each, with the kind in its name. Features without a
+ * geometry are left out. Without any feature the archive has an empty polygon shapefile.
  */
 export function writeShapefileZip(
   features: readonly VectorFeature[],

@@ -3,7 +3,7 @@ import { type Parts, partsOf } from '../geometry/parts.ts';
 import { orientRing } from '../geometry/ring-area.ts';
 import type { VectorFeature } from '../types.ts';
 
-/** What one shapefile holds: a shapefile has one kind of shape. */
+/** The kind of shape in one shapefile, which has only one. */
 export type ShapeKind = 'points' | 'lines' | 'polygons';
 
 const headerBytes = 100;
@@ -11,8 +11,8 @@ const shapeTypes: Record<ShapeKind, number> = { points: 8, lines: 3, polygons: 5
 const singlePointType = 1;
 
 /**
- * The main file and the index of a shapefile (ESRI Shapefile Technical Description, 1998). Points are
- * written as multipoints when any feature has several.
+ * Writes the main file and the index of a shapefile (ESRI Shapefile Technical Description, 1998).
+ * Points are written as multipoints if any feature has several.
  */
 export function writeShp(
   features: readonly VectorFeature[],
@@ -44,7 +44,7 @@ export function writeShp(
   return { shp, shx };
 }
 
-/** The parts as the format wants them: outer rings clockwise, holes the other way. */
+/** The parts as the format demands them: outer rings clockwise, holes counter-clockwise. */
 function partsOfKind({ points, lines, polygons }: Parts, kind: ShapeKind): Position[][] {
   switch (kind) {
     case 'points':
@@ -109,7 +109,7 @@ function writeHeader(bytes: Uint8Array<ArrayBuffer>, type: number, bounds: reado
   });
 }
 
-/** West, south, east, north; zeros where there is nothing. */
+/** West, south, east, north; zeros if there are no positions. */
 function boundsOf(positions: readonly Position[]): number[] {
   if (positions.length === 0) return [0, 0, 0, 0];
   const bounds = [Infinity, Infinity, -Infinity, -Infinity];

@@ -9,7 +9,10 @@ import {
 import { hashPassword } from '../../platform/session/password.ts';
 import { insertAccount } from './queries.ts';
 
-/** Who may call what of the accounts: the specification's roles, part 1, section 6, cell by cell. */
+/**
+ * Which roles may make which calls about accounts: the specification's table of roles, part 1,
+ * section 6, cell by cell.
+ */
 
 let product: TestApp;
 let user: TestAccount;
@@ -18,7 +21,7 @@ const tokens: Record<string, string> = {};
 const callers = ['visitor', 'unactivated', 'user', 'other user', 'tester'] as const;
 type Caller = (typeof callers)[number];
 
-/** Somebody who is there without signing up: a tester's name can't be registered. */
+/** Adds an account without signing up, because the name of a tester can't be registered. */
 async function insert(username: string, activatedAt: Date | null): Promise<string> {
   await insertAccount(product.platform.database.orm, {
     username,
@@ -49,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => product.close());
 
-/** The status that each caller gets; every call is about `the_user`. */
+/** The status that each caller gets. Every call is about `the_user`. */
 interface Row {
   readonly call: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -108,7 +111,7 @@ const rows: readonly Row[] = [
     expected: everyone(401),
   },
   {
-    // The form is empty: whoever may, is told what is wrong with it.
+    // The form is empty, so a caller with the right to edit gets the form's errors.
     call: 'edit a profile',
     method: 'PUT',
     url: '/api/accounts/useraccount',

@@ -10,9 +10,15 @@ export interface AccountContext {
   readonly allow: AccountLimits;
   readonly mails: AccountMails;
   readonly holders: readonly PersonalDataHolder[];
-  /** App testers are named by a setting, from which alone their rights follow. */
+  /**
+   * Whether this is an app tester. A setting names the testers, and their rights follow from it
+   * alone.
+   */
   isTester(username: string): boolean;
-  /** Testers' names are given out by the administrator, so nobody can take one. */
+  /**
+   * Whether this is a tester's name. Only the administrator assigns those, so nobody can register
+   * one.
+   */
   isReserved(field: TakenField, value: string): boolean;
 }
 

@@ -7,7 +7,7 @@ export function photoAddress(photo: string | null): string | null {
   return photo && `/media/${photo}`;
 }
 
-/** What an account is told of itself; one that is not activated is told only that. */
+/** What an account may see of itself. An account that is not activated only sees that it is not. */
 export function describeAccount(account: Account, isAppTester: boolean): CurrentAccount {
   const anonymous = account.activatedAt === null;
   const shown = (text: string) => (anonymous ? '' : text);
@@ -27,7 +27,7 @@ export function describeAccount(account: Account, isAppTester: boolean): Current
   };
 }
 
-/** What anybody may know of an account. */
+/** The public part of an account. */
 export function describePublicly(account: Account): PublicAccount {
   const { username, organization, bio, photo } = account;
   return { username, organization, bio, photo: photoAddress(photo) };

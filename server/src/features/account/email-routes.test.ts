@@ -40,7 +40,8 @@ describe('a changed email address', () => {
     expect(changed.json()).toMatchObject({ email, email_verified: false });
     expect((await current(user)).json()).toMatchObject({ email, email_verified: false });
 
-    // Until then both are taken, and the confirmed one receives resets.
+    // Until the new address is confirmed, both addresses are taken, and the former one receives
+    // resets.
     expect(await isUnique(email)).toBe(false);
     expect(await isUnique(user.email)).toBe(false);
     await product.waitForMail(user.email, /is changing$/);
@@ -85,6 +86,21 @@ describe('a changed email address', () => {
       user.id,
     ]);
     expect(rows).toEqual([{ purpose: 'email' }]);
+  });
+
+  test('that is not confirmed sends its owner to the confirmed one', async () => {
+    const user = await product.registerAndLogin();
+    const email = `waiting-${user.email}`.slice(-50);
+    await change(user, { email });
+    await confirmationOf(email);
+    const reply = await product.app.inject({
+      method: 'POST',
+      url: '/api/accounts/request_pass_reset',
+      headers: user.headers,
+      payload: { email },
+    });
+    expect(reply.statusCode).toBe(200);
+    await product.waitForMail(user.email, /^Reset/);
   });
 
   test('is taken back without a link; the mailed one works no more', async () => {

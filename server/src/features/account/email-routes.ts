@@ -22,13 +22,13 @@ async function confirm(
     if (!(await takeToken(transaction, { accountId, tokenHash, purpose: 'email' }))) {
       return undefined;
     }
-    // Resets that were mailed to the former address are no longer its owner's.
+    // Reset links that were mailed to the former address must not work any more.
     await deleteTokens(transaction, accountId, ['reset']);
     return await changeAccount(transaction, accountId, { formerEmail: null, emailChangedAt: null });
   });
 }
 
-/** Following the link that a changed address is mailed. */
+/** Registers the route for the link that is mailed to a changed address. */
 export function registerEmailConfirmation(app: App, context: AccountContext): void {
   app.post(
     '/api/accounts/confirm_email',

@@ -4,12 +4,12 @@ import type { Account } from '../../platform/session/sessions.ts';
 import { removePhoto } from './photo-store.ts';
 import { deleteAccount } from './queries.ts';
 
-/** What is done in the transaction that erases an account, such as a last mail. */
+/** Further work in the transaction that erases an account, such as a last mail. */
 type Alongside = (transaction: Transaction, account: Account) => Promise<void>;
 
 /**
- * Erases an account with everything that belongs to it: its sessions end, its analyses go with their
- * results, its name and address are free again.
+ * Erases an account with everything that belongs to it. Its sessions end, its analyses and their
+ * results are deleted, and its name and address are free again.
  * @returns false when it was gone already
  */
 export async function eraseAccount(
@@ -17,14 +17,14 @@ export async function eraseAccount(
   account: Pick<Account, 'id' | 'photo'>,
   alongside: Alongside = async () => {},
 ): Promise<boolean> {
-  // The file first: one without an account would stay for good if the process ended in between.
+  // The photo is removed first. Otherwise it would stay for good if the process ended in between.
   await removePhoto(storage, account.photo);
   const deleted = await database.orm.transaction(async (transaction) => {
     const row = await deleteAccount(transaction, account.id);
     if (row) await alongside(transaction, row);
     return row;
   });
-  // One that was uploaded meanwhile.
+  // A photo may have been uploaded meanwhile.
   if (deleted) await removePhoto(storage, deleted.photo);
   return deleted !== undefined;
 }

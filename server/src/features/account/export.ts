@@ -3,17 +3,20 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { readPhoto } from './photo-store.ts';
 
-/** Everything that is kept about one person. */
+/** Everything that is stored about one person. */
 export interface AccountExport {
   /** The name of the file that it is downloaded as. */
   readonly fileName: string;
-  /** One JSON object, read and written piece by piece: the whole may be larger than memory. */
+  /**
+   * One JSON object, which is read and written in pieces because the whole may be larger than
+   * memory.
+   */
   readonly pieces: AsyncIterable<string>;
 }
 
 /**
- * Collects everything that is kept about an account. Left out is only what would open it: hashes of
- * its password and of mailed links.
+ * Collects everything that is stored about an account, except what would give access to it: the
+ * hashes of its password and of mailed links.
  */
 export async function exportAccount(
   { storage }: Pick<Platform, 'storage'>,
@@ -46,7 +49,7 @@ export async function exportAccount(
   };
 }
 
-/** The parts at hand, and then what each holder keeps, under its name. */
+/** Writes the account's own data, followed by what each holder stores, under its name. */
 async function* writePieces(
   parts: Readonly<Record<string, unknown>>,
   holders: readonly PersonalDataHolder[],

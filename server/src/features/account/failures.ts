@@ -7,12 +7,12 @@ const takenMessages: Record<TakenField, string> = {
   email: messages.emailTaken,
 };
 
-/** @param message what a form says, where it is not what signing up says */
+/** @param message the form's sentence; default that of signing up */
 export function takenFailure(field: TakenField, message = takenMessages[field]): ApiFailure {
   return new ApiFailure(409, `${field}_taken`, message, { [field]: message });
 }
 
-/** Says nothing of whether it was the name or the password. */
+/** The failure of a log-in. It does not tell whether the name or the password was wrong. */
 export function wrongCredentials(): ApiFailure {
   return new ApiFailure(400, 'credentials_not_valid', messages.credentialsNotValid);
 }

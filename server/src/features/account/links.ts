@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Queryable } from '../../platform/database/database.ts';
+import type { LinkPurpose } from './link-purpose.ts';
 import { insertToken } from './token-queries.ts';
-
-/** What a mailed link does when it is followed. */
-export type LinkPurpose = 'activation' | 'reset' | 'email';
 
 const pages: Record<LinkPurpose, string> = {
   activation: '/accounts/activate',
@@ -18,12 +16,12 @@ const validHours: Record<LinkPurpose, number> = {
   email: limits.account.emailTokenHours,
 };
 
-/** Only this is kept: who reads the database can't follow anybody's link. */
+/** Only this hash is stored, so that nobody who reads the database can use a link. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-/** An account's id as its links name it. */
+/** Encodes an account's id for its links. */
 function encodeUid(accountId: number): string {
   return Buffer.from(String(accountId)).toString('base64url');
 }
@@ -34,7 +32,7 @@ export function decodeUid(uid: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Makes a token for one link: it works once, until its time is over. */
+/** Makes a token for one link. It works once, until it expires. */
 async function createToken(
   transaction: Queryable,
   accountId: number,
@@ -51,7 +49,7 @@ async function createToken(
 }
 
 /**
- * Makes a link for an account, with a token of its own; the page reads what stands beside it.
+ * Makes a link with a token for an account. The page that it opens reads the other parameters.
  * @param publicUrl the address that people use
  */
 export async function createLink(
@@ -69,7 +67,7 @@ export async function createLink(
   return link.href;
 }
 
-/** How long a link works, as it is told to a person. */
+/** How long a link works, in words for a person. */
 export function validTime(purpose: LinkPurpose): string {
   const hours = validHours[purpose];
   return hours === 1 ? 'an hour' : `${hours} hours`;

@@ -2,22 +2,23 @@ import type { Queryable } from '../../platform/database/database.ts';
 import type { MailMessage } from '../../platform/mail/message.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
-import { createLink, type LinkPurpose, validTime } from './links.ts';
+import type { LinkPurpose } from './link-purpose.ts';
+import { createLink, validTime } from './links.ts';
 
-/** What accounts are told by mail. Each message goes out once its transaction is committed. */
+/** The mails to accounts. Each is sent once its transaction is committed. */
 export interface AccountMails {
   /** A link that activates the account. */
   activation(transaction: Queryable, account: Account): Promise<void>;
   /** A link that sets a new password. */
   passwordReset(transaction: Queryable, account: Account): Promise<void>;
   username(transaction: Queryable, account: Account): Promise<void>;
-  /** A link that confirms the account's changed address, and a note to the one before. */
+  /** A link that confirms the account's changed address, and a note to the former address. */
   emailChanged(transaction: Queryable, account: Account): Promise<void>;
   passwordChanged(transaction: Queryable, account: Account): Promise<void>;
   deleted(transaction: Queryable, account: Account): Promise<void>;
 }
 
-/** The address that a person has proved to be theirs. */
+/** The address that the account's owner has confirmed. */
 function confirmedAddress({ formerEmail, email }: Account): string {
   return formerEmail ?? email;
 }

@@ -6,8 +6,8 @@ import { changeAccount, lockAccount } from './queries.ts';
 import { deleteTokens, findResetToken, takeToken } from './token-queries.ts';
 
 /**
- * Sets a new password by a mailed token, which is used up, as is every other of the account; all its
- * sessions end.
+ * Sets a new password with a mailed token. This uses up all reset tokens of the account and ends
+ * all its sessions.
  * @returns undefined when the token is not one of the account of that name any more
  */
 export async function setPassword(
@@ -19,7 +19,7 @@ export async function setPassword(
   const known = await findResetToken(orm, tokenHash);
   if (known?.username !== reset.username.trim()) return undefined;
   const { accountId } = known;
-  // Hashing takes its time: it is done only for a token that holds, and outside of the transaction.
+  // Hashing is slow, so it is done outside of the transaction and only for a valid token.
   const passwordHash = await hashPassword(reset.password);
   return await orm.transaction(async (transaction) => {
     const account = await lockAccount(transaction, accountId);

@@ -11,7 +11,7 @@ import { eraseAccount } from './erase.ts';
 import { type AccountExport, exportAccount } from './export.ts';
 import { wrongCredentials } from './failures.ts';
 
-/** What a person may ask of what is kept about them: to have it, and to have it gone. */
+/** Registers the routes by which people get a copy of their data or have it deleted. */
 export function registerPersonalData(app: App, context: AccountContext): void {
   const { platform, allow, holders, mails } = context;
   const { sessions } = platform;
@@ -53,10 +53,14 @@ export function registerPersonalData(app: App, context: AccountContext): void {
     },
     async (request, reply) => {
       const account = await sessions.require(request);
-      await allow.checkPassword(request, reply, account.username);
+      const attempt = await allow.tryPassword(request, reply, {
+        username: account.username,
+        isKnown: true,
+      });
       if (!(await checkPassword(account.passwordHash, request.body.password))) {
         throw wrongCredentials();
       }
+      attempt.wasRight();
       if (!(await eraseAccount(platform, account, mails.deleted))) throw notAuthenticated();
       return { id: account.id };
     },

@@ -21,7 +21,7 @@ import { changeAccount, lockAccount } from './queries.ts';
 
 const { photoMaxBytes } = limits.account;
 const formLimits = { fileSize: photoMaxBytes, files: 1, fields: 8, fieldSize: 1000, parts: 9 };
-/** A day: a photo that was removed must not live on in caches for long. */
+/** One day, because a removed photo must not stay in caches for long. */
 const photoCaching = 'public, max-age=86400, immutable';
 
 interface PhotoForm {
@@ -54,7 +54,7 @@ async function readForm(request: FastifyRequest): Promise<PhotoForm> {
   return { file, crop: readCrop(fields) };
 }
 
-/** Stores the photo, gives it to the account and removes the one before. */
+/** Stores the photo, assigns it to the account and removes the former one. */
 async function replacePhoto(
   { platform }: AccountContext,
   accountId: number,
@@ -97,7 +97,7 @@ export function registerPhotos(app: App, context: AccountContext): void {
           429: apiErrorSchema,
         },
       },
-      // Before the file arrives: nobody sends one in vain.
+      // The check runs before the file arrives, so that nobody sends a file in vain.
       onRequest: async (request) => {
         await sessions.require(request);
       },

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Storage } from '../../platform/storage/storage.ts';
 
 const fileName = 'photo.webp';
-/** As the database keeps it: `photos/<22 characters>.webp`, which is its path below /media/. */
+/** The form in the database: `photos/<22 characters>.webp`, which is the path below /media/. */
 const photoPattern = /^(photos\/[\w-]{22})\.webp$/;
 
 function folderOf(photo: string): string | undefined {
@@ -17,7 +17,8 @@ function folderOf(photo: string): string | undefined {
  */
 export async function storePhoto(storage: Storage, webp: Uint8Array): Promise<string> {
   const id = randomBytes(16).toString('base64url');
-  // A name of storage begins and ends with a letter, a digit, a dash or an underscore: so does an id.
+  // Storage names begin and end with a letter, a digit, a dash or an underscore, which is true of
+  // an id.
   const scratch = await storage.openScratch(`photo-${id}`);
   await writeFile(join(scratch, fileName), webp);
   await storage.putFolder(`photos/${id}`, scratch);
@@ -30,7 +31,7 @@ export async function readPhoto(storage: Storage, photo: string): Promise<Uint8A
   return folder === undefined ? undefined : await storage.read(folder, fileName);
 }
 
-/** Removes a photo; one that is not there is fine. */
+/** Removes a photo, if there is one. */
 export async function removePhoto(storage: Storage, photo: string | null): Promise<void> {
   const folder = photo === null ? undefined : folderOf(photo);
   if (folder !== undefined) await storage.removeFolder(folder);

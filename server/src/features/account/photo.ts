@@ -2,15 +2,9 @@ import type { PhotoCrop } from '@refugia/contract/account-profile.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import sharp from 'sharp';
 import { ApiFailure } from '../../platform/http/failure.ts';
+import { isPicture } from '../../services/pictures/picture-signature.ts';
 
 const { photoMaxPixels, photoSizePixels } = limits.account;
-
-/** What files of each kind begin with; nothing else is ever given to a decoder. */
-const signatures: readonly ((file: Buffer) => boolean)[] = [
-  (file) => file.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
-  (file) => file.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
-  (file) => file.toString('latin1', 0, 4) === 'RIFF' && file.toString('latin1', 8, 12) === 'WEBP',
-];
 
 function refuse(code: string, sentence: string): ApiFailure {
   return new ApiFailure(400, code, sentence, { file: sentence });
@@ -22,9 +16,9 @@ const damaged = () =>
     'This picture can not be read: its file is damaged. Please choose another.',
   );
 
-/** Size as browsers show the picture: turned as its orientation says. */
+/** The picture's size as browsers show it, with its orientation applied. */
 async function inspect(file: Buffer): Promise<{ width: number; height: number }> {
-  if (!signatures.some((fits) => fits(file))) {
+  if (!isPicture(file)) {
     throw refuse(
       'photo_type',
       'This file is not a picture. Please choose a JPEG, PNG or WebP file.',
@@ -62,10 +56,10 @@ function middleSquare({ width, height }: { width: number; height: number }): Pho
   };
 }
 
-/** A picture that takes longer to decode is given up. */
+/** The longest time for decoding a picture. */
 const decodeSeconds = 20;
 
-/** Pictures are decoded one after the other, so that many at once don't fill the memory. */
+/** The end of the last decoding. Pictures are decoded one at a time to limit the memory. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**

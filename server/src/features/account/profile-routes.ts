@@ -35,7 +35,7 @@ export function registerProfiles(app: App, context: AccountContext): void {
           429: apiErrorSchema,
         },
       },
-      // Who is not logged in learns that, and not what is wrong with the form.
+      // Callers who are not logged in are told so, and not what is wrong with the form.
       onRequest: async (request) => {
         await sessions.require(request);
       },

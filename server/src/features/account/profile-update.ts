@@ -19,7 +19,7 @@ function isSame(first: string | null, second: string): boolean {
   return first?.toLowerCase() === second.toLowerCase();
 }
 
-/** Whether an update names another address than the account has: one that has to be confirmed. */
+/** Whether an update changes the address, so that it has to be confirmed. */
 export function changesEmail(account: Account, update: ProfileUpdate): boolean {
   return !isSame(account.email, update.email) && !isSame(account.formerEmail, update.email);
 }
@@ -30,7 +30,10 @@ function failureOf(field: TakenField) {
     : takenFailure(field);
 }
 
-/** The columns that follow from the address: back to the confirmed one, or on to another. */
+/**
+ * The columns that depend on the address: it becomes the confirmed one again, or a new one to
+ * confirm.
+ */
 function emailColumns(account: Account, { email }: ProfileUpdate) {
   if (isSame(account.email, email)) return { email };
   if (isSame(account.formerEmail, email)) {
@@ -104,7 +107,7 @@ async function replace(
     ...(isRenamed && { sessionVersion: before.sessionVersion + 1 }),
   });
   if (!after) throw notAuthenticated();
-  // Links carry the name, or belong to the address that was to be confirmed.
+  // Reset links contain the name, and other links belong to the address that was to be confirmed.
   if (isRenamed) await deleteTokens(transaction, after.id, ['reset']);
   if (!isSame(before.email, after.email)) await deleteTokens(transaction, after.id, ['email']);
   if (changesEmail(before, update)) await context.mails.emailChanged(transaction, after);

@@ -6,7 +6,7 @@ import type { Account } from '../../platform/session/sessions.ts';
 
 type NewAccount = typeof account.$inferInsert;
 
-/** Which of two unique values of an account somebody else has. */
+/** The unique fields of an account. */
 export type TakenField = 'username' | 'email';
 
 const uniqueIndexes: Record<string, TakenField> = {
@@ -15,12 +15,12 @@ const uniqueIndexes: Record<string, TakenField> = {
   account_former_email_unique: 'email',
 };
 
-/** The account of a name, as it is written. */
+/** The account with exactly this name, case included. */
 export async function findByUsername(
   orm: Queryable,
   username: string,
 ): Promise<Account | undefined> {
-  // The index is one of lower-case names.
+  // The index is on lower-case names.
   const isSameName = eq(sql`lower(${account.username})`, sql`lower(${username})`);
   const [found] = await orm
     .select()
@@ -34,7 +34,7 @@ export async function findById(orm: Queryable, id: number): Promise<Account | un
   return found;
 }
 
-/** The account, which nobody else changes until the transaction ends. */
+/** Reads the account and locks it until the transaction ends. */
 export async function lockAccount(
   transaction: Transaction,
   id: number,
@@ -47,8 +47,8 @@ const isSame = (column: typeof account.email | typeof account.formerEmail, email
   eq(sql`lower(${column})`, sql`lower(${email})`);
 
 /**
- * The account that mail to an address is for: one that has confirmed it, or that waits for its
- * activation there. A changed address that is not confirmed yet is nobody's.
+ * The account that receives mail to an address: it has confirmed the address, or its activation
+ * there is pending. A changed address that is not confirmed yet belongs to nobody.
  */
 export async function findIdByReachableEmail(
   orm: Queryable,
@@ -66,11 +66,11 @@ export async function findIdByReachableEmail(
   return found?.id;
 }
 
-/** A registration whose link has ended: whoever signs up next may have its name and address. */
+/** A registration whose link has expired. Its name and address are free for others. */
 const isAbandoned = sql`(${account.activatedAt} IS NULL AND
   ${account.createdAt} < now() - make_interval(hours => ${limits.account.activationTokenHours}::int))`;
 
-/** A changed address whose link has ended: whoever comes next may have it. */
+/** A changed address whose confirmation link has expired. It is free for others. */
 const isLapsed = sql`(${account.emailChangedAt} IS NOT NULL AND
   ${account.emailChangedAt} < now() - make_interval(hours => ${limits.account.emailTokenHours}::int))`;
 
@@ -97,8 +97,8 @@ export async function isTaken(
 }
 
 /**
- * Forgets those who signed up and never followed their link, and gives those who never confirmed a
- * changed address their confirmed one back.
+ * Deletes accounts that were never activated in time, and restores the confirmed address of
+ * accounts that did not confirm a change in time.
  */
 export async function releaseUnconfirmed(orm: Queryable): Promise<void> {
   await orm.delete(account).where(isAbandoned);
@@ -149,7 +149,7 @@ export async function activate(orm: Queryable, id: number): Promise<Account | un
   return activated;
 }
 
-/** The field whose uniqueness a failed write would have broken; undefined for any other error. */
+/** The unique field that a failed write would have duplicated, or undefined for any other error. */
 export function takenFieldOf(error: unknown): TakenField | undefined {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
   const { code, constraint } = (cause ?? {}) as { code?: string; constraint?: string };

@@ -1,22 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Queue } from '../../platform/jobs/jobs.ts';
+import type { Queue } from '../../platform/jobs/queue.ts';
 import type { AccountContext } from './context.ts';
 import { findById } from './queries.ts';
 
-/** Somebody's wish to be mailed, known here or not. */
+/** A request for a recovery mail, whether or not the address is known. */
 export interface RecoveryJob {
-  /** Null for an address that nobody has: there is nothing to do then. */
+  /** Null for an unknown address, for which nothing is done. */
   readonly accountId: number | null;
   readonly wants: 'password' | 'username';
 }
 
-/** Mail is made up to this long after the answer: who asks next must not feel the work either. */
+/**
+ * The longest random delay of a mail after the answer, so that the work on it does not slow the
+ * next request measurably.
+ */
 const maxDelayMilliseconds = 500;
 
 /**
- * Declares the queue of forgotten passwords and usernames. Links and mails are made here and not in
- * the call that asks, which does the same work whether the address is known or not: neither its
- * answer nor its time tells.
+ * Declares the queue of forgotten passwords and usernames. Links and mails are made here and not
+ * during the request, which does the same work for known and unknown addresses. So neither its
+ * answer nor its duration reveals which addresses are known.
  */
 export function defineRecoveryQueue({ platform, mails }: AccountContext): Queue<RecoveryJob> {
   const { database, jobs } = platform;
@@ -29,7 +32,8 @@ export function defineRecoveryQueue({ platform, mails }: AccountContext): Queue<
       await database.orm.transaction(async (transaction) => {
         const account = await findById(transaction, accountId);
         if (!account) return;
-        // Whoever is not activated needs that link first; it names the account too.
+        // An account that is not activated needs its activation link first, and that mail contains
+        // the username.
         if (account.activatedAt === null) await mails.activation(transaction, account);
         else if (wants === 'password') await mails.passwordReset(transaction, account);
         else await mails.username(transaction, account);

@@ -39,7 +39,7 @@ async function resetTokenOf(email: string): Promise<string> {
   return link.searchParams.get('token') ?? '';
 }
 
-/** Jobs that wait or are worked on; each recovery is one, for known addresses and others. */
+/** Waits until no recovery job is left. Known and unknown addresses cause one job each. */
 async function settle(): Promise<void> {
   for (;;) {
     const { rows } = await product.platform.database.pool.query(
@@ -258,7 +258,7 @@ describe('an address that nobody has', () => {
     expect(unknown.statusCode).toBe(known.statusCode);
     expect(unknown.body).toBe(known.body);
     expect(Object.keys(unknown.headers)).toEqual(Object.keys(known.headers));
-    // What tells the two apart happens in the job, after the answer.
+    // Known and unknown addresses are treated differently only in the job, after the answer.
     expect(await jobs()).toBe(before + 2);
     await settle();
     await expect(product.waitForMail(email, /^Reset/)).resolves.toBeDefined();

@@ -13,6 +13,7 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
 import { type AccountContext, tags } from './context.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { hashToken } from './links.ts';
 import { setPassword } from './password-reset.ts';
 import { findIdByReachableEmail } from './queries.ts';
@@ -27,6 +28,7 @@ function resetNotValid(): ApiFailure {
 export function registerRecovery(app: App, context: AccountContext): void {
   const { platform, allow } = context;
   const { orm } = platform.database;
+  const { sessions } = platform;
   const queue = defineRecoveryQueue(context);
 
   app.post(
@@ -36,7 +38,8 @@ export function registerRecovery(app: App, context: AccountContext): void {
         tags,
         summary: 'Have a link mailed that sets a new password',
         description:
-          'Answers the same whether the address is known or not. An account that is not activated is mailed its activation link again.',
+          'Answers the same whether the address is known or not. An account that is not activated is mailed its activation link again. Who is logged in and names their own address, confirmed or not, is mailed at the confirmed one.',
+        security: [{}, { token: [] }],
         body: passwordResetRequestSchema,
         response: { 200: recoveryAnswerSchema, 400: apiErrorSchema, 429: apiErrorSchema },
       },
@@ -49,7 +52,9 @@ export function registerRecovery(app: App, context: AccountContext): void {
         throw new ApiFailure(400, 'invalid', sentence, { email: sentence });
       }
       await allow.sendMail(request, reply, { email: parsed.data });
-      const accountId = await findIdByReachableEmail(orm, parsed.data);
+      const own = (await sessions.read(request))?.account;
+      const isOwn = own?.email.toLowerCase() === parsed.data.toLowerCase();
+      const accountId = isOwn ? own?.id : await findIdByReachableEmail(orm, parsed.data);
       await queue.enqueue({ accountId: accountId ?? null, wants: 'password' });
       return { success: true, message: messages.passwordResetMailed };
     },
@@ -117,6 +122,8 @@ export function registerRecovery(app: App, context: AccountContext): void {
       await allow.followLink(request, reply);
       const account = await setPassword(context, request.body);
       if (!account) throw resetNotValid();
+      allow.forgetWrongPasswords(account.username);
+      rememberBrowser(request, reply, account.id);
       return { username: account.username };
     },
   );

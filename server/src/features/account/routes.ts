@@ -33,7 +33,7 @@ export async function registerAccount(
     isReserved: (field, value) => field === 'username' && isTester(value),
   };
   await app.register(async (scope: App) => {
-    // What these calls answer is one person's, and changes: nothing between keeps it.
+    // The replies are personal and change, so no cache may store them.
     scope.addHook('onRequest', async (_, reply) => {
       reply.header('cache-control', 'no-store');
     });

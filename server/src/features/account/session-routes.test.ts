@@ -59,6 +59,14 @@ async function sign(
 }
 
 describe('logging in', () => {
+  test('the confirmed email address serves in the place of the name, in any case', async () => {
+    const user = await product.registerAndLogin();
+    const reply = await logIn(user.email.toUpperCase());
+    expect(reply.statusCode).toBe(200);
+    expect((await current(reply.json().token)).json()).toMatchObject({ username: user.username });
+    expect((await logIn(user.email, 'Wrong-Horse-7')).statusCode).toBe(400);
+  });
+
   test('an unknown name and a wrong password get the same answer', async () => {
     const { username } = await product.registerAndLogin();
     const expected = {
@@ -122,6 +130,63 @@ describe('logging in', () => {
       expect((await logIn('much-guessed', 'x')).statusCode).toBe(400);
     }
     expect((await logIn('Much-Guessed', 'x')).statusCode).toBe(429);
+  });
+});
+
+describe('wrong log-ins of others', () => {
+  /** The cookie that a browser has kept from a reply. */
+  const cookieOf = (reply: { headers: Record<string, unknown> }) =>
+    String([reply.headers['set-cookie']].flat().find((each) => /^known/.test(String(each)))).split(
+      ';',
+    )[0] ?? '';
+  const logInWith = (username: string, cookie: string, password = testPassword) =>
+    product.app.inject({
+      method: 'POST',
+      url: '/token-auth/',
+      payload: { username, password },
+      remoteAddress: freshAddress(),
+      headers: { cookie },
+    });
+
+  test('from two addresses do not stop the right person anywhere', async () => {
+    const { username } = await product.registerAndLogin();
+    const addresses = [freshAddress(), freshAddress()];
+    const statuses = new Set<number>();
+    for (let number = 0; number < 19; number += 1) {
+      const credentials = { username, password: 'x' };
+      const reply = await post('/token-auth/', credentials, addresses[number % 2]);
+      statuses.add(reply.statusCode);
+      if (reply.statusCode === 429) {
+        expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+      }
+    }
+    // After some wrong tries each address has to wait, each time longer.
+    expect([...statuses]).toEqual([400, 429]);
+    expect((await logIn(username)).statusCode).toBe(200);
+  });
+
+  test('from everywhere stop neither a browser that was logged in before nor a reset', async () => {
+    const { username, email } = await product.registerAndLogin();
+    const cookie = cookieOf(await logIn(username));
+    for (let number = 0; number < 21; number += 1) await logIn(username, 'x');
+    expect((await logIn(username)).statusCode).toBe(429);
+    expect((await logInWith(username, cookie)).statusCode).toBe(200);
+    // A cookie that we have not signed is none.
+    const forged = cookie.replace(/=.*\./, '=1.2.3.');
+    expect((await logInWith(username, forged)).statusCode).toBe(429);
+
+    await post('/api/accounts/request_pass_reset', { email });
+    const mail = await product.waitForMail(email, /password/i);
+    const link = new URL(/http\S+/.exec(mail.text ?? '')?.[0] ?? '');
+    const password = 'Another-Horse-8';
+    const reset = await post('/api/accounts/pass_reset', {
+      ...Object.fromEntries(link.searchParams),
+      username,
+      password,
+      password2: password,
+    });
+    expect(reset.statusCode, reset.body).toBe(200);
+    expect((await logIn(username, password)).statusCode).toBe(200);
   });
 });
 

@@ -8,16 +8,15 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../platform/http/app.ts';
 import { ApiFailure } from '../../platform/http/failure.ts';
-import { checkPassword } from '../../platform/session/password.ts';
 import { notAuthenticated } from '../../platform/session/sessions.ts';
 import { type AccountContext, tags } from './context.ts';
+import { accountOfCredentials } from './credentials.ts';
 import { describeAccount } from './describe.ts';
-import { wrongCredentials } from './failures.ts';
-import { endSessions, findByUsername } from './queries.ts';
+import { endSessions } from './queries.ts';
 
 /** Logging in, asking who one is, and logging out. */
 export function registerSessions(app: App, context: AccountContext): void {
-  const { platform, allow, isTester } = context;
+  const { platform, isTester } = context;
   const { database, sessions } = platform;
   const { orm } = database;
 
@@ -27,17 +26,13 @@ export function registerSessions(app: App, context: AccountContext): void {
       schema: {
         tags,
         summary: 'Log in',
+        description: 'By username, or by the confirmed email address in its place.',
         body: loginSchema,
         response: { 200: tokenSchema, 400: apiErrorSchema, 429: apiErrorSchema },
       },
     },
     async (request, reply) => {
-      const { username, password } = request.body;
-      await allow.checkPassword(request, reply, username);
-      const account = await findByUsername(orm, username.trim());
-      if (!(await checkPassword(account?.passwordHash, password)) || !account) {
-        throw wrongCredentials();
-      }
+      const account = await accountOfCredentials(context, request.body, { request, reply });
       return { token: await sessions.issue(account) };
     },
   );
@@ -46,7 +41,7 @@ export function registerSessions(app: App, context: AccountContext): void {
     '/auth',
     {
       schema: { hide: true },
-      // Whatever is sent: nobody looks at it.
+      // The body is ignored, whatever it is.
       onRequest: async () => {
         throw new ApiFailure(
           404,

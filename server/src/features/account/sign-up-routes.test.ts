@@ -84,6 +84,22 @@ describe('signing up', () => {
     }
   });
 
+  test('the activation link is mailed again to who has the credentials', async () => {
+    const payload = { username: 'Twice', email: 'twice@example.org' };
+    await register(payload);
+    const first = await activationOf(payload.email);
+    const askAgain = (username: string, password: string) =>
+      post('/api/accounts/activation_mail', { username, password });
+    expect((await askAgain('Twice', 'Wrong-Horse-7')).statusCode).toBe(400);
+    expect((await askAgain('twice@example.org', testPassword)).statusCode).toBe(200);
+    await expect.poll(async () => (await activationOf(payload.email)).token).not.toBe(first.token);
+    expect(
+      (await post('/api/accounts/activate', await activationOf(payload.email))).statusCode,
+    ).toBe(200);
+    // An active account gets the same answer and no mail, which would be of no use.
+    expect((await askAgain('Twice', testPassword)).statusCode).toBe(200);
+  });
+
   test('an activation link works once', async () => {
     await register({ username: 'Once', email: 'once@example.org' });
     const activation = await activationOf('once@example.org');

@@ -1,12 +1,14 @@
 import {
   activatedSchema,
   activateSchema,
+  loginSchema,
   registeredSchema,
   type SignUp,
   signUpSchema,
   uniquenessQuerySchema,
   uniquenessSchema,
 } from '@refugia/contract/account.ts';
+import { recoveryAnswerSchema } from '@refugia/contract/account-recovery.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { App } from '../../platform/http/app.ts';
@@ -14,6 +16,7 @@ import { ApiFailure } from '../../platform/http/failure.ts';
 import { hashPassword } from '../../platform/session/password.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import { type AccountContext, tags } from './context.ts';
+import { accountOfCredentials } from './credentials.ts';
 import { takenFailure } from './failures.ts';
 import { decodeUid, hashToken } from './links.ts';
 import { activate, insertAccount, isTaken, releaseUnconfirmed, takenFieldOf } from './queries.ts';
@@ -49,7 +52,8 @@ async function register({ platform, mails }: AccountContext, signUp: SignUp): Pr
       return account;
     });
   } catch (error) {
-    // Of two that sign up with the same at the same instant, the second comes here.
+    // When two people sign up with the same name or address at the same time, the second gets this
+    // error.
     const field = takenFieldOf(error);
     throw field ? takenFailure(field) : error;
   }
@@ -57,7 +61,7 @@ async function register({ platform, mails }: AccountContext, signUp: SignUp): Pr
 
 /** Signing up, and following the link that it mails. */
 export function registerSignUp(app: App, context: AccountContext): void {
-  const { platform, allow, isReserved } = context;
+  const { platform, allow, isReserved, mails } = context;
   const { orm } = platform.database;
 
   app.get(
@@ -100,6 +104,27 @@ export function registerSignUp(app: App, context: AccountContext): void {
       await allow.sendMail(request, reply, { email: request.body.email });
       const { username, email } = await register(context, request.body);
       return reply.code(201).send({ username, email });
+    },
+  );
+
+  app.post(
+    '/api/accounts/activation_mail',
+    {
+      schema: {
+        tags,
+        summary: 'Have the activation link mailed again',
+        description: 'For an account that is not activated yet, with the credentials of a log-in.',
+        body: loginSchema,
+        response: { 200: recoveryAnswerSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOfCredentials(context, request.body, { request, reply });
+      if (account.activatedAt === null) {
+        await allow.sendMail(request, reply, { email: account.email });
+        await orm.transaction((transaction) => mails.activation(transaction, account));
+      }
+      return { success: true, message: messages.activationMailed };
     },
   );
 

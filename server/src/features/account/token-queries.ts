@@ -1,9 +1,9 @@
 import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { account, accountToken } from '../../platform/database/schema/index.ts';
-import type { LinkPurpose } from './links.ts';
+import type { LinkPurpose } from './link-purpose.ts';
 
-/** Keeps the hash of a token that was mailed. */
+/** Stores the hash of a token that was mailed. */
 export async function insertToken(
   orm: Queryable,
   values: typeof accountToken.$inferInsert,
@@ -20,7 +20,8 @@ const isValid = (tokenHash: string, purpose: LinkPurpose) =>
   );
 
 /**
- * Uses a token up. Of two that use the same at once, the second waits for the first's transaction.
+ * Uses a token up. When two requests use it at the same time, the second waits for the first one's
+ * transaction.
  * @returns false when there is no such token for that account any more
  */
 export async function takeToken(
@@ -36,7 +37,10 @@ export async function takeToken(
   return used.length > 0;
 }
 
-/** Whose reset token it is, without using it up; undefined when it is none any more. */
+/**
+ * Finds the account of a reset token without using the token up, or undefined when it is no longer
+ * valid.
+ */
 export async function findResetToken(
   orm: Queryable,
   tokenHash: string,

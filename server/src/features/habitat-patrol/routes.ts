@@ -1,6 +1,6 @@
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { createTiles } from '../../services/tiles/tiles.ts';
+import type { Tiles } from '../../services/tiles/tiles.ts';
 import { registerUploads } from './areas/upload-routes.ts';
 import { chooseImagery } from './engine/imagery.ts';
 import { SceneLooks } from './engine/scene-looks.ts';
@@ -21,19 +21,17 @@ import { registerImagery } from './scenes/imagery-routes.ts';
 import { registerScenes } from './scenes/scene-routes.ts';
 
 /** Comparing satellite pictures: runs, their progress and results, and their map tiles. */
-export function registerHabitatPatrol(app: App, platform: Platform): void {
-  const { config, database, log } = platform;
+export function registerHabitatPatrol(app: App, platform: Platform, tiles: Tiles): void {
+  const { config } = platform;
   const imagery = chooseImagery(config);
-  const watch = watchRuns(database.orm, log, (jobIds) => queue.positions(jobIds));
+  const watch = watchRuns(platform, (jobIds) => queue.positions(jobIds));
   const parts: RunParts = { platform, imagery, watch, looks: new SceneLooks(platform) };
   const queue = defineAnalysisQueue(parts);
-  const tiles = createTiles();
   const house = config.role === 'api' ? undefined : keepHouse(parts, queue);
   app.addHook('onClose', async () => {
     house?.stop();
     imagery.close();
     watch.close();
-    await tiles.close();
   });
 
   const context = createRunContext(parts, queue, tiles);
@@ -44,7 +42,8 @@ export function registerHabitatPatrol(app: App, platform: Platform): void {
   registerPatches(app, context);
   registerDownloads(app, context);
   registerThumbnails(app, context);
-  registerConnectionKeys(app, context, registerKeyedTiles(app, context));
+  registerKeyedTiles(app, context);
+  registerConnectionKeys(app, context);
   registerTiles(app, context);
   registerUploads(app, platform);
   registerImagery(app, context);

@@ -3,7 +3,7 @@ import { ApiFailure } from '../../platform/http/failure.ts';
 import type { Account, Sessions } from '../../platform/session/sessions.ts';
 
 /**
- * The account that the request is logged in to, where `?id=` names it or nobody.
+ * The account of the request's log-in. If the address has `?id=`, it must name that account.
  * @throws {ApiFailure} 401 without a valid log-in, 403 when it names somebody else
  */
 export async function requireOwn(sessions: Sessions, request: FastifyRequest): Promise<Account> {

@@ -6,14 +6,14 @@ import type { Platform } from '../../platform/platform.ts';
 
 const hour = 3600;
 
-/** The rate limits of what is mailed to the support address, each counted on its own. */
+/** The rate limits of mails to the support address, each counted separately. */
 export function createSiteLimits(
   app: App,
   { config, sessions }: Pick<Platform, 'config' | 'sessions'>,
 ): Record<'contact' | 'signUpForBeta', RateLimitCheck> {
   const { contactsPerHourPerAddress, mailsPerHourPerAccount } = config.rateLimits;
 
-  /** The account that writes, or else the email address that is to be answered. */
+  /** The sender under which a mail is counted: the account, or the email address for the reply. */
   async function senderOf(request: FastifyRequest): Promise<string> {
     const session = await sessions.read(request);
     if (session) return `account ${session.account.id}`;

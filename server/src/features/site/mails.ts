@@ -10,8 +10,8 @@ import type { Account } from '../../platform/session/sessions.ts';
 import type { ContactMessage } from './queries.ts';
 
 /**
- * What the support address is told of a contact message; the answer goes to who wrote it.
- * @param account who was logged in, if anybody
+ * The mail about a contact message to the support address. Replies go to the person who wrote it.
+ * @param account the logged-in account, if any
  */
 export function describeContact(
   to: string,
@@ -48,7 +48,7 @@ function tickedLabels<Name extends string>(
     .join(', ');
 }
 
-/** What the support address is told of somebody who wants to take part in beta testing. */
+/** The mail to the support address about somebody who wants to take part in beta testing. */
 export function describeBetaSignUp(
   to: string,
   { programOptions, apps }: BetaPreferences,

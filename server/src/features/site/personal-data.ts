@@ -2,7 +2,7 @@ import type { PersonalDataHolder } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countContactMessages, findBetaPreferences, findContactMessages } from './queries.ts';
 
-/** What an account wrote by the contact form while it was logged in. */
+/** The contact messages that an account wrote while it was logged in. */
 export function contactMessagesOfAccounts({
   database: { orm },
 }: Pick<Platform, 'database'>): PersonalDataHolder {
@@ -21,7 +21,7 @@ export function contactMessagesOfAccounts({
   };
 }
 
-/** How an account wants to take part in beta testing; null when it never said. */
+/** An account's answer about beta testing, or null when it never answered. */
 export function betaTestingOfAccounts({
   database: { orm },
 }: Pick<Platform, 'database'>): PersonalDataHolder {

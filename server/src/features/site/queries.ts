@@ -7,7 +7,7 @@ import { betaTester, contactMessage } from '../../platform/database/schema/index
 
 export type ContactMessage = typeof contactMessage.$inferSelect;
 
-/** @param accountId who was logged in, if anybody */
+/** @param accountId the logged-in account, if any */
 export async function insertContactMessage(
   orm: Queryable,
   contact: Contact,
@@ -21,7 +21,7 @@ export async function insertContactMessage(
   return created;
 }
 
-/** What an account wrote by the contact form, the oldest first. */
+/** An account's contact messages, the oldest first. */
 export async function findContactMessages(
   orm: Queryable,
   accountId: number,
@@ -37,7 +37,7 @@ export function countContactMessages(orm: Queryable, accountId: number): Promise
   return orm.$count(contactMessage, eq(contactMessage.accountId, accountId));
 }
 
-/** Keeps what an account says last. */
+/** Stores an account's most recent answer about beta testing. */
 export async function saveBetaPreferences(
   orm: Queryable,
   accountId: number,

@@ -14,7 +14,7 @@ import { insertContactMessage, saveBetaPreferences } from './queries.ts';
 
 const tags = ['site'];
 
-/** Writing to the people behind the site, and taking part in beta testing. */
+/** Registers the contact form and the sign-up for beta testing. */
 export function registerSite(app: App, platform: Platform): void {
   const { config, database, mailer, sessions } = platform;
   const { orm } = database;
@@ -32,7 +32,7 @@ export function registerSite(app: App, platform: Platform): void {
     },
     async (request, reply) => {
       await allow.contact(request, reply);
-      // Whoever's log-in has ended meanwhile may write all the same, as any visitor.
+      // A person whose log-in has expired may write as a visitor.
       const session = await sessions.read(request);
       const account = session?.isActivated ? session.account : undefined;
       const stored = await orm.transaction(async (transaction) => {
@@ -62,7 +62,7 @@ export function registerSite(app: App, platform: Platform): void {
           429: apiErrorSchema,
         },
       },
-      // Who may not do it at all is told so before the form is looked at.
+      // Callers without the right are told so before the form is checked.
       preValidation: async (request) => {
         await requireOwn(sessions, request);
       },

@@ -25,13 +25,15 @@ export interface DataDirectory {
   readonly outbox: string;
   /** Results and uploads. */
   readonly storage: string;
-  /** What Node has compiled, for the next process; can be removed at any time. */
+  /**
+   * Node's compile cache, which makes the next process start faster. It can be removed at any time.
+   */
   readonly compiled: string;
 }
 
 /**
- * Makes a folder and those above it. Node's own `recursive` tries for ever where a file system says
- * that a folder is there but takes nothing new, as /proc does.
+ * Makes a folder and its parent folders. Node's own option `recursive` loops for ever on a file
+ * system that reports a folder as present but accepts no new entries, such as /proc.
  */
 async function makeFolder(path: string): Promise<void> {
   try {
@@ -56,7 +58,8 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
   try {
     await makeFolder(root);
     await access(root, constants.R_OK | constants.X_OK);
-    // Of a file system that takes no files, and of root, access() says that they may write.
+    // access() reports a read-only file system as writable, and does so for root everywhere. Only
+    // writing shows the truth.
     await rmdir(await mkdtemp(join(root, 'writable-')));
   } catch (error) {
     throw new Error(
@@ -77,7 +80,7 @@ export async function openDataDirectory(root: string): Promise<DataDirectory> {
 export const embeddedMajorVersion = '18';
 
 /**
- * Looks at the cluster's folder before anything opens it.
+ * Checks the cluster's folder before anything opens it.
  * @returns whether there is none yet
  * @throws when its files are of another PostgreSQL version, or not a cluster
  */
@@ -96,17 +99,18 @@ export async function inspectCluster(directory: string): Promise<{ isNew: boolea
   );
 }
 
-/** A file that is there but can't be read must not be taken for none, and replaced. */
+/** An unreadable file must not be mistaken for a missing one, because it would then be replaced. */
 function emptyWhenMissing(error: NodeJS.ErrnoException): string {
   if (error.code === 'ENOENT') return '';
   throw error;
 }
 
-/** As long as SECRET_KEY has to be. */
+/** The minimum length in characters, the same as for SECRET_KEY. */
 const shortestSecretKey = 32;
 
 /**
- * The installation's own secret key, made at the first start and readable by its owner only.
+ * Reads the installation's own secret key. The first start makes it, and only its owner may read
+ * it.
  * @throws with a sentence when the file holds one that could be guessed
  */
 export async function readOwnSecretKey(root: string): Promise<string> {
@@ -118,7 +122,8 @@ export async function readOwnSecretKey(root: string): Promise<string> {
       `The key in ${file} has fewer than ${shortestSecretKey} characters: remove the file to have a new one made (everyone logs in again).`,
     );
   }
-  // Written beside its place and linked there, so that a killed start leaves no half key.
+  // The key is written to a temporary file and then linked into place, so that a killed start never
+  // leaves an incomplete key.
   const fresh = `${file}.${process.pid}`;
   await writeFile(fresh, randomBytes(48).toString('base64'), { mode: 0o600 });
   await chmod(fresh, 0o600);

@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What a process that holds a data directory says of itself. */
+/** The self-description of a process that holds a data directory. */
 export interface Holder {
   readonly pid: number;
-  /** Where it listens, or undefined while it starts. */
+  /** The address on which it listens, or undefined while it starts. */
   readonly address: string | undefined;
   /** ISO 8601. */
   readonly startedAt: string;
@@ -33,15 +33,16 @@ export class DirectoryHeldError extends Error {
   }
 }
 
-/** Unix allows 108 bytes for the path of a socket, macOS 104, the final zero included. */
+/** Linux allows 108 bytes for the path of a socket and macOS 104, both including the final zero. */
 const longestSocketPath = 100;
-/** A holder on a busy machine is a while in answering; its name is worth the wait. */
+/** How long to wait for the holder's answer, which takes a while on a busy machine. */
 const answerTimeoutMilliseconds = 10_000;
-/** More than a takeover lasts that waits for such an answer. */
+/** A takeover includes waiting for such an answer and is finished well within this time. */
 const takeoverTimeoutMilliseconds = 20_000;
 
 /**
- * Where the holder of a directory listens: the same place for whoever asks, by any path to it.
+ * The path of the socket on which the holder of a directory listens. It is the same whichever path
+ * the caller uses for the directory.
  * @param purpose `process` says who holds it, `admin` takes an administrator's commands
  */
 export function socketPathOf(directory: string, purpose: 'process' | 'admin' = 'process'): string {
@@ -55,7 +56,10 @@ export function socketPathOf(directory: string, purpose: 'process' | 'admin' = '
 
 type Answer = { readonly kind: 'nobody' } | { readonly kind: 'held'; readonly holder?: Holder };
 
-/** Asks whoever listens there who it is. A socket that a killed process left behind refuses. */
+/**
+ * Asks the process that listens on a socket who it is. A socket left behind by a killed process
+ * refuses the connection.
+ */
 async function ask(path: string): Promise<Answer> {
   const socket = connect(path);
   try {
@@ -91,8 +95,8 @@ async function tryListen(server: Server, path: string): Promise<boolean> {
 }
 
 /**
- * Runs a task in one process at a time: of several that find the same stale socket, only one may
- * remove it, or the last would remove the first one's new one.
+ * Runs a task in one process at a time. When several processes find the same stale socket, only one
+ * may remove it. Otherwise a slower process would remove the new socket of a faster one.
  */
 async function withTakeover<Result>(path: string, task: () => Promise<Result>): Promise<Result> {
   const marker = `${path}.takeover`;
@@ -106,7 +110,8 @@ async function withTakeover<Result>(path: string, task: () => Promise<Result>): 
         ({ mtimeMs }) => Date.now() - mtimeMs,
         () => 0,
       );
-      // Its maker was killed inside the few milliseconds that a takeover lasts.
+      // The process that made the marker was killed during its takeover, which lasts a few
+      // milliseconds.
       if (age > takeoverTimeoutMilliseconds) await rm(marker, { force: true });
       await delay(20);
     }
@@ -119,8 +124,9 @@ async function withTakeover<Result>(path: string, task: () => Promise<Result>): 
 }
 
 /**
- * Claims a directory for this process until it ends, however it ends. A listening socket is the
- * claim: unlike a lock file it dies with its process, and unlike a process id it is never reused.
+ * Claims a directory for this process until the process ends, for whatever reason. The claim is a
+ * listening socket: unlike a lock file it disappears with its process, and unlike a process id it
+ * is never reused.
  * @param describe asked each time another process wants to know who holds the directory
  * @throws {DirectoryHeldError}
  */

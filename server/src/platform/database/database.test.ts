@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** What holds of the embedded database alone, which has one connection for all. */
+/** Runs a test with the embedded database only, which shares one backend among all connections. */
 const embeddedTest = test.runIf(isTestDatabaseEmbedded);
 
 const countNotes = async (text: string): Promise<number> => {

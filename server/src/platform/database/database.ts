@@ -1,55 +1,65 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type EmbeddedPostgres, type EmbeddedSource, startEmbeddedPostgres } from './embedded.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
+import type { EmbeddedSource } from './embedded-messages.ts';
 import { idleInTransactionMilliseconds } from './limits.ts';
 import * as schema from './schema/index.ts';
 
 export type Orm = NodePgDatabase<typeof schema>;
-/** What runs inside `orm.transaction`; every query function takes either. */
+/** The transaction inside `orm.transaction`. Every query function takes either this or the pool. */
 export type Transaction = Parameters<Parameters<Orm['transaction']>[0]>[0];
 export type Queryable = Orm | Transaction;
 
-/** One PostgreSQL, embedded or a server: the same driver and the same dialect either way. */
+/** A PostgreSQL database, embedded or on a server. Driver and SQL dialect are the same for both. */
 export interface Database {
   readonly orm: Orm;
   readonly pool: pg.Pool;
+  /**
+   * Makes a connection outside of the pool, for uses that last longer than a query. Its caller
+   * connects and ends it.
+   */
+  createClient(): pg.Client;
   /** True when this process is the only one on this database. */
   readonly isEmbedded: boolean;
   /** Rejects when the embedded database dies; never resolves. */
   readonly failed: Promise<never>;
-  /** Writes a dump of an embedded database; a server's dumps are its operator's. */
+  /** Writes a dump of an embedded database. Dumps of a server are left to its operator. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export type DatabaseSource =
   | EmbeddedSource
-  /** An embedded database whose thread has begun already. */
+  /** An embedded database whose thread has already been started. */
   | { readonly kind: 'started'; readonly postgres: Promise<EmbeddedPostgres> }
   | { readonly kind: 'server'; readonly url: string; readonly maxConnections: number };
 
-/** Connections of the pool to the embedded backend, which works on one transaction at a time. */
+/** Size of the pool for the embedded backend, which works on one transaction at a time. */
 const embeddedConnections = 8;
 
-function createPool(source: DatabaseSource, embedded: EmbeddedPostgres | undefined): pg.Pool {
+/** Connection options for the pool and for connections outside of it. */
+function connectionOf(
+  source: DatabaseSource,
+  embedded: EmbeddedPostgres | undefined,
+): pg.ClientConfig {
   if (embedded) {
-    return new pg.Pool({
-      stream: () => embedded.connect(),
-      user: 'postgres',
-      database: 'postgres',
-      max: embeddedConnections,
-      idleTimeoutMillis: 0,
-    });
+    return { stream: () => embedded.connect(), user: 'postgres', database: 'postgres' };
   }
   if (source.kind !== 'server')
     throw new Error(`no connection for a database of kind ${source.kind}`);
-  return new pg.Pool({
+  return {
     connectionString: source.url,
-    max: source.maxConnections,
     connectionTimeoutMillis: 10_000,
     idle_in_transaction_session_timeout: idleInTransactionMilliseconds,
-  });
+    keepAlive: true,
+  };
+}
+
+function createPool(source: DatabaseSource, connection: pg.ClientConfig): pg.Pool {
+  return source.kind === 'server'
+    ? new pg.Pool({ ...connection, max: source.maxConnections })
+    : new pg.Pool({ ...connection, max: embeddedConnections, idleTimeoutMillis: 0 });
 }
 
 async function startEmbedded(source: DatabaseSource): Promise<EmbeddedPostgres | undefined> {
@@ -70,9 +80,10 @@ async function startEmbedded(source: DatabaseSource): Promise<EmbeddedPostgres |
  */
 export async function openDatabase(source: DatabaseSource): Promise<Database> {
   const embedded = await startEmbedded(source);
-  const pool = createPool(source, embedded);
-  // The pool replaces a connection that breaks while idle. One that breaks while somebody holds it
-  // fails their next query; without a listener it would end the process first.
+  const connection = connectionOf(source, embedded);
+  const pool = createPool(source, connection);
+  // The pool replaces an idle connection that breaks. If a connection in use breaks, its next query
+  // fails. Without this listener, however, the error would end the process first.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   try {
@@ -85,6 +96,7 @@ export async function openDatabase(source: DatabaseSource): Promise<Database> {
   return {
     orm: drizzle(pool, { schema }),
     pool,
+    createClient: () => new pg.Client(connection),
     isEmbedded: embedded !== undefined,
     failed: embedded?.failed ?? new Promise<never>(() => {}),
     async backup(file) {

@@ -26,7 +26,7 @@ interface Sessions {
   exclusively<Result>(task: () => Promise<Result>): Promise<Result>;
 }
 
-/** After these the backend answers ReadyForQuery. */
+/** Message types after which the backend answers with ReadyForQuery. */
 const endsBatch = new Set<number>([messageType.query, messageType.sync, messageType.functionCall]);
 
 /**
@@ -45,13 +45,18 @@ export function serveSessions(database: PGlite, idleInTransactionMilliseconds: n
   const send = (session: Session, bytes: Uint8Array<ArrayBuffer>) =>
     session.port.postMessage(bytes, [bytes.buffer]);
 
-  /** Whole messages up to the end of a batch, or all there are when it is not complete. */
+  /**
+   * Takes the messages up to the end of a batch, or all that have arrived while the batch is
+   * incomplete.
+   */
   function takeBatch(session: Session): WireMessage[] {
     const end = session.inbox.findIndex(({ type }) => endsBatch.has(type));
     return session.inbox.splice(0, end === -1 ? session.inbox.length : end + 1);
   }
 
-  /** Passes answers to their client; notifications go to every client, which picks its channels. */
+  /**
+   * Passes answers to their client. Notifications go to every client, which selects its channels.
+   */
   async function execute(session: Session, batch: readonly WireMessage[]): Promise<void> {
     const answers = createWireSplitter({ expectStartup: false });
     let status: number | undefined;
@@ -109,7 +114,7 @@ export function serveSessions(database: PGlite, idleInTransactionMilliseconds: n
     void serve();
   }
 
-  /** Ends what a client that is gone left open: the rest of a batch, then its transaction. */
+  /** Completes the batch of a client that has disconnected, and then rolls back its transaction. */
   async function abandonOwner(): Promise<void> {
     clearTimeout(ownerTimer);
     owner = undefined;

@@ -3,13 +3,13 @@ import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { describeFault } from './describe-fault.ts';
-import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded.ts';
+import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded-messages.ts';
 import { serveSessions } from './embedded-sessions.ts';
 import { idleInTransactionMilliseconds } from './limits.ts';
 
 /**
- * The thread that owns the embedded PostgreSQL. A slow query keeps this thread busy and no other:
- * HTTP goes on being answered.
+ * The thread that runs the embedded PostgreSQL. A slow query blocks this thread only, so that the
+ * main thread keeps answering HTTP requests.
  */
 const source = workerData as EmbeddedSource;
 const main = parentPort;
@@ -20,7 +20,7 @@ const reply = (message: EmbeddedReply) => main.postMessage(message);
 /** PGlite's own 160 MB of buffers are more than the whole database of most installations. */
 const settings = { postgresqlconf: ['shared_buffers=32MB'] };
 
-/** Makes a new cluster beside its place and moves it there when it is whole. */
+/** Creates a cluster in a temporary folder and moves it into place when it is complete. */
 async function createCluster(directory: string): Promise<void> {
   const fresh = `${directory}.new`;
   await rm(fresh, { recursive: true, force: true });

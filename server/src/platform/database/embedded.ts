@@ -1,39 +1,22 @@
 import { Duplex } from 'node:stream';
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
+import type { EmbeddedReply, EmbeddedRequest, EmbeddedSource } from './embedded-messages.ts';
 import { concatenate } from './wire.ts';
-
-/** Where the embedded PostgreSQL keeps its cluster. */
-export type EmbeddedSource =
-  | { readonly kind: 'directory'; readonly directory: string; readonly isNew: boolean }
-  | {
-      readonly kind: 'memory';
-      /** A dump to start from: opening one is quicker than making a cluster. */
-      readonly template?: Uint8Array<ArrayBuffer>;
-      /** Instead of the product's own limit. */
-      readonly idleInTransactionMilliseconds?: number;
-    };
-
-export type EmbeddedRequest =
-  | { readonly kind: 'connect'; readonly port: MessagePort }
-  | { readonly kind: 'backup'; readonly file: string }
-  | { readonly kind: 'close' };
-
-export type EmbeddedReply =
-  | { readonly kind: 'ready' | 'backed-up' | 'closed' }
-  | { readonly kind: 'failed'; readonly message: string };
 
 /** An embedded PostgreSQL in a thread of its own. */
 export interface EmbeddedPostgres {
   /** A byte stream to the backend, for node-postgres' option `stream`. */
   connect(): Duplex;
-  /** Writes the whole cluster, as it is between two transactions, into a gzipped tar file. */
+  /** Writes the whole cluster into a gzipped tar file, in the state between two transactions. */
   backup(file: string): Promise<void>;
   close(): Promise<void>;
-  /** Rejects when the thread dies without having been asked to; never resolves. */
+  /** Rejects when the thread ends without having been asked to. It never resolves. */
   readonly failed: Promise<never>;
 }
 
-/** The client's end of one connection; it has those methods of a socket that node-postgres calls. */
+/**
+ * The client's end of one connection. It implements the socket methods that node-postgres calls.
+ */
 class WorkerStream extends Duplex {
   readonly #port: MessagePort;
 

@@ -1,2 +1,2 @@
-/** A connection that leaves its transaction open this long while it does nothing loses it. */
+/** A connection whose transaction stays open and idle for this long is ended. */
 export const idleInTransactionMilliseconds = 15_000;

@@ -5,10 +5,15 @@ import type { Database } from './database.ts';
 
 const migrationsFolder = join(import.meta.dirname, '../../../migrations');
 
-/** Any number does, as long as no other program locks by the same one in this database. */
+/**
+ * An advisory lock's number. It is arbitrary but must differ from those of other programs in this
+ * database.
+ */
 const migrationLock = 7_236_418;
 
-/** The time stamp of the newest migration that the database has had; 0 when it has had none. */
+/**
+ * The time stamp of the newest migration that was applied to the database, or 0 if there is none.
+ */
 async function readAppliedAt(database: Database): Promise<number> {
   const { rows } = await database.pool.query(
     "SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS exists",
@@ -21,8 +26,8 @@ async function readAppliedAt(database: Database): Promise<number> {
 }
 
 /**
- * Brings the tables up to date. An embedded database that holds data is dumped first; processes
- * that start together on one server take turns.
+ * Applies the pending migrations. An embedded database that holds data is dumped first. Processes
+ * that start at the same time on one server take turns.
  * @param options.backupDirectory where dumps go
  * @throws when the database has had migrations that this version does not know
  */

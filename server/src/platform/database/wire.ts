@@ -12,7 +12,7 @@ export const messageType = {
   readyForQuery: 0x5a,
 } as const;
 
-/** What the status byte of ReadyForQuery says. */
+/** Values of the status byte in ReadyForQuery. */
 export const transactionStatus = { idle: 0x49 } as const;
 
 /** The untyped first message of a connection is given this type. */
@@ -20,16 +20,16 @@ export const startupType = 0;
 
 export interface WireMessage {
   readonly type: number;
-  /** The message whole, frame included. */
+  /** The complete message, including its frame. */
   readonly bytes: Uint8Array;
 }
 
 export interface WireSplitter {
-  /** @returns the messages that are whole now; what is left waits for the next chunk */
+  /** @returns the messages that are complete; the remaining bytes wait for the next chunk */
   push(chunk: Uint8Array): WireMessage[];
 }
 
-/** Cuts a byte stream, whatever its chunks, into whole messages. */
+/** Splits a byte stream into complete messages, however the stream is divided into chunks. */
 export function createWireSplitter(options: { expectStartup: boolean }): WireSplitter {
   let rest: Uint8Array = new Uint8Array(0);
   let expectStartup = options.expectStartup;

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { mergeQueryChoices } from './query-choices.ts';
 
 /** What @fastify/swagger writes where a reply's schema describes nothing. */
 const noDescription = 'Default Response';
@@ -14,7 +15,10 @@ interface ApiDocument {
   components?: { schemas?: Record<string, unknown> };
 }
 
-/** Each schema comes twice, as input and as output; one that nothing refers to only confuses. */
+/**
+ * The generator writes each schema twice, as input and as output. Schemas that nothing refers to
+ * are removed.
+ */
 function dropUnusedSchemas(document: ApiDocument): void {
   const schemas = document.components?.schemas ?? {};
   const unused = Object.keys(schemas).filter((name) => {
@@ -22,7 +26,7 @@ function dropUnusedSchemas(document: ApiDocument): void {
     return !JSON.stringify([document.paths, others]).includes(`"#/components/schemas/${name}"`);
   });
   for (const name of unused) delete schemas[name];
-  // One that only an unused one referred to is unused now.
+  // Removing a schema may leave another one without a reference.
   if (unused.length > 0) dropUnusedSchemas(document);
 }
 
@@ -35,7 +39,7 @@ function describeReplies(document: ApiDocument): void {
   }
 }
 
-/** What every form with a file takes; further fields are told in the route's description. */
+/** The body of every form with a file. Further fields are described at the route. */
 const formBody = {
   type: 'object',
   required: ['file'],
@@ -43,16 +47,26 @@ const formBody = {
 };
 
 /**
- * For @fastify/swagger: a route. Forms are read part by part and have no schema that Fastify checks, so
- * their body is described here.
+ * Describes one route for @fastify/swagger. Forms are read part by part, without a schema that
+ * Fastify could check, so their body is described here.
  */
 export const describeRoute: SwaggerTransform = (route) => {
-  const described = jsonSchemaTransform(route as Parameters<typeof jsonSchemaTransform>[0]);
+  const transformed = jsonSchemaTransform(route as Parameters<typeof jsonSchemaTransform>[0]);
+  const { querystring } = transformed.schema as { querystring?: object };
+  const described = querystring
+    ? {
+        ...transformed,
+        schema: { ...transformed.schema, querystring: mergeQueryChoices(querystring) },
+      }
+    : transformed;
   if (!route.schema?.consumes?.includes('multipart/form-data')) return described;
   return { ...described, schema: { ...described.schema, body: formBody } };
 };
 
-/** For @fastify/swagger: the whole document, with its schemas by name and every reply described. */
+/**
+ * Completes the document for @fastify/swagger: schemas get their names, and every reply gets a
+ * description.
+ */
 export const finishApiDocument: SwaggerTransformObject = (parts) => {
   const document = jsonSchemaTransformObject(parts);
   dropUnusedSchemas(document as ApiDocument);

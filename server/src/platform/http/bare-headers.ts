@@ -1,6 +1,6 @@
 /**
- * The headers of replies that are given before there is a request, where helmet is not asked: they
- * are JSON, and nothing in them is to be shown or run.
+ * Headers of replies that are sent before there is a request, when helmet does not run. Such
+ * replies are JSON, and browsers must neither show nor run anything in them.
  */
 export const bareHeaders = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

@@ -1,5 +1,7 @@
+import { DrizzleQueryError } from 'drizzle-orm';
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
 import { registerErrors } from './errors.ts';
 import { ApiFailure } from './failure.ts';
 
@@ -34,4 +36,43 @@ test.each([
     error: 'Something went wrong.  Please use the contact form to report a bug.',
     code: 'server_error',
   });
+});
+
+const failedQuery = (cause: object) =>
+  new DrizzleQueryError('SELECT 1', [], Object.assign(new Error('the driver says'), cause));
+
+test('while the database is away calls say when to come again, and the log tells it once', async () => {
+  const lines: string[] = [];
+  const log = createLog('warn', { write: (line) => void lines.push(line) });
+  const app = fastify({ loggerInstance: log });
+  registerErrors(app.withTypeProvider() as never);
+  const faults = [
+    { code: 'ECONNREFUSED' },
+    { code: '57P01' },
+    { message: 'Connection terminated' },
+  ];
+  app.get('/:fault', (request) => {
+    throw failedQuery(faults[Number((request.params as { fault: string }).fault)] ?? {});
+  });
+  for (const [index] of faults.entries()) {
+    const reply = await app.inject(`/${index}`);
+    expect(reply.statusCode).toBe(503);
+    expect(reply.headers['retry-after']).toBe('5');
+    expect(reply.json()).toEqual({
+      error: 'The service can not be reached at this moment. Please try again shortly.',
+      code: 'unavailable',
+    });
+  }
+  expect(lines.filter((line) => line.includes('the database does not answer'))).toHaveLength(1);
+  // An error in the query itself is not an outage.
+  expect((await app.inject('/3')).statusCode).toBe(500);
+});
+
+test('what an account does that has just been erased is refused like one that is not logged in', async () => {
+  const fault = { code: '23503', constraint: 'analysis_run_account_id_account_id_fk' };
+  const reply = await replyTo(failedQuery(fault));
+  expect(reply.statusCode).toBe(401);
+  expect(reply.json()).toMatchObject({ code: 'not_authenticated' });
+  const other = { code: '23503', constraint: 'map_comment_map_id_map_id_fk' };
+  expect((await replyTo(failedQuery(other))).statusCode).toBe(500);
 });

@@ -1,8 +1,10 @@
 import type { ApiError } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { isAccountGone, isDatabaseAway } from '../database/unavailable.ts';
+import { notAuthenticated } from '../session/sessions.ts';
 import type { App } from './app.ts';
 import { bareHeaders } from './bare-headers.ts';
 import { ApiFailure } from './failure.ts';
@@ -22,11 +24,21 @@ const refusals: Record<number, readonly [code: string, error: string]> = {
   429: ['too_many_requests', 'Too many requests. Please wait a moment and try again.'],
 };
 
+const databaseAway: ApiError = {
+  error: 'The service can not be reached at this moment. Please try again shortly.',
+  code: 'unavailable',
+};
+const outageRetrySeconds = 5;
+const outageLogMilliseconds = 10_000;
+
 const serverFault: ApiError = { error: messages.somethingWentWrong, code: 'server_error' };
 
 type ValidationIssue = { keyword: string; instancePath: string; message?: string };
 
-/** The form's fields with the first sentence about each; an issue of the whole has none. */
+/**
+ * The form's fields, each with the first sentence about it. Issues about the whole form are left
+ * out.
+ */
 function namedFields(issues: readonly ValidationIssue[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const { instancePath, message } of issues) {
@@ -36,20 +48,23 @@ function namedFields(issues: readonly ValidationIssue[]): Record<string, string>
   return fields;
 }
 
-/** A parameter that is given twice arrives as a list, which nobody who reads an address sees. */
+/**
+ * A parameter that is repeated in an address arrives as a list. Its sentence says that it was
+ * repeated, since zod's would speak of a list.
+ */
 function markRepeated(fields: Record<string, string>, query: unknown): void {
   for (const [name, value] of Object.entries(query ?? {})) {
     if (name in fields && Array.isArray(value)) fields[name] = 'This must be given once.';
   }
 }
 
-/** What a rule of our own says about the whole body; undefined when it is no body at all. */
+/** The sentence of a rule about the whole body, or undefined when there is no body at all. */
 function sentenceAboutWhole(issues: readonly ValidationIssue[]): string | undefined {
   return issues.find(({ keyword, instancePath }) => keyword === 'custom' && instancePath === '/')
     ?.message;
 }
 
-/** PostgreSQL keeps no zero character in a text, so no text with one can be found or stored. */
+/** PostgreSQL can't store the zero character in a text, so no stored text contains one. */
 function isTextNotStorable(error: Error): boolean {
   const cause = (error.cause ?? error) as { code?: unknown };
   return cause.code === '22021' || cause.code === '22P05';
@@ -57,11 +72,13 @@ function isTextNotStorable(error: Error): boolean {
 
 function statusOf(error: FastifyError): number {
   if (isTextNotStorable(error)) return 400;
-  // An address that leads out of a folder of files.
+  // The address points outside of a folder of static files.
   return error.statusCode === 403 ? 404 : (error.statusCode ?? 500);
 }
 
 function describe(error: FastifyError, query?: unknown): { statusCode: number; body: ApiError } {
+  // The account was deleted after the request had been authenticated.
+  if (isAccountGone(error)) return describe(notAuthenticated());
   if (error instanceof ApiFailure) {
     const { statusCode, code, message, fields } = error;
     return { statusCode, body: { error: message, code, ...(fields && { fields }) } };
@@ -92,13 +109,34 @@ export function answerFrameworkError(
   reply.code(statusCode).headers(bareHeaders).send(body);
 }
 
-/** Answers every failure as `{ error, code, fields }`; what is our own fault is logged, never shown. */
+/** Logs an outage at intervals, instead of once for each request that it affects. */
+function createOutageLog() {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  let untold = 0;
+  return (log: FastifyBaseLogger, error: Error) => {
+    untold += 1;
+    if (Date.now() - toldAt < outageLogMilliseconds) return;
+    log.error({ err: error, requests: untold }, 'the database does not answer');
+    toldAt = Date.now();
+    untold = 0;
+  };
+}
+
+/**
+ * Answers every failure as `{ error, code, fields }`. Internal errors are logged and never shown.
+ */
 export function registerErrors(app: App): void {
   z.config({ customError: sentenceOf });
+  const logOutage = createOutageLog();
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const takesForm = request.routeOptions.schema?.consumes?.includes('multipart/form-data');
     const isOfNoType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
     const told = takesForm && isOfNoType ? formExpected() : error;
+    if (isDatabaseAway(error)) {
+      logOutage(request.log, error);
+      reply.code(503).header('retry-after', outageRetrySeconds).send(databaseAway);
+      return;
+    }
     const { statusCode, body } = describe(told as FastifyError, request.query);
     if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });
     reply.code(statusCode).send(body);

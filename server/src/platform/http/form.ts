@@ -2,7 +2,10 @@ import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fas
 import type { FastifyError, FastifyRequest } from 'fastify';
 import { ApiFailure } from './failure.ts';
 
-/** Another body, or one that does not say what it is, where a form is taken. */
+/**
+ * The failure for a request whose body is not a form, or has no content type, where a form is
+ * expected.
+ */
 export function formExpected(): ApiFailure {
   return new ApiFailure(
     415,
@@ -11,7 +14,9 @@ export function formExpected(): ApiFailure {
   );
 }
 
-/** What busboy finds wrong with a form has no status of its own: it is the sender's fault. */
+/**
+ * Errors of busboy have no status of their own. They are the sender's fault, so they become a 400.
+ */
 function faultOf(error: FastifyError): Error {
   if (error.code === 'FST_FILES_LIMIT') {
     return new ApiFailure(400, 'too_many_files', 'Send one file at a time.');

@@ -4,7 +4,10 @@ import Fastify, { type FastifyReply } from 'fastify';
 import { expect, test } from 'vitest';
 import { whileWanted } from './leaving.ts';
 
-/** Asks a real server, which hands out the reply while the caller still waits. */
+/**
+ * Sends a request to a real server, which gives the reply object to the test while the caller
+ * waits.
+ */
 async function openReply() {
   const app = Fastify();
   const replies = Promise.withResolvers<{ reply: FastifyReply }>();
@@ -17,7 +20,8 @@ async function openReply() {
   const caller = connect(port, '127.0.0.1');
   caller.on('error', () => {}).resume();
   caller.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  // In an object: a reply is thenable, and awaiting it would wait for its end.
+  // The reply is returned inside of an object. A reply is thenable, so awaiting it directly would
+  // wait for its end.
   return { app, caller, ...(await replies.promise) };
 }
 

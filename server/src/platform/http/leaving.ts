@@ -1,7 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { ApiFailure } from './failure.ts';
 
-/** Calls back when the caller goes before the reply is finished; at once when it has gone already. */
+/**
+ * Calls back when the caller disconnects before the reply is finished, or at once if it has done so
+ * already.
+ */
 export function onLeaving({ raw }: FastifyReply, callback: () => void): void {
   if (raw.destroyed && !raw.writableFinished) {
     callback();
@@ -12,7 +15,7 @@ export function onLeaving({ raw }: FastifyReply, callback: () => void): void {
   });
 }
 
-/** Aborts when the caller goes before the reply is finished. */
+/** Returns a signal that aborts when the caller disconnects before the reply is finished. */
 export function whileWanted(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   onLeaving(reply, () => {

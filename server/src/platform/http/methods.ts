@@ -13,22 +13,22 @@ function patternOf(url: string): RegExp {
   return new RegExp(`^${escaped.join('[^/]+')}/?$`);
 }
 
-/** Answers 405, with the methods that there are, where an address is known but not by this method. */
+/** Answers 405 and lists the allowed methods when an address exists but not with this method. */
 export function registerMethods(app: App): void {
   const routes: KnownRoute[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    // A wildcard is a folder of files: what is not there is not found.
+    // A wildcard stands for a folder of static files, where an unknown name is a 404.
     if (url.includes('*')) return;
     const pattern = patternOf(url);
     for (const each of [method].flat()) routes.push({ pattern, method: each });
   });
-  // After all that is done to each request, such as its headers.
+  // This hook runs after those that act on every request, such as the one that sets headers.
   app.addHook('preParsing', async (request, reply) => {
-    // The pages' wildcard takes every GET that no other route does.
+    // The wildcard route of the pages receives every GET that no other route matches.
     if (!request.is404 && !request.routeOptions.url?.includes('*')) return;
     const path = request.url.split('?')[0] ?? '/';
     const methods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    // With a method that there is, what stands in the address is wrong.
+    // If the method is allowed, the address itself is wrong.
     if (methods.length === 0 || methods.includes(request.method)) return;
     reply.header('allow', [...new Set(methods)].join(', '));
     throw new ApiFailure(405, 'method_not_allowed', 'This address does not answer to this method.');

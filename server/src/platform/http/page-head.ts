@@ -2,10 +2,10 @@ import { documentTitle, notFoundPage, type PageInfo, pageAt } from '@refugia/con
 import { type SiteSettings, siteSettingsElementId } from '@refugia/contract/site.ts';
 import { escapeHtml } from '../html.ts';
 
-/** Between these two comments of index.html stands what differs from page to page. */
+/** The part of index.html, between two comments, that differs from page to page. */
 const headPattern = /<!-- page -->[\s\S]*?<!-- \/page -->/;
 
-/** The picture that is shown with a shared link; its size is said so that it need not be loaded first. */
+/** The picture for shared links. Its size is given so that it need not be loaded first. */
 const socialPicture = {
   path: '/social.jpg',
   width: 1200,
@@ -19,7 +19,9 @@ interface PageSource {
   /** The address that people use, without a trailing slash. */
   readonly publicUrl: string;
   readonly site: SiteSettings;
-  /** What the build notes of files that a page soon asks for, by the page's path. Default none. */
+  /**
+   * Files that a page soon asks for, by the page's path, as the build has noted them. Default none.
+   */
   readonly earlyFiles?: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -30,7 +32,7 @@ interface ServedPage {
 }
 
 /**
- * Makes sure that the build fits this server.
+ * Checks that the build of the web part fits this server.
  * @throws when index.html has no place for what differs from page to page
  */
 export function checkTemplate(template: string): void {
@@ -47,15 +49,16 @@ export function renderPage(path: string, source: PageSource): ServedPage {
   const page = known ?? { ...notFoundPage, path };
   return {
     statusCode: known === undefined ? 404 : 200,
-    // Functions, since the texts could hold what replace() takes for its own signs. What every page
-    // begins with comes first on the line, so the early files stand behind it.
+    // The replacements are functions because the texts could contain patterns that replace() treats
+    // specially, such as `$&`. The links to early files come after the style sheets that all pages
+    // load.
     html: source.template
       .replace('</head>', () => `${earlyLinks(source, page)}</head>`)
       .replace(headPattern, () => headOf(source, page)),
   };
 }
 
-/** Links that have a browser fetch files before the scripts that ask for them are there. */
+/** Links by which a browser fetches files before the scripts that need them have loaded. */
 function earlyLinks({ template, earlyFiles = {} }: PageSource, page: PageInfo): string {
   return (earlyFiles[page.path] ?? [])
     .filter((file) => !template.includes(`"${file}"`))
@@ -70,7 +73,7 @@ function headOf({ publicUrl, site }: PageSource, page: PageInfo): string {
   const title = documentTitle(page.title, site.brandName);
   const meta = (attribute: 'name' | 'property', key: string, content: string | number) =>
     `<meta ${attribute}="${key}" content="${escapeHtml(String(content))}" />`;
-  // An address with a parameter stands for many pages: it names no canonical one.
+  // An address with a parameter stands for many pages, so it has no canonical address.
   const address = page.path.includes(':') || page.isPrivate ? undefined : publicUrl + page.path;
   return [
     `<title>${escapeHtml(title)}</title>`,
@@ -87,14 +90,14 @@ function headOf({ publicUrl, site }: PageSource, page: PageInfo): string {
     meta('property', 'og:image:height', socialPicture.height),
     meta('property', 'og:image:alt', socialPicture.alt),
     meta('name', 'twitter:card', 'summary_large_image'),
-    // Data, not a program: the content security policy has no say in it.
+    // This element holds data and no program, so the content security policy does not apply to it.
     `<script type="application/json" id="${siteSettingsElementId}">${inScript(site)}</script>`,
   ]
     .filter(Boolean)
     .join('\n    ');
 }
 
-/** JSON that cannot end the element it stands in. */
+/** Writes JSON that can't close the script element that contains it. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

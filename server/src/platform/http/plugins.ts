@@ -6,14 +6,17 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
+import websocket from '@fastify/websocket';
 import type { Config } from '../config.ts';
 import { describeRoute, finishApiDocument } from './api-document.ts';
 import type { App } from './app.ts';
 
-/** Node's own default of 11 takes seconds for a page's scripts. */
+/** The default level of Node, 11, takes seconds for a page's scripts. */
 const brotliQuality = 4;
 
-/** Of one form that carries a file; a route that takes larger files says so when it reads them. */
+/**
+ * Limits of one form with a file. A route for larger files sets its own limit when it reads them.
+ */
 const formLimits = {
   fileSize: 1_000_000,
   files: 1,
@@ -22,15 +25,21 @@ const formLimits = {
   headerPairs: 50,
 };
 
+/** Limits the size of one WebSocket message before it is parsed. */
+const maxWebSocketBytes = 10_000_000;
+
 /** The only style elements that scripts add to pages, by the hashes of their text. */
 const addedStyles = {
-  /** React Aria: how what can be pressed answers to touch. */
+  /** React Aria's style for touch on pressable elements. */
   reactAria: "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
   /** Swagger UI, on /api/docs. */
   swaggerUi: "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='",
 };
 
-/** What pages may load: nothing but our own scripts; MapLibre works in workers made from blobs. */
+/**
+ * The content security policy of pages: our own scripts only, and workers made from blobs, which
+ * MapLibre needs.
+ */
 const contentSecurityPolicy = {
   defaultSrc: ["'self'"],
   scriptSrc: ["'self'"],
@@ -45,7 +54,9 @@ const contentSecurityPolicy = {
   frameAncestors: ["'none'"],
 };
 
-/** Registers what every route stands on: headers, cookies, compression, limits, the API's document. */
+/**
+ * Registers what every route needs: headers, cookies, compression, limits and the API's document.
+ */
 export async function registerPlugins(
   app: App,
   options: {
@@ -66,14 +77,15 @@ export async function registerPlugins(
         upgradeInsecureRequests: isHttps ? [] : null,
       },
     },
-    // Other sites below this one's name may not have HTTPS.
+    // Subdomains of this host may belong to sites without HTTPS.
     strictTransportSecurity: isHttps && { includeSubDomains: false },
-    // Base map tiles and scenes of other hosts are shown as they come.
+    // Base map tiles and scenes of other hosts are shown whatever headers they come with.
     crossOriginEmbedderPolicy: false,
   });
   await app.register(cookie, {
     secret: cookieKey,
-    // Whatever a proxy says of the request: people who use HTTPS send no cookie without it.
+    // The flag follows the public address and not the proxy's headers: where people use HTTPS, the
+    // cookie must never be sent without it.
     parseOptions: { httpOnly: true, sameSite: 'lax', secure: isHttps, path: '/' },
   });
   await app.register(compress, {
@@ -83,6 +95,9 @@ export async function registerPlugins(
   });
   await app.register(multipart, { limits: formLimits });
   await app.register(rateLimit, { global: false });
+  // Messages above this limit end the connection without a reason. Smaller messages that are still
+  // too large are refused with one.
+  await app.register(websocket, { options: { maxPayload: maxWebSocketBytes } });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',

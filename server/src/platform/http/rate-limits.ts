@@ -6,7 +6,10 @@ export interface RateLimit {
   /** Allowed within the window. */
   readonly max: number;
   readonly windowSeconds: number;
-  /** What is counted apart, such as a username; without it a network address, IPv6 by its /64. */
+  /**
+   * The key whose requests are counted, such as a username. By default it is the network address,
+   * or its /64 network for IPv6.
+   */
   readonly keyOf?: (request: FastifyRequest) => string | Promise<string>;
 }
 
@@ -32,7 +35,7 @@ export function createRateLimitCheck(app: App, limit: RateLimit): RateLimitCheck
   };
 }
 
-/** The same for what only the route knows, such as whose token the request carries. */
+/** The same with a key that only the route knows, such as the account of the request's token. */
 export type KeyedRateLimitCheck = (
   request: FastifyRequest,
   reply: FastifyReply,

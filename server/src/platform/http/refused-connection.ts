@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import type { ApiError } from '@refugia/contract/errors.ts';
 import { bareHeaders } from './bare-headers.ts';
 
-/** Why Node gives a connection up before there is a request, as status and reply. */
+/** Describes, as status and reply, why Node gives up a connection before there is a request. */
 function describe(code: string | undefined): readonly [status: number, body: ApiError] {
   switch (code) {
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -15,7 +15,10 @@ function describe(code: string | undefined): readonly [status: number, body: Api
   }
 }
 
-/** For Fastify's `clientErrorHandler`: answers in the form of every other failure, and hangs up. */
+/**
+ * For Fastify's `clientErrorHandler`: answers in the form of every other failure and closes the
+ * connection.
+ */
 export function refuseConnection(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

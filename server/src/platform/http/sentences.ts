@@ -19,8 +19,8 @@ function limitSentence(origin: string, word: 'most' | 'least', limit: number | b
 }
 
 /**
- * What is wrong with a value where its schema says nothing of its own, as a sentence for a person:
- * zod's words are for programmers. Undefined leaves them as they are.
+ * A sentence for a person about an invalid value whose schema has no message of its own, because
+ * zod's messages are for programmers. Undefined keeps zod's message.
  */
 export function sentenceOf(issue: Issue): string | undefined {
   switch (issue.code) {
@@ -35,6 +35,10 @@ export function sentenceOf(issue: Issue): string | undefined {
       return `This must be one of: ${issue.values.map(String).join(', ')}.`;
     case 'invalid_format':
       return 'This is not written as expected.';
+    case 'invalid_union':
+      return 'This is of no kind that is known here, or is not written as expected.';
+    case 'invalid_key':
+      return 'A name in this is empty, too long, or not written as expected.';
     default:
       return undefined;
   }

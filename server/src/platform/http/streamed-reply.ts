@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Takes a reply over from Fastify, to be written piece by piece. Whoever takes it over ends it; what is
- * written after its caller has gone is lost without an error.
+ * Takes a reply over from Fastify to write it piece by piece. The caller of this function must end
+ * the reply. Data written after the client has disconnected is dropped without an error.
  */
 export function takeOver(reply: FastifyReply, contentType: string): ServerResponse {
   reply.hijack();
@@ -13,7 +13,7 @@ export function takeOver(reply: FastifyReply, contentType: string): ServerRespon
     ...(reply.getHeaders() as OutgoingHttpHeaders),
     'content-type': contentType,
     'cache-control': 'no-store',
-    // nginx would hold the pieces back until there are many.
+    // Without this header nginx would buffer the pieces.
     'x-accel-buffering': 'no',
   });
   return raw;

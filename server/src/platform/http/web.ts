@@ -8,10 +8,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { checkTemplate, renderPage } from './page-head.ts';
 
-/** Addresses below these belong to programs: what is unknown there is a 404, never a page. */
+/** Addresses below these prefixes are for programs, so an unknown one is a 404 and never a page. */
 const programPaths = /^\/(api|token-auth|auth|tiles|basemap|media|dev|ogc)(\/|$)/;
 
-/** Its head differs from page to page: it is never sent as the file that it is. */
+/**
+ * The template of all pages. Its head differs from page to page, so the file is never sent as it
+ * is.
+ */
 const templateFile = 'index.html';
 
 function pathOf(request: FastifyRequest): string {
@@ -27,10 +30,10 @@ function wantsPage(request: FastifyRequest): boolean {
   return accept.includes('text/html') || (accept.includes('*/*') && !/\.[a-z0-9]+$/i.test(path));
 }
 
-/** Says the name of the product where pages are kept as an app. */
+/** The manifest names the product for browsers that install pages as an app. */
 const manifestFile = 'manifest.webmanifest';
 
-/** Where the build notes which files a page asks for only after other ones, by the page's path. */
+/** The build's list of files that each page loads late, by the page's path. */
 const earlyFilesNote = '.early-files.json';
 
 /** Addresses of the style sheets that every page begins with; none where nothing is built. */
@@ -42,7 +45,7 @@ export async function findStyleSheets(directory: string): Promise<string[]> {
 }
 
 interface WebOptions {
-  /** Where the build is; without one only the API is served. */
+  /** The folder of the build. Without a build only the API is served. */
   directory: string;
   /** The address that people use, without a trailing slash. */
   publicUrl: string;
@@ -50,8 +53,9 @@ interface WebOptions {
 }
 
 /**
- * Serves the built web part. Every address that is not a file or a program's is the one page, which
- * knows its own routes; where the route table knows none, it comes with a 404.
+ * Serves the built web part. Every address that is neither a file nor a program's gets the single
+ * page, which routes in the browser. If the route table does not know the address, the status is
+ * 404.
  */
 export async function registerWeb(app: App, options: WebOptions): Promise<void> {
   const { directory, publicUrl, site } = options;
@@ -60,10 +64,11 @@ export async function registerWeb(app: App, options: WebOptions): Promise<void> 
     await app.register(fastifyStatic, {
       root: directory,
       index: false,
-      // Notes of the build to itself.
+      // Files that begin with a dot are for the build only.
       dotfiles: 'ignore',
       allowedPath: (path) => path !== '/' && path !== `/${templateFile}`,
-      // The build leaves a densely packed copy beside each text: nothing is packed per request.
+      // The build writes a compressed copy beside each text file, so nothing is compressed per
+      // request.
       preCompressed: true,
       cacheControl: false,
       setHeaders(reply, path) {
@@ -86,7 +91,8 @@ export async function registerWeb(app: App, options: WebOptions): Promise<void> 
     checkTemplate(await readTemplate());
     app.setNotFoundHandler(async (request, reply) => {
       if (!wantsPage(request)) return sendNotFound(request, reply);
-      // Read anew each time: it names the files of the build that lies there now.
+      // The template is read for every request because a new build may have replaced the file names
+      // in it.
       const template = await readTemplate();
       const note = await readFile(join(directory, earlyFilesNote), 'utf8').catch(() => '{}');
       const source = { template, publicUrl, site, earlyFiles: JSON.parse(note) };

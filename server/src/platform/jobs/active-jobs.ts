@@ -1,10 +1,12 @@
 import type { JobWithMetadata } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { Queryable } from '../database/database.ts';
+import type { Notices } from '../notify/notices.ts';
 import { JobAborted, type JobHandler, JobPostponed } from './attempt.ts';
 import { findCancelled, takeBackAttempts } from './queries.ts';
 
-const cancellationPollMilliseconds = 500;
+/** Channel that tells the process working on a job, by the job's id, that it has been cancelled. */
+export const cancelledChannel = 'job_cancelled';
 
 /** The jobs that this process works on. */
 export class ActiveJobs {
@@ -14,7 +16,7 @@ export class ActiveJobs {
   /** Jobs that a shutdown interrupted. */
   readonly #interrupted: string[] = [];
   #isStopping = false;
-  #cancellationTimer: NodeJS.Timeout | undefined;
+  #endListening = () => {};
 
   constructor(orm: Queryable, log: Logger) {
     this.#orm = orm;
@@ -54,30 +56,34 @@ export class ActiveJobs {
     this.#active.get(id)?.abort(new JobAborted('cancelled'));
   }
 
-  /** Sees cancellations that are made in other processes, until `abortAll`. */
-  async watchCancellations(): Promise<void> {
+  /** Listens until `abortAll` for cancellations by other processes. */
+  watchCancellations(notices: Notices): void {
+    this.#endListening = notices.listen(cancelledChannel, {
+      hear: ({ id }) => this.cancel(id),
+      catchUp: () => void this.#findMissed(),
+    });
+  }
+
+  /** Finds cancellations that happened while the connection for notices was lost. */
+  async #findMissed(): Promise<void> {
+    if (this.#active.size === 0) return;
     try {
-      if (this.#active.size > 0) {
-        for (const id of await findCancelled(this.#orm, [...this.#active.keys()])) this.cancel(id);
-      }
+      for (const id of await findCancelled(this.#orm, [...this.#active.keys()])) this.cancel(id);
     } catch (error) {
       this.#log.warn({ err: error }, 'looking for cancelled jobs');
     }
-    if (this.#isStopping) return;
-    this.#cancellationTimer = setTimeout(
-      () => void this.watchCancellations(),
-      cancellationPollMilliseconds,
-    );
   }
 
-  /** For a shutdown: nothing that fails from now on counts as an attempt. */
+  /** Aborts all jobs for a shutdown. A job that fails from now on has not used up an attempt. */
   abortAll(): void {
     this.#isStopping = true;
-    clearTimeout(this.#cancellationTimer);
+    this.#endListening();
     for (const controller of this.#active.values()) controller.abort(new JobAborted('shutdown'));
   }
 
-  /** Once all have stopped: what was interrupted waits as if it had not begun. */
+  /**
+   * Returns the interrupted jobs to their queue, once all have stopped, as if they had not begun.
+   */
   async takeBack(): Promise<void> {
     if (this.#interrupted.length > 0) await takeBackAttempts(this.#orm, this.#interrupted);
   }

@@ -27,8 +27,8 @@ export class JobAborted extends Error {
 }
 
 /**
- * What a job throws that can't be done now and is no fault of the program: its next attempt follows,
- * and the log has a line, not a stack.
+ * An error for a job that can't be done at present through no fault of the program. Another attempt
+ * follows, and the log gets one line instead of a stack trace.
  */
 export class JobPostponed extends Error {
   constructor(reason: string) {

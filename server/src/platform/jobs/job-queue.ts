@@ -1,14 +1,20 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, type PgBoss } from 'pg-boss';
 import type { Database } from '../database/database.ts';
-import type { ActiveJobs } from './active-jobs.ts';
+import { type Notices, notify } from '../notify/notices.ts';
+import { type ActiveJobs, cancelledChannel } from './active-jobs.ts';
 import type { JobHandler } from './attempt.ts';
-import type { JobState, Queue, QueueOptions } from './jobs.ts';
 import { countBefore, hurryRetries } from './queries.ts';
+import type { JobState, Queue, QueueOptions } from './queue.ts';
 
-/** Jobs of another process become visible at this interval; a process's own wake its workers. */
+/**
+ * How often workers look for jobs. New jobs are announced by notices, but jobs that wait for a
+ * retry become due by the clock.
+ */
 const pollingSeconds = 2;
-/** A process on a server that gives no sign of life for this long has lost its jobs. */
+/** Channel that tells all processes, by the queue's name, that a job has been added. */
+const addedChannel = 'job_added';
+/** If a process shows no sign of life for this long, its jobs are given to others. */
 const heartbeatSeconds = 30;
 
 const stateNames: Record<string, JobState> = {
@@ -23,6 +29,7 @@ const stateNames: Record<string, JobState> = {
 interface JobQueueParts {
   readonly boss: PgBoss;
   readonly database: Database;
+  readonly notices: Notices;
   readonly active: ActiveJobs;
 }
 
@@ -50,7 +57,7 @@ export class JobQueue<Data extends object> implements Queue<Data> {
     const db = transaction && fromDrizzle(transaction, sql);
     const options = { ...(id && { id }), ...(db && { db }) };
     const sent = await this.#parts.boss.send(this.name, data, options);
-    this.#wake();
+    await notify(transaction ?? this.#parts.database.orm, addedChannel, { id: this.name });
     if (sent ?? id) return (sent ?? id) as string;
     throw new Error(`a job for ${this.name} was not accepted`);
   }
@@ -58,6 +65,7 @@ export class JobQueue<Data extends object> implements Queue<Data> {
   async cancel(id: string): Promise<void> {
     await this.#parts.boss.cancel(this.name, id);
     this.#parts.active.cancel(id);
+    await notify(this.#parts.database.orm, cancelledChannel, { id });
   }
 
   async hurry(): Promise<void> {
@@ -74,7 +82,7 @@ export class JobQueue<Data extends object> implements Queue<Data> {
     return job && stateNames[job.state];
   }
 
-  /** Makes the queue in the database and, where `work` is true, begins to work on it. */
+  /** Creates the queue in the database and, if `work` is true, starts to work on it. */
   async start(work: boolean): Promise<void> {
     const { boss } = this.#parts;
     const { retries, retryDelaySeconds, retryDelayMaxSeconds, expireSeconds } = this.#options;
@@ -92,6 +100,10 @@ export class JobQueue<Data extends object> implements Queue<Data> {
     // transaction: the embedded database would wait for that transaction to end.
     await boss.getQueueStats(this.name);
     if (!work) return;
+    this.#parts.notices.listen(addedChannel, {
+      hear: ({ id }) => id === this.name && this.#wake(),
+      catchUp: () => this.#wake(),
+    });
     for (let worker = 0; worker < this.#options.concurrency; worker++) await this.#startWorker();
   }
 
@@ -108,7 +120,7 @@ export class JobQueue<Data extends object> implements Queue<Data> {
     this.#workerIds.push(id);
   }
 
-  /** Lets the workers look for jobs now, and not only at their next poll. */
+  /** Makes the workers look for jobs now instead of at their next poll. */
   #wake(): void {
     for (const id of this.#workerIds) this.#parts.boss.notifyWorker(id);
   }

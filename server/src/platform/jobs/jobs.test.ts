@@ -4,28 +4,34 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { isTestDatabaseEmbedded, openTestDatabase } from '../../../testing/test-app.ts';
 import type { Database } from '../database/database.ts';
 import { createLog } from '../log.ts';
+import { createNotices, type Notices } from '../notify/notices.ts';
 import { JobAborted, type JobAttempt } from './attempt.ts';
 import { createJobs, type Jobs } from './jobs.ts';
 
 let database: Database;
-const running: Jobs[] = [];
+const running: { jobs: Jobs; notices: Notices }[] = [];
 
 beforeAll(async () => {
   database = await openTestDatabase();
 });
 afterEach(async () => {
-  for (const jobs of running.splice(0)) await jobs.stop();
+  for (const { jobs, notices } of running.splice(0)) {
+    await jobs.stop();
+    await notices.close();
+  }
 });
 afterAll(() => database.close());
 
-/** What one process does with jobs; several may stand on one database. */
+/** The jobs of one process. A test may run several on one database. */
 function createProcess(): Jobs {
-  const jobs = createJobs(database, createLog('silent'));
-  running.push(jobs);
+  const log = createLog('silent');
+  const notices = createNotices(database, log);
+  const jobs = createJobs({ database, notices }, log);
+  running.push({ jobs, notices });
   return jobs;
 }
 
-/** A promise with its ends outside. */
+/** A promise that the test settles. */
 function createGate() {
   return Promise.withResolvers<void>();
 }

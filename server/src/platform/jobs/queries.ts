@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Queryable } from '../database/database.ts';
 
-/** Active jobs, whose process is gone, wait for their next attempt again; those without one left have failed. */
+/**
+ * Returns active jobs whose process has ended to their queue. Jobs without an attempt left are
+ * marked as failed.
+ */
 export async function returnOrphans(orm: Queryable): Promise<void> {
   await orm.execute(sql`
     UPDATE jobs.job
@@ -12,7 +15,9 @@ export async function returnOrphans(orm: Queryable): Promise<void> {
     WHERE state = 'active'`);
 }
 
-/** Jobs that a shutdown interrupted wait again as if their last attempt had not begun. */
+/**
+ * Returns jobs that a shutdown interrupted to their queue and does not count their last attempt.
+ */
 export async function takeBackAttempts(orm: Queryable, ids: readonly string[]): Promise<void> {
   await orm.execute(sql`
     UPDATE jobs.job
@@ -21,14 +26,14 @@ export async function takeBackAttempts(orm: Queryable, ids: readonly string[]): 
     WHERE id = ANY(${sql.param(ids)}::uuid[]) AND state IN ('retry', 'failed')`);
 }
 
-/** Jobs of the queue that failed and wait for their next attempt may have it now. */
+/** Makes jobs that wait for a retry due now. */
 export async function hurryRetries(orm: Queryable, queue: string): Promise<void> {
   await orm.execute(
     sql`UPDATE jobs.job SET start_after = now() WHERE name = ${queue} AND state = 'retry'`,
   );
 }
 
-/** Those of the given jobs that were cancelled. */
+/** Returns the ids of the given jobs that were cancelled. */
 export async function findCancelled(orm: Queryable, ids: readonly string[]): Promise<string[]> {
   const { rows } = await orm.execute<{ id: string }>(
     sql`SELECT id FROM jobs.job WHERE id = ANY(${sql.param(ids)}::uuid[]) AND state = 'cancelled'`,
@@ -36,7 +41,9 @@ export async function findCancelled(orm: Queryable, ids: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** How many jobs of the queue were there before each of those given that wait, and are not ended. */
+/**
+ * For each of the given jobs that waits, counts the earlier jobs of the queue that have not ended.
+ */
 export async function countBefore(
   orm: Queryable,
   queue: string,

@@ -2,7 +2,7 @@
 interface TransportError {
   readonly message: string;
   readonly code?: string;
-  /** The SMTP command that was answered so; `API` before there was any. */
+  /** The SMTP command that failed, or `API` when none had been sent. */
   readonly command?: string;
   /** Three digits of the server's reply. */
   readonly responseCode?: number;
@@ -19,12 +19,12 @@ export interface MailFault {
 const longestReason = 300;
 
 /**
- * Judges a failed attempt. Only what the server says about this recipient or this message is for
- * good: a refused log-in or sender is a matter of settings, and anything else of time.
+ * Judges a failed attempt. Only a refusal of this recipient or this message is permanent. A refused
+ * log-in or sender can be mended in the settings, and other failures may pass with time.
  */
 export function judgeMailFault(error: TransportError): MailFault {
   const { code, command, responseCode } = error;
-  // A server may repeat what it was given to log in with.
+  // The server's message may repeat the credentials, so it is not used.
   const message = code === 'EAUTH' ? `the log-in was refused: ${responseCode}` : error.message;
   const isAboutMessage = code === 'EMESSAGE' || (code === 'EENVELOPE' && command !== 'MAIL FROM');
   return {

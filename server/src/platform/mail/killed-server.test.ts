@@ -33,7 +33,7 @@ async function startMailServer(port: number, onData: SMTPServerOptions['onData']
 }
 
 test('a mail survives a dead mail server, a silent one, and the server’s own kill -9 in between', async () => {
-  // Below the ports that systems hand out, or the server that starts next may be given this one.
+  // The port lies below those that systems assign, so that no other server is given it.
   const port = 20_000 + randomInt(10_000);
   const environment = { DATA_DIR: dataDirectory, SMTP_URL: `smtp://127.0.0.1:${port}` };
 
@@ -57,7 +57,8 @@ test('a mail survives a dead mail server, a silent one, and the server’s own k
   first.child.kill('SIGKILL');
   await once(first.child, 'exit');
 
-  // One that takes the connection and says nothing: the attempt is under way when the kill comes.
+  // This mail server accepts the connection and never answers, so the kill happens during the
+  // attempt.
   const connected = Promise.withResolvers<void>();
   const silent = createServer((socket) => {
     socket.on('error', () => {});

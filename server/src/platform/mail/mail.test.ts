@@ -22,7 +22,7 @@ describe('without a mail server', () => {
       parts: [
         'Zażółć gęślą jaźń.',
         { label: 'Open <it>', url: link },
-        { quote: '<script>alert(1)</script>\nsecond line' },
+        { quote: '<script>alert(1)</script>\rsecond line' },
         { facts: [['Name', '"><img src=x>']] },
       ],
     });
@@ -41,6 +41,8 @@ describe('without a mail server', () => {
     expect(others).toEqual([]);
     expect((await stat(join(outbox, file))).mode & 0o777).toBe(0o600);
     const source = await readFile(join(outbox, file), 'latin1');
+    // A return alone, as it is or quoted-printable.
+    expect(source).not.toMatch(/\r(?!\n)|=0D(?!=0A)/);
     const [head = ''] = source.split('\r\n\r\n');
     expect(head.split('\r\n')).toEqual(
       expect.arrayContaining([

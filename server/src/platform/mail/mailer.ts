@@ -20,26 +20,29 @@ import { createHandOver } from './transport.ts';
 /** A message that was not handed over yet, as an administrator sees it. */
 export interface UndeliveredMail {
   readonly id: string;
-  /** Undefined, as the subject is, when the message was sealed with another secret key. */
+  /**
+   * The recipient. It and the subject are undefined when the message was sealed with another secret
+   * key.
+   */
   readonly to: string | undefined;
   readonly subject: string | undefined;
   readonly createdAt: Date;
   readonly attempts: number;
   readonly lastError: string | null;
-  /** Null while there will be another attempt. */
+  /** Null while further attempts will follow. */
   readonly failedAt: Date | null;
 }
 
 export interface Mailer {
   /**
-   * Leaves a message to be sent; it goes out, with retries, once the transaction is committed.
-   * @param transaction the message comes to be with the rest of it, or not at all
+   * Queues a message. It is sent, with retries, once the transaction is committed.
+   * @param transaction the message is queued when it commits, and only then
    */
   send(message: MailMessage, transaction?: Queryable): Promise<void>;
-  /** What was not handed over, the oldest first. */
+  /** Lists the messages that were not delivered, the oldest first. */
   listUndelivered(): Promise<UndeliveredMail[]>;
   /**
-   * Tries everything that waits now, and once more what was given up.
+   * Retries all waiting messages now, including those that had been given up.
    * @returns how many had been given up
    */
   retry(): Promise<number>;
@@ -47,12 +50,15 @@ export interface Mailer {
   discard(id: string): Promise<boolean>;
 }
 
-/** The message itself stays in its own row, which goes as soon as it is handed over. */
+/** The job holds only the id. The message is in a row of its own, which is deleted on delivery. */
 interface MailJob {
   readonly mailId: string;
 }
 
-/** From 10 seconds, doubling up to 10 minutes: about four days in all, as mail servers do it. */
+/**
+ * The delay starts at 10 seconds and doubles up to 10 minutes. The attempts cover about four days,
+ * as is usual for mail servers.
+ */
 const retries = { retries: 580, retryDelaySeconds: 10, retryDelayMaxSeconds: 600 };
 
 /** Mails that one process hands over at once, so that one slow delivery does not hold up the rest. */
@@ -78,7 +84,8 @@ export function createMailer(
   async function deliver({ data, attempt, isLastAttempt }: JobAttempt<MailJob>): Promise<void> {
     const { mailId } = data;
     const stored = await findMail(orm, mailId);
-    // An attempt that was cut off after the server had taken it, or an administrator's decision.
+    // The row is missing if an earlier attempt was interrupted after the delivery, or if an
+    // administrator discarded the message.
     if (!stored) return;
     const message = await unsealMessage(stored.sealed, keys.mail);
     if (!message) return await giveUp(mailId, 'it was sealed with another SECRET_KEY');
@@ -91,7 +98,7 @@ export function createMailer(
       throw new JobPostponed(`mail waits: ${reason}`);
     }
     await removeMail(orm, mailId);
-    // The server is back: what waits for it need not wait longer.
+    // The mail server works again, so the other messages need not wait for their next retry.
     if (attempt > 1) await queue.hurry();
   }
 

@@ -4,7 +4,7 @@ export interface MailLink {
   readonly url: string;
 }
 
-/** What somebody else wrote, set apart from our own words and kept as it was typed. */
+/** A text by somebody else, set apart from our own and with its line breaks kept. */
 export interface MailQuote {
   readonly quote: string;
 }
@@ -17,11 +17,11 @@ export interface MailFacts {
 /** One piece of a message; a string is a paragraph. */
 export type MailPart = string | MailLink | MailQuote | MailFacts;
 
-/** A message as its sender thinks of it: its text and its HTML are both made from the parts. */
+/** A message before it is rendered. Both its plain text and its HTML are made from the parts. */
 export interface MailMessage {
   readonly to: string;
   readonly subject: string;
   readonly parts: readonly MailPart[];
-  /** Where answers go, if not to the support address. */
+  /** The address for replies. Default: the support address. */
   readonly replyTo?: { readonly name: string; readonly address: string };
 }

@@ -7,7 +7,7 @@ export interface KeptMail {
   readonly email: Email;
 }
 
-/** What the outbox's pages take over from the product's other pages. */
+/** What the outbox's pages share with the product's other pages. */
 export interface OutboxLook {
   readonly brandName: string;
   /** Addresses of their style sheets; none where nothing is built. */
@@ -17,7 +17,7 @@ export interface OutboxLook {
 /** The content security policy allows no style inside of a page. */
 export const outboxStyleAddress = '/dev/mail/style.css';
 
-/** In this machine's time zone: who may ask sits before it. */
+/** Times are in this machine's time zone, because only its own user may read the outbox. */
 const times = {
   short: new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
   long: new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' }),

@@ -19,7 +19,10 @@ import {
 const filePattern = /^[0-9a-f-]{36}\.eml$/;
 const listedAtMost = 200;
 
-/** The HTML of a message may show itself, and nothing else: it runs and loads nothing. */
+/**
+ * The content security policy of a message's HTML: it may show its own text and styles, but run and
+ * load nothing.
+ */
 const messagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-popups-to-escape-sandbox";
 
@@ -44,7 +47,10 @@ async function listMail(outbox: string): Promise<KeptMail[]> {
   return mails.sort((first, second) => time(second) - time(first)).slice(0, listedAtMost);
 }
 
-/** Mail opens accounts: it is shown only where nobody but this machine's own user can ask for it. */
+/**
+ * Whether only this machine's own user can send the request. Mail contains links that give access
+ * to accounts, so nobody else may read it.
+ */
 function isLocal(config: Config, request: FastifyRequest): boolean {
   const publicHost = new URL(config.publicUrl).hostname;
   return (

@@ -5,7 +5,7 @@ import { mailMessage } from '../database/schema/index.ts';
 
 export type StoredMail = typeof mailMessage.$inferSelect;
 
-/** What could not be delivered is kept this long, for an administrator to see. */
+/** How long undelivered messages are kept for an administrator to see. */
 const keepFailedDays = 30;
 
 /** @returns the new message's id */

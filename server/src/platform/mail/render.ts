@@ -1,7 +1,7 @@
 import { escapeHtml } from '../html.ts';
 import type { MailFacts, MailLink, MailMessage, MailPart, MailQuote } from './message.ts';
 
-/** What every message says of who sends it. */
+/** The sender's facts in every message. */
 export interface MailBrand {
   readonly name: string;
   /** The address that people use. */
@@ -52,7 +52,7 @@ function renderPart<Output>(part: MailPart, renderer: Renderer<Output>): Output 
 const asText: Renderer<string> = {
   paragraph: (text) => text,
   link: ({ url }) => url,
-  quote: ({ quote }) => quote.replace(/^/gm, '> '),
+  quote: ({ quote }) => withPlainLineEnds(quote).replace(/^/gm, '> '),
   facts: ({ facts }) => facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
 };
 
@@ -73,11 +73,19 @@ const asHtml: Renderer<string> = {
   },
 };
 
+/**
+ * Replaces single carriage returns, which some programs do not treat as line ends and others do not
+ * accept.
+ */
+function withPlainLineEnds(text: string): string {
+  return text.replace(/\r\n?/g, '\n');
+}
+
 /** The message for programs and people that show no HTML. */
 export function renderMailText({ parts }: MailMessage, brand: MailBrand): string {
   const body = parts.map((part) => renderPart(part, asText));
   const footer = `-- \n${brand.name}, ${brand.url}\nQuestions? Write to ${brand.supportEmail}.\n`;
-  return [...body, footer].join('\n\n');
+  return withPlainLineEnds([...body, footer].join('\n\n'));
 }
 
 /** The message as a page of tables, which is what mail programs agree on. */
@@ -86,7 +94,7 @@ export function renderMailHtml({ subject, parts }: MailMessage, brand: MailBrand
   const url = escapeHtml(brand.url);
   const support = escapeHtml(brand.supportEmail);
   const body = parts.map((part) => renderPart(part, asHtml)).join('\n');
-  return `<!doctype html>
+  return withPlainLineEnds(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -106,5 +114,5 @@ ${body}
 </td></tr></table>
 </body>
 </html>
-`;
+`);
 }

@@ -1,7 +1,7 @@
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import type { MailMessage } from './message.ts';
 
-/** A message as it waits in the database, where nobody may read its links. */
+/** Encrypts a message for the database, where nobody may read its links. */
 export async function sealMessage(message: MailMessage, key: Uint8Array): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(message));
   return await new CompactEncrypt(bytes)

@@ -6,10 +6,10 @@ import { type Config, isLoopbackHost } from '../config.ts';
 import type { MailMessage } from './message.ts';
 import { type MailBrand, renderMailHtml, renderMailText } from './render.ts';
 
-/** Hands a message over for good: to the mail server, or to the outbox. */
+/** Delivers a message to the mail server or to the outbox. */
 export type HandOver = (message: MailMessage, id: string) => Promise<void>;
 
-/** A mail server that says nothing for this long is taken for gone. */
+/** A mail server that is silent for this long counts as unreachable. */
 const silenceMilliseconds = {
   dnsTimeout: 10_000,
   connectionTimeout: 20_000,
@@ -17,10 +17,10 @@ const silenceMilliseconds = {
   socketTimeout: 60_000,
 };
 
-/** Settings of the connection; those that SMTP_URL names in its query go before ours. */
+/** Settings of the connection. Settings in the query of SMTP_URL take precedence. */
 function createSmtpTransport(smtpUrl: string) {
   const { username, hostname } = new URL(smtpUrl);
-  // A password never goes over a wire in clear: a server elsewhere that knows no TLS is refused.
+  // A password must not be sent unencrypted, so a remote server without TLS is refused.
   const requireTLS = username !== '' && !isLoopbackHost(hostname);
   return createTransport({ ...silenceMilliseconds, requireTLS, url: smtpUrl });
 }
@@ -51,7 +51,7 @@ export function createHandOver(config: Config, outbox: string): HandOver {
       text: renderMailText(message, brand),
       html: renderMailHtml(message, brand),
       messageId: `<${id}@${domain}>`,
-      // Nobody's holiday notice answers a machine (RFC 3834).
+      // This header keeps automatic replies, such as holiday notices, from answering (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
     };
     if (transport) await transport.sendMail(mail);

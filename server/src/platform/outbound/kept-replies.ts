@@ -5,18 +5,21 @@ import { OutboundError } from './outbound.ts';
 
 export interface KeptReply {
   readonly body: Buffer;
-  /** When the service said so. */
+  /** When the service gave this reply. */
   readonly askedAt: Date;
 }
 
-/** A failure is answered from memory for so long: the next person's try may go better. */
+/**
+ * How long a failure is remembered and answered without asking again. After that the service may
+ * work again.
+ */
 const rememberFailureMilliseconds = 30_000;
-/** Failures that are remembered at most; the oldest is forgotten first. */
+/** The largest number of remembered failures. The oldest is forgotten first. */
 const maxFailures = 1_000;
 
 /**
- * Replies of other services in the database. One that is old is asked for again; when that fails the
- * old one serves on. The same question is under way only once.
+ * Stores replies of other services in the database. An old reply is requested again, and is used on
+ * when the request fails. Equal requests at the same time are made once.
  */
 export class KeptReplies {
   readonly #orm: Orm;
@@ -31,8 +34,8 @@ export class KeptReplies {
   }
 
   /**
-   * @param freshMilliseconds a reply is used for so long before it is asked for again
-   * @param ask asks the service, and makes of its reply what is kept
+   * @param freshMilliseconds the age up to which a reply is used without a new request
+   * @param ask asks the service and returns the bytes to store
    * @throws {OutboundError} of `ask`, when nothing was kept
    */
   get(key: string, freshMilliseconds: number, ask: () => Promise<Uint8Array>): Promise<KeptReply> {

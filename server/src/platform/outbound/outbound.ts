@@ -1,8 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit';
 
 /**
- * Why a service gave nothing usable: `unreachable` when there was no answer, `unusable` when there
- * was one, and it was not what was asked for.
+ * Why a service gave no usable reply: `unreachable` when there was no reply, `unusable` when the
+ * reply was not what was asked for.
  */
 export type OutboundFault = 'unreachable' | 'unusable';
 
@@ -18,25 +18,28 @@ export class OutboundError extends Error {
 }
 
 export interface OutboundOptions {
-  /** How sentences call the service: "The species catalogue". */
+  /** The service's name in sentences, such as "The species catalogue". */
   service: string;
   /** Hosts that may be asked: `name` (any port) or `name:port`. Redirects elsewhere are refused. */
   allowedHosts: readonly string[];
-  /** Name, connection and headers together may take this long, or the service is not there. */
+  /** The longest time for name lookup, connection and reply headers together. */
   firstByteMilliseconds?: number;
-  /** A whole reply may take this long, redirects included. */
+  /** The longest time for a whole reply, redirects included. */
   replyMilliseconds?: number;
   /** The largest reply, after decompression. */
   maxBytes?: number;
   maxRedirects?: number;
-  /** Requests under way at a time. */
+  /** The number of requests at the same time. */
   concurrency?: number;
-  /** Requests that may wait for their turn; more are refused at once. */
+  /** The number of requests that may wait. Further ones are refused at once. */
   maxWaiting?: number;
-  /** A service that was not there is left alone for so long; doubled each time in a row. */
+  /**
+   * How long an unreachable service is not asked again. The pause doubles with each failure in a
+   * row.
+   */
   pauseMilliseconds?: number;
   maxPauseMilliseconds?: number;
-  /** Told of each failure, but not of requests that were not made. */
+  /** Is called for each failure, but not for requests that were never sent. */
   onFailure?: (error: OutboundError) => void;
   /** The clock, for tests. */
   now?: () => number;
@@ -56,15 +59,15 @@ const defaults = {
 };
 
 export interface OutboundReply {
-  /** Without parameters, lower case; empty when the service does not say. */
+  /** The media type in lower case, without parameters, or empty when the reply has none. */
   readonly contentType: string;
   readonly bytes: Uint8Array;
 }
 
 /**
- * Calls to one outside service: only to its configured hosts, each with time and size limits, a few
- * at a time. A service that can't be reached is not asked again for a while, so that only the first
- * person waits for its silence.
+ * Sends requests to one outside service: only to its configured hosts, with limits of time, size
+ * and number. A service that can't be reached is not asked again for a while, so that only the
+ * first person has to wait for its timeout.
  */
 export class Outbound {
   readonly #options: typeof defaults & { service: string };
@@ -100,7 +103,7 @@ export class Outbound {
       throw new OutboundError('unreachable', `${service} is asked too much at the moment.`);
     }
     return await this.#limit(async () => {
-      // Its silence may have been noticed while this request waited.
+      // Another request may have found the service unreachable while this one waited.
       if (now() < this.#silentUntil) throw new OutboundError('unreachable', this.#lastSilence);
       return await this.#ask(address, accept);
     });
@@ -144,7 +147,10 @@ export class Outbound {
     }
   }
 
-  /** Follows redirects itself, since each step has to stay on allowed hosts. */
+  /**
+   * Follows redirects here rather than in fetch, because each step has to stay on the allowed
+   * hosts.
+   */
   async #fetchAllowed(address: string, init: RequestInit): Promise<Response> {
     let next = address;
     for (let steps = 0; steps <= this.#options.maxRedirects; steps += 1) {
@@ -167,14 +173,14 @@ export class Outbound {
     let total = 0;
     for await (const chunk of response.body ?? []) {
       total += chunk.length;
-      // Leaving the loop cancels the rest.
+      // Leaving the loop cancels the rest of the reply.
       if (total > maxBytes) throw this.#refuse(`answered with more than ${maxBytes} bytes`);
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
   }
 
-  /** What to throw for an answer that is of no use to who asked; it is told of as other failures are. */
+  /** Makes the error for a reply that the caller can't use, and reports it like other failures. */
   unusable(sentence: string, cause?: unknown): OutboundError {
     return this.#tell('unusable', sentence, cause);
   }

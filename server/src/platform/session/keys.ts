@@ -1,6 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 
-/** Keys for each use, derived from the one secret key, so that none serves two ends. */
+/** Keys derived from the one secret key, a separate one for each use. */
 export interface Keys {
   /** Signs session tokens. */
   readonly session: Uint8Array;
@@ -8,7 +8,9 @@ export interface Keys {
   readonly cookie: string;
   /** Encrypts mail while it waits in the database. */
   readonly mail: Uint8Array;
-  /** Shown by the administrator's command line to the running server. */
+  /** Signs addresses that work without a log-in for a moment. */
+  readonly ticket: Uint8Array;
+  /** Proves to the running server that a command comes from the administrator's command line. */
   readonly administration: Uint8Array;
 }
 
@@ -20,6 +22,7 @@ export function deriveKeys(secretKey: string): Keys {
     session: derive('session'),
     cookie: Buffer.from(derive('cookie')).toString('base64'),
     mail: derive('mail'),
+    ticket: derive('ticket'),
     administration: derive('administration'),
   };
 }

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 /** Argon2id with OWASP's first recommendation: 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** The hash of a password that nobody has: checking against it takes as long as against a real one. */
+/** A hash for names without an account. Checking against it takes as long as against a real one. */
 const nobody = hash(crypto.randomUUID(), options);
 
 export function hashPassword(password: string): Promise<string> {

@@ -7,18 +7,21 @@ import { jwtVerify, SignJWT } from 'jose';
 import type { Database } from '../database/database.ts';
 import { account, endedSession } from '../database/schema/index.ts';
 import { ApiFailure } from '../http/failure.ts';
+import { notify } from '../notify/notices.ts';
 import type { Keys } from './keys.ts';
 
 export type Account = typeof account.$inferSelect;
 
-/** A request's valid token and whose it is. */
+/** The session of a request's valid token. */
 export interface Session {
-  /** The same in every token that a log-in is renewed by. */
+  /** The session's id, which stays the same when its token is renewed. */
   readonly id: string;
   readonly account: Account;
-  /** False until the mailed link was followed: such an account may do nothing but ask who it is. */
+  /** False until the mailed link is followed. Until then the account may only ask who it is. */
   readonly isActivated: boolean;
-  /** The token is past half its life: the next reply that can should carry a new one. */
+  /**
+   * The token has passed half of its life. The next reply that can carry a new token should do so.
+   */
   readonly isDueForRenewal: boolean;
 }
 
@@ -29,8 +32,10 @@ export interface Sessions {
    * @param sessionId the session that the token renews; without one it begins a session
    */
   issue(account: Pick<Account, 'id' | 'sessionVersion'>, sessionId?: string): Promise<string>;
-  /** Whose token the request carries; undefined when it carries none or one that is not valid. */
+  /** The session of the request's token, or undefined without a valid token. */
   read(request: FastifyRequest): Promise<Session | undefined>;
+  /** The same for a token that comes otherwise, such as in the first message of a WebSocket. */
+  verify(token: string): Promise<Session | undefined>;
   /** @throws {ApiFailure} 401 unless the request carries the token of an activated account */
   require(request: FastifyRequest): Promise<Account>;
   /**
@@ -43,8 +48,17 @@ export interface Sessions {
   end(session: Session): Promise<void>;
 }
 
+/**
+ * Channel that tells every process which session has ended, so that it closes what the session had
+ * opened.
+ */
+export const sessionEndedChannel = 'session_ended';
+
 const lifetimeSeconds = limits.account.sessionTokenHours * 3600;
-/** Says what a token is for, so that none that is made for another end is ever taken for a log-in. */
+/**
+ * The audience in session tokens. Tokens that are made for another purpose are never accepted as a
+ * log-in.
+ */
 const audience = 'session';
 
 /** The token in `Authorization: JWT …` or `Authorization: Bearer …`; never one from an address. */
@@ -52,7 +66,7 @@ function readToken(request: FastifyRequest): string | undefined {
   return /^(?:JWT|Bearer) +(\S+) *$/i.exec(request.headers.authorization ?? '')?.[1];
 }
 
-/** What answers whoever is not logged in, or no longer. */
+/** The failure for callers who are not logged in, or no longer. */
 export function notAuthenticated(): ApiFailure {
   return new ApiFailure(401, 'not_authenticated', messages.notAuthenticated);
 }
@@ -84,7 +98,7 @@ export function createSessions(database: Database, keys: Keys): Sessions {
     };
   }
 
-  /** A request is looked up once, however many parts of it ask. */
+  /** The session of each request is looked up once, however many parts of the code ask for it. */
   const known = new WeakMap<FastifyRequest, Promise<Session | undefined>>();
 
   function read(request: FastifyRequest): Promise<Session | undefined> {
@@ -111,15 +125,22 @@ export function createSessions(database: Database, keys: Keys): Sessions {
         .setExpirationTime(`${lifetimeSeconds}s`)
         .sign(keys.session),
     read,
+    verify: find,
     require,
     async optional(request) {
       return request.headers.authorization === undefined ? undefined : await require(request);
     },
     async end({ id, account: { id: accountId } }) {
       await orm.delete(endedSession).where(lt(endedSession.expiresAt, sql`now()`));
-      // A token of the session may have been renewed just now.
+      // The expiry counts from now because a token of the session may just have been renewed.
       const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
-      await orm.insert(endedSession).values({ id, accountId, expiresAt }).onConflictDoNothing();
+      await orm.transaction(async (transaction) => {
+        await transaction
+          .insert(endedSession)
+          .values({ id, accountId, expiresAt })
+          .onConflictDoNothing();
+        await notify(transaction, sessionEndedChannel, { id });
+      });
     },
   };
 }

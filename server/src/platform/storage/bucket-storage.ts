@@ -1,7 +1,8 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Bucket, type BucketAddress } from './bucket.ts';
-import { createScratch, folderBytes } from './scratch.ts';
+import { createBucketGrowingFiles } from './bucket-growing-files.ts';
+import { createScratch, folderBytes, freeBytesAt } from './scratch.ts';
 import { requireName, type Storage } from './storage.ts';
 
 /**
@@ -31,11 +32,13 @@ export function createBucketStorage(address: BucketAddress, scratchRoot: string)
     async removeFolder(name) {
       for (const key of await bucket.list(`${requireName(name)}/`)) await bucket.remove(key);
     },
+    growing: createBucketGrowingFiles(bucket, keyOf),
+    freeBytes: () => freeBytesAt(scratchRoot),
   };
 }
 
 /**
- * Makes sure that the bucket is there and may be used.
+ * Checks that the bucket exists and can be used.
  * @throws with a sentence for the person who starts the product
  */
 export async function requireBucket(address: BucketAddress): Promise<void> {

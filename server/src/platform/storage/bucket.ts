@@ -2,7 +2,10 @@ import { openAsBlob } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 
-/** A bucket of an S3-compatible service and who may use it; plain, so that a thread can be told. */
+/**
+ * The address of a bucket in an S3-compatible service, with its credentials. It is plain data, so
+ * that it can be sent to a thread.
+ */
 export interface BucketAddress {
   /** The bucket's own address, path style, without a slash at its end. */
   readonly url: string;
@@ -11,9 +14,9 @@ export interface BucketAddress {
   readonly secretAccessKey: string;
 }
 
-/** What the service answered instead of doing it. */
+/** The service's refusal of a request. */
 export class BucketError extends Error {
-  /** Undefined when nothing was answered. */
+  /** The status of the reply, or undefined when there was no reply. */
   readonly status: number | undefined;
 
   constructor(message: string, options: { status?: number; cause?: unknown }) {
@@ -24,7 +27,7 @@ export class BucketError extends Error {
 }
 
 export interface ObjectRequest {
-  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   /** The object's key; undefined for the bucket itself. */
   readonly key?: string;
   readonly query?: Readonly<Record<string, string>>;
@@ -34,11 +37,18 @@ export interface ObjectRequest {
 }
 
 const attempts = 5;
-/** Before the second attempt; doubles with each further one. */
+/** The pause before the second attempt. It doubles with each further attempt. */
 const retryMilliseconds = 200;
-/** Until the reply's head is there; a large object takes its time to go up. */
-const timeoutMilliseconds = { GET: 15_000, HEAD: 15_000, DELETE: 15_000, PUT: 900_000 };
-/** For a reply that is read whole. */
+/** The longest time until the reply's headers arrive. It includes sending a large object. */
+const timeoutMilliseconds = {
+  GET: 15_000,
+  HEAD: 15_000,
+  DELETE: 15_000,
+  PUT: 900_000,
+  // Joining the parts of a large object may take minutes.
+  POST: 300_000,
+};
+/** The longest time for reading a whole reply. */
 const bodyTimeoutMilliseconds = 60_000;
 
 const schemes: Record<string, string> = { 's3:': 'https:', 's3+http:': 'http:' };
@@ -65,7 +75,10 @@ export function parseBucketUrl(text: string): BucketAddress | undefined {
   }
 }
 
-/** The calls of S3 that stored files need, signed; tried again when the service is away or busy. */
+/**
+ * The signed S3 requests that stored files need. They are repeated when the service is unreachable
+ * or busy.
+ */
 export class Bucket {
   readonly address: BucketAddress;
   readonly #client: AwsClient;
@@ -132,6 +145,48 @@ export class Bucket {
     await this.#expect([200], { method: 'PUT', key, body, ...(signal && { signal }) });
   }
 
+  /** Stores bytes. @throws {BucketError} */
+  async putBytes(key: string, bytes: Uint8Array): Promise<void> {
+    await this.#expect([200], { method: 'PUT', key, body: blobOf(bytes) });
+  }
+
+  /** Begins an object of several parts. @returns the number that it goes by @throws {BucketError} */
+  async beginParts(key: string): Promise<string> {
+    const reply = await this.#expect([200], { method: 'POST', key, query: { uploads: '' } });
+    const id = /<UploadId>([^<]+)<\/UploadId>/.exec(await reply.text())?.[1];
+    if (!id) throw new BucketError(`The storage began no upload of ${key}.`, {});
+    return id;
+  }
+
+  /** Stores a part, from number 1. @returns the tag that it is put together by @throws {BucketError} */
+  async putPart(key: string, uploadId: string, part: number, bytes: Uint8Array): Promise<string> {
+    const query = { partNumber: `${part}`, uploadId };
+    const reply = await this.#expect([200], { method: 'PUT', key, query, body: blobOf(bytes) });
+    return reply.headers.get('etag') ?? '';
+  }
+
+  /** Puts parts together to an object: all but the last have 5 MiB or more. @throws {BucketError} */
+  async joinParts(key: string, uploadId: string, tags: readonly string[]): Promise<void> {
+    const parts = tags.map(
+      (tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
+    );
+    const body = new Blob([`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`]);
+    const reply = await this.#expect([200], { method: 'POST', key, query: { uploadId }, body });
+    // S3 sends status 200 before it has joined the parts, so an error may follow in the body.
+    const fault = /<Error>.*?<Code>([^<]*)<\/Code>/s.exec(await reply.text())?.[1];
+    if (fault) throw new BucketError(`The storage could not put ${key} together (${fault}).`, {});
+  }
+
+  /** Forgets the parts of an object that is not put together; one that is not there is fine. @throws {BucketError} */
+  async dropParts(key: string, uploadId: string): Promise<void> {
+    const reply = await this.#expect([200, 204, 404], {
+      method: 'DELETE',
+      key,
+      query: { uploadId },
+    });
+    await reply.body?.cancel();
+  }
+
   /** Whole and in memory; undefined when there is none. @throws {BucketError} */
   async read(key: string): Promise<Uint8Array | undefined> {
     const signal = AbortSignal.timeout(bodyTimeoutMilliseconds);
@@ -151,7 +206,7 @@ export class Bucket {
   async list(prefix: string, most = 1_000): Promise<string[]> {
     const query = { 'list-type': '2', 'max-keys': `${most}`, prefix };
     const reply = await this.#expect([200], { method: 'GET', query });
-    // Keys of stored files have no character that XML would write otherwise.
+    // Keys of stored files contain no character that XML would escape.
     return [...(await reply.text()).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key!);
   }
 
@@ -166,6 +221,8 @@ export class Bucket {
     );
   }
 }
+
+const blobOf = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]);
 
 /** fetch hides the reason (ECONNREFUSED, ENOTFOUND) in its error's cause. */
 function reasonOf(error: unknown): string {

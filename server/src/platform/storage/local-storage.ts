@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createScratch, folderBytes } from './scratch.ts';
+import { createLocalGrowingFiles } from './local-growing-files.ts';
+import { createScratch, folderBytes, freeBytesAt } from './scratch.ts';
 import { requireName, type Storage } from './storage.ts';
 
 /** Storage in a local folder; it is made when something is stored. */
@@ -16,7 +17,7 @@ export function createLocalStorage(root: string): Storage {
       const folder = folderOf(name);
       const bytes = await folderBytes(localFolder);
       await mkdir(join(folder, '..'), { recursive: true });
-      // A rename can't replace a folder that has files: the old one steps aside first.
+      // A rename can't replace a folder that contains files, so the old folder is moved away first.
       const old = join(scratchRoot, randomUUID());
       await mkdir(scratchRoot, { recursive: true });
       await rename(folder, old).catch(ignoreMissing);
@@ -36,6 +37,8 @@ export function createLocalStorage(root: string): Storage {
     async removeFolder(name) {
       await rm(folderOf(name), { recursive: true, force: true });
     },
+    growing: createLocalGrowingFiles((folder, file) => join(folderOf(folder), requireName(file))),
+    freeBytes: () => freeBytesAt(root),
   };
 }
 

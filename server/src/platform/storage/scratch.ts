@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { requireName, type Storage } from './storage.ts';
 
@@ -37,4 +37,11 @@ export async function folderBytes(folder: string): Promise<number> {
   const names = await readdir(folder);
   const sizes = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).size));
   return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+/** Free bytes on the disk of a folder, which is created if necessary. */
+export async function freeBytesAt(folder: string): Promise<number> {
+  await mkdir(folder, { recursive: true });
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }

@@ -1,6 +1,7 @@
 import type { BucketAddress } from './bucket.ts';
+import type { GrowingFiles } from './growing-files.ts';
 
-/** Where a stored file can be read, as plain data: it is sent to threads that read it. */
+/** Where a stored file can be read. It is plain data, so that it can be sent to threads. */
 export type StoredLocation =
   | { readonly kind: 'file'; readonly path: string }
   | { readonly kind: 'object'; readonly bucket: BucketAddress; readonly key: string };
@@ -8,20 +9,23 @@ export type StoredLocation =
 /** Files that are written once, folder by folder, and then only read. Names are `/`-separated. */
 export interface Storage {
   /**
-   * An empty local folder to write into before `putFolder`. The same name gives the same folder, so
-   * that what a killed process left there goes when its work starts again.
+   * Makes an empty local folder to write into before `putFolder`. The same name gives the same
+   * folder, so that files of a killed process disappear when its work starts again.
    */
   openScratch(name: string): Promise<string>;
-  /** The same folder as it was left: what a process keeps for the one that goes on after it. */
+  /**
+   * The same folder with its files kept, for a process that continues the work of an earlier one.
+   */
   keepScratch(name: string): Promise<string>;
   removeScratch(name: string): Promise<void>;
-  /** Removes scratch folders to which nothing was added since: their process was killed. */
+  /**
+   * Removes scratch folders that have not changed since a time, because their process was killed.
+   */
   sweepScratch(before: Date): Promise<void>;
   /**
-   * Takes the files of a local folder under a name; a folder stored under that name before is
-   * replaced. The local folder is gone afterwards. Whoever reads learns from the database that it is
-   * whole: in a bucket a killed process may leave a part of it there, until it is put again or
-   * removed.
+   * Stores the files of a local folder under a name, replaces a folder of that name, and removes
+   * the local folder. Readers learn from the database that a folder is complete, because in a
+   * bucket a killed process may leave a part of it.
    * @returns the bytes that it holds
    */
   putFolder(name: string, localFolder: string, signal?: AbortSignal): Promise<number>;
@@ -31,9 +35,13 @@ export interface Storage {
   read(name: string, file: string): Promise<Uint8Array | undefined>;
   /** Removes a stored folder; one that is not there is fine. */
   removeFolder(name: string): Promise<void>;
+  /** Files that arrive in pieces; each is the only one of its folder. */
+  readonly growing: GrowingFiles;
+  /** Free bytes on this machine for stored files and for work on them. */
+  freeBytes(): Promise<number>;
 }
 
-/** Names become paths: only what can't leave the root is a name. */
+/** Names become paths, so the pattern allows only names that stay below the root. */
 const namePattern = /^[A-Za-z0-9_-]+(?:[/.][A-Za-z0-9_-]+)*$/;
 
 /** @throws {RangeError} */
@@ -43,7 +51,7 @@ export function requireName(name: string): string {
   return name;
 }
 
-/** What is the same for one place in a local folder and in a bucket. */
+/** A string that identifies the place of a file in a local folder or in a bucket. */
 export function placeOf(location: StoredLocation): string {
   switch (location.kind) {
     case 'file':

@@ -47,6 +47,16 @@ export class ObjectSource {
   }
 }
 
+/** A stored file as it is, from its start. The stream fails with `ENOENT` when it is not there. */
+export function readStored(location: StoredLocation): Readable {
+  switch (location.kind) {
+    case 'file':
+      return createReadStream(location.path);
+    case 'object':
+      return Readable.from(readObject(location), { objectMode: false });
+  }
+}
+
 /** A stored file as text, from its start. The stream fails with `ENOENT` when it is not there. */
 export function streamText(location: StoredLocation): Readable {
   switch (location.kind) {

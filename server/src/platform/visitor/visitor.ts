@@ -12,8 +12,8 @@ export function readVisitor(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Tells browsers of people without an account apart, by a signed cookie that scripts can't read.
- * The first call for a browser gives it one, with the flags that the product sets for all cookies.
+ * Identifies browsers of people without an account by a signed cookie that scripts can't read. The
+ * first call for a browser sets the cookie, with the flags that the product uses for all cookies.
  * @returns a UUID, the same for every request of one browser
  */
 export function identifyVisitor(request: FastifyRequest, reply: FastifyReply): string {

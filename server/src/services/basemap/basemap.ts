@@ -1,43 +1,60 @@
 import { join } from 'node:path';
 import type { Place } from '@refugia/contract/basemap.ts';
 import { isTileAddress, type TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
 import { SharedTasks } from '../../platform/shared-tasks.ts';
 import type { BasemapTask } from './basemap-worker.ts';
 import { type PictureName, pictureMaxZoom } from './pictures.ts';
 import type { SceneTask } from './scene-worker.ts';
 import { TileStore } from './tile-store.ts';
-import { TileThread } from './tile-thread.ts';
 import { vectorMaxZoom } from './vector-tiles.ts';
 
 /**
- * Changes whenever tiles would come out otherwise: it is part of their address, which lets browsers
- * keep them for good, and of the cache's folder.
+ * The version changes whenever tiles look different. It is part of their address, so that browsers
+ * may keep tiles for ever, and of the cache's folder.
  */
 export const tileVersion = '2';
 
-/** Simulated scenes are made from here, while the picture of the globe still shows, to here: 10 m. */
+/**
+ * Simulated scenes are made from this zoom, where the picture of the globe still shows, up to
+ * `sceneMaxZoom`, where a pixel is 10 m.
+ */
 export const sceneMinZoom = 6;
 export const sceneMaxZoom = 13;
 
-/** What the apps open with, and around it: the middle of the continental United States. */
+/**
+ * The tiles of the view with which the apps open, and those around it: the middle of the
+ * continental United States.
+ */
 const openingView = { z: 5, west: 5, east: 10, north: 10, south: 13 };
 
-/** Vectors and pictures up to here are kept on disk; deeper ones are cut in a moment. */
+/**
+ * Tiles of vectors and pictures are stored on disk up to this zoom. Deeper ones are made quickly.
+ */
 const keptMaxZoom = 6;
 const keptBytes = 200_000_000;
+/** A thread holds some hundred megabytes, so it ends when it has been idle for this long. */
+const idleMilliseconds = 5 * 60_000;
 /** Some 15,000 tiles. */
 const keptSceneBytes = 400_000_000;
 
-/** The embedded base map's tiles: made on demand, off the main thread, and kept. */
+/** The embedded base map's tiles, which are made on demand in other threads and stored. */
 export class Basemap {
-  readonly #thread = new TileThread<BasemapTask>({
+  /** One thread, which holds the geography. It encodes pictures while it makes the next tiles. */
+  readonly #thread = new ThreadPool<BasemapTask, Uint8Array>({
     url: new URL('./basemap-worker.ts', import.meta.url),
+    threads: 1,
     tasksAtOnce: 4,
+    idleMilliseconds,
   });
-  readonly #sceneThread = new TileThread<SceneTask>({
+  /**
+   * A scene takes half a second. One is made at a time, so that requests which are cancelled
+   * meanwhile cost nothing.
+   */
+  readonly #sceneThread = new ThreadPool<SceneTask, Uint8Array>({
     url: new URL('./scene-worker.ts', import.meta.url),
-    // A scene takes half a second: whoever has moved on shall not hold up the others.
-    tasksAtOnce: 1,
+    threads: 1,
+    idleMilliseconds,
   });
   readonly #store: TileStore;
   readonly #sceneStore: TileStore;
@@ -60,15 +77,15 @@ export class Basemap {
     const kept = isKept ? await this.#store.read(key) : null;
     if (kept !== null) return kept;
     return this.#underWay.run(key, undefined, async () => {
-      const tile = await this.#thread.make({ kind, address });
+      const tile = await this.#thread.run({ kind, address });
       if (isKept) await this.#store.write(key, tile);
       return tile;
     });
   }
 
   /**
-   * Makes the tiles of the view that the apps open with, unless they are kept already: the first
-   * visitor of a new installation would look at an empty map for seconds.
+   * Makes and stores the tiles of the view with which the apps open. Otherwise the first visitor of
+   * a new installation would see an empty map for seconds.
    */
   async prepareOpeningView(): Promise<void> {
     const { z, west, east, north, south } = openingView;
@@ -83,7 +100,7 @@ export class Basemap {
 
   /**
    * A tile of a summer's simulated scenes.
-   * @param signal whoever asked has gone: a tile that nobody else waits for is not begun
+   * @param signal aborts when the caller leaves; a tile that nobody else waits for is not begun
    * @returns null when there is no such tile
    */
   async sceneTile(
@@ -96,7 +113,7 @@ export class Basemap {
     const kept = await this.#sceneStore.read(key);
     if (kept !== null) return kept;
     return this.#underWay.run(`scenes/${key}`, signal, async (alone) => {
-      const tile = await this.#sceneThread.make({ year, address }, alone);
+      const tile = await this.#sceneThread.run({ year, address }, { signal: alone });
       await this.#sceneStore.write(key, tile);
       return tile;
     });
@@ -104,7 +121,7 @@ export class Basemap {
 
   /** Places of the embedded list whose names begin with `query`, the most populous first. */
   async places(query: string, limit: number): Promise<Place[]> {
-    const bytes = await this.#thread.make({ kind: 'places', query, limit });
+    const bytes = await this.#thread.run({ kind: 'places', query, limit });
     return JSON.parse(Buffer.from(bytes).toString()) as Place[];
   }
 

@@ -10,22 +10,22 @@ import type {
   Polygon as TopoPolygon,
 } from 'topojson-specification';
 
-/** How a tile lies to the contiguous United States. */
+/** How much of a tile lies in the contiguous United States. */
 export type CountryShare =
   | { readonly kind: 'inside' | 'outside' }
   /** An SVG picture of the tile's size, opaque where the country is. */
   | { readonly kind: 'border'; readonly svg: string };
 
-/** Alaska, Hawaii and the territories, by their FIPS codes: the simulation has no ground there. */
+/** FIPS codes of Alaska, Hawaii and the territories, which the simulation does not cover. */
 const elsewhere = new Set(['02', '15', '60', '66', '69', '72', '78']);
 
 const extent = 4096;
-/** Beyond a tile's edge, in its units, so that the cut itself is never in the picture. */
+/** Width of a margin around the tile, in its units, so that the clipping edge is never visible. */
 const buffer = 64;
-/** The deepest tiles that are cut; deeper ones are parts of them. */
+/** The deepest zoom that is cut. Deeper tiles are parts of these. */
 const maxZoom = 12;
 
-/** What is read of a cut tile: rings in its units. */
+/** The part of a cut tile's features that is used here: their rings in the tile's units. */
 interface CutFeature {
   readonly geometry: readonly Ring[];
 }
@@ -33,7 +33,10 @@ type Ring = readonly (readonly [x: number, y: number])[];
 
 let index: GeoJSONVT | undefined;
 
-/** Where the country is in a tile, from its boundary with shores (us-atlas, 1:10 million). */
+/**
+ * Finds how much of a tile lies in the country, from its boundary with shores (us-atlas, 1:10
+ * million).
+ */
 export function countryIn(address: TileAddress, size: number): CountryShare {
   index ??= buildIndex();
   const parent = parentOf(address);
@@ -51,7 +54,7 @@ export function countryIn(address: TileAddress, size: number): CountryShare {
   };
 }
 
-/** The tile that is cut for this one, and which part of it this one is. */
+/** The tile that is cut for this tile, and the part of it that this tile covers. */
 function parentOf({ z, x, y }: TileAddress) {
   const scale = 2 ** Math.max(0, z - maxZoom);
   const address = { z: Math.min(z, maxZoom), x: Math.floor(x / scale), y: Math.floor(y / scale) };

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
+import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
@@ -10,12 +10,14 @@ import { stateCodes } from './state-codes.ts';
 
 type Atlas = Topology<Record<'counties', GeometryCollection<{ name: string }>>>;
 
-/** What the counties of a state are called. */
+/** The word for counties in states that use another one. */
 const words: Record<string, string> = { LA: ' Parish', AK: '', DC: '' };
-/** From this number on the Census Bureau's codes are of cities that belong to no county. */
+/** From this number on, the Census Bureau's codes stand for cities that belong to no county. */
 const firstCityCode = 500;
 
-function answer([longitude, latitude]: readonly [number, number]): string | undefined {
+export type CountyQuestion = readonly [longitude: number, latitude: number];
+
+function answer([longitude, latitude]: CountyQuestion): string | undefined {
   const path = createRequire(import.meta.url).resolve('us-atlas/counties-10m.json');
   const atlas = JSON.parse(readFileSync(path, 'utf8')) as Atlas;
   for (const { id, properties, geometry } of feature(atlas, atlas.objects.counties).features) {
@@ -48,4 +50,4 @@ function crossesOddly(ring: readonly Position[], x: number, y: number): boolean 
   return odd;
 }
 
-parentPort?.postMessage(answer(workerData as [number, number]));
+serveTasks<CountyQuestion, string | undefined>(answer);

@@ -1,19 +1,14 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '@refugia/engine/threads/run-in-thread.ts';
+import type { CountyQuestion } from './county-worker.ts';
 
 /**
- * The county of the United States that a position lies in, with its state: `Natrona County, Wyoming`.
- * Undefined elsewhere. Looked up in a thread of its own, which ends with it: the atlas takes a moment
- * to read and is seldom needed.
+ * The county and state of a position in the United States, such as `Natrona County, Wyoming`, or
+ * undefined elsewhere. It is looked up in a thread that ends afterwards, because the atlas is large
+ * and seldom needed.
  */
 export async function countyAt(longitude: number, latitude: number): Promise<string | undefined> {
-  const worker = new Worker(new URL('./county-worker.ts', import.meta.url), {
-    workerData: [longitude, latitude],
-  });
-  try {
-    const [name] = (await once(worker, 'message')) as [string | undefined];
-    return name;
-  } finally {
-    await worker.terminate();
-  }
+  return await runInThread<CountyQuestion, string | undefined>(
+    new URL('./county-worker.ts', import.meta.url),
+    [longitude, latitude],
+  );
 }

@@ -88,7 +88,7 @@ function lines(...geometries: Geometry[]): FeatureCollection {
   };
 }
 
-/** County lines that are no state lines: the first two digits of a county's code are its state. */
+/** County lines that are not state lines. The first two digits of a county's code are its state. */
 function countyLines(unitedStates: Atlas): Geometry {
   const stateOf = (county: GeometryObject) => String(county.id).slice(0, 2);
   return mesh(
@@ -110,7 +110,7 @@ function foreignStateLines(northAmerica: Atlas): Geometry {
   return mesh(northAmerica, subunits, (a, b) => a !== b);
 }
 
-/** The world's features, with North America's own file, which holds more, in their place there. */
+/** The world's features, in which North America is replaced by a more detailed file. */
 function mergeRegion(world: Atlas, region: Atlas, name: string): FeatureCollection {
   const outside = withGeometry(feature(world, object(world, name))).features.filter(
     (each) => !inNorthAmerica(firstPosition(each.geometry)),
@@ -131,7 +131,10 @@ function inNorthAmerica([longitude = 0, latitude = 0]: Position): boolean {
   return longitude > -170 && longitude < -50 && latitude > 5;
 }
 
-/** A point with the name of each polygon, and its size to rank it by: degrees across. */
+/**
+ * A label point for each polygon, with its name and its size in degrees, by which labels are
+ * ranked.
+ */
 function labels(collection: FeatureCollection<Geometry | null, Properties>): FeatureCollection {
   const areas = collection.features.filter(
     (each): each is Feature<Polygon | MultiPolygon, Properties> =>
@@ -159,7 +162,7 @@ function degreesAcross(geometry: Polygon | MultiPolygon): number {
   return Math.round(widest * 100) / 100;
 }
 
-/** Towns with the zoom from which they are shown; the small ones abroad are left out. */
+/** Towns with the zoom from which they are shown. Small towns abroad are left out. */
 function places(): FeatureCollection {
   const features: Feature[] = [];
   for (const city of cities) {
@@ -181,10 +184,14 @@ function places(): FeatureCollection {
 
 const smallestPopulation: Record<string, number> = { US: 100, CA: 2_000, MX: 5_000, PR: 5_000 };
 
-/** New York's boroughs are listed beside the city; five labels for one place hide its name. */
+/**
+ * The list has New York's boroughs beside the city. Their five labels would hide the city's name.
+ */
 const boroughs = new Set([5110302, 5133273, 5125771, 5110266, 5139568]);
 
-/** Zooms at which about as many names appear as a screen can hold. */
+/**
+ * The zoom from which a place is named, chosen so that a screen shows about as many names as fit.
+ */
 export function placeMinZoom(population: number): number {
   if (population >= 1_000_000) return 3;
   if (population >= 250_000) return 4;

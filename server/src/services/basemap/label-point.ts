@@ -1,8 +1,8 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 
 /**
- * Where to write a name: the centroid of the largest part. (Not always inside, for a crescent; good
- * enough for a label at the scale of states.)
+ * The place for a label: the centroid of the largest part. For a crescent it may lie outside, which
+ * is good enough for labels at the scale of states.
  */
 export function labelPoint(geometry: Polygon | MultiPolygon): Position {
   const parts = geometry.type === 'Polygon' ? [geometry.coordinates] : geometry.coordinates;
@@ -14,7 +14,10 @@ export function labelPoint(geometry: Polygon | MultiPolygon): Position {
   return best.centroid;
 }
 
-/** Planar, in degrees, narrowed by latitude so that northern parts don't count double. */
+/**
+ * Planar area and centroid in degrees. Longitudes are scaled by latitude so that northern parts
+ * don't count double.
+ */
 function ringCentroid(ring: Position[]): { area: number; centroid: Position } {
   let twiceArea = 0;
   let sumX = 0;

@@ -7,19 +7,22 @@ import { type Picture, warpToTile } from './warp.ts';
 export const pictureNames = ['satellite', 'relief'] as const;
 export type PictureName = (typeof pictureNames)[number];
 
-/** Pixels along a tile's side: twice the usual, for dense screens, with a quarter of the requests. */
+/**
+ * Pixels along a tile's side. This is twice the usual number, which suits dense screens and needs a
+ * quarter of the requests.
+ */
 export const pictureTilePixels = 512;
 
 /**
- * The deepest tiles that are made. The Blue Marble's own pixels end at zoom 3 of such tiles; beyond,
- * the warp interpolates smoothly, also across the edges of tiles, where a map that enlarges them
- * would show seams.
+ * The deepest zoom of the tiles. The Blue Marble's own resolution ends at zoom 3 of such tiles. At
+ * deeper zooms the warp interpolates smoothly across the edges of tiles, whereas a map that
+ * enlarges tiles would show seams.
  */
 export const pictureMaxZoom = 8;
 
 const assets = join(import.meta.dirname, 'assets');
 
-/** Draws raster tiles from the two pictures; each is decoded once, on first use. */
+/** Draws raster tiles from the two pictures. Each picture is decoded once, on first use. */
 export class PictureTiles {
   #marble: Promise<Picture[]> | undefined;
   #elevation: Promise<Picture[]> | undefined;
@@ -37,7 +40,9 @@ export class PictureTiles {
   }
 }
 
-/** The picture at full size and halved again and again, so that small zooms don't alias. */
+/**
+ * Decodes the picture at full size and at repeatedly halved sizes, so that small zooms don't alias.
+ */
 async function decodeLevels(file: string, channels: 1 | 3, blurSigma?: number): Promise<Picture[]> {
   const levels: Picture[] = [];
   const source = sharp(join(assets, file));
@@ -52,13 +57,13 @@ async function decodeLevels(file: string, channels: 1 | 3, blurSigma?: number): 
   return levels;
 }
 
-/** The smallest level that still holds every pixel that the tile shows. */
+/** The smallest level with at least the tile's resolution. */
 function levelFor(levels: Picture[], z: number): Picture {
   const worldPixels = pictureTilePixels * 2 ** z;
   return levels.findLast((level) => level.width >= worldPixels) ?? levels[0]!;
 }
 
-/** The Blue Marble is printed dark; this lifts the land without washing out ice. */
+/** The Blue Marble is dark. This curve brightens land without overexposing ice. */
 const brighten = Uint8Array.from({ length: 256 }, (_, value) =>
   Math.round(255 * (value / 255) ** 0.68),
 );
@@ -76,14 +81,18 @@ function drawSatellite(levels: Picture[], address: TileAddress): Promise<Uint8Ar
 }
 
 const earthCircumferenceMeters = 40_075_017;
-/** What one step of the 8-bit picture stands for, roughly: 255 is the Tibetan plateau's height. */
+/**
+ * Approximate metres per step of the 8-bit picture, in which 255 is the height of the Tibetan
+ * plateau.
+ */
 const metersPerStep = 25;
-/** Mountains are drawn steeper than they are: at these scales true slopes would hardly show. */
+/** Slopes are exaggerated, because at these scales true slopes would hardly be visible. */
 const exaggeration = 9;
 
 /**
- * Relief as a transparent overlay: dark where a slope faces away from a light in the north-west,
- * bright where it faces it, a little warm with height. The sea is flat and stays clear.
+ * Draws relief as a transparent overlay: dark where a slope faces away from a light in the
+ * north-west, bright where it faces the light, with a warm tint that grows with height. The sea
+ * stays transparent.
  */
 function drawRelief(levels: Picture[], address: TileAddress): Promise<Uint8Array> {
   const size = pictureTilePixels;

@@ -11,15 +11,15 @@ import { stateCodes } from './state-codes.ts';
 
 interface Entry {
   readonly place: Place;
-  /** The name as it is searched, and with the state's name and code behind it. */
+  /** The normalized name, alone and followed by the state's name or code. */
   readonly keys: readonly string[];
 }
 
-/** All places, the first to be shown first: states, towns by population, counties. */
+/** All places in the order of search results: states, towns by population, counties. */
 let entries: readonly Entry[] | undefined;
 
 /**
- * Places in the United States whose names begin with the query, whatever its case and accents; a
+ * Places in the United States whose names begin with the query. Case and accents are ignored, and a
  * state may follow the name ("springfield, il").
  */
 export function findPlaces(query: string, limit: number): Place[] {
@@ -34,7 +34,7 @@ export function findPlaces(query: string, limit: number): Place[] {
   return found;
 }
 
-/** Small letters without accents and punctuation; "Saint" is written "St". */
+/** Normalizes a name: lower case without accents and punctuation, and "St" for "Saint". */
 function searchable(name: string): string {
   return name
     .normalize('NFD')

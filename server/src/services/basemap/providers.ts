@@ -3,16 +3,16 @@ import type { BasemapConfig } from '../../platform/config.ts';
 
 /** Pictures of a tile service. */
 export interface ProviderTiles {
-  /** Whose they are, in words for a person. */
+  /** The provider's name for people. */
   readonly name: string;
   /** XYZ template. */
   readonly url: string;
   /** CSS pixels along a tile's side. */
   readonly tileSize: 256 | 512;
   readonly maxZoom: number;
-  /** HTML, as the service asks for it. */
+  /** The attribution in HTML, as the service requires it. */
   readonly attribution: string;
-  /** Whether it is a whole map, or only imagery for our own lines and names to lie on. */
+  /** Whether it is a complete map, or imagery over which our own lines and names are drawn. */
   readonly isWholeMap: boolean;
 }
 
@@ -90,7 +90,7 @@ export function providerTiles(config: BasemapConfig, style: BaseLayerName): Prov
 }
 
 /**
- * Origins that pages may load base map tiles from; nothing else outside is allowed to them.
+ * Origins from which pages may load base map tiles. No other outside origin is allowed for tiles.
  * @param isDemonstration see `mayUseNationalMap`
  */
 export function providerOrigins(config: BasemapConfig, isDemonstration: boolean): string[] {
@@ -100,8 +100,8 @@ export function providerOrigins(config: BasemapConfig, isDemonstration: boolean)
 }
 
 /**
- * Whether Satellite may be the Geological Survey's.
- * @param isDemonstration imagery is simulated by choice: real imagery below its results confuses
+ * Whether the satellite base map may come from the Geological Survey.
+ * @param isDemonstration true for simulated imagery, whose results over real imagery would confuse
  */
 export function mayUseNationalMap(config: BasemapConfig, isDemonstration: boolean): boolean {
   if (config.provider !== undefined) return false;

@@ -1,8 +1,8 @@
 const timeoutMilliseconds = 3_000;
-/** An answer is believed for so long. */
+/** How long an answer is used before it is checked again. */
 const freshMilliseconds = 10 * 60_000;
 
-/** Whether an address answers, asked in the background: nobody ever waits for it. */
+/** Checks in the background whether an address answers, so that nobody waits for the check. */
 export class Reachability {
   readonly #url: string;
   readonly #now: () => number;
@@ -15,13 +15,13 @@ export class Reachability {
     this.#now = now;
   }
 
-  /** What is known at this moment; asks again when that is old. */
+  /** The latest result. An old result starts a new check. */
   get isReachable(): boolean {
     if (this.#now() - this.#askedAt > freshMilliseconds) void this.ask();
     return this.#isReachable;
   }
 
-  /** Asks now. Never throws: no answer is an answer. */
+  /** Checks now. It never throws, because a failure is a result. */
   async ask(): Promise<void> {
     this.#askedAt = this.#now();
     try {

@@ -5,7 +5,7 @@ import {
   placeSchema,
   placeSearchSchema,
 } from '@refugia/contract/basemap.ts';
-import { latestMosaicYear } from '@refugia/engine/simulation/index.ts';
+import { latestMosaicYear } from '@refugia/simulation/index.ts';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import type { BasemapConfig } from '../../platform/config.ts';
@@ -21,7 +21,10 @@ import { buildStyle } from './style.ts';
 
 const tileKinds = ['vector', ...pictureNames] as const;
 
-/** Makers' data changes with a release, and then `tileVersion` does, so that tiles are kept for good. */
+/**
+ * The data changes only with a release, which changes `tileVersion`, so browsers may keep tiles for
+ * ever.
+ */
 const tileCacheControl = 'public, max-age=31536000, immutable';
 
 interface BasemapOptions {
@@ -43,7 +46,7 @@ export function registerBasemap(app: App, options: BasemapOptions): void {
   const basemap = new Basemap(options.dataDirectory);
   app.addHook('onClose', () => basemap.close());
   app.addHook('onListen', () => {
-    // Whoever asks for a tile that can't be made is told why; nobody asked for these.
+    // A failure is only logged, because no person waits for these tiles.
     basemap.prepareOpeningView().catch((error) => app.log.debug({ err: error }, 'opening view'));
   });
   registerStyles(app, options);
@@ -118,7 +121,7 @@ function registerScenes(app: App, basemap: Basemap): void {
     { schema: { hide: true } },
     async (request, reply) => {
       const { year, ...indices } = request.params;
-      // The styles name one summer; others would only fill the store.
+      // The styles use one summer only. Tiles of other years would fill the store.
       if (Number(year) !== latestMosaicYear(new Date())) return noSuchTile(reply);
       const etag = `"${tileVersion}-scenes-${year}-${Object.values(indices).join('-')}"`;
       if (isKnown(request, etag)) return answerNotModified(reply.header('etag', etag));

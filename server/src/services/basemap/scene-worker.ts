@@ -1,10 +1,9 @@
 import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
 import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
-import { renderMosaicTile } from '@refugia/engine/simulation/index.ts';
+import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
+import { renderMosaicTile } from '@refugia/simulation/index.ts';
 import sharp from 'sharp';
 import { countryIn } from './country.ts';
-import type { ThreadQuestion, ThreadReply } from './tile-thread.ts';
 
 /** A tile of one summer's simulated scenes. */
 export interface SceneTask {
@@ -12,14 +11,15 @@ export interface SceneTask {
   readonly address: TileAddress;
 }
 
-/** Fewer than the 512 that a tile is shown at: a third of the work, and hardly coarser to the eye. */
+/** A tile is shown at 512 pixels. This size takes a third of the work and looks hardly coarser. */
 const tilePixels = 320;
 
-/** Base map pictures wait for answers to people; on Linux each thread has a priority of its own. */
+/**
+ * Base map pictures have a lower priority than replies to people. On Linux each thread has its own
+ * priority.
+ */
 const niceness = 5;
 
-const port = parentPort;
-if (port === null) throw new Error('scene-worker.ts runs as a worker thread only.');
 if (process.platform === 'linux') setPriority(niceness);
 
 /** @returns WebP, transparent outside the country */
@@ -42,10 +42,4 @@ function emptyPicture(): Promise<Uint8Array> {
     .toBuffer();
 }
 
-port.on('message', async ({ id, task }: ThreadQuestion<SceneTask>) => {
-  try {
-    port.postMessage({ id, bytes: await draw(task) } satisfies ThreadReply);
-  } catch (error) {
-    port.postMessage({ id, error: String(error) } satisfies ThreadReply);
-  }
-});
+serveTasks<SceneTask, Uint8Array>(draw);

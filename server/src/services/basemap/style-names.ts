@@ -2,7 +2,10 @@ import type { ExpressionSpecification, LayerSpecification } from '@maplibre/mapl
 import type { Palette } from './palettes.ts';
 import { byStep, byZoom, geography } from './style-expressions.ts';
 
-/** Drawn with the reader's own fonts, since the style names no glyphs; weights go by the words. */
+/**
+ * Names are drawn with the reader's local fonts, since the style has no glyphs. MapLibre derives
+ * the weights from the words in the font names.
+ */
 const fonts = {
   regular: ['Inter Variable', 'Helvetica Neue', 'Arial', 'sans-serif'],
   medium: ['Inter Variable', 'Helvetica Neue', 'Arial', 'Medium', 'sans-serif'],

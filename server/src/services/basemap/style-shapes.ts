@@ -4,10 +4,10 @@ import { sceneMinZoom } from './basemap.ts';
 import type { Palette } from './palettes.ts';
 import { byZoom, geography } from './style-expressions.ts';
 
-/** From here the scenes have taken the picture's place. */
+/** From this zoom on, only the scenes are shown and not the picture. */
 const scenesOnlyZoom = 8;
 
-/** What everything lies on: land and sea, or pictures of them. */
+/** The layers below all others: land and sea, or pictures of them. */
 export function ground(palette: Palette): LayerSpecification[] {
   const layers: LayerSpecification[] = [
     { id: 'sea', type: 'background', paint: { 'background-color': palette.water } },
@@ -19,7 +19,8 @@ export function ground(palette: Palette): LayerSpecification[] {
         id: 'satellite',
         type: 'raster',
         source: 'satellite',
-        // Closer in only the general colour is left of it: paler, it stays a background.
+        // Closer in, only the picture's general colour remains. It is paler there so that it stays
+        // in the background.
         paint: {
           'raster-saturation': byZoom([7, 0], [10, -0.35]),
           'raster-fade-duration': 150,
@@ -43,7 +44,7 @@ export function ground(palette: Palette): LayerSpecification[] {
       id: 'relief',
       type: 'raster',
       source: 'relief',
-      // The heights are coarse: closer in they are soft blobs, so they give way.
+      // The heights are coarse and look like soft blobs closer in, so the layer fades out.
       paint: {
         'raster-opacity': byZoom([6, palette.relief], [9, palette.relief * 0.35]),
         'raster-fade-duration': 150,
@@ -68,7 +69,7 @@ export function water(palette: Palette): LayerSpecification[] {
       id: 'lakes',
       type: 'fill',
       ...geography('lakes'),
-      // The picture shows its own lakes until its pixels get coarse.
+      // The picture contains lakes, which are sharp enough until its pixels get coarse.
       paint: {
         'fill-color': palette.water,
         'fill-opacity': palette.picture ? byZoom([5, 0], [7, 0.9]) : 1,

@@ -5,7 +5,7 @@ import {
   sceneSourceId,
   simulatedSceneCredit,
 } from '@refugia/contract/basemap-sources.ts';
-import { simulationCatalogue } from '@refugia/engine/simulation/index.ts';
+import { simulationCatalogue } from '@refugia/simulation/index.ts';
 import { sceneMaxZoom, sceneMinZoom, tileVersion } from './basemap.ts';
 import { palettes } from './palettes.ts';
 import { type PictureName, pictureMaxZoom, pictureTilePixels } from './pictures.ts';
@@ -14,7 +14,7 @@ import { areaNames, placeNames } from './style-names.ts';
 import { boundaries, ground, water } from './style-shapes.ts';
 import { vectorMaxZoom } from './vector-tiles.ts';
 
-/** Who made the data, in the words that the makers ask for. */
+/** Attribution of the data in the wording that its makers require. */
 const attribution =
   '<a href="https://www.naturalearthdata.com/" target="_blank" rel="noopener">Natural Earth</a>, <a href="https://www.census.gov/" target="_blank" rel="noopener">U.S. Census Bureau</a>, <a href="https://www.geonames.org/" target="_blank" rel="noopener">GeoNames</a> (CC BY 4.0)';
 const pictureAttribution =

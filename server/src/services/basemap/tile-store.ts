@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** A store that was full is emptied, oldest tiles first, down to this share of what it may hold. */
+/** A full store is reduced to this share of its limit. The oldest tiles are removed first. */
 const shareKept = 0.8;
 
 /** Tiles in a folder of the installation, up to a number of bytes. */
 export class TileStore {
   readonly #folder: string;
   readonly #maxBytes: number;
-  /** Undefined until the folder has been looked through. */
+  /** The stored bytes, or undefined until the folder has been read. */
   #bytes: number | undefined;
   #sweeping: Promise<void> | undefined;
 
@@ -23,7 +23,10 @@ export class TileStore {
     return readFile(join(this.#folder, key)).catch(() => null);
   }
 
-  /** Writes beside the file and moves it into place: a killed process leaves no half tile. */
+  /**
+   * Writes a temporary file and moves it into place, so that a killed process leaves no incomplete
+   * tile.
+   */
   async write(key: string, tile: Uint8Array): Promise<void> {
     const file = join(this.#folder, key);
     const fresh = `${file}.${randomUUID()}`;

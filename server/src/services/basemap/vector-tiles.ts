@@ -3,10 +3,10 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
 import { type LayerName, layerNames, readGeography } from './geography.ts';
 
-/** The deepest tiles that are made; the map draws closer views from them. */
+/** The deepest zoom of the tiles. The map draws closer views from these. */
 export const vectorMaxZoom = 10;
 
-/** The zoom from which a layer is in the tiles at all. */
+/** The zoom from which tiles contain a layer. */
 const layerMinZoom: Partial<Record<LayerName, number>> = {
   counties: 5,
   county_labels: 7,
@@ -15,7 +15,9 @@ const layerMinZoom: Partial<Record<LayerName, number>> = {
   places: 2,
 };
 
-/** An index keeps every tile that it has cut; after so many it is built anew. */
+/**
+ * An index keeps every tile that it has cut. After this many tiles it is built anew to free memory.
+ */
 const maxTilesPerIndex = 20_000;
 
 /** Cuts the geography into Mapbox vector tiles. */
@@ -43,12 +45,15 @@ export class VectorTiles {
   }
 }
 
-/** What is read of a tile's features here. */
+/** The part of a tile's features that is used here. */
 interface TileFeature {
   readonly tags: { readonly minZoom?: number } | null;
 }
 
-/** Tiles are 512 pixels wide and serve up to a whole zoom further in than their own. */
+/**
+ * Whether a tile of zoom z contains a feature: those shown up to zoom z + 1, since a 512-pixel tile
+ * is used up to one zoom beyond its own.
+ */
 function isShown({ tags }: TileFeature, z: number): boolean {
   return (tags?.minZoom ?? 0) <= z + 1;
 }

@@ -13,11 +13,11 @@ export interface CatalogueRow {
 
 export interface CatalogueRecord {
   readonly rows: readonly CatalogueRow[];
-  /** Where the catalogue has a picture of it. */
+  /** The address of the catalogue's picture, if there is one. */
   readonly imageUrl: string | null;
 }
 
-/** Kept replies are read with it, too. */
+/** Stored replies are read with this schema, too. */
 export const catalogueRecordSchema = z.object({
   rows: z.array(
     z.object({
@@ -44,13 +44,16 @@ const columnOf = {
   imageUrl: 9,
 } as const;
 
-/** Populations of one species that are listed apart; times its pictures, since rows repeat by those. */
+/**
+ * The largest number of rows for one species: its separately listed populations times its pictures,
+ * since rows repeat for each picture.
+ */
 const maxRows = 20;
 
 const replySchema = z.object({ data: z.array(z.array(z.unknown())) });
 
 /**
- * What ECOS' report on species says of one.
+ * Fetches what ECOS' report on species says about one species.
  * @param ecosUrl its address up to `/ecp`
  * @returns null when it does not know the species
  * @throws OutboundError
@@ -89,14 +92,17 @@ function readRow(cells: readonly unknown[]): CatalogueRow {
   };
 }
 
-/** A cell's text: cells are plain, or `{ value, url }` where they are linked. */
+/** The text of a cell, which is plain or, where it is linked, `{ value, url }`. */
 function textIn(cell: unknown): string | null {
   const value = isLinked(cell) ? cell.value : cell;
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 500) : null;
 }
 
-/** A cell's address: of a linked cell its link, else its text. Old ones are listed without TLS. */
+/**
+ * The address in a cell: the link of a linked cell, otherwise its text. Old addresses are listed
+ * without TLS.
+ */
 function linkIn(cell: unknown, base: string): string | null {
   const link = isLinked(cell) ? (cell.url ?? cell.value) : cell;
   if (typeof link !== 'string' || link.length > 1_000) return null;

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArea, writeArea } from '@refugia/contract/area.ts';
-import { areaSquareMeters } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { speciesRangeSchema } from '@refugia/contract/species.ts';
+import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import type { FeatureCollection, MultiPolygon } from 'geojson';
 import polygonClipping, { type MultiPolygon as Rings } from 'polygon-clipping';
 import { describe, expect, test } from 'vitest';

@@ -23,9 +23,9 @@ interface Counties {
 let counties: Counties | undefined;
 
 /**
- * The union of the counties of a species' range: boundaries between them are dissolved, counties
- * that are not part of it stay holes. The atlas' own scale is coarse enough for any range as a run's
- * area; nothing is simplified.
+ * The union of the counties of a species' range. Boundaries between its counties are dissolved, and
+ * enclosed counties outside of the range stay holes. Nothing is simplified, because at the atlas'
+ * scale any range is small enough to be a run's area.
  * @throws when the atlas has no such county
  */
 export function rangeOf(species: SpeciesFacts): SpeciesRange {

@@ -1,9 +1,9 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { VectorError } from '@refugia/engine/vector/index.ts';
 import { type HabitatFile, type HabitatFileOptions, readHabitatFile } from './habitat-file.ts';
 import { HabitatError } from './habitat-shapes.ts';
 
-/** What this thread is started with, and the one message that it sends. */
+/** The tasks and answers of this thread. */
 export interface HabitatFileTask {
   readonly bytes: Uint8Array;
   readonly options: HabitatFileOptions;
@@ -22,5 +22,4 @@ function read({ bytes, options }: HabitatFileTask): HabitatFileReply {
   }
 }
 
-if (parentPort === null) throw new Error('habitat-file-worker.ts runs as a worker thread only.');
-parentPort.postMessage(read(workerData as HabitatFileTask));
+serveTasks<HabitatFileTask, HabitatFileReply>(read);

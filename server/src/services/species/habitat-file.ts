@@ -11,19 +11,19 @@ import { embeddedSpecies, type SpeciesFacts } from './species-list.ts';
 export interface HabitatFileOptions {
   /** Names the layers of formats that have no names of their own. */
   readonly fileName: string;
-  /** Who says that this is critical habitat, in words for the screen. */
+  /** The source of the critical habitat, as the screen shows it. */
   readonly source: string;
-  /** The shapes are not the boundaries as designated. */
+  /** Whether the shapes differ from the boundaries as designated. */
   readonly approximate: boolean;
-  /** Whose habitat all features are, by name; undefined where they say so themselves. */
+  /** The name of the species of all features, or undefined when the features name it themselves. */
   readonly species: string | undefined;
 }
 
-/** What a file of critical habitat gave. */
+/** The content of a file of critical habitat. */
 export interface HabitatFile {
   /** By ECOS id. */
   readonly habitats: ReadonlyMap<number, HabitatShape[]>;
-  /** Names in the file that are no species of the list, or of several. */
+  /** Names in the file that match no species of the list, or several. */
   readonly unmatched: readonly string[];
   readonly skipped: readonly SkippedPart[];
   /** What was assumed, converted or repaired, as sentences. */
@@ -33,15 +33,15 @@ export interface HabitatFile {
 /** An administrator's own file may be larger than a visitor's. */
 const fileLimits = { textBytes: 200_000_000, unpackedBytes: 500_000_000, positions: 5_000_000 };
 
-/** Attributes as services and files call them, without capitals and underscores. */
+/** Attribute names that services and files use, in lower case and without underscores. */
 const idNames = ['speciesid', 'ecosid', 'sid'];
 const nameNames = ['sciname', 'scientificname', 'species', 'comname', 'commonname'];
 const unitNames = ['unitname', 'unit', 'subunitname', 'subunitnam'];
 
 /**
- * Reads polygons of critical habitat from GeoJSON, KML, KMZ or a zipped shapefile. Each feature names
- * its species by ECOS id or by name, as the federal files do (`sciname`, `comname`, `unitname`), unless
- * the options say whose they all are.
+ * Reads polygons of critical habitat from GeoJSON, KML, KMZ or a zipped shapefile. Each feature
+ * names its species by ECOS id or by name, with the attributes of the federal files (`sciname`,
+ * `comname`, `unitname`), unless the options name one species for all.
  * @throws VectorError, HabitatError
  */
 export function readHabitatFile(bytes: Uint8Array, options: HabitatFileOptions): HabitatFile {

@@ -4,15 +4,15 @@ import { HabitatError, type HabitatUnit } from './habitat-shapes.ts';
 /** One page of a feature layer's answer. */
 export interface HabitatPage {
   readonly units: readonly HabitatUnit[];
-  /** Features of the page, those that are no units among them. */
+  /** The number of features on the page, including those that are not units. */
   readonly count: number;
-  /** The service has said that more follow. */
+  /** Whether the service reports that more pages follow. */
   readonly hasMore: boolean;
 }
 
 /**
- * What the service gives in place of a species whose shapes are too many: its text asks to fetch a
- * file of that species alone.
+ * The text that the service returns instead of shapes when a species has too many. It asks users to
+ * fetch a file of that species.
  */
 const placeholder = /species specific shapefile/i;
 
@@ -23,14 +23,14 @@ const replySchema = z.object({
       properties: z.record(z.string(), z.unknown()).nullish(),
     }),
   ),
-  /** More features follow; services say so in either place. */
+  /** Whether more features follow. Services report it in either place. */
   exceededTransferLimit: z.boolean().optional(),
   properties: z.object({ exceededTransferLimit: z.boolean().optional() }).nullish(),
 });
 const refusalSchema = z.object({ error: z.object({ code: z.number().optional() }) });
 
 /**
- * Reads a page of ArcGIS' GeoJSON. Cells are plain, or `{ value }`.
+ * Reads a page of ArcGIS' GeoJSON. Values are plain, or `{ value }`.
  * @throws {HabitatError} when it is something else; a refusal comes with HTTP status 200
  */
 export function readHabitatPage(bytes: Uint8Array): HabitatPage {

@@ -1,5 +1,5 @@
 import { parseArea } from '@refugia/contract/area.ts';
-import { areaSquareMeters } from '@refugia/contract/area-measures.ts';
+import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { expect, test } from 'vitest';
 import { habitatShapes } from './habitat-shapes.ts';

@@ -5,13 +5,13 @@ import { simplifyRings } from '@refugia/engine/vector/area/simplify-rings.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { z } from 'zod';
 
-/** One unit as a file or a service gives it: nothing of it is trusted. */
+/** A unit as a file or a service gives it, before any check. */
 export interface HabitatUnit {
   readonly geometry: unknown;
   readonly name: string | null;
 }
 
-/** What can't be made into habitat; the message is a sentence for a person. */
+/** An error for input that can't become habitat. The message is for people. */
 export class HabitatError extends Error {
   constructor(message: string) {
     super(message);
@@ -19,7 +19,7 @@ export class HabitatError extends Error {
   }
 }
 
-/** Three quarters of what a run takes: quick to draw, and somebody may add to it. */
+/** Three quarters of the limit of a run, so that shapes draw quickly and people can add to them. */
 const maxPositions = limits.habitatPatrol.maxAreaPositions * 0.75;
 const maxGivenPositions = 600_000;
 /** A closed ring around an area has at least this many positions. */
@@ -37,8 +37,8 @@ const geometrySchema = z.discriminatedUnion('type', [
 type Polygons = readonly (readonly Position[][])[];
 
 /**
- * Units as shapes that together are an area a run takes: polygons only, with so many corners left out
- * as that needs, rounded, closed. A unit that is no polygon on Earth is left out.
+ * Makes shapes from units that together fit a run's area. Only polygons are kept. They are closed,
+ * rounded, and simplified as far as the limit requires.
  * @param given what is said of every shape; `tolerance_meters` is that of the shapes as they came
  * @throws {HabitatError} when there is more than can be dealt with
  */
@@ -77,7 +77,7 @@ function closed(ring: readonly Position[]): Position[] {
   return [...ring, first];
 }
 
-/** Leaves out corners of all areas together until they fit; no ring vanishes. */
+/** Simplifies all areas together until they fit the limit. No ring disappears. */
 function fit(areas: readonly Polygons[]): { areas: readonly Polygons[]; movedMeters: number } {
   const all = areas.flat(2);
   const total = all.reduce((sum, ring) => sum + ring.length, 0);
@@ -105,7 +105,10 @@ function fit(areas: readonly Polygons[]): { areas: readonly Polygons[]; movedMet
   };
 }
 
-/** By the same rules as any area: rounded, and without what rounding has emptied. */
+/**
+ * Applies the rules of any area: coordinates are rounded, and rings that rounding has emptied are
+ * removed.
+ */
 function cleanArea(polygons: Polygons) {
   try {
     return flatten(parseArea(JSON.stringify({ type: 'MultiPolygon', coordinates: polygons })));

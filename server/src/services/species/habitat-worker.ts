@@ -1,9 +1,9 @@
-import { parentPort } from 'node:worker_threads';
 import type { HabitatShape } from '@refugia/contract/species.ts';
+import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import { readHabitatPage } from './habitat-page.ts';
 import { HabitatError, type HabitatUnit, habitatShapes } from './habitat-shapes.ts';
 
-/** Pages in their order, and then what is made of all. */
+/** Pages are sent in their order, followed by the request for the shapes made from all of them. */
 export type HabitatQuestion =
   | { readonly kind: 'page'; readonly bytes: Uint8Array }
   | {
@@ -16,9 +16,6 @@ export type HabitatReply =
   /** JSON of the shapes. */
   | { readonly kind: 'shapes'; readonly json: string }
   | { readonly kind: 'unusable'; readonly message: string };
-
-const port = parentPort;
-if (port === null) throw new Error('habitat-worker.ts runs as a worker thread only.');
 
 const units: HabitatUnit[] = [];
 
@@ -34,11 +31,11 @@ function answer(question: HabitatQuestion): HabitatReply {
   }
 }
 
-port.on('message', (question: HabitatQuestion) => {
+serveTasks<HabitatQuestion, HabitatReply>((question) => {
   try {
-    port.postMessage(answer(question));
+    return answer(question);
   } catch (error) {
     if (!(error instanceof HabitatError)) throw error;
-    port.postMessage({ kind: 'unusable', message: error.message } satisfies HabitatReply);
+    return { kind: 'unusable', message: error.message };
   }
 });

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '@refugia/engine/threads/run-in-thread.ts';
 import type { Orm } from '../../platform/database/database.ts';
 import type { HabitatFile, HabitatFileOptions } from './habitat-file.ts';
 import type { HabitatFileReply, HabitatFileTask } from './habitat-file-worker.ts';
@@ -20,8 +19,8 @@ export interface HabitatImport {
 }
 
 /**
- * Takes critical habitat from a file of this machine, in place of what was imported of its species
- * before.
+ * Imports critical habitat from a file on this machine. It replaces earlier imports of the same
+ * species.
  * @param path absolute
  * @param given `source` is what the screen says of it; the file's name when left out
  * @throws {HabitatError} with a sentence for the administrator
@@ -66,14 +65,10 @@ async function readBytes(path: string): Promise<Uint8Array> {
 }
 
 async function readInThread(task: HabitatFileTask): Promise<HabitatFile> {
-  const worker = new Worker(new URL('./habitat-file-worker.ts', import.meta.url), {
-    workerData: task,
-  });
-  try {
-    const [reply] = (await once(worker, 'message')) as [HabitatFileReply];
-    if (reply.kind === 'read') return reply.file;
-    throw new HabitatError(reply.message);
-  } finally {
-    await worker.terminate();
-  }
+  const reply = await runInThread<HabitatFileTask, HabitatFileReply>(
+    new URL('./habitat-file-worker.ts', import.meta.url),
+    task,
+  );
+  if (reply.kind === 'read') return reply.file;
+  throw new HabitatError(reply.message);
 }

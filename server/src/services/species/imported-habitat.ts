@@ -17,7 +17,7 @@ export async function listImportedHabitat(orm: Orm): Promise<ReadonlySet<number>
   return new Set(rows.map(({ speciesId }) => speciesId));
 }
 
-/** Puts habitat in the place of what was imported of the same species before; all or none. */
+/** Replaces earlier imports of the same species, in one transaction. */
 export async function saveImportedHabitat(
   orm: Orm,
   habitats: ReadonlyMap<number, HabitatShape[]>,

@@ -4,11 +4,11 @@ import { type Outbound, OutboundError } from '../../platform/outbound/outbound.t
 const contentTypes = ['image/jpeg', 'image/jpg', 'image/png', 'image/gif', 'image/webp'];
 const formats = ['jpeg', 'png', 'gif', 'webp'];
 const maxPixels = 60_000_000;
-/** Twice what the panel shows, for dense screens. */
+/** Twice the size in the panel, for dense screens. */
 const sidePixels = 640;
 
 /**
- * A picture of another service, decoded and made anew as WebP without its metadata.
+ * Fetches a picture from another service and encodes it again as WebP without its metadata.
  * @throws {OutboundError}
  */
 export async function fetchPicture(outbound: Outbound, address: string): Promise<Uint8Array> {
@@ -20,7 +20,8 @@ export async function fetchPicture(outbound: Outbound, address: string): Promise
   try {
     const picture = sharp(bytes, { limitInputPixels: maxPixels });
     const metadata = await picture.metadata();
-    // The bytes tell the format, whatever the header says: a vector picture could load other files.
+    // The format is taken from the bytes and not from the header. A vector picture, for example,
+    // could load other files.
     if (!formats.includes(metadata.format))
       throw outbound.unusable(`The picture is of kind ${metadata.format}.`);
     return await picture

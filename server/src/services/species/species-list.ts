@@ -7,13 +7,13 @@ import {
 } from '@refugia/contract/species.ts';
 import { speciesNameKeys } from '@refugia/contract/species-names.ts';
 
-/** What the table of facts says of one species; `data/README.md` names its sources. */
+/** The facts about one species in the product's table. `data/README.md` names their sources. */
 export interface SpeciesFacts extends Omit<Species, 'searches'> {
   /** FIPS codes of the counties where it is known or believed to occur. */
   readonly counties: readonly string[];
 }
 
-/** When the table's facts held: of listings, and of ranges. */
+/** The date of the table's listings and ranges. */
 export const listingDate = '2019-12-16';
 export const rangeDate = '2017-12-27';
 
@@ -38,8 +38,9 @@ export class SpeciesList {
   }
 
   /**
-   * The species of a common or scientific name, without regard to case; parentheses with synonyms
-   * may be left out. More than one where the name is not unique, none where it is unknown.
+   * The species with a common or scientific name. Case is ignored, and parentheses with synonyms
+   * may be left out. The result has several species if the name is not unique, and none if it is
+   * unknown.
    */
   byName(name: string): readonly SpeciesFacts[] {
     const [whole] = speciesNameKeys(name);
@@ -47,7 +48,9 @@ export class SpeciesList {
   }
 }
 
-/** A name in full comes before one whose parentheses were left out. */
+/**
+ * Indexes species by name. Matches of the full name come before matches without its parentheses.
+ */
 function indexByName(all: readonly SpeciesFacts[]): Map<string, SpeciesFacts[]> {
   const whole = new Map<string, SpeciesFacts[]>();
   const bare = new Map<string, SpeciesFacts[]>();

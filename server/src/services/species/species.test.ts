@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { Species } from '@refugia/contract/species.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StandIn, sendJson, startStandIn } from '../../../testing/stand-in.ts';
@@ -15,12 +16,14 @@ let species: SpeciesService;
 
 const noAnswer = (_request: unknown, reply: ServerResponse) => reply.writeHead(503).end();
 
-function createService(): SpeciesService {
+function createService(designation: 'final' | 'proposed' = 'final'): SpeciesService {
   const settings = {
     services: 'on',
     ecosUrl: `${ecos.url}/ecp`,
+    gbifUrl: 'http://127.0.0.1:1',
     imageHosts: [],
     criticalHabitatUrl: `${fws.url}/arcgis/rest/services/USFWS_Critical_Habitat/FeatureServer/0`,
+    criticalHabitatDesignation: designation,
   } as const;
   return new SpeciesService(database.orm, settings, createLog('silent'));
 }
@@ -158,7 +161,7 @@ describe('critical habitat', () => {
 
   test.each([
     ['an empty answer', (r: ServerResponse) => sendJson(r, { features: [] }), 'none'],
-    ['silence', (r: ServerResponse) => r.destroy(), 'none'],
+    ['silence', (r: ServerResponse) => r.destroy(), 'failed'],
     ['an outage', (r: ServerResponse) => r.writeHead(500).end(), 'failed'],
     ['no JSON', (r: ServerResponse) => r.end('<html>'), 'failed'],
     ['JSON of another kind', (r: ServerResponse) => sendJson(r, [1, 2]), 'failed'],
@@ -192,6 +195,20 @@ describe('critical habitat', () => {
     expect(fws.requests).toHaveLength(1);
   });
 
+  test('species whose habitat is only proposed are searched where the layer has proposed areas', async () => {
+    const searchable = async (service: SpeciesService) =>
+      (JSON.parse((await service.describeAll()).json) as Species[]).filter(({ searches }) =>
+        searches.includes('critical_habitat'),
+      );
+    const proposed = createService('proposed');
+    expect(new Set((await searchable(species)).map((each) => each.critical_habitat))).toEqual(
+      new Set(['Final']),
+    );
+    expect(new Set((await searchable(proposed)).map((each) => each.critical_habitat))).toEqual(
+      new Set(['Proposed']),
+    );
+  });
+
   test('that was imported serves when the service does not, and opens the search', async () => {
     const shape = {
       type: 'Polygon' as const,
@@ -204,7 +221,7 @@ describe('critical habitat', () => {
     // The red wolf has no critical habitat by the list.
     await saveImportedHabitat(database.orm, new Map([[37, [shape]]]));
     expect(await shapes('Red wolf')).toEqual([shape]);
-    const list = await species.describeAll();
+    const list: Species[] = JSON.parse((await species.describeAll()).json);
     expect(list.find((each) => each.speciesID === 37)?.searches).toEqual([
       'species_range',
       'critical_habitat',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   type HabitatShape,
   type Species,
@@ -22,7 +23,7 @@ import { embeddedSpecies, listingDate, type SpeciesFacts } from './species-list.
 const day = 24 * 60 * 60_000;
 const fresh = { record: 7 * day, habitat: 7 * day, picture: 30 * day };
 
-/** Habitat, or why there is none; `failed` when it is worth another try. */
+/** Habitat, or the reason why there is none. With `failed` another attempt may succeed. */
 export type HabitatAnswer =
   | { readonly kind: 'found'; readonly shapes: readonly HabitatShape[] }
   | { readonly kind: 'none' | 'failed'; readonly reason: string };
@@ -34,7 +35,14 @@ export interface Picture {
   readonly version: string;
 }
 
-/** The facts that come with the product, and what outside services add to them. */
+/** The whole list as JSON text (`speciesListSchema`). */
+export interface SpeciesListing {
+  readonly json: string;
+  /** Changes with the list. */
+  readonly version: string;
+}
+
+/** The facts that come with the product, combined with those of outside services. */
 export class SpeciesService {
   readonly list = embeddedSpecies();
   readonly #orm: Orm;
@@ -42,6 +50,7 @@ export class SpeciesService {
   readonly #settings: Config['species'];
   readonly #catalogue: Outbound;
   readonly #habitat: Outbound;
+  #listing: (SpeciesListing & { readonly key: string }) | undefined;
 
   constructor(orm: Orm, settings: Config['species'], log: Logger) {
     const onFailure = ({ message, fault, cause }: OutboundError) =>
@@ -58,7 +67,7 @@ export class SpeciesService {
     this.#habitat = new Outbound({
       service: 'The critical habitat service',
       allowedHosts: [new URL(settings.criticalHabitatUrl).host],
-      // Shapes are many and large: fewer at a time, and longer.
+      // Shapes are large, so fewer requests run at a time and each may take longer.
       maxBytes: 16_000_000,
       firstByteMilliseconds: 8_000,
       replyMilliseconds: 30_000,
@@ -69,17 +78,43 @@ export class SpeciesService {
   }
 
   /** Every species, with the searches that offer it. */
-  async describeAll(): Promise<Species[]> {
+  /**
+   * The whole list as JSON, with a version. It is half a megabyte, so it is made once, and again
+   * when an import changes which species have habitat.
+   */
+  async describeAll(): Promise<SpeciesListing> {
     const imported = await listImportedHabitat(this.#orm);
-    return this.list.all.map((species) => describeSpecies(species, imported));
+    const key = [...imported].sort((first, second) => first - second).join();
+    if (this.#listing?.key !== key) {
+      const species = this.list.all.map((each) => this.#describe(each, imported));
+      const json = JSON.stringify(species);
+      const version = createHash('sha256').update(json).digest('base64url').slice(0, 27);
+      this.#listing = { key, json, version };
+    }
+    return this.#listing;
   }
 
   async describe(species: readonly SpeciesFacts[]): Promise<Species[]> {
     const imported = await listImportedHabitat(this.#orm);
-    return species.map((each) => describeSpecies(each, imported));
+    return species.map((each) => this.#describe(each, imported));
   }
 
-  /** Critical habitat from the federal service, else what an administrator imported. */
+  /**
+   * Critical habitat is offered if the layer in use may contain it, or if an administrator imported
+   * it.
+   */
+  #describe({ counties: _, ...facts }: SpeciesFacts, imported: ReadonlySet<number>): Species {
+    const inLayer = { final: 'Final', proposed: 'Proposed' } as const;
+    const hasHabitat =
+      facts.critical_habitat === inLayer[this.#settings.criticalHabitatDesignation] ||
+      imported.has(facts.speciesID);
+    return {
+      ...facts,
+      searches: hasHabitat ? ['species_range', 'critical_habitat'] : ['species_range'],
+    };
+  }
+
+  /** Critical habitat from the federal service, or else the imported one. */
   async habitatOf(species: SpeciesFacts): Promise<HabitatAnswer> {
     const answer = await this.#askHabitat(species);
     if (answer.kind === 'found') return answer;
@@ -110,11 +145,11 @@ export class SpeciesService {
       };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      return { kind: error.fault === 'unusable' ? 'failed' : 'none', reason: error.message };
+      return { kind: 'failed', reason: error.message };
     }
   }
 
-  /** What the federal catalogue says of a species, else the facts that come with the product. */
+  /** The federal catalogue's record of a species, or else the facts that come with the product. */
   async recordOf(species: SpeciesFacts): Promise<SpeciesRecord> {
     const kept = await this.#catalogueRecord(species);
     if (kept?.record == null) return embeddedRecord(species);
@@ -161,19 +196,6 @@ export class SpeciesService {
     );
     return kept && { record: readRecord(kept), askedAt: kept.askedAt };
   }
-}
-
-function describeSpecies(
-  { counties: _, ...facts }: SpeciesFacts,
-  imported: ReadonlySet<number>,
-): Species {
-  const { critical_habitat: designation, speciesID } = facts;
-  const hasHabitat =
-    designation === 'Final' || designation === 'Proposed' || imported.has(speciesID);
-  return {
-    ...facts,
-    searches: hasHabitat ? ['species_range', 'critical_habitat'] : ['species_range'],
-  };
 }
 
 function embeddedRecord(species: SpeciesFacts): SpeciesRecord {

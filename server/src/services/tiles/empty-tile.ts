@@ -2,7 +2,7 @@ import sharp from 'sharp';
 
 const tiles = new Map<number, Promise<Buffer>>();
 
-/** A transparent PNG of `size` × `size` pixels, made once: what a tile without content answers. */
+/** The reply for a tile without content: a transparent PNG of `size` × `size` pixels, made once. */
 export function emptyTile(size: number): Promise<Buffer> {
   const known = tiles.get(size);
   if (known) return known;

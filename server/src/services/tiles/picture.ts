@@ -1,7 +1,6 @@
 import { tileBounds, worldPosition } from '@refugia/engine/render/web-mercator.ts';
 import sharp from 'sharp';
-import type { StoredLocation } from '../../platform/storage/storage.ts';
-import type { TileQuestion } from './tile-pool.ts';
+import type { TileTask } from './tile-worker.ts';
 import type { Tiles } from './tiles.ts';
 
 /** West, south, east, north in degrees. */
@@ -10,27 +9,26 @@ type Bounds = readonly [number, number, number, number];
 /** A part of the map at a zoom, in pixels of that zoom. */
 export interface PictureFrame {
   readonly zoom: number;
-  /** Of its upper left corner in the world's square of 256 · 2^zoom pixels. */
+  /** Position of its upper left corner in the square world of 256 · 2^zoom pixels. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
 }
 
-export interface StoredLayer {
-  readonly location: StoredLocation;
-  readonly layer: TileQuestion['layer'];
-  /** Of the change layer, the kinds that show; all when left out. */
-  readonly kinds?: TileQuestion['kinds'];
-}
+/** A stored raster, and how it is drawn. */
+export type StoredLayer = Pick<TileTask, 'location' | 'drawing'>;
 
 const tileSize = 256;
-/** Finer than this the scenes' pixels of 10 m only get larger. */
+/** At deeper zooms the scenes' pixels of 10 m would only be enlarged. */
 const deepestZoom = 14;
-/** Tiles of one picture that are made at the same time: maps on screens come first. */
+/**
+ * The number of tiles of one picture that are made at the same time, so that maps on screens come
+ * first.
+ */
 const tilesAtOnce = 2;
 
-/** The largest picture of an area whose sides have at most `maxPixels`. */
+/** The frame of the largest picture of an area with at most `maxPixels` along each side. */
 export function frameOf(bounds: Bounds, maxPixels: number): PictureFrame {
   for (let zoom = deepestZoom; ; zoom -= 1) {
     const frame = frameAt(bounds, zoom);
@@ -52,8 +50,7 @@ function frameAt([west, south, east, north]: Bounds, zoom: number): PictureFrame
 }
 
 /**
- * A stored picture as the map shows it, in Web Mercator.
- *
+ * Draws a stored raster as the map shows it, in Web Mercator.
  * @returns a PNG, or undefined when a file is not there
  * @throws TilesBusyError when too many tiles wait; the signal's reason
  */
@@ -79,7 +76,7 @@ export async function renderPicture(
 
 async function partsOf(
   tiles: Tiles,
-  { location, layer, kinds }: StoredLayer,
+  layer: StoredLayer,
   { zoom, left, top, width, height }: PictureFrame,
   signal: AbortSignal | undefined,
 ) {
@@ -92,10 +89,9 @@ async function partsOf(
   async function work(): Promise<void> {
     for (const tile of queue) {
       signal?.throwIfAborted();
-      // Beyond the antimeridian the world begins again.
+      // East of the antimeridian the columns of tiles start again at 0.
       const address = { ...tile, x: tile.x % 2 ** zoom };
-      const question = { location, layer, tile: address, size: tileSize, kinds };
-      const png = await tiles.png(question, signal);
+      const png = await tiles.png({ ...layer, tile: address, size: tileSize }, signal);
       if (png === undefined) {
         isMissing = true;
         return;
@@ -106,7 +102,9 @@ async function partsOf(
   await Promise.all(Array.from({ length: tilesAtOnce }, work));
   return isMissing ? undefined : parts;
 
-  /** sharp takes no part that reaches over an edge: what does is cut. */
+  /**
+   * Crops a tile that reaches over the picture's edge, since sharp does not accept it otherwise.
+   */
   async function placed(png: Uint8Array, x: number, y: number) {
     const [cutLeft, cutTop] = [Math.max(0, -x), Math.max(0, -y)];
     const partWidth = Math.min(tileSize, width - x) - cutLeft;
@@ -123,7 +121,8 @@ async function partsOf(
 }
 
 /**
- * The world file of a picture: EPSG:3857 metres of a pixel, and of the middle of the first one.
+ * The world file of a picture: the size of a pixel and the centre of the first pixel, in metres of
+ * EPSG:3857.
  */
 export function worldFile({ zoom, left, top }: PictureFrame): string {
   const [west, , east, north] = tileBounds({ z: zoom, x: 0, y: 0 });

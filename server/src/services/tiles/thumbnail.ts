@@ -4,7 +4,7 @@ import type { Tiles } from './tiles.ts';
 
 const width = 320;
 const height = 200;
-/** Room around the area, of its size. */
+/** The margin around the area, as a share of the area's size. */
 const margin = 0.1;
 
 /**
@@ -24,7 +24,7 @@ export async function renderThumbnail(
   return png && (await sharp(png).resize(width, height).png({ compressionLevel: 6 }).toBuffer());
 }
 
-/** The frame in the thumbnail's proportions, around the same middle. */
+/** Extends the frame to the thumbnail's proportions around the same centre. */
 function widen(frame: PictureFrame): PictureFrame {
   const scale = (1 + 2 * margin) * Math.max(frame.width / width, frame.height / height);
   const [wide, high] = [Math.ceil(width * scale), Math.ceil(height * scale)];

@@ -1,31 +1,37 @@
-import { parentPort } from 'node:worker_threads';
-import type { ChangeKind } from '@refugia/engine/change/options.ts';
-import { renderTile, type TileLayer } from '@refugia/engine/render/tile.ts';
+import type { Drawing } from '@refugia/engine/render/drawing.ts';
+import { renderTile } from '@refugia/engine/render/tile.ts';
+import { cogOf } from '@refugia/engine/render/values/open-cog.ts';
+import { type PointReading, readValueAt } from '@refugia/engine/render/values/value-at.ts';
 import type { TileAddress } from '@refugia/engine/render/web-mercator.ts';
+import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
+import type { Valuation } from '@refugia/engine/valuation/index.ts';
 import sharp from 'sharp';
 import { placeOf, type StoredLocation } from '../../platform/storage/storage.ts';
 import { openStoredTiff, type StoredTiff } from './stored-tiff.ts';
 
-/** One tile, asked of a worker. */
-export interface TileJob {
-  readonly id: number;
+/** One tile of a stored raster, and how it is drawn. */
+export interface TileTask {
   readonly location: StoredLocation;
-  readonly layer: TileLayer;
+  readonly drawing: Drawing;
   readonly tile: TileAddress;
+  /** Pixels along a side. */
   readonly size: number;
-  /** Of the change layer, the kinds that show; all when left out. */
-  readonly kinds?: readonly ChangeKind[] | undefined;
 }
 
-export type TileReply =
-  | { readonly id: number; readonly outcome: 'tile'; readonly png: Uint8Array | null }
-  | { readonly id: number; readonly outcome: 'missing' }
-  | { readonly id: number; readonly outcome: 'failed'; readonly message: string };
+/** A place on a prepared raster. */
+export interface PointTask {
+  readonly location: StoredLocation;
+  readonly position: readonly [longitude: number, latitude: number];
+  readonly valuation: Valuation | undefined;
+}
+
+/** The tile's bytes, or null when the raster has nothing there. */
+export type TileBytes = Uint8Array | null;
 
 /** Files kept open, with their structure read. */
 const maxOpenFiles = 12;
 
-/** By place; the order of the keys is the order of use. */
+/** Open files by place, with the least recently used first. */
 const openFiles = new Map<string, Promise<StoredTiff>>();
 
 function fileAt(location: StoredLocation): Promise<StoredTiff> {
@@ -42,17 +48,12 @@ function fileAt(location: StoredLocation): Promise<StoredTiff> {
   return file;
 }
 
-async function answer({ id, location, layer, tile, size, kinds }: TileJob): Promise<TileReply> {
-  try {
-    const { tiff } = await fileAt(location);
-    return { id, outcome: 'tile', png: await renderTile(tiff, layer, tile, { size, kinds }) };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { id, outcome: 'missing' };
-    return { id, outcome: 'failed', message: error instanceof Error ? error.message : `${error}` };
-  }
-}
-
-// The pool's threads are the parallelism: a tile is too small to be spread further.
+// The pool's threads already use all processors, and a tile is too small to be divided further.
 sharp.concurrency(1);
 sharp.cache(false);
-parentPort?.on('message', async (job: TileJob) => parentPort?.postMessage(await answer(job)));
+serveTasks<TileTask | PointTask, TileBytes | PointReading>(async (task) => {
+  const { tiff } = await fileAt(task.location);
+  if ('position' in task) return await readValueAt(cogOf(tiff), task.position, task.valuation);
+  const { drawing, tile, size } = task;
+  return await renderTile(tiff, drawing, tile, { size });
+});

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { changeDrawing } from '@refugia/engine/render/change-drawing.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { TilePool, TilesBusyError } from './tile-pool.ts';
-import { createTiles, type Tiles } from './tiles.ts';
+import { createTiles, type Tiles, TilesBusyError } from './tiles.ts';
 
 // UTM zone 13 N, easting 500 km is 105° west; PROJ 9.1 puts northing 4,427,757 m at 40° north.
 const width = 64;
@@ -34,7 +34,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 function question(file = path, address = tile) {
   return {
     location: { kind: 'file', path: file },
-    layer: 'change',
+    drawing: changeDrawing(),
     tile: address,
     size: 256,
   } as const;
@@ -71,38 +71,17 @@ describe('tiles of stored pictures', () => {
   });
 });
 
-describe('the pool', () => {
-  test('refuses what is more than may wait, and serves the rest', async () => {
-    const pool = new TilePool({ threads: 1, maxWaiting: 2 });
-    const asked = Array.from({ length: 4 }, () => pool.render(question()));
-    const outcomes = await Promise.allSettled(asked);
-    expect(outcomes.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-    ]);
-    expect((outcomes[3] as PromiseRejectedResult).reason).toBeInstanceOf(TilesBusyError);
-    await pool.close();
-  });
-
-  test('forgets a waiting tile that nobody wants any more', async () => {
-    const pool = new TilePool({ threads: 1 });
-    const first = pool.render(question());
-    const controller = new AbortController();
-    const second = pool.render(question(), controller.signal);
-    controller.abort(new Error('gone'));
-    await expect(second).rejects.toThrow('gone');
-    expect(await first).toBeInstanceOf(Uint8Array);
-    await pool.close();
-  });
-
-  test('answers nobody any more when it is closed', async () => {
-    const pool = new TilePool({ threads: 1 });
-    const asked = [pool.render(question()), pool.render(question())];
-    const outcomes = Promise.allSettled(asked);
-    await pool.close();
-    expect((await outcomes).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-    await expect(pool.render(question())).rejects.toThrow(/closed/);
-  });
+test('more tiles than may wait are refused, and the rest is served', async () => {
+  const tiles = createTiles({ threads: 1, maxWaiting: 2 });
+  const { z, x, y } = tile;
+  const asked = [0, 1, 2, 3].map((east) => tiles.png(question(path, { z, x: x + east, y })));
+  const outcomes = await Promise.allSettled(asked);
+  expect(outcomes.map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'fulfilled',
+    'fulfilled',
+    'rejected',
+  ]);
+  expect((outcomes[3] as PromiseRejectedResult).reason).toBeInstanceOf(TilesBusyError);
+  await tiles.close();
 });

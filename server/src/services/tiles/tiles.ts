@@ -1,38 +1,103 @@
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
+import type { PointReading } from '@refugia/engine/render/values/value-at.ts';
+import {
+  PoolBusyError,
+  ThreadPool,
+  type ThreadPoolOptions,
+} from '@refugia/engine/threads/thread-pool.ts';
 import { placeOf } from '../../platform/storage/storage.ts';
 import { emptyTile } from './empty-tile.ts';
-import { TilePool, type TilePoolOptions, type TileQuestion } from './tile-pool.ts';
+import type { PointTask, TileBytes, TileTask } from './tile-worker.ts';
 
+/**
+ * Tiles of stored rasters, made by one pool of threads for the whole product. Whoever creates it
+ * must close it.
+ */
 export interface Tiles {
   /**
-   * A tile of a stored picture as PNG; a transparent one where the picture shows nothing.
+   * Makes a tile in the form of its drawing, or null when the raster has nothing there.
    * @returns undefined when the file is not there
    * @throws TilesBusyError when too many tiles wait; the signal's reason when aborted while it waits
    */
-  png(question: TileQuestion, signal?: AbortSignal): Promise<Uint8Array | undefined>;
+  make(task: TileTask, signal?: AbortSignal): Promise<TileBytes | undefined>;
+  /**
+   * The same for drawings that make pictures. The PNG is transparent where the raster has nothing.
+   */
+  png(task: TileTask, signal?: AbortSignal): Promise<Uint8Array | undefined>;
+  /**
+   * Reads the values of a prepared raster at a place.
+   * @returns undefined when the file is not there
+   * @throws TilesBusyError; the signal's reason
+   */
+  readValue(task: PointTask, signal?: AbortSignal): Promise<PointReading | undefined>;
   close(): Promise<void>;
 }
 
-const maxCachedBytes = 64 * 1024 * 1024;
+/** More tiles wait than can be made in reasonable time. */
+export class TilesBusyError extends Error {
+  constructor() {
+    super('Too many map tiles are being made. Please try again in a moment.');
+    this.name = 'TilesBusyError';
+  }
+}
 
-/** Map tiles of stored pictures, made in worker threads and kept in memory for a while. */
-export function createTiles(options?: TilePoolOptions): Tiles {
-  const pool = new TilePool(options);
-  const cache = new LeastRecentlyUsed<Uint8Array>(maxCachedBytes, ({ length }) => length);
+const maxCachedBytes = 64 * 1024 * 1024;
+/** Approximate memory for the cache entry of an empty tile, besides its key. */
+const emptyBytes = 100;
+
+const defaults = {
+  url: new URL('./tile-worker.ts', import.meta.url),
+  maxWaiting: 256,
+  taskMilliseconds: 15_000,
+  heapMegabytes: 256,
+} satisfies ThreadPoolOptions;
+
+/** Makes tiles in worker threads and keeps them in memory for a while. */
+export function createTiles(
+  options: Pick<ThreadPoolOptions, 'threads' | 'maxWaiting'> = {},
+): Tiles {
+  const pool = new ThreadPool<TileTask | PointTask, TileBytes | PointReading>({
+    ...defaults,
+    ...options,
+  });
+  const cache = new LeastRecentlyUsed<{ readonly bytes: TileBytes }>(
+    maxCachedBytes,
+    ({ bytes }) => bytes?.length ?? emptyBytes,
+  );
+
+  async function make(task: TileTask, signal?: AbortSignal): Promise<TileBytes | undefined> {
+    const key = keyOf(task);
+    const known = cache.get(key);
+    if (known) return known.bytes;
+    const bytes = await run<TileBytes>(task, signal);
+    if (bytes !== undefined) cache.set(key, { bytes });
+    return bytes;
+  }
+
+  async function run<Result extends TileBytes | PointReading>(
+    task: TileTask | PointTask,
+    signal: AbortSignal | undefined,
+  ): Promise<Result | undefined> {
+    try {
+      return (await pool.run(task, { signal })) as Result;
+    } catch (error) {
+      if (error instanceof PoolBusyError) throw new TilesBusyError();
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  }
+
   return {
-    async png(question, signal) {
-      const { location, layer, tile, size, kinds } = question;
-      const key = [placeOf(location), layer, tile.z, tile.x, tile.y, size, kinds ?? 'all'].join(
-        ' ',
-      );
-      const known = cache.get(key);
-      if (known) return known;
-      const made = await pool.render(question, signal);
-      if (made === undefined) return undefined;
-      const png = made ?? (await emptyTile(size));
-      cache.set(key, png);
-      return png;
+    make,
+    async png(task, signal) {
+      const bytes = await make(task, signal);
+      return bytes === null ? await emptyTile(task.size) : bytes;
     },
+    readValue: (task, signal) => run<PointReading>(task, signal),
     close: () => pool.close(),
   };
+}
+
+function keyOf({ location, drawing, tile, size }: TileTask): string {
+  return [placeOf(location), JSON.stringify(drawing), tile.z, tile.x, tile.y, size].join(' ');
 }

@@ -1,38 +1,70 @@
 import { readFileSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import {
   type AreaOptions,
   areaOf,
   type ImportedArea,
   readVector,
   VectorError,
+  type VectorLimits,
 } from '@refugia/engine/vector/index.ts';
+import type { Program } from '../../platform/processes/program.ts';
+import { serveOrder } from '../../platform/processes/serve-order.ts';
+import {
+  type FeatureBatch,
+  type FeatureOptions,
+  type ImportedLayers,
+  passFeatures,
+} from './feature-batches.ts';
 
-/** What the process is asked for, as JSON in its only argument; the file comes on standard input. */
+/** The order to the process. The file comes on standard input. */
 export interface ImportOrder {
   readonly fileName: string;
-  readonly area: AreaOptions;
-  readonly maxMemoryBytes: number;
+  /** The polygons as one area, or all features as they are. */
+  readonly wanted:
+    | { readonly kind: 'area'; readonly options: AreaOptions }
+    | { readonly kind: 'features'; readonly options: FeatureOptions };
 }
 
-/** What it answers, as JSON on standard output. */
+/** The process's answer. */
 export type ImportAnswer =
   | { readonly kind: 'area'; readonly area: ImportedArea }
+  | { readonly kind: 'features'; readonly layers: ImportedLayers }
   | { readonly kind: 'refused'; readonly reason: string };
 
-function answer({ fileName, area }: ImportOrder): ImportAnswer {
+export interface ImportProgram extends Program {
+  readonly order: ImportOrder;
+  readonly progress: FeatureBatch;
+  readonly result: ImportAnswer;
+}
+
+/** Limits for a file of many features. A point needs four lists and objects of GeoJSON. */
+function limitsFor({ maxFeatures, maxPositions }: FeatureOptions): Partial<VectorLimits> {
+  return {
+    features: maxFeatures,
+    positions: maxPositions,
+    jsonContainers: maxPositions + 6 * maxFeatures,
+    values: 5_000_000,
+    comparisons: 100_000_000,
+    sweepSteps: 400_000_000,
+  };
+}
+
+function answer(
+  { fileName, wanted }: ImportOrder,
+  tell: (batch: FeatureBatch) => void,
+): ImportAnswer {
+  const bytes = readFileSync(0);
   try {
-    const imported = readVector(readFileSync(0), fileName);
-    return { kind: 'area', area: areaOf(imported, area) };
+    if (wanted.kind === 'area') {
+      return { kind: 'area', area: areaOf(readVector(bytes, fileName), wanted.options) };
+    }
+    const { options } = wanted;
+    const imported = readVector(bytes, fileName, limitsFor(options));
+    return { kind: 'features', layers: passFeatures(imported, options, tell) };
   } catch (error) {
     if (error instanceof VectorError) return { kind: 'refused', reason: error.message };
     throw error;
   }
 }
 
-const order: ImportOrder = JSON.parse(process.argv[2] ?? '');
-const watch = new Worker(new URL('./memory-watch-worker.ts', import.meta.url), {
-  workerData: { maxBytes: order.maxMemoryBytes },
-});
-watch.unref();
-process.stdout.write(JSON.stringify(answer(order)));
+serveOrder<ImportProgram>(answer);

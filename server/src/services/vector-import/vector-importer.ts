@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { AreaOptions, ImportedArea } from '@refugia/engine/vector/index.ts';
-import type { ImportAnswer, ImportOrder } from './import-worker.ts';
+import { ProcessFailure } from '../../platform/processes/process-failure.ts';
+import { runInProcess } from '../../platform/processes/run-in-process.ts';
+import type { FeatureBatch, FeatureOptions, ImportedLayers } from './feature-batches.ts';
+import type { ImportAnswer, ImportOrder, ImportProgram } from './import-worker.ts';
 
 /** Why a file can't be imported, as a sentence for a person. */
 export class ImportRefusal extends Error {
@@ -22,12 +23,12 @@ export class ImportsBusyError extends Error {
 export interface VectorImporterOptions {
   /** Files that are read at the same time. */
   processes?: number;
-  /** Files that may wait for that. */
+  /** Files that may wait for a process. */
   maxWaiting?: number;
   timeoutMilliseconds?: number;
-  /** Of one process, all in all. */
+  /** The largest resident memory of one process. */
   maxMemoryBytes?: number;
-  /** JavaScript's own heap, a part of it. */
+  /** The largest JavaScript heap of one process, which is a part of its memory. */
   maxHeapMegabytes?: number;
 }
 
@@ -39,13 +40,20 @@ const defaults: Required<VectorImporterOptions> = {
   maxHeapMegabytes: 150,
 };
 
-/** Far more than the largest area takes as text. */
-const maxAnswerBytes = 20_000_000;
-const entry = fileURLToPath(new URL('./import-worker.ts', import.meta.url));
+/** A file that is being read, and the callers who wait for it. */
+interface Reading {
+  readonly input: Uint8Array;
+  readonly onBatch?: (batch: FeatureBatch) => void;
+  readonly signal: AbortSignal;
+}
+
+type GivenAnswer = Exclude<ImportAnswer, { kind: 'refused' }>;
+
+const entry = new URL('./import-worker.ts', import.meta.url);
 
 /**
- * Reads uploaded vector files, each in a process of its own that has neither the server's settings nor
- * the right to write, and that is ended when it takes too long or too much memory.
+ * Reads uploaded vector files. Each is read in a process of its own that does not get the server's
+ * settings, may not write files, and is ended when it exceeds its time or memory limit.
  */
 export class VectorImporter {
   readonly #options: Required<VectorImporterOptions>;
@@ -58,7 +66,7 @@ export class VectorImporter {
   }
 
   /**
-   * The polygons of a file, ready to be an area.
+   * Reads the polygons of a file as one area.
    * @throws {ImportRefusal} when there are none, or the file can't be read
    * @throws {ImportsBusyError} when too many wait; the signal's reason when aborted
    */
@@ -67,19 +75,46 @@ export class VectorImporter {
     area: AreaOptions,
     signal: AbortSignal,
   ): Promise<ImportedArea> {
+    const order: ImportOrder = { fileName: file.name, wanted: { kind: 'area', options: area } };
+    const answer = await this.#inTurn(order, { input: file.bytes, signal });
+    if (answer.kind !== 'area') throw new Error(`an area was asked for, not ${answer.kind}`);
+    return answer.area;
+  }
+
+  /**
+   * Reads all features of a file that have a geometry. They are passed on in batches while the file
+   * is read, so that they are never all in memory.
+   * @throws {ImportRefusal} when the file can't be read
+   * @throws {ImportsBusyError} when too many wait; the signal's reason when aborted
+   */
+  async importFeatures(
+    file: { readonly name: string; readonly bytes: Uint8Array },
+    options: FeatureOptions & { readonly onBatch: (batch: FeatureBatch) => void },
+    signal: AbortSignal,
+  ): Promise<ImportedLayers> {
+    const { onBatch, ...wanted } = options;
+    const order: ImportOrder = {
+      fileName: file.name,
+      wanted: { kind: 'features', options: wanted },
+    };
+    const answer = await this.#inTurn(order, { input: file.bytes, onBatch, signal });
+    if (answer.kind !== 'features') throw new Error(`features were asked for, not ${answer.kind}`);
+    return answer.layers;
+  }
+
+  async #inTurn(order: ImportOrder, reading: Reading): Promise<GivenAnswer> {
     await this.#takeTurn();
-    const ended = AbortSignal.any([signal, this.#closing.signal]);
+    const signal = AbortSignal.any([reading.signal, this.#closing.signal]);
     try {
-      ended.throwIfAborted();
-      const { maxMemoryBytes } = this.#options;
-      return await this.#run({ fileName: file.name, area, maxMemoryBytes }, file.bytes, ended);
+      signal.throwIfAborted();
+      return await this.#run(order, { ...reading, signal });
     } finally {
       this.#running -= 1;
       this.#waiting.shift()?.();
     }
   }
 
-  /** Ends what is being read. */
+  /** Ends all running processes. */
   close(): void {
     this.#closing.abort(new Error('The server is stopping.'));
   }
@@ -92,47 +127,27 @@ export class VectorImporter {
     this.#running += 1;
   }
 
-  #run(order: ImportOrder, bytes: Uint8Array, signal: AbortSignal): Promise<ImportedArea> {
-    const { maxHeapMegabytes, timeoutMilliseconds } = this.#options;
-    const child = spawn(
-      process.execPath,
-      [
-        `--max-old-space-size=${maxHeapMegabytes}`,
-        '--max-semi-space-size=8',
-        '--permission',
-        '--allow-fs-read=*',
-        '--allow-worker',
-        '--disable-warning=SecurityWarning',
-        '--disable-warning=ExperimentalWarning',
-        entry,
-        JSON.stringify(order),
-      ],
-      { env: {}, stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true },
-    );
-    return new Promise((resolve, reject) => {
-      let isLate = false;
-      const timer = setTimeout(() => {
-        isLate = true;
-        child.kill('SIGKILL');
-      }, timeoutMilliseconds);
-      const onAbort = () => child.kill('SIGKILL');
-      signal.addEventListener('abort', onAbort, { once: true });
-      const output = collect(child.stdout, () => child.kill('SIGKILL'));
-      const complaints = collect(child.stderr, () => child.stderr.resume());
-      child.once('error', reject);
-      child.once('close', (code, endSignal) => {
-        clearTimeout(timer);
-        signal.removeEventListener('abort', onAbort);
-        if (signal.aborted) reject(signal.reason);
-        else if (isLate) reject(new ImportRefusal(tooLong(timeoutMilliseconds)));
-        else if (code === 0) settle(output(), resolve, reject);
-        else if (isOutOfMemory(endSignal, complaints())) reject(new ImportRefusal(tooMuch));
-        else reject(new Error(`Reading a vector file failed: ${complaints().slice(0, 2000)}`));
+  async #run(order: ImportOrder, { input, onBatch, signal }: Reading): Promise<GivenAnswer> {
+    const { maxHeapMegabytes, maxMemoryBytes, timeoutMilliseconds } = this.#options;
+    try {
+      const answer = await runInProcess<ImportProgram>(entry, order, {
+        signal,
+        input,
+        isConfined: true,
+        heapMegabytes: maxHeapMegabytes,
+        memoryBytes: maxMemoryBytes,
+        milliseconds: timeoutMilliseconds,
+        onProgress: onBatch,
       });
-      // A process that has ended reads no more; why it ended is told above.
-      child.stdin.on('error', () => {});
-      child.stdin.end(bytes);
-    });
+      if (answer.kind === 'refused') throw new ImportRefusal(answer.reason);
+      return answer;
+    } catch (error) {
+      if (error instanceof ProcessFailure && error.kind === 'memory')
+        throw new ImportRefusal(tooMuch);
+      if (error instanceof ProcessFailure && error.kind === 'time')
+        throw new ImportRefusal(tooLong(timeoutMilliseconds));
+      throw error;
+    }
   }
 }
 
@@ -141,42 +156,4 @@ const tooMuch =
 
 function tooLong(milliseconds: number): string {
   return `Reading the file takes longer than ${milliseconds / 1000} seconds. Split it into smaller files, or simplify its shapes.`;
-}
-
-/** The memory watch kills; V8 aborts when its own heap is full, with a message on some systems. */
-function isOutOfMemory(signal: NodeJS.Signals | null, complaints: string): boolean {
-  return (
-    signal === 'SIGKILL' ||
-    signal === 'SIGABRT' ||
-    signal === 'SIGTRAP' ||
-    /heap out of memory|allocation failed/i.test(complaints)
-  );
-}
-
-function settle(
-  output: string,
-  resolve: (area: ImportedArea) => void,
-  reject: (error: Error) => void,
-): void {
-  const answer: ImportAnswer = JSON.parse(output);
-  switch (answer.kind) {
-    case 'area':
-      resolve(answer.area);
-      break;
-    case 'refused':
-      reject(new ImportRefusal(answer.reason));
-      break;
-  }
-}
-
-/** Gathers a stream's text, up to a bound. */
-function collect(stream: NodeJS.ReadableStream, onTooMuch: () => void): () => string {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  stream.on('data', (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxAnswerBytes) onTooMuch();
-    else chunks.push(chunk);
-  });
-  return () => Buffer.concat(chunks).toString();
 }

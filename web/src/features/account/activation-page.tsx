@@ -1,7 +1,8 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { CallFailedError, RequestRefusedError } from '../../lib/api-errors.ts';
+import { RequestRefusedError } from '../../lib/api-errors.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { failureText } from './failure-text.ts';
 import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 import { useRedirectLater } from './use-redirect-later.ts';
@@ -11,8 +12,8 @@ const landingWithLogIn = '/landing?modal=login';
 /** Where the mailed link leads: activates the account and says what came of it. */
 export function ActivationPage() {
   const activation = useMailedLink<{ username: string }>('/api/accounts/activate');
-  const isExpired = activation.error instanceof RequestRefusedError;
-  const isCallFailed = activation.error instanceof CallFailedError;
+  const { error } = activation;
+  const isExpired = error instanceof RequestRefusedError && error.code === 'activation_expired';
   useRedirectLater(
     activation.isSuccess ? landingWithLogIn : isExpired ? '/landing' : null,
     limits.account.activationRedirectMilliseconds,
@@ -39,10 +40,10 @@ export function ActivationPage() {
           }
         />
       )}
-      {isCallFailed && (
+      {error !== null && !isExpired && (
         <Outcome
           title="Error"
-          text={messages.somethingWentWrong}
+          text={failureText(error)}
           action={<Button onPress={() => void activation.refetch()}>Try again</Button>}
         />
       )}

@@ -2,6 +2,7 @@ import type { CurrentAccount } from '@refugia/contract/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { saveAsFile } from '../../lib/save-as-file.ts';
 import { callApi, session } from '../../lib/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/modal.tsx';
@@ -9,7 +10,6 @@ import { showToast } from '../../ui/toast.tsx';
 import { Text } from '../../ui/typography.tsx';
 import { AccountDeletion } from './account-deletion.tsx';
 import { failureText } from './failure-text.ts';
-import { saveAsFile } from './save-as-file.ts';
 import { SettingsAction, SettingsSection } from './settings.tsx';
 
 /** Log-ins elsewhere, a copy of everything, and the end of the account. */

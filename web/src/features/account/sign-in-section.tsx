@@ -69,15 +69,10 @@ function PasswordChange({ account }: { account: CurrentAccount }) {
       text={
         isVerified
           ? 'We send you a link to choose a new one.'
-          : 'Confirm your email address first: the link to choose a new one goes there.'
+          : 'We send a link to choose a new one to your former address: the new address is not confirmed yet.'
       }
       action={
-        <Button
-          kind="secondary"
-          isDisabled={!isVerified}
-          isPending={isPending}
-          onPress={() => void request()}
-        >
+        <Button kind="secondary" isPending={isPending} onPress={() => void request()}>
           Change Password
         </Button>
       }

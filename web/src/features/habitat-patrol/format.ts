@@ -1,25 +1,30 @@
-/** YYYY-MM-DD as MM/DD/YYYY. */
-export function formatDate(isoDate: string): string {
-  const [year, month, day] = isoDate.split('-');
-  return `${month}/${day}/${year}`;
-}
+import { formatDate } from '../../lib/format-date.ts';
+
+export { formatDate };
 
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** A sentence of the server's with its dates, and its months, as a person reads them. */
+/** Rewrites dates and months in a sentence of the server for people. */
 export function formatDatesIn(sentence: string): string {
   return sentence
     .replace(/\b\d{4}-\d{2}-\d{2}\b/g, formatDate)
     .replace(/\b\d{4}-(?:0[1-9]|1[0-2])\b(?!-)/g, (isoMonth) => month.format(new Date(isoMonth)));
 }
 
-/** Degrees with the hemisphere in place of a sign: −123.5 is '123.50000° W'. */
+/** Writes degrees with the hemisphere instead of a sign: −123.5 is '123.50000° W'. */
 export function formatLongitude(degrees: number): string {
   return `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? 'W' : 'E'}`;
 }
 
 export function formatLatitude(degrees: number): string {
   return `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? 'S' : 'N'}`;
+}
+
+/** Writes a place to about ten metres, latitude first: '41.2560° N, 95.9345° W'. */
+export function formatPlace(longitude: number, latitude: number): string {
+  const part = (degrees: number, [positive, negative]: readonly [string, string]) =>
+    `${Math.abs(degrees).toFixed(4)}° ${degrees < 0 ? negative : positive}`;
+  return `${part(latitude, ['N', 'S'])}, ${part(longitude, ['E', 'W'])}`;
 }
 
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
@@ -44,7 +49,10 @@ export function formatSquareKilometers(squareMeters: number): string {
   return `${(value < 100 ? number : wholeNumber).format(value)} km²`;
 }
 
-/** A share of 0 to 1 as percent; what is there but tiny never reads as none, nor almost all as all. */
+/**
+ * Writes a share of 0 to 1 as percent. Tiny shares are never written as 0 %, nor almost all as 100
+ * %.
+ */
 export function formatShare(share: number): string {
   const percent = share * 100;
   if (percent > 0 && percent < 0.1) return 'under 0.1 %';

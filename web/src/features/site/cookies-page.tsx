@@ -13,6 +13,13 @@ const kept = [
     duration: 'One year',
   },
   {
+    name: 'known_accounts',
+    kind: 'Cookie',
+    purpose:
+      'Remembers that you have logged in from this browser before, so that wrong passwords that somebody tries elsewhere cannot lock you out. The number of your account, signed; scripts cannot read it, and it opens nothing.',
+    duration: 'One year',
+  },
+  {
     name: 'token',
     kind: 'Local storage',
     purpose: 'Keeps you logged in. Set when you log in.',
@@ -44,7 +51,7 @@ export function CookiesPage() {
   return (
     <Article
       title="Cookie policy"
-      lead="One cookie and a few notes in your browser, each for something that you asked for."
+      lead="Two cookies and a few notes in your browser, each for something that you asked for."
     >
       <ArticleSection title="What is kept in your browser">
         <dl className={styles.kept}>

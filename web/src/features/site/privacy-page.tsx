@@ -56,6 +56,11 @@ export function PrivacyPage() {
           people without an account are deleted after a number of days that the operator sets, 30
           unless said otherwise.
         </Text>
+        <Text>
+          Projects of the Conservation Value Mapper, with the files that you upload there and what
+          is made of them, are open to you alone. They stay until you delete them or your account;
+          an upload that is not finished is deleted after two days.
+        </Text>
       </ArticleSection>
 
       <ArticleSection id="messages" title="Your messages">

@@ -3,6 +3,7 @@ import { AutocompleteSection } from './sections/autocomplete-section.tsx';
 import { AvatarSection } from './sections/avatar-section.tsx';
 import { ButtonSection } from './sections/button-section.tsx';
 import { CardSection } from './sections/card-section.tsx';
+import { ChartSection, LegendSection } from './sections/chart-section.tsx';
 import { CheckboxSection } from './sections/checkbox-section.tsx';
 import { CollapsibleSection } from './sections/collapsible-section.tsx';
 import { ColorSection } from './sections/color-section.tsx';
@@ -52,6 +53,7 @@ export const sections: readonly GuideSection[] = [
   { id: 'avatar', title: 'Avatar', Component: AvatarSection },
   { id: 'button', title: 'Button', Component: ButtonSection },
   { id: 'card-variants', title: 'Card variants', Component: CardSection },
+  { id: 'charts', title: 'Charts', Component: ChartSection },
   { id: 'checkbox', title: 'Checkbox', Component: CheckboxSection },
   { id: 'collapsible', title: 'Collapsible', Component: CollapsibleSection },
   { id: 'colors', title: 'Colors', Component: ColorSection },
@@ -63,6 +65,7 @@ export const sections: readonly GuideSection[] = [
   { id: 'icons', title: 'Icons', Component: IconSection },
   { id: 'inputs', title: 'Inputs', Component: InputSection },
   { id: 'label', title: 'Label', Component: LabelSection },
+  { id: 'legend', title: 'Legend', Component: LegendSection },
   { id: 'link', title: 'Link', Component: LinkSection },
   { id: 'list', title: 'List', Component: ListSection },
   { id: 'loading', title: 'Loading', Component: LoadingSection },

@@ -1,11 +1,13 @@
-import { areaPolygons } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import type { LngLat } from './rectangle-tool.ts';
 
 type Area = Polygon | MultiPolygon;
 
-/** Which corner of an area: its polygon, the ring in it, the position in that. */
+/**
+ * The address of a corner in an area: the index of its polygon, of its ring and of its position.
+ */
 export interface CornerAddress {
   readonly polygon: number;
   readonly ring: number;
@@ -17,7 +19,7 @@ export interface Corner {
   readonly position: LngLat;
 }
 
-/** Every corner once: a ring's closing position is its first corner. */
+/** Every corner once. A ring's closing position is the same as its first corner and is left out. */
 export function cornersOf(area: Area): Corner[] {
   return areaPolygons(area).flatMap((rings, polygon) =>
     rings.flatMap((positions, ring) =>
@@ -41,19 +43,19 @@ export function sideMiddlesOf(area: Area): Corner[] {
   });
 }
 
-/** The area with one corner elsewhere. */
+/** The area with one corner moved. */
 export function moveCorner(area: Area, address: CornerAddress, to: LngLat): Area {
   return withRing(area, address, (corners) => corners.with(address.index, round(to)));
 }
 
-/** The area with one corner more, after the one at the address. */
+/** The area with a corner added after the one at the address. */
 export function insertCorner(area: Area, address: CornerAddress, at: LngLat): Area {
   return withRing(area, address, (corners) => corners.toSpliced(address.index + 1, 0, round(at)));
 }
 
 /**
- * The area without one corner. A hole of three corners goes with any of them; an outer ring of three
- * stays as it is, since two corners enclose nothing.
+ * The area without one corner. Removing a corner of a triangular hole removes the hole. A
+ * triangular outer ring stays as it is, since two corners enclose nothing.
  */
 export function removeCorner(area: Area, address: CornerAddress): Area {
   if (canRemoveCorner(area, address)) {
@@ -68,7 +70,7 @@ function canRemoveCorner(area: Area, { polygon, ring }: CornerAddress): boolean 
   return areaPolygons(area)[polygon]![ring]!.length > 4;
 }
 
-/** The area moved so that what was at `from` is at `to`, of the same size on the ground. */
+/** Moves an area by the way from one place to another and keeps its size on the ground. */
 export function moveArea(area: Area, from: LngLat, to: LngLat): Area {
   const cosine = (latitude: number) => Math.cos((latitude * Math.PI) / 180);
   const stretch = cosine(from[1]) / cosine(to[1]);
@@ -97,7 +99,7 @@ function withPolygon(
   return withPolygons(area, polygons.with(polygon, change(polygons[polygon]!)));
 }
 
-/** @param change corners in, corners out, without the closing position */
+/** @param change maps the ring's corners to new ones, both without the closing position */
 function withRing(
   area: Area,
   { polygon, ring }: CornerAddress,
@@ -113,7 +115,7 @@ function asLngLat([longitude = 0, latitude = 0]: Position): LngLat {
   return [longitude, latitude];
 }
 
-/** To the decimals that an area has everywhere: about a metre. */
+/** Rounds to the decimals of all areas, which is about a metre. */
 function round([longitude, latitude]: LngLat): Position {
   const scale = 10 ** limits.habitatPatrol.coordinateDecimals;
   return [Math.round(longitude * scale) / scale, Math.round(latitude * scale) / scale];

@@ -1,8 +1,8 @@
-import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import { Move } from 'lucide-react';
 import type { Map as MapLibreMap } from 'maplibre-gl';
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import {
   type CornerAddress,
@@ -16,21 +16,23 @@ import {
 import { DragHandle } from './drag-handle.tsx';
 import styles from './drawing.module.css';
 import type { LngLat } from './rectangle-tool.ts';
+import { useFocusOf, useMapMoves } from './use-handles.ts';
 
 type Area = Polygon | MultiPolygon;
 
 interface CornerHandlesProps {
   map: MapLibreMap;
-  /** The area as it is without the edit in hand. */
+  /** The area without the current edit. */
   area: Area;
-  /** Shows an edit that is not let go yet; null when it is given up. */
+  /** Shows the current edit, or ends it with null when it is cancelled. */
   onDraft: (area: Area | null) => void;
   onEdit: (area: Area) => void;
 }
 
 /**
- * A handle at every corner, a smaller one in the middle of every side, and one that moves the whole.
- * Each is a button: dragged, or moved with the arrow keys while it has the focus.
+ * Shows a handle at every corner, a smaller one in the middle of every side, and one that moves the
+ * whole area. Each is a button that can be dragged, or moved with the arrow keys while it has the
+ * focus.
  */
 export function CornerHandles({ map, area, onDraft, onEdit }: CornerHandlesProps) {
   useMapMoves(map);
@@ -63,7 +65,7 @@ export function CornerHandles({ map, area, onDraft, onEdit }: CornerHandlesProps
     );
   };
   useEffect(() => {
-    // Whoever began to edit by key finds the focus on the first handle.
+    // If editing began by keyboard, the first handle receives the focus.
     if (!document.activeElement?.matches(':focus-visible')) return;
     layer.current?.querySelector('button')?.focus();
   }, []);
@@ -107,34 +109,4 @@ function keyOf({ polygon, ring, index }: CornerAddress): string {
 function middleOf(area: Area): LngLat {
   const [west, south, east, north] = areaBounds(area);
   return [(west + east) / 2, (south + north) / 2];
-}
-
-/** Renders again whenever the map has moved: handles stand still on the ground. */
-function useMapMoves(map: MapLibreMap): void {
-  const [, setCount] = useState(0);
-  useEffect(() => {
-    const onMove = () => setCount((count) => count + 1);
-    map.on('move', onMove);
-    map.on('resize', onMove);
-    return () => {
-      map.off('move', onMove);
-      map.off('resize', onMove);
-    };
-  }, [map]);
-}
-
-/** Gives the focus to a handle that the next render brings. */
-function useFocusOf(layer: RefObject<HTMLDivElement | null>) {
-  const wanted = useRef<string | null>(null);
-  useEffect(() => {
-    if (wanted.current === null) return;
-    const handle = layer.current?.querySelector<HTMLElement>(`[data-corner="${wanted.current}"]`);
-    wanted.current = null;
-    handle?.focus();
-  });
-  return {
-    next(corner: string) {
-      wanted.current = corner;
-    },
-  };
 }

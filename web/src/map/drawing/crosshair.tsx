@@ -3,7 +3,7 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import styles from './drawing.module.css';
 
-/** Marks the middle of the map, where the space bar sets a corner, for those who came there by key. */
+/** Marks the middle of the map, where the space bar sets a corner, for keyboard users. */
 export function Crosshair({ map }: { map: MapLibreMap }) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

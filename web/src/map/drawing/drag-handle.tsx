@@ -9,14 +9,14 @@ interface DragHandleProps {
   label: string;
   position: LngLat;
   className?: string | undefined;
-  /** Found again by it when the focus is to come here. */
+  /** The element's id, by which the focus is moved to it. */
   id?: string;
   onMove: (to: LngLat) => void;
-  /** Let go after it was moved. */
+  /** Is called when it is released after a move. */
   onDrop: (to: LngLat) => void;
-  /** The move was broken off. */
+  /** Is called when the move was cancelled. */
   onGiveUp: () => void;
-  /** Pressed without being moved. */
+  /** Is called when it is pressed without being moved. */
   onPress?: () => void;
   onRemove?: () => void;
   children?: ReactNode;
@@ -27,10 +27,10 @@ interface Point {
   readonly y: number;
 }
 
-/** How far an arrow key moves it; with Shift further. */
+/** The distance of one arrow key press. With Shift it is larger. */
 const keyStepPixels = 4;
 const longKeyStepPixels = 24;
-/** A press that wanders less is no drag. */
+/** A press that moves less than this is not a drag. */
 const dragTolerancePixels = 3;
 
 const arrows: Record<string, readonly [x: number, y: number]> = {
@@ -40,12 +40,15 @@ const arrows: Record<string, readonly [x: number, y: number]> = {
   ArrowDown: [0, 1],
 };
 
-/** A button that stands at a place of the map and can be moved to another. */
+/** A button at a place on the map that can be moved to another place. */
 export function DragHandle(props: DragHandleProps) {
   const { map, label, position, className, id, onMove, onDrop, onGiveUp, onPress, onRemove } =
     props;
   const pointerStart = useRef<Point | null>(null);
-  /** Where it is meanwhile, in pixels of the map; null while it rests. Events come between renderings. */
+  /**
+   * Its position during a move in pixels of the map, or null at rest. It is a ref because events
+   * come between renderings.
+   */
   const moved = useRef<Point | null>(null);
   const [shown, setShown] = useState<Point | null>(null);
   const rest = map.project([...position]);
@@ -119,7 +122,8 @@ export function DragHandle(props: DragHandleProps) {
       onPointerUp={onPointerUp}
       onPointerCancel={giveUp}
       onKeyDown={onKeyDown}
-      // A key that is held moves on and on: one edit, when it is let go.
+      // Holding a key moves the handle repeatedly. This is one edit, which ends when the key is
+      // released.
       onKeyUp={(event) => {
         if (arrows[event.key]) drop();
       }}

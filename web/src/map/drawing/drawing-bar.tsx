@@ -1,4 +1,4 @@
-import { areaSquareMeters, perimeterMeters } from '@refugia/contract/area-measures.ts';
+import { areaSquareMeters, perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../ui/button.tsx';
@@ -20,7 +20,10 @@ const hints: Record<DrawingTool, string> = {
   edit: 'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',
 };
 
-/** What the tool in hand does, how large the area is by now, and the keys' doings as buttons. */
+/**
+ * Shows what the active tool does and how large the area is so far, and offers the keyboard's
+ * actions as buttons.
+ */
 export function DrawingBar({ tools, drawing }: DrawingBarProps) {
   const { tool, onToolChange, maxPerimeterMeters } = tools;
   const { shape, finish, removeLast } = drawing;
@@ -93,7 +96,10 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
   );
 }
 
-/** Always with one decimal, so that words do not jump as it grows; beyond a thousand none is left. */
+/**
+ * Writes a number with one decimal, so that the words do not move as it grows, and with none from a
+ * thousand on.
+ */
 function figure(value: number): string {
   const decimals = value < 1_000 ? 1 : 0;
   return value.toLocaleString('en-US', {
@@ -107,7 +113,7 @@ function kilometers(meters: number): string {
 }
 
 function squareKilometers(squareMeters: number): string {
-  // A field would be 0.0 km².
+  // In square kilometres a field would be 0.0.
   if (squareMeters < 1_000_000) return `${figure(squareMeters / 10_000)} ha`;
   return `${figure(squareMeters / 1_000_000)} km²`;
 }

@@ -15,7 +15,7 @@ interface DrawingButtonsProps {
   drawing: Drawing;
 }
 
-/** Rectangle and delete, and under "More tools" what goes further. */
+/** The buttons for a rectangle and for deleting. "More tools" opens the others. */
 export function DrawingButtons({ tools, drawing }: DrawingButtonsProps) {
   const [showsMore, setShowsMore] = useState(false);
   const { tool, isDisabled } = tools;
@@ -72,7 +72,7 @@ function MoreTools({ tools }: { tools: DrawingTools }) {
   );
 }
 
-/** Where the focus of a button goes that its own press has disabled. */
+/** The first enabled button, which receives the focus when a press disables its own button. */
 function firstEnabled(group: HTMLElement): HTMLElement | null {
   return group.querySelector<HTMLElement>('button:enabled');
 }

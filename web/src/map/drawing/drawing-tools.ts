@@ -1,15 +1,15 @@
-import { perimeterMeters } from '@refugia/contract/area-measures.ts';
+import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 
 export type DrawingTool = 'rectangle' | 'polygon' | 'edit';
 
-/** What a screen that lets an area be drawn gives to its map. */
+/** The drawing state and callbacks that a screen gives to its map. */
 export interface DrawingTools {
-  /** No drawing while this holds: a run is under way. */
+  /** Whether drawing is disabled, as it is during a run. */
   isDisabled: boolean;
-  /** What can be edited and deleted. */
+  /** The area that can be edited and deleted. */
   area: Polygon | MultiPolygon | null;
-  /** The tool in hand. */
+  /** The active tool. */
   tool: DrawingTool | null;
   onToolChange: (tool: DrawingTool | null) => void;
   onDraw: (area: Polygon) => void;
@@ -18,11 +18,11 @@ export interface DrawingTools {
   /** Null while there is nothing to undo or redo. */
   onUndo: (() => void) | null;
   onRedo: (() => void) | null;
-  /** How long around an area may be; its measure is shown against it. */
+  /** The longest perimeter of an area, which is shown beside the current one. */
   maxPerimeterMeters: number;
 }
 
-/** Whether a sketch, were it let go now, would be refused. */
+/** Whether a sketch would be refused if it were finished now. */
 export function isTooLong(
   sketch: Polygon | MultiPolygon | null,
   maxPerimeterMeters: number,
@@ -30,5 +30,5 @@ export function isTooLong(
   return sketch !== null && perimeterMeters(sketch) > maxPerimeterMeters;
 }
 
-/** An area with more corners is not edited by hand: its handles would hide it. */
+/** The largest number of corners of an editable area. More handles would hide the area. */
 export const maxEditableCorners = 200;

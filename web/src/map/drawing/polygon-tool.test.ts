@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { canFinish, type PolygonEvent, polygonSoFar, stepPolygonTool } from './polygon-tool.ts';
+import type { PathEvent as PolygonEvent } from './path-tool.ts';
+import { canFinish, polygonSoFar, stepPolygonTool } from './polygon-tool.ts';
 import type { LngLat } from './rectangle-tool.ts';
 
 const press = (

@@ -12,7 +12,7 @@ const at = (xPixels: number, yPixels: number): PointerPlace => ({
   position: [-96 + xPixels / 100, 42 - yPixels / 100],
 });
 
-/** All rectangles that these events finish, and the state that they leave. */
+/** Applies events and returns the rectangles that they finish and the final state. */
 function draw(...events: RectangleEvent[]) {
   let tool: RectangleTool = { phase: 'idle' };
   const finished: unknown[] = [];

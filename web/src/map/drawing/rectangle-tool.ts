@@ -6,7 +6,7 @@ export type LngLat = readonly [longitude: number, latitude: number];
 /** West, south, east, north. */
 export type Rectangle = readonly [west: number, south: number, east: number, north: number];
 
-/** Where a pointer is: on the ground, and on the screen. */
+/** The position of a pointer on the ground and on the screen. */
 export interface PointerPlace {
   readonly position: LngLat;
   readonly xPixels: number;
@@ -14,8 +14,8 @@ export interface PointerPlace {
 }
 
 /**
- * Drawing a rectangle, as a state: dragged from corner to corner, or clicked at two corners, so that
- * it can also be drawn by those who can't hold a button down.
+ * The state of drawing a rectangle. It is dragged from corner to corner, or clicked at two corners
+ * for people who can't hold a button down.
  */
 export type RectangleTool =
   | { readonly phase: 'idle' }
@@ -29,7 +29,7 @@ export type RectangleEvent =
   | { type: 'press' | 'move' | 'release'; place: PointerPlace }
   | { type: 'cancel' };
 
-/** A press that is let go within this distance is a click, not a drag. */
+/** A press that is released within this distance is a click and not a drag. */
 const clickTolerancePixels = 6;
 
 /**

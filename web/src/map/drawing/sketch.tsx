@@ -11,7 +11,7 @@ interface SketchProps {
   maxPerimeterMeters: number;
 }
 
-/** What is being drawn, as it stands; once it is too long, in another colour. */
+/** Draws the current sketch, in another colour once it is too long. */
 export function Sketch({ drawing: { shape, polygon }, maxPerimeterMeters }: SketchProps) {
   const isRefused = isTooLong(shape, maxPerimeterMeters);
   const corners = useMemo(() => cornerFeatures(polygon), [polygon]);

@@ -3,25 +3,33 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import { isWriting } from '../is-writing.ts';
 import type { DrawingTools } from './drawing-tools.ts';
-import { canFinish, type PolygonTool, polygonSoFar } from './polygon-tool.ts';
+import {
+  canFinish,
+  closedPolygon,
+  type PolygonTool,
+  polygonRules,
+  polygonSoFar,
+} from './polygon-tool.ts';
 import { rectanglePolygon } from './rectangle-tool.ts';
-import { usePolygonTool } from './use-polygon-tool.ts';
+import { usePathTool } from './use-path-tool.ts';
 import { useRectangleTool } from './use-rectangle-tool.ts';
 
-/** How drawing stands, for what shows and measures it. */
+/** The state of drawing, for components that show and measure it. */
 export interface Drawing {
-  /** What would be the area if this were all; null while nothing is enclosed. */
+  /** The area if drawing ended now, or null while nothing is enclosed. */
   readonly shape: Polygon | MultiPolygon | null;
   /** The polygon's corners so far. */
   readonly polygon: PolygonTool;
-  /** Null while it can't be finished; the rectangle finishes by itself. */
+  /**
+   * Finishes the polygon, or is null while that is not possible. A rectangle finishes by itself.
+   */
   readonly finish: (() => void) | null;
   readonly removeLast: (() => void) | null;
-  /** An edit that is not let go yet takes the area's place. */
+  /** Shows an unfinished edit in place of the area. */
   readonly setDraft: (area: Polygon | MultiPolygon | null) => void;
 }
 
-/** Lets the tool in hand work on the map. */
+/** Connects the active tool with the map. */
 export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | undefined): Drawing {
   const tool = tools === undefined || tools.isDisabled ? null : tools.tool;
   const [draft, setDraft] = useState<Polygon | MultiPolygon | null>(null);
@@ -36,14 +44,16 @@ export function useDrawing(map: MapLibreMap | undefined, tools: DrawingTools | u
     onFinish: (rectangle) => draw(rectanglePolygon(rectangle)),
     onCancel: putAway,
   });
-  const { tool: polygon, step } = usePolygonTool({
+  const { tool: polygon, step } = usePathTool({
     map,
     isActive: tool === 'polygon',
-    onFinish: draw,
+    rules: polygonRules,
+    onFinish: (corners) => draw(closedPolygon(corners)),
     onCancel: putAway,
   });
   useEffect(() => {
-    // Whoever took the tool by key goes on by key, and the keys of drawing are the map's.
+    // If the tool was chosen by keyboard, the map receives the focus, because it handles the
+    // drawing keys.
     const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
     if (isByKey && (tool === 'rectangle' || tool === 'polygon')) map?.getCanvas().focus();
   }, [map, tool]);

@@ -17,8 +17,9 @@ interface RectangleToolOptions {
 }
 
 /**
- * Lets a rectangle be drawn on the map while active; moving the map by pointer rests meanwhile.
- * @returns the rectangle as it stands while it is stretched
+ * While active, lets people draw a rectangle on the map. The map can't be moved by pointer
+ * meanwhile.
+ * @returns the current rectangle while it is being stretched
  */
 export function useRectangleTool({
   map,
@@ -87,12 +88,13 @@ function listenToPointer(map: MapLibreMap, step: (event: RectangleEvent) => void
   listen('pointerdown', 'press');
   listen('pointermove', 'move');
   listen('pointerup', 'release');
-  // Broken off, by a second finger or a call: the next press is a first corner again.
+  // The gesture was cancelled by a second finger or a phone call. The next press sets a first
+  // corner again.
   element.addEventListener('pointercancel', () => step({ type: 'arm' }), { signal });
   return () => listening.abort();
 }
 
-/** The space bar sets a corner where the middle of the map is; the arrow keys have moved it there. */
+/** The space bar sets a corner in the middle of the map, which the arrow keys move. */
 function listenToKeys(
   map: MapLibreMap,
   read: () => RectangleTool,
@@ -111,7 +113,8 @@ function listenToKeys(
     isByKey = true;
     const tool = read();
     if (tool.phase !== 'stretching') return step({ type: 'press', place: middle() });
-    // The first corner has moved with the ground: how far away it is counts where it is now.
+    // The first corner has moved on the screen with the map, so its distance is measured from where
+    // it is now.
     const start = map.project([...tool.from.position]);
     const end = middle();
     const xPixels = tool.from.xPixels + end.xPixels - start.x;
@@ -129,13 +132,13 @@ function listenToKeys(
   };
 }
 
-/** Stops the gestures that a drawing hand would set off. @returns what brings them back */
+/** Disables the map's gestures that drawing would trigger. @returns a function that enables them */
 function holdGestures(map: MapLibreMap): () => void {
   const gestures = [map.dragPan, map.doubleClickZoom, map.touchZoomRotate, map.boxZoom];
   const canvas = map.getCanvas();
   for (const gesture of gestures) gesture.disable();
   canvas.style.cursor = 'crosshair';
-  // Without its gestures the map leaves fingers to the browser, which would scroll instead.
+  // Without its gestures the map would leave touches to the browser, which would scroll.
   canvas.style.touchAction = 'none';
   return () => {
     for (const gesture of gestures) gesture.enable();

@@ -15,7 +15,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { RunBrowser } from '../../../../testing/run-browser.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 
-/** Of the made-up world, placed in Fiji so that 180° runs through the middle of what changed. */
+/**
+ * The side in pixels of the synthetic world, which lies in Fiji so that 180° runs through the
+ * middle of its changed ground.
+ */
 const size = 300;
 const epsg = 32760;
 const middleColumn = changedGround.column + changedGround.width / 2;
@@ -32,7 +35,10 @@ let owner: RunBrowser;
 let result: AnalysisResult;
 let runUrl: string;
 
-/** A rectangle inside of the world, as a program writes it that knows nothing of 180°. */
+/**
+ * A rectangle inside of the world whose longitudes jump at 180°, as a program writes it that does
+ * not treat the antimeridian.
+ */
 function jumpingRectangle() {
   const toLonLat = coordinateTransform(epsg, 4326);
   const [west, north] = toLonLat(place.origin[0] + 300, place.origin[1] - 300);
@@ -96,7 +102,7 @@ test('an area across the antimeridian is compared on both of its sides', () => {
   }
   expect(result.statistics.clear_share).toBeGreaterThan(0.99);
   expect(result.change_occured).toBe(true);
-  // The change is 50 × 40 pixels of 10 m and more: nothing of it is lost at 180°.
+  // The change is 50 × 40 pixels of at least 10 m. None of it may be lost at 180°.
   const { width, height } = changedGround;
   const hectares = (width * height) / 100;
   expect(Math.abs(result.statistics.changed_hectares - hectares)).toBeLessThan(0.06 * hectares);

@@ -16,8 +16,10 @@ beforeAll(async () => {
       species: {
         services: 'on',
         ecosUrl: `${ecos.url}/ecp`,
+        gbifUrl: 'http://127.0.0.1:1',
         imageHosts: [],
         criticalHabitatUrl: `${fws.url}/FeatureServer/0`,
+        criticalHabitatDesignation: 'final',
       },
     },
   });

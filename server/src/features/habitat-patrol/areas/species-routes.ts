@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
@@ -17,16 +16,19 @@ import type { App } from '../../../platform/http/app.ts';
 import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { rangeOf } from '../../../services/species/county-range.ts';
-import { SpeciesService } from '../../../services/species/species.ts';
+import { type SpeciesListing, SpeciesService } from '../../../services/species/species.ts';
 import { accountOrVisitor, tags } from '../runs/run-context.ts';
 
 const { noRangeFound, noSpeciesInformation, speciesRequestFailed } = messages.habitatPatrol;
-/** An answer that did not change is asked for again after this. */
+/** Browsers ask again for an unchanged answer after this time. */
 const cacheControl = 'public, max-age=3600';
 const pictureSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
 const speciesParamsSchema = z.object({ speciesID: speciesIdSchema });
 
-/** Species to choose from, their ranges and critical habitat as areas, and what they are. */
+/**
+ * Registers the list of species, their ranges and critical habitat as areas, and their
+ * descriptions.
+ */
 export function registerSpecies(app: App, { config, database, log }: Platform): void {
   const species = new SpeciesService(database.orm, config.species, log);
   registerList(app, species);
@@ -45,7 +47,7 @@ function registerList(app: App, species: SpeciesService): void {
         response: { 200: speciesListSchema },
       },
     },
-    () => species.describeAll(),
+    async (_, reply) => sendList(reply, await species.describeAll()),
   );
 
   app.get(
@@ -59,11 +61,15 @@ function registerList(app: App, species: SpeciesService): void {
     },
     async (request, reply) => {
       const all = await species.describeAll();
-      const hash = createHash('sha256').update(JSON.stringify(all)).digest('base64url');
-      if (hasVersion(request, reply, hash.slice(0, 27))) return answerNotModified(reply);
-      return reply.send(all);
+      if (hasVersion(request, reply, all.version)) return answerNotModified(reply);
+      return sendList(reply, all);
     },
   );
+}
+
+/** Sends the JSON text as it is. A schema would check and serialize it again for each caller. */
+function sendList(reply: FastifyReply, { json }: SpeciesListing): FastifyReply {
+  return reply.type('application/json; charset=utf-8').send(json as never);
 }
 
 function registerAreas(app: App, species: SpeciesService): void {

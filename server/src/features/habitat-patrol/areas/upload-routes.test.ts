@@ -65,6 +65,12 @@ test('polygons become an area that a run accepts; points and lines are named', a
   expect(parseArea(coords).type).toBe('Polygon');
 });
 
+test('an area beyond the imagery of the poles is told so at once', async () => {
+  const reply = await upload({ content: collection(feature(polygon(square(10, 83.5)))) });
+  expect(reply.statusCode).toBe(422);
+  expect(reply.json().reason).toContain('reaches to 84.5° north');
+});
+
 test('a file of several megabytes is read, whose polygons lie too far apart', async () => {
   const features = Array.from({ length: 30_000 }, (_, index) =>
     feature(polygon(square(-120 + (index % 300) * 0.1, 30 + Math.floor(index / 300) * 0.1, 0.05))),
@@ -72,7 +78,7 @@ test('a file of several megabytes is read, whose polygons lie too far apart', as
   const content = collection(...features);
   expect(content.length).toBeGreaterThan(3_000_000);
   const reply = await upload({ content });
-  // Squares, kilometres apart: nothing can be joined or taken away.
+  // The squares lie kilometres apart, so nothing can be joined or removed.
   expect(reply.statusCode).toBe(422);
   expect(reply.json().reason).toContain('150,000 corners');
 });
@@ -176,7 +182,7 @@ describe('at the door', () => {
     }
   });
 
-  /** A form as bytes, part by part: what no browser sends. */
+  /** Sends a form as raw bytes, in ways that no browser does. */
   const sendForm = (parts: string[], { headers = {}, end = '--B--\r\n' } = {}) =>
     area.product.app.inject({
       method: 'POST',

@@ -1,3 +1,4 @@
+import { faultOfPlace } from '@refugia/contract/area.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
@@ -42,7 +43,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
       schema: {
         tags,
         summary: 'The polygons of an uploaded vector file, ready to be an area of interest',
-        description: `A form (multipart/form-data) with the field "file": GeoJSON (.json), KML (.kml), KMZ (.kmz) or a zipped shapefile (.zip) of at most ${maxBytes.toLocaleString('en-US')} bytes. Nothing of it is kept.`,
+        description: `A form (multipart/form-data) with the field "file": GeoJSON (.json or .geojson), KML (.kml), KMZ (.kmz) or a zipped shapefile (.zip) of at most ${maxBytes.toLocaleString('en-US')} bytes. Nothing of it is kept.`,
         consumes: ['multipart/form-data'],
         security: accountOrVisitor,
         response: {
@@ -56,7 +57,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
           503: apiErrorSchema,
         },
       },
-      // Before the file arrives: nobody sends one in vain.
+      // The check runs before the file arrives, so that nobody sends a file in vain.
       onRequest: async (request, reply) => {
         await sessions.optional(request);
         await checkRate(request, reply);
@@ -66,6 +67,10 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
       const file = await readUpload(request);
       try {
         const area = await importer.importArea(file, areaOptions, whileWanted(reply));
+        for (const geometry of area.geometries) {
+          const fault = faultOfPlace(geometry);
+          if (fault) throw new ImportRefusal(fault);
+        }
         return area as ImportedArea;
       } catch (error) {
         if (error instanceof ImportRefusal) {

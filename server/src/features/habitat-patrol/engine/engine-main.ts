@@ -1,22 +1,19 @@
-import { flushCompileCache } from 'node:module';
-import { setPriority } from 'node:os';
-import type { SearchedScenes } from '@refugia/engine/analysis/find-scenes.ts';
-import { lookAtScenes, type SceneQuestion } from '@refugia/engine/analysis/look-at-scenes.ts';
-import type { SceneNews } from '@refugia/engine/analysis/scene-views.ts';
-import {
-  AnalysisFailure,
-  type AnalysisProgress,
-  type AnalysisRequest,
-  type AnalysisResult,
+import type { SearchedScenes } from '@refugia/engine/analysis/find/find-scenes.ts';
+import { lookAtScenes, type SceneQuestion } from '@refugia/engine/analysis/look/look-at-scenes.ts';
+import type { SceneNews } from '@refugia/engine/analysis/look/scene-views.ts';
+import type {
+  AnalysisProgress,
+  AnalysisRequest,
+  AnalysisResult,
 } from '@refugia/engine/analysis/types.ts';
-import {
-  createSimulationTransport,
-  simulationCatalogue,
-} from '@refugia/engine/simulation/index.ts';
+import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import { HttpTransport } from '@refugia/engine/source/http-transport.ts';
+import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
+import type { Program } from '../../../platform/processes/program.ts';
+import { serveOrder } from '../../../platform/processes/serve-order.ts';
 import type { Imagery } from './imagery.ts';
 
-/** What a process is started for. */
+/** The order for which a process is started. */
 export type EngineOrder =
   | {
       readonly kind: 'run';
@@ -28,22 +25,25 @@ export type EngineOrder =
     }
   | { readonly kind: 'search'; readonly question: SceneQuestion; readonly imagery: Imagery };
 
-/** What is told on the way. */
-export type EngineProgress<Order extends EngineOrder> = {
-  run: AnalysisProgress;
-  search: SceneNews;
-}[Order['kind']];
+/** The outcome of an order. A failure that people are told about is a value. */
+export type EngineOutcome<Reply> =
+  | { readonly kind: 'done'; readonly reply: Reply }
+  | { readonly kind: 'failed'; readonly reason: string; readonly permanent: boolean };
 
-export type EngineReply<Order extends EngineOrder> = {
-  run: AnalysisResult;
-  search: undefined;
-}[Order['kind']];
+type RunOrder = Extract<EngineOrder, { kind: 'run' }>;
+type SearchOrder = Extract<EngineOrder, { kind: 'search' }>;
 
-export type EngineMessage =
-  | { readonly kind: 'progress'; readonly progress: EngineProgress<EngineOrder> }
-  | { readonly kind: 'done'; readonly reply: EngineReply<EngineOrder> }
-  | { readonly kind: 'failed'; readonly reason: string; readonly permanent: boolean }
-  | { readonly kind: 'broken'; readonly error: unknown };
+export interface RunProgram extends Program {
+  readonly order: RunOrder;
+  readonly progress: AnalysisProgress;
+  readonly result: EngineOutcome<AnalysisResult>;
+}
+
+export interface SearchProgram extends Program {
+  readonly order: SearchOrder;
+  readonly progress: SceneNews;
+  readonly result: EngineOutcome<undefined>;
+}
 
 function sourceOf(imagery: Imagery) {
   switch (imagery.mode) {
@@ -58,61 +58,45 @@ function sourceOf(imagery: Imagery) {
   }
 }
 
-async function answer(order: EngineOrder): Promise<EngineReply<EngineOrder>> {
-  const source = sourceOf(order.imagery);
-  const onProgress = (progress: EngineProgress<EngineOrder>) =>
-    tell({ kind: 'progress', progress });
-  switch (order.kind) {
-    case 'run': {
-      const { outputFolder, keptFolder, searched } = order;
-      // For a search somebody waits, and it does without most of the engine.
-      const { runAnalysis } = await import('@refugia/engine/analysis/run.ts');
-      return runAnalysis(order.request, {
-        ...source,
-        outputFolder,
-        keptFolder,
-        searched,
-        onProgress,
-      });
-    }
-    case 'search':
-      await lookAtScenes(order.question, source, { onNews: onProgress });
-      return undefined;
-  }
+async function run(
+  { request, imagery, outputFolder, keptFolder, searched }: RunOrder,
+  onProgress: (progress: AnalysisProgress) => void,
+): Promise<AnalysisResult> {
+  // The import is dynamic because a search does not need it and people wait for a search.
+  const { runAnalysis } = await import('@refugia/engine/analysis/run.ts');
+  return runAnalysis(request, {
+    ...sourceOf(imagery),
+    outputFolder,
+    keptFolder,
+    searched,
+    onProgress,
+  });
 }
 
-async function work(order: EngineOrder): Promise<EngineMessage> {
+async function outcomeOf<Reply>(work: Promise<Reply>): Promise<EngineOutcome<Reply>> {
   try {
-    return { kind: 'done', reply: await answer(order) };
+    return { kind: 'done', reply: await work };
   } catch (error) {
-    if (error instanceof AnalysisFailure) {
-      return { kind: 'failed', reason: error.message, permanent: error.permanent };
-    }
-    return { kind: 'broken', error: copyOf(error) };
+    if (!(error instanceof AnalysisFailure)) throw error;
+    return { kind: 'failed', reason: error.message, permanent: error.permanent };
   }
 }
 
-/** The same error made here: one that came from a thread would lose its message on the way to the server. */
-function copyOf(thrown: unknown): unknown {
-  if (!(thrown instanceof Error)) return thrown;
-  const error = new Error(thrown.message);
-  error.name = thrown.name;
-  if (thrown.stack !== undefined) error.stack = thrown.stack;
-  return error;
-}
+type EngineProgram = {
+  readonly order: EngineOrder;
+  readonly progress: AnalysisProgress | SceneNews;
+  readonly result: EngineOutcome<AnalysisResult | undefined>;
+};
 
-function tell(message: EngineMessage): void {
-  process.send?.(message);
-}
-
-/** A run is below normal, so that HTTP and map tiles come first; for a search somebody waits. */
-const niceness = { run: 10, search: 0 } as const satisfies Record<EngineOrder['kind'], number>;
-
-// The server has gone, after kill -9 for one: nobody will take the result.
-process.once('disconnect', () => process.exit());
-process.once('message', async (order: EngineOrder) => {
-  // The server ends this process with its reply: what it has compiled is kept before.
-  flushCompileCache();
-  setPriority(niceness[order.kind]);
-  tell(await work(order));
+serveOrder<EngineProgram>((order, tell) => {
+  switch (order.kind) {
+    case 'run':
+      return outcomeOf(run(order, tell));
+    case 'search':
+      return outcomeOf(
+        lookAtScenes(order.question, sourceOf(order.imagery), { onNews: tell }).then(
+          () => undefined,
+        ),
+      );
+  }
 });

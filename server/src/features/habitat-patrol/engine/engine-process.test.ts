@@ -4,22 +4,18 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeArea } from '@refugia/contract/area.ts';
 import type { Run } from '@refugia/contract/habitat-patrol.ts';
-import { simulationExamples } from '@refugia/engine/simulation/catalogue.ts';
+import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 
 const scripts = vi.hoisted(() => ({ entry: '' }));
 
-// The whole product, but for what the processes of its runs execute.
-vi.mock(import('./engine-process.ts'), async (importOriginal) => {
+// Everything is real except the program that the processes of runs execute.
+vi.mock(import('../../../platform/processes/run-in-process.ts'), async (importOriginal) => {
   const { runInProcess } = await importOriginal();
   return {
-    runInProcess: (order, options) =>
-      runInProcess(order, {
-        ...options,
-        entry: pathToFileURL(scripts.entry),
-        maxHeapMegabytes: 32,
-      }),
+    runInProcess: (_, order, options) =>
+      runInProcess(pathToFileURL(scripts.entry), order, { ...options, heapMegabytes: 32 }),
   };
 });
 
@@ -59,7 +55,7 @@ test.each([
   ['leaves a promise rejected', "Promise.reject(new Error('nobody waits'));"],
   ['ends itself', 'process.exit(3);'],
   ['is no program', 'this is no JavaScript'],
-  ['reports that it broke', send("{ kind: 'broken', error: new TypeError('no such band') }")],
+  ['reports that it broke', send("{ kind: 'thrown', error: new TypeError('no such band') }")],
 ])('a process that %s fails the run with a reason, and the server lives', async (_, script) => {
   const reply = await run(script);
   expect(reply.statusCode).toBe(502);
@@ -86,7 +82,7 @@ test("a process is told nothing of the server's secrets, but where programs and 
   expect(environment).toMatchObject({
     PATH: process.env.PATH,
     NODE_EXTRA_CA_CERTS: '/none/office.pem',
-    // Rasters that are done with go back to the system.
+    // This setting makes the allocator return the memory of unused rasters to the system.
     MALLOC_MMAP_THRESHOLD_: '1048576',
   });
   expect(JSON.stringify(environment)).not.toContain('hidden');
@@ -94,7 +90,7 @@ test("a process is told nothing of the server's secrets, but where programs and 
 
 test('a process that finds the disk full says so', async () => {
   const reply = await run(
-    send("{ kind: 'broken', error: new Error('ENOSPC: no space left on device, write') }"),
+    send("{ kind: 'thrown', error: new Error('ENOSPC: no space left on device, write') }"),
   );
   expect(reply.statusCode).toBe(502);
   expect(reply.json().reason).toBe(
@@ -103,12 +99,12 @@ test('a process that finds the disk full says so', async () => {
 });
 
 test.each([
-  // In one burst: V8 aborts the whole process.
+  // The allocation is so fast that V8 aborts the whole process.
   ['its heap', 'const kept = []; for (;;) kept.push(new Array(100_000).fill(kept.length));'],
   [
     'the system has for one raster',
     `try { new ArrayBuffer(2 ** 52); }
-     catch (error) { process.send({ kind: 'broken', error }); }`,
+     catch (error) { process.send({ kind: 'thrown', error }); }`,
   ],
 ])('a process that needs more memory than %s asks for a smaller area', async (_, script) => {
   const reply = await run(script);
@@ -120,8 +116,17 @@ test.each([
   expect((await product.app.inject('/api/health')).statusCode).toBe(200);
 });
 
-test('a process that the system kills for memory may be tried again', async () => {
-  const reply = await run("process.kill(process.pid, 'SIGKILL');");
+test('a process that somebody kills is tried again, and its end is no lack of memory', async () => {
+  const attempts = join(folder, 'attempts');
+  await writeFile(attempts, '');
+  const reply = await run(`import { appendFileSync } from 'node:fs';
+    appendFileSync(${JSON.stringify(attempts)}, 'x');
+    process.kill(process.pid, 'SIGKILL');`);
   expect(reply.statusCode).toBe(502);
-  expect(reply.json().reason).toContain('more memory');
+  expect(reply.json()).toMatchObject({
+    permanent: false,
+    reason:
+      'The system stopped the analysis several times, perhaps because it is short of memory. Please try again later, or choose a smaller area.',
+  });
+  expect(await readFile(attempts, 'utf8')).toBe('xxx');
 });

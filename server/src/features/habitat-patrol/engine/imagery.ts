@@ -1,5 +1,5 @@
-import { simulationCatalogue } from '@refugia/engine/simulation/catalogue.ts';
 import { HttpTransport } from '@refugia/engine/source/http-transport.ts';
+import { simulationCatalogue } from '@refugia/simulation/catalogue/catalogue.ts';
 import type { Config } from '../../../platform/config.ts';
 
 /** The public catalogue that is searched when no other is set; it needs no key. */
@@ -15,7 +15,7 @@ const earthSearch = {
 /** Sentinel-2's first year; the specification's own limit. */
 const earliestScene = '2015-06-27';
 
-/** Where scenes come from, as plain data: it is sent to the engine's process. */
+/** Where scenes come from. It is plain data because it is sent to the engine's process. */
 export type Imagery =
   | {
       readonly mode: 'live';
@@ -26,9 +26,11 @@ export type Imagery =
   | { readonly mode: 'demo'; readonly label: string; readonly catalogueUrl: string };
 
 export interface ImageryInUse {
-  /** The imagery that a new run uses; waits for the first answer of the catalogue, or its absence. */
+  /**
+   * The imagery for a new run. It waits for the first answer of the catalogue, or for its timeout.
+   */
   current(): Promise<Imagery>;
-  /** The imagery of a run that began with this mode: it never changes on the way. */
+  /** The imagery of a run that started with this mode, which never changes during a run. */
   ofMode(mode: Imagery['mode']): Imagery;
   close(): void;
 }
@@ -42,7 +44,7 @@ const demo: Imagery = {
 const probeTimeoutMilliseconds = 4_000;
 const probeAgainMilliseconds = 5 * 60_000;
 
-/** Earliest and latest date and the part of the world that imagery covers. */
+/** The earliest and latest date and the bounds of the imagery. */
 export function coverageOf({ mode }: Imagery, now: Date) {
   if (mode === 'demo') {
     const { bbox, earliest, latest } = simulationCatalogue;
@@ -74,10 +76,10 @@ function liveImagery({
 }
 
 /**
- * Decides which imagery is in use: the simulated scenes when so set, else the catalogue once it
- * answers. One that does not is tried again every few minutes, and simulated scenes serve until then.
- * A catalogue that answered once stays in use: an outage fails runs, it doesn't turn them into
- * simulations.
+ * Decides which imagery is in use: the simulated scenes if the settings say so, otherwise the
+ * catalogue once it answers. A catalogue that does not answer is tried again every few minutes, and
+ * simulated scenes are used until it does. A catalogue that has answered once stays in use. A later
+ * outage makes runs fail and does not turn them into simulations.
  */
 export function chooseImagery(config: Config): ImageryInUse {
   if (config.imageryUrl === 'demo') {

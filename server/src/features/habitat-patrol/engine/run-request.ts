@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { AreaError, parseArea } from '@refugia/contract/area.ts';
-import { extentSquareKilometers } from '@refugia/contract/area-measures.ts';
+import { AreaError, faultOfPlace, parseArea } from '@refugia/contract/area.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
 import type {
   AnalysisRequest as RequestBody,
@@ -10,6 +9,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/run-checks.ts';
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
+import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { RunOptions } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -17,19 +17,20 @@ import type { Imagery } from './imagery.ts';
 
 /** A request that passed every check. */
 export interface RunRequest {
-  /** As it was sent. */
+  /** The text as it was sent. */
   readonly coords: string;
   readonly area: Polygon | MultiPolygon;
   readonly startDate: string;
   readonly endDate: string;
   readonly method: ChangeMethod;
-  /** Without what only repeats a default. */
+  /** The options without those that have their default value. */
   readonly options: RunOptions;
   readonly areaName: string | null;
 }
 
 /**
- * The specification's run checks after the first one, in its order, then this release's limit on size.
+ * Applies the specification's run checks except the first one, in its order, and then this
+ * release's limit on size.
  * @throws {ApiFailure} 400 with the specification's message, and the fields at fault
  */
 export function checkRequest(body: RequestBody, now: Date): RunRequest {
@@ -61,7 +62,10 @@ export function checkRequest(body: RequestBody, now: Date): RunRequest {
   };
 }
 
-/** What was asked beside area, dates and method, so that the same question is written the same way. */
+/**
+ * The options besides area, dates and method, in a normal form so that equal requests are written
+ * equally.
+ */
 function optionsOf(
   { landCover, blankMaskMargins, scenes }: RequestBody,
   method: ChangeMethod,
@@ -83,7 +87,7 @@ function choiceOf(choice: SceneChoice | undefined): SceneChoice | undefined {
   };
 }
 
-/** The area, or a sentence that says why there is none. */
+/** Reads the area, or returns a sentence that says why there is none. */
 function readArea(coords: RequestBody['coords']): Polygon | MultiPolygon | string {
   if (!coords?.trim()) return 'There is no area.';
   try {
@@ -107,6 +111,8 @@ function fieldsAtFault(
 }
 
 function requireExtent(area: Polygon | MultiPolygon): void {
+  const fault = faultOfPlace(area);
+  if (fault) throw new ApiFailure(400, 'area_beyond_imagery', fault, { coords: fault });
   const { maxExtentSquareKilometers } = limits.habitatPatrol;
   const extent = extentSquareKilometers(area);
   if (extent <= maxExtentSquareKilometers) return;
@@ -118,7 +124,7 @@ function requireExtent(area: Polygon | MultiPolygon): void {
   });
 }
 
-/** The same for two requests that ask the same question of the same imagery. */
+/** A key that is equal for two requests for the same analysis of the same imagery. */
 export function requestKey(request: RunRequest, imagery: Imagery): string {
   const { area, startDate, endDate, method, options } = request;
   const question = JSON.stringify([area, startDate, endDate, method, options, imagery]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
-import { surveyScenes } from '@refugia/engine/analysis/scene-survey.ts';
-import { SceneViews } from '@refugia/engine/analysis/scene-views.ts';
+import { surveyScenes } from '@refugia/engine/analysis/look/scene-survey.ts';
+import { SceneViews } from '@refugia/engine/analysis/look/scene-views.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import type { DataDirectory } from '../../../platform/data-directory/data-directory.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -11,20 +11,23 @@ import type { Imagery } from './imagery.ts';
 import { createLocalEngine } from './local-engine.ts';
 import type { RunRequest } from './run-request.ts';
 
-/** What is looked at: which scenes may be used, and by which method, makes no difference. */
+/**
+ * The parts of a request on which a look depends. The choice of scenes and the method make no
+ * difference.
+ */
 type Looked = Pick<RunRequest, 'area' | 'startDate' | 'endDate'>;
 
 type Listener = (views: SceneViews) => void;
 
-/** Looks that are worked on at once, each in a process of its own. */
+/** The number of looks at the same time, each in a process of its own. */
 const maxLooks = 3;
-/** New scenes come every few days. */
+/** How long a look is remembered. New scenes appear every few days. */
 const keptMilliseconds = 10 * 60_000;
 const keptBytes = 48_000_000;
 
 /**
- * Looks at the scenes around two dates: one for all who ask the same at the same time, kept for a
- * while, so that another choice among the scenes, and the run itself, need none.
+ * Looks at the scenes around two dates. Callers with equal questions share one look, and its result
+ * is remembered for a while. Another choice among the scenes, and the run itself, can use it again.
  */
 export class SceneLooks {
   readonly #tasks = new SharedTasks<SceneViews>();
@@ -40,9 +43,9 @@ export class SceneLooks {
   }
 
   /**
-   * Resolves to all that can be learnt. Rejects with AnalysisFailure, the signal's reason, and
-   * ApiFailure 503 when there are too many looks.
-   * @param onChange told what is known so far, whenever there is more
+   * Resolves to the complete result. Rejects with AnalysisFailure, with the signal's reason, or
+   * with ApiFailure 503 when too many looks are running.
+   * @param onChange is called with the results so far whenever there are more
    */
   async follow(
     looked: Looked,
@@ -64,7 +67,7 @@ export class SceneLooks {
     }
   }
 
-  /** What a look of the last minutes has found; undefined when there is none. */
+  /** The result of a recent look, or undefined when there is none. */
   known(looked: Looked, imagery: Imagery): SceneViews | undefined {
     const kept = this.#kept.get(keyOf(looked, imagery));
     return kept && kept.until > Date.now() ? kept.views : undefined;

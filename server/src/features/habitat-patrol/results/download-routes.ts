@@ -1,24 +1,27 @@
+import { normalizeIP } from '@fastify/rate-limit';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type RunDownload, runDownloads } from '@refugia/contract/run-patches.ts';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { replyWithFile } from '../../../platform/http/stored-file-reply.ts';
 import {
   frameOf,
   type PictureFrame,
   renderPicture,
   worldFile,
 } from '../../../services/tiles/picture.ts';
+import { asBusy } from '../../../services/tiles/tile-answer.ts';
 import { type FinishedRun, type RunContext, runIdSchema, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
 import { storedName } from '../runs/run-folders.ts';
 import { binarySchema, fileRemoved, fileResponses, storedLayer } from './result-files.ts';
-import { replyWithFile } from './stored-file-reply.ts';
-import { asBusy, kindsQuerySchema, shownKinds } from './tile-routes.ts';
+import { kindsQuerySchema, shownKinds } from './tile-routes.ts';
 
 type Ending<Name extends string> = Name extends `${string}.${infer Rest}` ? Ending<Rest> : Name;
 
@@ -32,15 +35,27 @@ const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
   zip: 'application/zip',
 };
 
-/** Large pictures that are made at once: each holds some hundred megabytes for seconds. */
+/**
+ * The number of large pictures made at the same time. Each needs some hundred megabytes for
+ * seconds.
+ */
 const maxPictures = 2;
+/** The limit for one address, so that an automatic download leaves time for others. */
+const maxPicturesPerMinute = 10;
 const maxNameCharacters = 60;
 
-/** A run's files and pictures, for whoever knows its id. */
+/**
+ * Registers the downloads of a run's files and pictures. Anyone who knows the run's id may have
+ * them.
+ */
 export function registerDownloads(app: App, context: RunContext): void {
   const { platform, tiles, requireResult } = context;
   const { storage } = platform;
   const sendPicture = createPictureSender();
+  const limitPictures = createRateLimitCheck(app, {
+    max: maxPicturesPerMinute,
+    windowSeconds: 60,
+  });
 
   app.get(
     '/api/changedetection/runs/:id/downloads/:file',
@@ -64,6 +79,7 @@ export function registerDownloads(app: App, context: RunContext): void {
           },
           400: apiErrorSchema,
           416: apiErrorSchema,
+          429: apiErrorSchema,
           ...fileResponses,
         },
       },
@@ -79,32 +95,53 @@ export function registerDownloads(app: App, context: RunContext): void {
       const layer = isMade && runLayers.find((name) => file.startsWith(`${name}.`));
       if (!layer) {
         const location = storage.locate(storedName(run.id), file);
-        return replyWithFile(request, reply, location, { fileName, contentType });
+        return replyWithFile(request, reply, location, {
+          fileName,
+          contentType,
+          missing: fileRemoved,
+        });
       }
       const frame = pictureFrame(run);
       const kinds = layer === 'change' ? shownKinds(request.query.kinds) : undefined;
       reply.header('content-disposition', `attachment; filename="${fileName}"`);
       reply.header('cache-control', 'no-cache');
       if (ending === 'pgw') return reply.type(contentType).send(worldFile(frame));
-      const pictured = { ...storedLayer(storage, run.id, layer), kinds };
-      return sendPicture(reply, () => renderPicture(tiles, [pictured], frame, whileWanted(reply)));
+      const pictured = storedLayer(storage, run.id, layer, kinds);
+      await limitPictures(request, reply);
+      return sendPicture(request, reply, () =>
+        renderPicture(tiles, [pictured], frame, whileWanted(reply)),
+      );
     },
   );
 }
 
-/** Has large pictures made, a few at once; who comes then is told to come again. */
+/**
+ * Makes the function that sends large pictures, with limits in all and for each address. Callers
+ * beyond the limits are told to come again.
+ */
 function createPictureSender() {
-  let underWay = 0;
-  return async (reply: FastifyReply, make: () => Promise<Buffer | undefined>) => {
-    if (underWay >= maxPictures) {
+  const underWay = new Set<string>();
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    make: () => Promise<Buffer | undefined>,
+  ) => {
+    const address = normalizeIP(request.ip);
+    if (underWay.has(address) || underWay.size >= maxPictures) {
       reply.header('retry-after', 5);
-      throw new ApiFailure(
-        503,
-        'pictures_busy',
-        'Too many large pictures are being made. Please try again in a moment.',
-      );
+      throw underWay.has(address)
+        ? new ApiFailure(
+            429,
+            'picture_under_way',
+            'A large picture is being made for your network already. Please try again when it is there.',
+          )
+        : new ApiFailure(
+            503,
+            'pictures_busy',
+            'Too many large pictures are being made. Please try again in a moment.',
+          );
     }
-    underWay += 1;
+    underWay.add(address);
     try {
       const png = await make().catch((error: unknown) => {
         throw asBusy(error, reply);
@@ -112,7 +149,7 @@ function createPictureSender() {
       if (!png) throw fileRemoved();
       return reply.type('image/png').send(png);
     } finally {
-      underWay -= 1;
+      underWay.delete(address);
     }
   };
 }
@@ -125,7 +162,7 @@ function pictureFrame({ result }: FinishedRun): PictureFrame {
   return frameOf(result.bbox, limits.habitatPatrol.maxPicturePixels);
 }
 
-/** Such as `natrona-county-wyoming_2019-07-01_before.tif`. */
+/** The file name of a download, such as `natrona-county-wyoming_2019-07-01_before.tif`. */
 function downloadName(run: FinishedRun, file: RunDownload): string {
   const place = nameOf(run)
     .normalize('NFD')

@@ -73,7 +73,7 @@ describe('downloads', () => {
     expect(Math.abs(latitudeAt(top) - north)).toBeLessThan(onePixel);
     expect(Math.abs(latitudeAt(top - height * pixel) - south)).toBeLessThan(onePixel);
 
-    // The same pixels as the tile over the picture's middle.
+    // The picture has the same pixels as the tile at its centre.
     const z = Math.round(Math.log2((2 * Math.PI * radius) / 256 / pixel));
     const [longitude, latitude] = [(west + east) / 2, (south + north) / 2];
     const tile = tileAt(longitude, latitude, z);
@@ -99,5 +99,35 @@ describe('downloads', () => {
       .anybody()
       .ask('GET', `/api/changedetection/runs/${'A'.repeat(22)}/downloads/before.tif`);
     expect(other.statusCode).toBe(404);
+  });
+
+  test('of large pictures are made one at a time for an address', async () => {
+    const somebody = run.anybody();
+    const url = `${run.runUrl}/downloads/before.png`;
+    const asked = [somebody, somebody, run.anybody()].map((browser) => browser.ask('GET', url));
+    const [first, second, other] = await Promise.all(asked);
+    expect([first?.statusCode, second?.statusCode, other?.statusCode]).toEqual([200, 429, 200]);
+    expect(second?.headers['retry-after']).toBe('5');
+    expect(second?.json().code).toBe('picture_under_way');
+    const statuses: number[] = [];
+    for (let asked = 0; asked < 10; asked += 1) {
+      statuses.push((await somebody.ask('GET', url)).statusCode);
+    }
+    expect(statuses.slice(0, 8)).toEqual(Array(8).fill(200));
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  test('that were removed are told as that, and a thumbnail is made once', async () => {
+    const thumbnailUrl = `${run.runUrl}/thumbnail.png`;
+    const thumbnail = await run.anybody().ask('GET', thumbnailUrl);
+    expect(thumbnail.statusCode).toBe(200);
+    await run.testApp.platform.storage.removeFolder(storedName(run.id));
+    for (const path of ['patches', 'downloads/patches.geojson', 'downloads/change.tif']) {
+      const reply = await run.anybody().ask('GET', `${run.runUrl}/${path}`);
+      expect([path, reply.statusCode]).toEqual([path, 404]);
+      expect(reply.json().code).toBe('file_not_found');
+    }
+    const again = await run.anybody().ask('GET', thumbnailUrl);
+    expect(again.rawPayload.equals(thumbnail.rawPayload)).toBe(true);
   });
 });

@@ -1,12 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol.ts';
 import { type ConnectionKey, connectionKeySchema } from '@refugia/contract/my-runs.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { saveConnectionKey } from '../runs/owner-queries.ts';
-import type { RunRow } from '../runs/queries.ts';
+import type { StoredKey } from '../../../services/connection-keys/connection-keys.ts';
 import {
   accountOrVisitor,
   ownerOnly,
@@ -14,25 +12,23 @@ import {
   runIdSchema,
   tags,
 } from '../runs/run-context.ts';
-import { type KeyedTiles, keyedAddress } from './keyed-tile-routes.ts';
+import { keyedAddress } from './keyed-tile-routes.ts';
 
 /**
- * Connection keys: addresses of a run's pictures for a GIS. They don't tell the run's id, and stop
- * working when the owner takes the key back.
+ * Registers connection keys: addresses of a run's pictures for a GIS. They don't reveal the run's
+ * id and stop working when the owner revokes the key.
  */
-export function registerConnectionKeys(app: App, context: RunContext, tiles: KeyedTiles): void {
-  const { platform, requireRun, requireDone, requireOwnRun } = context;
-  const { config, database } = platform;
-  const { orm } = database;
+export function registerConnectionKeys(app: App, context: RunContext): void {
+  const { platform, keys, requireDone, requireOwnRun } = context;
+  const { publicUrl } = platform.config;
 
-  const addressOf = (key: string, rest: string) => keyedAddress(config.publicUrl, key, rest);
-  function describeKey({ connectionKey: key, connectionKeyCreatedAt }: RunRow): ConnectionKey {
-    if (!key || !connectionKeyCreatedAt) {
-      throw new ApiFailure(404, 'no_key', 'This analysis has no connection key.');
-    }
+  const addressOf = (key: string, rest: string) => keyedAddress(publicUrl, key, rest);
+  function describeKey(stored: StoredKey | undefined): ConnectionKey {
+    if (!stored) throw new ApiFailure(404, 'no_key', 'This analysis has no connection key.');
+    const { key, createdAt } = stored;
     return {
       key,
-      created_at: connectionKeyCreatedAt.toISOString(),
+      created_at: createdAt.toISOString(),
       layers: runLayers.map((layer) => ({
         layer,
         xyz: addressOf(key, `${layer}/{z}/{x}/{y}.png`),
@@ -55,7 +51,8 @@ export function registerConnectionKeys(app: App, context: RunContext, tiles: Key
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return describeKey(await requireOwnRun(request, request.params.id));
+      const { id } = await requireOwnRun(request, request.params.id);
+      return describeKey(await keys.find({ kind: 'run', id }));
     },
   );
 
@@ -72,12 +69,9 @@ export function registerConnectionKeys(app: App, context: RunContext, tiles: Key
     },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      const run = await requireOwnRun(request, request.params.id);
-      await requireDone(run.id);
-      await saveConnectionKey(orm, run.id, randomBytes(16).toString('base64url'));
-      if (run.connectionKey) tiles.forget(run.connectionKey);
-      // Read again: of two keys that are made at once the later one works.
-      return describeKey(await requireRun(run.id));
+      const { id } = await requireOwnRun(request, request.params.id);
+      await requireDone(id);
+      return describeKey(await keys.make({ kind: 'run', id }));
     },
   );
 
@@ -93,10 +87,9 @@ export function registerConnectionKeys(app: App, context: RunContext, tiles: Key
       },
     },
     async (request) => {
-      const run = await requireOwnRun(request, request.params.id);
-      await saveConnectionKey(orm, run.id, null);
-      if (run.connectionKey) tiles.forget(run.connectionKey);
-      return { id: run.id };
+      const { id } = await requireOwnRun(request, request.params.id);
+      await keys.takeBack({ kind: 'run', id });
+      return { id };
     },
   );
 }

@@ -1,17 +1,15 @@
-import { wrapLongitude } from '@refugia/contract/area-measures.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { tileJsonSchema } from '@refugia/contract/my-runs.ts';
-import type { FastifyReply } from 'fastify';
+import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { findRunByKey } from '../runs/owner-queries.ts';
-import type { RunRow } from '../runs/queries.ts';
-import { type RunContext, rememberMilliseconds, tags } from '../runs/run-context.ts';
+import { openToOtherSites } from '../../../services/connection-keys/connection-keys.ts';
+import { findRun } from '../runs/queries.ts';
+import { type RunContext, tags } from '../runs/run-context.ts';
 import { nameOf } from '../runs/run-description.ts';
-import { ShortMemory } from '../runs/short-memory.ts';
 import {
-  createTileAnswer,
+  createRunTileAnswer,
   layerNamed,
   noSuchTile,
   tileAddressSchema,
@@ -19,37 +17,27 @@ import {
   tileResponses,
 } from './tile-routes.ts';
 
-/** A GIS may keep tiles for a while; a key that was taken back then opens no new ones. */
+/** A GIS may keep tiles for this time, even after the key was revoked. */
 const cacheControl = 'private, max-age=300';
-/** Finer than the scenes' pixels of 10 m nothing more is to be seen: 256 pixels across 9.6 m at 14. */
+/**
+ * The deepest zoom. The pixels of a 256-pixel tile are 9.6 m wide at zoom 14 already, and those of
+ * the scenes 10 m.
+ */
 const maxZoom = 15;
 
-/** Maps on pages of other sites may show what a key opens: who has the key may see it anyway. */
-function openToOtherSites(reply: FastifyReply): void {
-  reply.header('access-control-allow-origin', '*');
-  reply.header('cross-origin-resource-policy', 'cross-origin');
-}
-
-/** Where a key's pictures are, below the address that people use. */
+/** The address of a key's pictures, below the public address. */
 export function keyedAddress(publicUrl: string, key: string, rest: string): string {
   return `${publicUrl}/tiles/keyed/${key}/${rest}`;
 }
 
-export interface KeyedTiles {
-  /** A key that this process has just replaced or taken back opens nothing from now on. */
-  forget(key: string): void;
-}
-
 /** A run's tiles by a connection key, for a GIS and for maps elsewhere. */
-export function registerKeyedTiles(app: App, context: RunContext): KeyedTiles {
-  const { config, database } = context.platform;
-  /** Ids of runs, by the keys that open them. */
-  const opened = new ShortMemory<string>(rememberMilliseconds);
-  const answer = createTileAnswer(context);
+export function registerKeyedTiles(app: App, context: RunContext): void {
+  const { platform, keys } = context;
+  const answer = createRunTileAnswer(context);
 
-  async function requireByKey(key: string): Promise<RunRow> {
-    const run = await findRunByKey(database.orm, key);
-    if (run) return run;
+  async function requireByKey(key: string): Promise<string> {
+    const id = await keys.open('run', key);
+    if (id !== undefined) return id;
     throw new ApiFailure(
       404,
       'tile_not_found',
@@ -71,11 +59,7 @@ export function registerKeyedTiles(app: App, context: RunContext): KeyedTiles {
     (request, reply) => {
       openToOtherSites(reply);
       return answer(request, reply, {
-        findRun: () =>
-          opened.recall(
-            request.params.key,
-            async () => (await requireByKey(request.params.key)).id,
-          ),
+        findRun: () => requireByKey(request.params.key),
         secret: request.params.key,
         cacheControl,
       });
@@ -96,7 +80,7 @@ export function registerKeyedTiles(app: App, context: RunContext): KeyedTiles {
       const { key } = request.params;
       const layer = layerNamed(request.params.layer);
       openToOtherSites(reply);
-      const run = layer && (await requireByKey(key));
+      const run = layer && (await findRun(platform.database.orm, await requireByKey(key)));
       if (!run?.result) throw noSuchTile();
       const [west, south, east, north] = run.result.bbox;
       reply.header('cache-control', 'private, no-cache');
@@ -105,7 +89,7 @@ export function registerKeyedTiles(app: App, context: RunContext): KeyedTiles {
         name: `${nameOf(run)}: ${layer}`,
         attribution: run.result.imagery.label,
         scheme: 'xyz' as const,
-        tiles: [keyedAddress(config.publicUrl, key, `${layer}/{z}/{x}/{y}.png`)],
+        tiles: [keyedAddress(platform.config.publicUrl, key, `${layer}/{z}/{x}/{y}.png`)],
         minzoom: 0,
         maxzoom: maxZoom,
         // TileJSON knows no bounds across the antimeridian.
@@ -114,5 +98,4 @@ export function registerKeyedTiles(app: App, context: RunContext): KeyedTiles {
       };
     },
   );
-  return { forget: (key) => opened.forget(key) };
 }

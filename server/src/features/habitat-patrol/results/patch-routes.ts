@@ -6,16 +6,17 @@ import {
   patchQuerySchema,
   placeQuerySchema,
 } from '@refugia/contract/run-patches.ts';
-import { readPatchId } from '@refugia/engine/analysis/patch-at.ts';
-import { type PatchFeature, readPatches } from '@refugia/engine/analysis/patch-files.ts';
+import { readPatchId } from '@refugia/engine/analysis/result/patch-at.ts';
+import { type PatchFeature, readPatches } from '@refugia/engine/analysis/result/patch-files.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { ShortMemory } from '../../../platform/short-memory.ts';
 import { streamText } from '../../../platform/storage/stored-source.ts';
 import { openStoredTiff } from '../../../services/tiles/stored-tiff.ts';
 import { type RunContext, rememberMilliseconds, runIdSchema, tags } from '../runs/run-context.ts';
 import { storedName } from '../runs/run-folders.ts';
-import { ShortMemory } from '../runs/short-memory.ts';
+import { fileRemoved } from './result-files.ts';
 
 const notThere = { 400: apiErrorSchema, 404: apiErrorSchema, 409: apiErrorSchema };
 
@@ -25,11 +26,16 @@ export function registerPatches(
   { platform, requireResult, requireDone }: RunContext,
 ): void {
   const { storage } = platform;
-  /** A pointer that moves over a patch asks for it many times. */
+  /** Patches are remembered, because a pointer that moves over one asks for it many times. */
   const found = new ShortMemory<Patch>(rememberMilliseconds);
 
   const patchesOf = (runId: string, range: { offset: number; limit: number }) =>
-    readPatches(streamText(storage.locate(storedName(runId), resultFileNames.patches)), range);
+    readPatches(
+      streamText(storage.locate(storedName(runId), resultFileNames.patches)),
+      range,
+    ).catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'ENOENT' ? fileRemoved() : error;
+    });
 
   async function patchIdAt(runId: string, place: readonly [number, number]): Promise<number> {
     const location = storage.locate(storedName(runId), resultFileNames.patchIds);
@@ -100,7 +106,7 @@ export function registerPatches(
 function describePatch({ bbox, properties }: PatchFeature): Patch {
   const { id, kind, hectares, longitude, latitude } = properties;
   const [west, south, east, north] = bbox;
-  // In the file, as RFC 7946 has it, west is the greater one across the antimeridian.
+  // By RFC 7946, west is greater than east when the box in the file crosses the antimeridian.
   const eastwards = east < west ? east + 360 : east;
   return {
     id,

@@ -1,27 +1,37 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
+import { changeDrawing } from '@refugia/engine/render/change-drawing.ts';
+import { naturalColours } from '@refugia/engine/render/drawing.ts';
 import { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { StoredLayer } from '../../../services/tiles/picture.ts';
 import { storedName } from '../runs/run-folders.ts';
 
-/** A file or picture as the API's document tells of it. */
+/** The schema of a file or picture in the API's document. */
 export const binarySchema = z.custom<unknown>().meta({ type: 'string', format: 'binary' });
-/** The refusals of addresses that answer with one. */
+/** The refusals of routes that answer with a file. */
 export const fileResponses = { 404: apiErrorSchema, 409: apiErrorSchema, 503: apiErrorSchema };
 
-/** Where one of a run's pictures is. */
+/**
+ * Where one of a run's pictures is, and how it is drawn.
+ *
+ * @param kinds of the change layer, those that show; all when left out
+ */
 export function storedLayer(
   storage: Pick<Storage, 'locate'>,
   runId: string,
   layer: RunLayer,
+  kinds?: readonly ChangeKind[],
 ): StoredLayer {
-  return { location: storage.locate(storedName(runId), resultFileNames[layer]), layer };
+  return {
+    location: storage.locate(storedName(runId), resultFileNames[layer]),
+    drawing: layer === 'change' ? changeDrawing(kinds) : naturalColours,
+  };
 }
 
-/** A run that is done whose file is not there: it is being removed. */
+/** The failure when the file of a finished run is missing because the run is being removed. */
 export function fileRemoved(): ApiFailure {
   return new ApiFailure(404, 'file_not_found', 'This file has been removed.');
 }

@@ -1,5 +1,5 @@
 import type { PatchAt, PatchPage } from '@refugia/contract/run-patches.ts';
-import { changeAlpha } from '@refugia/engine/render/change-colours.ts';
+import { changeAlpha } from '@refugia/engine/render/change-drawing.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   type ChangeKind,
@@ -6,21 +5,17 @@ import {
   type RunLayer,
   runLayers,
 } from '@refugia/contract/habitat-patrol.ts';
-import { resultFileNames } from '@refugia/engine/analysis/types.ts';
-import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
-import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import { whileWanted } from '../../../platform/http/leaving.ts';
 import { readTileAddress } from '../../../services/tiles/tile-address.ts';
-import { TilesBusyError } from '../../../services/tiles/tile-pool.ts';
+import { createTileAnswer } from '../../../services/tiles/tile-answer.ts';
 import { isDone } from '../runs/queries.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
-import { storedName } from '../runs/run-folders.ts';
+import { storedLayer } from './result-files.ts';
 
-/** Changes when the same files are drawn in another way. */
+/** The version changes when the same files are drawn in another way. */
 export const renderingVersion = 2;
 
 const tileSizes = [256, 512] as const;
@@ -53,7 +48,7 @@ type TileQuery = z.infer<typeof tileQuerySchema>;
 
 const pngSchema = z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' });
 
-/** What a tile's address answers. */
+/** The replies of a tile's route. */
 export const tileResponses = {
   200: {
     description: 'A PNG; transparent where the picture shows nothing.',
@@ -65,7 +60,7 @@ export const tileResponses = {
   503: apiErrorSchema,
 };
 
-/** A run's id and a connection key are written alike: 128 bits in base64url. */
+/** Ids of runs and connection keys have the same form: 128 bits in base64url. */
 const secretPattern = /^[A-Za-z0-9_-]{22}$/;
 
 export function noSuchTile(): ApiFailure {
@@ -76,11 +71,14 @@ export function noSuchTile(): ApiFailure {
   );
 }
 
-/** A run's tiles, by the id that whoever shares the run gives away. They are kept for good by who asks. */
+/**
+ * Registers a run's tiles by the run's id, which people share with links. Browsers may keep the
+ * tiles for ever.
+ */
 export function registerTiles(app: App, context: RunContext): void {
   const { platform, doneRuns } = context;
   const { orm } = platform.database;
-  const answer = createTileAnswer(context);
+  const answer = createRunTileAnswer(context);
 
   app.get(
     '/tiles/change/:run/:layer/:z/:x/:y.png',
@@ -108,45 +106,36 @@ export function registerTiles(app: App, context: RunContext): void {
   );
 }
 
-interface TileRequest {
-  /** The run that the address leads to; undefined when it leads to none. */
+interface RunTileRequest {
+  /** Finds the run of the address, or undefined when there is none. */
   findRun(): Promise<string | undefined>;
-  /** What the address is known by: the run's id, or a key. */
+  /** The secret in the address: the run's id, or a key. */
   readonly secret: string;
   readonly cacheControl: string;
 }
 
-/** How a tile is answered, by whichever address it was asked for. */
-export function createTileAnswer({ platform, tiles }: Pick<RunContext, 'platform' | 'tiles'>) {
-  return async (
+/** Makes the function that answers a run's tile, for either kind of address. */
+export function createRunTileAnswer({ platform, tiles }: Pick<RunContext, 'platform' | 'tiles'>) {
+  const answer = createTileAnswer(tiles);
+  return (
     request: FastifyRequest<{ Params: TileParams; Querystring: TileQuery }>,
     reply: FastifyReply,
-    { findRun, secret, cacheControl }: TileRequest,
+    { findRun, secret, cacheControl }: RunTileRequest,
   ) => {
-    const { z, x, y } = request.params;
     const layer = layerNamed(request.params.layer);
-    const tile = readTileAddress(request.params);
-    if (!layer || !secretPattern.test(secret) || !isTileAddress(tile)) throw noSuchTile();
-    const run = await findRun();
-    if (run === undefined) throw noSuchTile();
-    const size = tileSizes.find((known) => `${known}` === request.query.size) ?? 256;
+    if (!layer || !secretPattern.test(secret)) throw noSuchTile();
     const kinds = layer === 'change' ? shownKinds(request.query.kinds) : undefined;
-    const what = [renderingVersion, secret, layer, z, x, y, size, kinds ?? 'all'].join('-');
-    const etag = `"${createHash('sha256').update(what).digest('base64url').slice(0, 22)}"`;
-    reply.header('cache-control', cacheControl).header('etag', etag);
-    if (isKnown(request, etag)) return answerNotModified(reply);
-    const location = platform.storage.locate(storedName(run), resultFileNames[layer]);
-    const png = await tiles
-      .png({ location, layer, tile, size, kinds }, whileWanted(reply))
-      .catch((error: unknown) => {
-        forgetCaching(reply);
-        throw asBusy(error, reply);
-      });
-    if (png === undefined) {
-      forgetCaching(reply);
-      throw noSuchTile();
-    }
-    return reply.type('image/png').send(png);
+    return answer(request, reply, {
+      tile: readTileAddress(request.params),
+      size: tileSizes.find((known) => `${known}` === request.query.size) ?? 256,
+      version: [renderingVersion, secret, layer, kinds ?? 'all'].join('-'),
+      cacheControl,
+      async find() {
+        const run = await findRun();
+        return run === undefined ? undefined : storedLayer(platform.storage, run, layer, kinds);
+      },
+      notFound: noSuchTile,
+    });
   };
 }
 
@@ -154,22 +143,13 @@ export function layerNamed(name: string): RunLayer | undefined {
   return runLayers.find((layer) => layer === name);
 }
 
-/** The kinds of a query, each once and in one order: the same picture is made and kept once. */
+/**
+ * The kinds of change in a query without repetition and in a fixed order, so that equal pictures
+ * are made once.
+ */
 export function shownKinds(query: string | undefined): ChangeKind[] | undefined {
   if (query === undefined) return undefined;
   const asked = new Set(query.split(','));
   const kinds = changeKinds.filter((kind) => asked.has(kind));
   return kinds.length === changeKinds.length ? undefined : kinds;
-}
-
-/** A tile that has to wait too long is a 503 that says when to come again. */
-export function asBusy(error: unknown, reply: FastifyReply): unknown {
-  if (!(error instanceof TilesBusyError)) return error;
-  reply.header('retry-after', 1);
-  return new ApiFailure(503, 'tiles_busy', error.message);
-}
-
-/** What is said of a picture must not be kept when there turns out to be none. */
-export function forgetCaching(reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store').removeHeader('etag');
 }

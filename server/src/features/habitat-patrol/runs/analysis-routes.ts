@@ -11,7 +11,7 @@ import { hasEnded } from '@refugia/contract/run-status.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';
-import { identifyOwner } from './access.ts';
+import { identifyOwner } from '../../../services/owners/owner.ts';
 import { describeFailedAttempt, failedAttemptStatus } from './failed-attempt.ts';
 import { findRun, type RunRow } from './queries.ts';
 import { accountOrVisitor, type RunContext, tags } from './run-context.ts';
@@ -23,7 +23,9 @@ export function registerAnalysis(app: App, context: RunContext): void {
   const { sessions } = platform;
   const { orm } = platform.database;
 
-  /** The run once it has ended; undefined when the caller has gone before. */
+  /**
+   * Waits until the run has ended, or returns undefined when the caller has disconnected before.
+   */
   function waitForEnd(id: string, reply: FastifyReply): Promise<RunRow | undefined> {
     return new Promise((resolve, reject) => {
       const unfollow = watch.follow(id, (state) => {
@@ -77,7 +79,7 @@ export function registerAnalysis(app: App, context: RunContext): void {
         return reply.code(202).header('preference-applied', 'respond-async').send({ id });
       }
       const run = await waitForEnd(id, reply);
-      // Nobody reads this reply any more.
+      // The caller has disconnected, so nobody reads this reply.
       if (!run) return reply.code(202).send({ id });
       return answerEnd(reply, run);
     },
@@ -88,7 +90,7 @@ function prefersAsync(request: FastifyRequest): boolean {
   return /(?:^|,)\s*respond-async\s*(?:[,;]|$)/i.test(String(request.headers.prefer ?? ''));
 }
 
-/** The reply to who waited for a run. */
+/** The reply to a caller who waited for a run. */
 function answerEnd(reply: FastifyReply, run: RunRow) {
   switch (run.status) {
     case 'done':

@@ -142,12 +142,13 @@ describe('a run', () => {
         headers: { prefer: 'respond-async' },
         payload: syntheticRequest,
       });
-    // At the same moment: what each of them counted must hold until it is in the queue.
+    // The requests come at the same time. What each of them counts must stay true until its run is
+    // in the queue.
     const all = await Promise.all(Array.from({ length: 9 }, start));
     const replies = all.filter(({ statusCode }) => statusCode === 202);
     expect(replies).toHaveLength(5);
     expect(all.filter(({ statusCode }) => statusCode === 429)).toHaveLength(4);
-    // Those that wait know their place.
+    // Waiting runs report their place in the queue.
     const runs = await Promise.all(replies.map((reply) => newBrowser().run(reply.json().id)));
     const positions = runs.map(({ progress }) => progress?.queue_position ?? 0);
     expect(Math.max(...positions)).toBeGreaterThanOrEqual(2);

@@ -44,7 +44,7 @@ describe('events', () => {
     expect(steps).toEqual(steps.toSorted((one, other) => one - other));
     expect(steps).not.toContain(-1);
 
-    // Who comes later is told the end at once; who has heard it is not called back.
+    // A later listener receives the end at once. One that has received it does not connect again.
     expect(await (await events(id)).text()).toContain('event: end');
     expect((await events(id, { 'last-event-id': 'end' })).status).toBe(204);
   });

@@ -8,12 +8,12 @@ import { takeOver } from '../../../platform/http/streamed-reply.ts';
 import { progressOf } from './run-progress.ts';
 import type { RunState, RunWatch } from './run-watch.ts';
 
-/** Streams that one process keeps open, and one address. */
+/** The largest number of streams, of one process and of one address. */
 const maxStreams = 500;
 const maxStreamsPerAddress = 20;
-/** Proxies end connections on which nothing happens. */
+/** The interval of signs of life, because proxies close idle connections. */
 const heartbeatMilliseconds = 15_000;
-/** An ended run's last event; a browser that comes again with it has missed nothing. */
+/** The id of an ended run's last event. A browser that reconnects with it has missed nothing. */
 const endEventId = 'end';
 
 /** Serves runs as server-sent events: `progress` whenever it changes, `end` as the last one. */
@@ -31,7 +31,7 @@ export function createEventStreams(watch: RunWatch) {
     );
   }
 
-  /** Takes over the reply of a request for a run that exists. */
+  /** Takes over the reply and streams the events of an existing run. */
   function stream(request: FastifyRequest, reply: FastifyReply, runId: string): void {
     if (request.headers['last-event-id'] === endEventId) {
       reply.code(204).send();

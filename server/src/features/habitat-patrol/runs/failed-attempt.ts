@@ -5,16 +5,16 @@ import { messages } from '@refugia/contract/messages.ts';
 interface AttemptFailure {
   readonly reason: string;
   readonly permanent: boolean;
-  /** The run that failed, where there was one. */
+  /** The id of the failed run, if there was one. */
   readonly id?: string;
 }
 
-/** The status of its reply: docs/decisions/006-status-codes-of-runs.md. */
+/** The status of the reply, as decided in docs/decisions/006-status-codes-of-runs.md. */
 export function failedAttemptStatus({ permanent }: Pick<AttemptFailure, 'permanent'>): 422 | 502 {
   return permanent ? 422 : 502;
 }
 
-/** The specification's sentence, and beside it what happened. */
+/** The specification's sentence together with what happened. */
 export function describeFailedAttempt({ reason, permanent, id }: AttemptFailure): FailedAttempt {
   return {
     error: messages.habitatPatrol.attemptFailed,

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRunParts } from '../../../../testing/run-parts.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
-import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
 import { placeOf } from '../../../platform/storage/storage.ts';
+import type { AnalysisJob } from './analysis-queue.ts';
 import { tidyRuns } from './housekeeping.ts';
-import type { AnalysisJob } from './jobs.ts';
 import { findRun } from './queries.ts';
 import { storedName } from './run-folders.ts';
 
@@ -93,7 +93,7 @@ test("beyond the quota visitors' oldest results go first", async () => {
   const oldest = await addRun({ createdAt: daysAgo(9), resultBytes: gigabytes(4) });
   const older = await addRun({ createdAt: daysAgo(8), resultBytes: gigabytes(3) });
   const newest = await addRun({ createdAt: daysAgo(1), resultBytes: gigabytes(3) });
-  // 22 GB of 20: the oldest one is enough.
+  // There are 22 GB of 20, so removing the oldest result is enough.
   await tidyRuns(parts, emptyQueue, now);
   expect((await isThere(oldest)).row).toBe(false);
   for (const kept of [owned, older, newest]) expect((await isThere(kept)).row).toBe(true);

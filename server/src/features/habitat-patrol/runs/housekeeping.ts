@@ -1,6 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
-import type { Queue } from '../../../platform/jobs/jobs.ts';
-import { type AnalysisJob, longestRunSeconds, type RunParts } from './jobs.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
+import type { AnalysisJob } from './analysis-queue.ts';
+import { longestRunSeconds, type RunParts } from './jobs.ts';
 import { endRun } from './queries.ts';
 import {
   findActiveBefore,
@@ -12,13 +13,19 @@ import { removeLeftFiles, removeRun } from './run-removal.ts';
 
 const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 60 * minuteMilliseconds;
-/** A run's job is there as soon as the run; one this old without a living job has lost it. */
+/**
+ * A job is added together with its run. A run of this age without a waiting or active job has lost
+ * it.
+ */
 const lostAfterMilliseconds = 2 * minuteMilliseconds;
-/** No run is still at work on a folder as old as this: to the longest one, time to store its result. */
+/**
+ * No run still uses a scratch folder of this age: the longest duration of a run, with time to store
+ * its result.
+ */
 const scratchMilliseconds = longestRunSeconds * 1000 + 60 * minuteMilliseconds;
 const resultsAtOnce = 20;
 
-/** Every few minutes: ends runs whose job is gone, and removes results that may go. */
+/** Every few minutes ends runs whose job is lost and removes results that have expired. */
 export function keepHouse(
   parts: RunParts,
   queue: Queue<AnalysisJob>,
@@ -46,9 +53,12 @@ export async function tidyRuns(
   await parts.platform.storage.sweepScratch(new Date(now.getTime() - scratchMilliseconds));
 }
 
-/** A job that failed for good with its process (each attempt killed the server) can't end its run. */
+/**
+ * Ends runs whose job has failed for good. When each attempt killed the server, the job itself
+ * could not end the run.
+ */
 async function endLostRuns(
-  { platform, watch }: RunParts,
+  { platform }: RunParts,
   queue: Queue<AnalysisJob>,
   now: Date,
 ): Promise<void> {
@@ -62,7 +72,6 @@ async function endLostRuns(
       failureReason: 'The server stopped in the middle of the analysis more than once.',
       failureIsPermanent: false,
     });
-    watch.look(id);
   }
 }
 
@@ -72,7 +81,9 @@ async function removeExpired({ platform }: RunParts, now: Date): Promise<void> {
   for (const { id } of await findExpired(database.orm, before)) await removeRun(platform, id);
 }
 
-/** Visitors' oldest results go first; those of accounts stay. */
+/**
+ * Removes visitors' results until they fit the limit, the oldest first. Results of accounts stay.
+ */
 async function keepToQuota({ platform }: RunParts): Promise<void> {
   const { orm } = platform.database;
   let excess = (await totalResultBytes(orm)) - limits.habitatPatrol.maxResultBytes;

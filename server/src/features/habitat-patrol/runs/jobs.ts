@@ -1,21 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import { parseArea } from '@refugia/contract/area.ts';
-import { areaBounds, wrapLongitude } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { AnalysisFailure } from '@refugia/engine/analysis/types.ts';
+import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { JobAborted, type JobAttempt } from '../../../platform/jobs/attempt.ts';
-import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { ProcessFailure } from '../../../platform/processes/process-failure.ts';
 import { BucketError } from '../../../platform/storage/bucket.ts';
 import { countyAt } from '../../../services/basemap/county.ts';
 import type { ImageryInUse } from '../engine/imagery.ts';
 import { createLocalEngine } from '../engine/local-engine.ts';
 import type { SceneLooks } from '../engine/scene-looks.ts';
+import { type AnalysisJob, defineLanes, laneOf } from './analysis-queue.ts';
 import { reportProgress } from './progress-reporter.ts';
 import {
   beginRun,
-  countActiveFrom,
   endRun,
+  findActiveAreas,
   findRun,
   insertRun,
   type NewRun,
@@ -26,18 +29,11 @@ import { describeResult } from './run-description.ts';
 import { keptName, scratchName, storedName } from './run-folders.ts';
 import type { RunWatch } from './run-watch.ts';
 
-export interface AnalysisJob {
-  readonly runId: string;
-}
-
 /**
- * Longer than this no run takes, unless something hangs: the whole country is some hundred places and
- * ten gigabytes of imagery, which take their time over a slow line.
+ * The longest time of a run. A run that takes longer hangs. The whole country is some hundred
+ * places and ten gigabytes of imagery, which take long over a slow connection.
  */
 export const longestRunSeconds = 4 * 3600;
-/** A server may die twice in the middle of a run. */
-const retries = 2;
-
 export interface RunParts {
   readonly platform: Platform;
   readonly imagery: ImageryInUse;
@@ -47,16 +43,11 @@ export interface RunParts {
 
 /** Declares the queue of analyses and how this process works on them. */
 export function defineAnalysisQueue(parts: RunParts): Queue<AnalysisJob> {
-  const { concurrentRuns } = limits.habitatPatrol;
-  return parts.platform.jobs.define<AnalysisJob>(
-    'analysis',
-    { concurrency: concurrentRuns, retries, expireSeconds: longestRunSeconds },
-    (job) => workOn(job, parts),
-  );
+  return defineLanes(parts.platform.jobs, longestRunSeconds, (job) => workOn(job, parts));
 }
 
 /**
- * Adds a run with its job: both, or neither.
+ * Adds a run and its job in one transaction.
  * @returns false when so many runs of its address wait or work that there is no room for another
  */
 export async function enqueueRun(
@@ -66,10 +57,15 @@ export async function enqueueRun(
 ): Promise<boolean> {
   const jobId = randomUUID();
   return await platform.database.orm.transaction(async (transaction) => {
-    const underWay = await countActiveFrom(transaction, run.address);
-    if (underWay >= limits.habitatPatrol.maxQueuedRunsPerAddress) return false;
+    const underWay = await findActiveAreas(transaction, run.address);
+    const lane = laneOf(parseArea(run.coords));
+    const isOfLane = (coords: string) => laneOf(parseArea(coords)) === lane;
+    const { maxQueuedRunsPerAddress, maxLargeRunsPerAddress } = limits.habitatPatrol;
+    if (underWay.length >= maxQueuedRunsPerAddress) return false;
+    if (lane === 'large' && underWay.filter(isOfLane).length >= maxLargeRunsPerAddress)
+      return false;
     await insertRun(transaction, { ...run, jobId });
-    await queue.enqueue({ runId: run.id }, { id: jobId, transaction });
+    await queue.enqueue({ runId: run.id, lane }, { id: jobId, transaction });
     return true;
   });
 }
@@ -80,14 +76,14 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
   const { runId } = job.data;
   const run = await beginRun(orm, runId);
   if (!run) {
-    // Cancelled while it waited, or removed: then nothing of an earlier attempt stays.
+    // The run was cancelled while it waited, or removed. Files of earlier attempts of a removed run
+    // are deleted.
     if (!(await findRun(orm, runId))) await platform.storage.removeFolder(storedName(runId));
     await platform.storage.removeScratch(keptName(runId));
     return;
   }
-  watch.look(runId);
   const removed = new AbortController();
-  // An account that is erased takes its runs' rows along, in whichever process.
+  // When an account is erased, perhaps by another process, the rows of its runs are deleted, too.
   const unfollow = watch.follow(runId, (state) => {
     if (!state) removed.abort(new JobAborted('cancelled'));
   });
@@ -98,8 +94,10 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
     const signal = AbortSignal.any([job.signal, removed.signal]);
     await analyse(run, { ...job, signal }, parts);
   } catch (error) {
-    // A run that a shutdown interrupts goes back to its queue.
+    // A run that a shutdown interrupts returns to its queue.
     if (error instanceof JobAborted && error.reason === 'shutdown') throw error;
+    // A process that the system killed may succeed later, when more memory is free.
+    if (isKilled(error) && !job.isLastAttempt) throw error;
     await endRun(orm, runId, endingOf(error));
     if (!(error instanceof AnalysisFailure) && !(error instanceof JobAborted)) {
       platform.log.error({ err: error, run: runId }, 'analysis broke');
@@ -107,23 +105,22 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
   } finally {
     unfollow();
     await platform.storage.removeScratch(scratchName(runId, job.attempt));
-    watch.look(runId);
   }
   await platform.storage.removeScratch(keptName(runId));
 }
 
-/** From the scratch folder to the stored result. */
+/** Runs the analysis in a scratch folder and stores the result. */
 async function analyse(
   run: RunRow,
   { signal, attempt }: JobAttempt<AnalysisJob>,
-  { platform, imagery, watch, looks }: RunParts,
+  { platform, imagery, looks }: RunParts,
 ): Promise<void> {
   const { database, storage } = platform;
   const used = imagery.ofMode(run.imageryMode);
   const outputFolder = await storage.openScratch(scratchName(run.id, attempt));
   const keptFolder = await storage.keepScratch(keptName(run.id));
   const named = namePlace(run, platform);
-  const report = reportProgress(run.id, { platform, watch });
+  const report = reportProgress(run.id, platform);
   const area = parseArea(run.coords);
   const searched = looks.known({ ...run, area }, used)?.searched?.scenes;
   const result = await createLocalEngine(used, platform.dataDirectory)
@@ -150,7 +147,9 @@ async function analyse(
   if (!isKept) await storage.removeFolder(name);
 }
 
-/** The county of the area's middle names a run; without it the coordinates do. */
+/**
+ * Names a run by the county of its area's middle. Without a county its coordinates are its name.
+ */
 async function namePlace(run: RunRow, { database, log }: Platform): Promise<void> {
   try {
     const [west, south, east, north] = areaBounds(parseArea(run.coords));
@@ -161,6 +160,10 @@ async function namePlace(run: RunRow, { database, log }: Platform): Promise<void
   }
 }
 
+function isKilled(error: unknown): boolean {
+  return error instanceof ProcessFailure && error.kind === 'killed';
+}
+
 function endingOf(error: unknown): Parameters<typeof endRun>[2] {
   if (error instanceof JobAborted) return { status: 'cancelled' };
   if (error instanceof AnalysisFailure) {
@@ -169,9 +172,13 @@ function endingOf(error: unknown): Parameters<typeof endRun>[2] {
   return { status: 'failed', failureReason: reasonOf(error), failureIsPermanent: false };
 }
 
-/** What the person is told whose run broke; the administrators' log has the error itself. */
+/**
+ * The reason of a failure as the person is told. The error itself is in the administrators' log.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof DOMException) return 'The analysis took too long and was stopped.';
+  if (isKilled(error))
+    return 'The system stopped the analysis several times, perhaps because it is short of memory. Please try again later, or choose a smaller area.';
   if (error instanceof BucketError)
     return "The analysis is done, but its result can't be stored at this moment. Please try again.";
   if (error instanceof Error && /^(ENOSPC|EDQUOT):/.test(error.message))
@@ -180,16 +187,15 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * Stops a run for good, in whichever process it is.
+ * Cancels a run for good, whichever process works on it.
  * @returns the run as it is then
  */
 export async function cancelRun(
-  { platform, watch }: RunParts,
+  { platform }: RunParts,
   queue: Queue<AnalysisJob>,
   run: RunRow,
 ): Promise<RunRow> {
   const { orm } = platform.database;
   if (await endRun(orm, run.id, { status: 'cancelled' })) await queue.cancel(run.jobId);
-  watch.look(run.id);
   return (await findRun(orm, run.id)) ?? run;
 }

@@ -70,7 +70,7 @@ async function until(address: string, id: string, isReached: (run: Run) => boole
 
 test('a run survives kill -9 of the server in the middle, and completes after its restart', async () => {
   const first = await start();
-  // The first searches never answer: the run is in the middle when the server dies.
+  // The first searches never get an answer, so the run is under way when the server is killed.
   imagery.faults.add({ path: /search/, kind: 'hang' });
   const reply = await fetch(`${first.address}/api/changedetection/analysis`, {
     method: 'POST',
@@ -97,6 +97,6 @@ test('a run survives kill -9 of the server in the middle, and completes after it
   expect(ended.result?.change_occured).toBe(true);
   const tile = ended.result?.changeImg.replace('{z}/{x}/{y}', '10/213/388');
   expect((await fetch(`${second.address}${tile}`)).status).toBe(200);
-  // What the killed process had begun to write is gone.
+  // The files that the killed process had begun to write are gone.
   expect(await readdir(join(dataDirectory, 'storage', 'scratch'))).toEqual([]);
 });

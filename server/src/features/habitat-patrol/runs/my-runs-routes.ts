@@ -9,14 +9,16 @@ import {
 } from '@refugia/contract/my-runs.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { readVisitor } from '../../../platform/visitor/visitor.ts';
-import type { Owner } from './access.ts';
+import type { Owner } from '../../../services/owners/owner.ts';
 import { cancelRun } from './jobs.ts';
 import { claimRuns, countClaimable, listRuns, renameRun } from './owner-queries.ts';
 import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
 import { summariseRun } from './run-description.ts';
 import { removeRun } from './run-removal.ts';
 
-/** The runs of whoever asks: an account's, or a visitor's browser's. */
+/**
+ * Registers the routes for the caller's own runs, those of an account or of a visitor's browser.
+ */
 export function registerMyRuns(app: App, context: RunContext): void {
   const { platform, queue, requireRun, requireOwnRun, describe } = context;
   const { config, sessions } = platform;

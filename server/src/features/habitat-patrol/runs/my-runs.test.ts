@@ -13,10 +13,10 @@ import {
 } from '../../../../testing/synthetic-app.ts';
 import type { TestApp } from '../../../../testing/test-app.ts';
 import { account, analysisRun } from '../../../platform/database/schema/index.ts';
-import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
 import { placeOf } from '../../../platform/storage/storage.ts';
+import type { AnalysisJob } from './analysis-queue.ts';
 import { tidyRuns } from './housekeeping.ts';
-import type { AnalysisJob } from './jobs.ts';
 import { storedName } from './run-folders.ts';
 import { removeLeftFiles } from './run-removal.ts';
 
@@ -37,7 +37,7 @@ beforeEach(() => imageryServer.faults.clear());
 const page = async (browser: RunBrowser, query = ''): Promise<RunPage> =>
   (await browser.ask('GET', `${runsUrl}${query}`)).json();
 
-/** The id of an analysis that its owner stopped: enough where its result plays no part. */
+/** The id of a cancelled analysis, for tests in which the result plays no part. */
 async function stopped(browser: RunBrowser, payload: object = body): Promise<string> {
   imageryServer.faults.add({ path: /search/, kind: 'hang' });
   const { id } = (await browser.start(payload)).json();
@@ -98,7 +98,7 @@ describe('my runs', () => {
     expect([width, height, channels]).toEqual([320, 200, 4]);
     const { channels: levels } = await sharp(thumbnail.rawPayload).stats();
     expect(levels[3]!.max).toBe(255);
-    // The area is in the middle: the corners are empty.
+    // The area is in the middle, so the corners are empty.
     const corner = await sharp(thumbnail.rawPayload)
       .extract({ left: 0, top: 0, width: 10, height: 10 })
       .raw()
@@ -145,7 +145,7 @@ describe('what only the owner may do', () => {
       expect([method, path, await status(other, visitorRun)]).toEqual([method, path, 403]);
       expect([method, path, await status(owner, 'A'.repeat(22))]).toEqual([method, path, 404]);
     }
-    // Whoever has the id reads, and is told whose it is not.
+    // Anyone with the id may read the run, and sees that it belongs to somebody else.
     expect(await other.run(accountRun)).toMatchObject({ is_owner: false });
     expect(await owner.run(accountRun)).toMatchObject({ is_owner: true });
     expect(await visitor.run(visitorRun)).toMatchObject({ is_owner: true });
@@ -203,7 +203,7 @@ describe('what only the owner may do', () => {
     const owner = new RunBrowser(testApp);
     const { id } = (await owner.start(body)).json();
     expect((await owner.ask('DELETE', `${runsUrl}/${id}`)).statusCode).toBe(200);
-    // Its owner is free for another at once.
+    // Its owner may start another run at once.
     const next = await owner.start(body);
     expect(next.statusCode).toBe(202);
     expect((await owner.ask('DELETE', `${runsUrl}/${next.json().id}`)).statusCode).toBe(200);

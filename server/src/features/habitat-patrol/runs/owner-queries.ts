@@ -2,17 +2,19 @@ import { endedRunStatuses } from '@refugia/contract/run-status.ts';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
-import type { Owner } from './access.ts';
-import { ownedBy, type RunRow } from './queries.ts';
+import type { Owner } from '../../../services/owners/owner.ts';
+import { ownedBy } from './queries.ts';
 
-/** What a list shows of a run: its area and its result may be a megabyte each. */
+/**
+ * The columns that a list shows. It does not read areas and results, which may be a megabyte each.
+ */
 const listed = {
   id: analysisRun.id,
   accountId: analysisRun.accountId,
   name: analysisRun.name,
   areaName: analysisRun.areaName,
   placeName: analysisRun.placeName,
-  /** Empty where something else names the run. */
+  /** The area, or an empty text when the run has another name. */
   coords: sql<string>`CASE
     WHEN coalesce(${analysisRun.name}, ${analysisRun.areaName}, ${analysisRun.placeName}) IS NULL
     THEN ${analysisRun.coords} ELSE '' END`,
@@ -57,7 +59,7 @@ export function countRunsOfAccount(orm: Queryable, accountId: number): Promise<n
   return orm.$count(analysisRun, eq(analysisRun.accountId, accountId));
 }
 
-/** A visitor's runs that can be moved into an account: those that have ended. */
+/** A visitor's runs that can be moved into an account, which are those that have ended. */
 const isClaimable = (visitorId: string) =>
   and(
     isNull(analysisRun.accountId),
@@ -70,7 +72,7 @@ export async function countClaimable(orm: Queryable, visitorId: string): Promise
   return row?.runs ?? 0;
 }
 
-/** @returns how many runs belong to the account from now on */
+/** @returns how many runs were moved into the account */
 export async function claimRuns(
   orm: Queryable,
   visitorId: string,
@@ -86,25 +88,4 @@ export async function claimRuns(
 
 export async function renameRun(orm: Queryable, id: string, name: string): Promise<void> {
   await orm.update(analysisRun).set({ name }).where(eq(analysisRun.id, id));
-}
-
-/** Gives a run a key, or takes it back with null. */
-export async function saveConnectionKey(
-  orm: Queryable,
-  id: string,
-  key: string | null,
-): Promise<void> {
-  await orm
-    .update(analysisRun)
-    .set({ connectionKey: key, connectionKeyCreatedAt: key === null ? null : sql`now()` })
-    .where(eq(analysisRun.id, id));
-}
-
-/** The finished run that a connection key opens. */
-export async function findRunByKey(orm: Queryable, key: string): Promise<RunRow | undefined> {
-  const [run] = await orm
-    .select()
-    .from(analysisRun)
-    .where(and(eq(analysisRun.connectionKey, key), eq(analysisRun.status, 'done')));
-  return run;
 }

@@ -3,17 +3,17 @@ import type { Platform } from '../../../platform/platform.ts';
 import { countRunsOfAccount, listRunIdsOfAccount } from './owner-queries.ts';
 import { findRun } from './queries.ts';
 
-/** An account's analyses: what was asked and what came of it. */
+/** An account's analyses: their requests and their results. */
 export function analysesOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
   const { orm } = database;
   return {
     name: 'analyses',
     count: (accountId) => countRunsOfAccount(orm, accountId),
     async *collect(accountId) {
-      // Area and result of each may be a megabyte.
+      // They are read one by one, because the area and the result of each may be a megabyte.
       for (const id of await listRunIdsOfAccount(orm, accountId)) {
         const run = await findRun(orm, id);
-        // It may have been deleted meanwhile.
+        // The run may have been deleted meanwhile.
         if (run === undefined) continue;
         yield {
           id: run.id,

@@ -3,20 +3,19 @@ import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import type { AnalysisProgress } from '@refugia/engine/analysis/types.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { saveProgress } from './queries.ts';
-import type { RunWatch } from './run-watch.ts';
 
 const progressMilliseconds = 200;
 
 export interface ProgressReporter {
   tell(progress: AnalysisProgress): void;
-  /** No progress is written after this: the end stands. */
+  /** Stops writing progress, so that the run's final state stays. */
   finish(): Promise<void>;
 }
 
-/** Writes a run's progress to the database, the newest only, a few times a second. */
+/** Writes a run's newest progress to the database a few times a second. */
 export function reportProgress(
   runId: string,
-  { platform, watch }: { platform: Pick<Platform, 'database' | 'log'>; watch: RunWatch },
+  platform: Pick<Platform, 'database' | 'log'>,
 ): ProgressReporter {
   const { orm } = platform.database;
   const startedAt = Date.now();
@@ -30,9 +29,8 @@ export function reportProgress(
       newest = undefined;
       try {
         await saveProgress(orm, runId, progress);
-        watch.look(runId);
       } catch (error) {
-        // Progress is told again by the next step; the run itself goes on.
+        // The next step reports its progress again, so the run continues.
         platform.log.warn({ err: error, run: runId }, 'saving progress');
       }
       await pause(progressMilliseconds, undefined, { signal: ending.signal }).catch(() => {});

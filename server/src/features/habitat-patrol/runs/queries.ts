@@ -1,9 +1,9 @@
 import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { activeRunStatuses } from '@refugia/contract/run-status.ts';
-import { and, count, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';
-import type { Owner } from './access.ts';
+import type { Owner } from '../../../services/owners/owner.ts';
 
 export type RunRow = typeof analysisRun.$inferSelect;
 export type NewRun = Owner &
@@ -21,7 +21,7 @@ export type NewRun = Owner &
     | 'imageryMode'
   > & { address: string };
 
-/** The runs of an owner, and nobody else's. */
+/** Selects the runs of one owner. */
 export function ownedBy(owner: Owner) {
   return owner.accountId === null
     ? and(isNull(analysisRun.accountId), eq(analysisRun.visitorId, owner.visitorId))
@@ -70,7 +70,7 @@ export async function findResultBounds(
   return run?.bbox ?? undefined;
 }
 
-/** The run that its owner has under way. */
+/** The owner's run that has not ended. */
 export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRow | undefined> {
   const [run] = await orm
     .select()
@@ -80,19 +80,22 @@ export async function findActiveRun(orm: Queryable, owner: Owner): Promise<RunRo
 }
 
 /**
- * How many runs of an address have not ended. Others that count the same address wait until this
- * transaction has ended, so that what they count holds.
+ * The areas of an address's runs that have not ended. Other transactions that ask for the same
+ * address wait until this one has ended, so that what they count stays true.
  */
-export async function countActiveFrom(transaction: Transaction, address: string): Promise<number> {
+export async function findActiveAreas(
+  transaction: Transaction,
+  address: string,
+): Promise<string[]> {
   await transaction.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${address}, 0))`);
-  const [row] = await transaction
-    .select({ runs: count() })
+  const rows = await transaction
+    .select({ coords: analysisRun.coords })
     .from(analysisRun)
     .where(and(eq(analysisRun.address, address), isActive));
-  return row?.runs ?? 0;
+  return rows.map(({ coords }) => coords);
 }
 
-/** The newest failure of the same question since a time that would happen again. */
+/** The newest permanent failure of the same request since a time. */
 export async function findPermanentFailure(
   orm: Queryable,
   key: string,
@@ -115,7 +118,7 @@ export async function findPermanentFailure(
 
 /**
  * Marks a run as being worked on.
- * @returns undefined when it has ended, by a cancel for one
+ * @returns undefined when it has ended, for example by a cancel
  */
 export async function beginRun(orm: Queryable, id: string): Promise<RunRow | undefined> {
   const [run] = await orm
@@ -143,7 +146,7 @@ type Ending =
   | { status: 'cancelled' };
 
 /**
- * Ends a run. Its address is forgotten: it was kept only to count what waits.
+ * Ends a run and deletes its network address, which is stored only to count waiting runs.
  * @returns false when it had ended before
  */
 export async function endRun(orm: Queryable, id: string, ending: Ending): Promise<boolean> {
@@ -155,7 +158,7 @@ export async function endRun(orm: Queryable, id: string, ending: Ending): Promis
   return ended.length > 0;
 }
 
-/** Whether there is such a run, and it has a result. */
+/** Whether the run exists and has a result. */
 export async function isDone(orm: Queryable, id: string): Promise<boolean> {
   const [row] = await orm
     .select({ id: analysisRun.id })

@@ -3,7 +3,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import { analysisRun, removedRun } from '../../../platform/database/schema/index.ts';
 import { isActive } from './queries.ts';
 
-/** Runs that began before a time and count as active: their job may be gone. */
+/** Unfinished runs that began before a time. Their job may be lost. */
 export function findActiveBefore(orm: Queryable, before: Date) {
   return orm
     .select({ id: analysisRun.id, jobId: analysisRun.jobId })
@@ -40,7 +40,9 @@ export async function deleteRun(orm: Queryable, id: string): Promise<void> {
   await orm.delete(analysisRun).where(eq(analysisRun.id, id));
 }
 
-/** Runs whose rows are gone and whose files, or the job of one under way, may still be there. */
+/**
+ * Runs whose rows were deleted and whose files, or the job of an unfinished one, may still exist.
+ */
 export function findRemoved(
   orm: Queryable,
   limit: number,

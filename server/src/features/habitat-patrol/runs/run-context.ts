@@ -3,38 +3,44 @@ import type { Run } from '@refugia/contract/habitat-patrol.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
+import { ShortMemory } from '../../../platform/short-memory.ts';
+import {
+  type ConnectionKeys,
+  createConnectionKeys,
+} from '../../../services/connection-keys/connection-keys.ts';
+import { isOwner, requireOwner } from '../../../services/owners/owner.ts';
 import type { Tiles } from '../../../services/tiles/tiles.ts';
-import { isOwner, requireOwner } from './access.ts';
-import type { AnalysisJob, RunParts } from './jobs.ts';
+import type { AnalysisJob } from './analysis-queue.ts';
+import type { RunParts } from './jobs.ts';
 import { findRun, findStates, type RunRow, type StoredState } from './queries.ts';
 import { describeRun } from './run-description.ts';
 import { progressOf } from './run-progress.ts';
-import { ShortMemory } from './short-memory.ts';
 
 export const tags = ['habitat patrol'];
-/** For the API's document: with an account's token, or a visitor's cookie. */
+/** Security in the API's document: an account's token, or a visitor's cookie. */
 export const accountOrVisitor: Record<string, string[]>[] = [{ token: [] }, {}];
 export const runIdSchema = z.object({ id: z.string().max(64) });
 /** The refusals of `requireOwnRun`. */
 export const ownerOnly = { 401: apiErrorSchema, 403: apiErrorSchema, 404: apiErrorSchema };
 
-/** A run that another process removes is served here for no longer than this. */
+/** A run that another process removed is still served by this one for up to this long. */
 export const rememberMilliseconds = 10_000;
 
-/** What all routes about runs stand on. */
+/** What all routes about runs use. */
 export interface RunContext extends RunParts {
   readonly queue: Queue<AnalysisJob>;
   readonly tiles: Tiles;
   /** Ids of finished runs that were asked for in the last seconds. */
   readonly doneRuns: ShortMemory<true>;
+  readonly keys: ConnectionKeys;
   /** @throws {ApiFailure} 404 */
   requireRun(id: string): Promise<RunRow>;
   /** @throws {ApiFailure} 404, and 409 while the run has no result */
   requireResult(id: string): Promise<FinishedRun>;
-  /** Where a run stands, without its area and its result. @throws {ApiFailure} 404 */
+  /** The state of a run, without its area and its result. @throws {ApiFailure} 404 */
   requireState(id: string): Promise<StoredState>;
-  /** @throws {ApiFailure} as `requireResult`, which it spares who needs no more than the files */
+  /** Like `requireResult` for callers that only need the files. @throws {ApiFailure} the same */
   requireDone(id: string): Promise<void>;
   /** @throws {ApiFailure} 404, 401 and 403 unless the run is the caller's own */
   requireOwnRun(request: FastifyRequest, id: string): Promise<RunRow>;
@@ -43,6 +49,13 @@ export interface RunContext extends RunParts {
 }
 
 export type FinishedRun = RunRow & { readonly result: NonNullable<RunRow['result']> };
+
+/** The messages for callers who do not own the run. */
+const notYours = {
+  code: 'not_your_run',
+  loggedOut: 'Please log in: only the account that started this analysis may do this.',
+  loggedIn: 'Only the person who started this analysis may do this.',
+};
 
 function noSuchRun(): ApiFailure {
   return new ApiFailure(
@@ -82,6 +95,7 @@ export function createRunContext(
   return {
     ...parts,
     queue,
+    keys: createConnectionKeys(database),
     tiles,
     doneRuns: new ShortMemory(rememberMilliseconds),
     requireRun,
@@ -97,14 +111,14 @@ export function createRunContext(
     },
     async requireOwnRun(request, id) {
       const run = await requireRun(id);
-      await requireOwner(sessions, request, run);
+      await requireOwner({ sessions, request }, run, notYours);
       return run;
     },
     async describe(request, run) {
       const positions = run.status === 'queued' ? await queue.positions([run.jobId]) : undefined;
       return describeRun(run, {
         progress: progressOf({ ...run, queuePosition: positions?.get(run.jobId) }),
-        isOwner: await isOwner(sessions, request, run),
+        isOwner: await isOwner({ sessions, request }, run),
         retentionDays: config.runRetentionDays,
       });
     },

@@ -1,9 +1,10 @@
 import { parseArea } from '@refugia/contract/area.ts';
-import { areaBounds, wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Imagery } from '../engine/imagery.ts';
 import type { ListedRun } from './owner-queries.ts';
@@ -11,7 +12,7 @@ import type { RunRow } from './queries.ts';
 
 const dayMilliseconds = 24 * 3_600_000;
 
-/** What is told of a run; a waiting one's progress is its place in the queue. */
+/** Describes a run for the API. The progress of a waiting run is its place in the queue. */
 export function describeRun(
   run: RunRow,
   context: { progress: RunProgress | null; isOwner: boolean; retentionDays: number },
@@ -58,13 +59,13 @@ export function summariseRun(run: ListedRun, retentionDays: number): RunSummary 
 
 type Named = Pick<RunRow, 'name' | 'areaName' | 'placeName' | 'coords'>;
 
-/** What its owner calls it, what its area was called, where it is. */
+/** The name of a run: its owner's name for it, or else its area's name, or else its place. */
 export function nameOf({ name, areaName, placeName, coords }: Named): string {
-  // Rows of earlier versions have no place until their run begins.
+  // Runs of earlier versions have no place until they begin.
   return name ?? areaName ?? placeName ?? middleOf(parseArea(coords));
 }
 
-/** Such as `41.26° N, 95.93° W`. */
+/** The coordinates of the area's middle, such as `41.26° N, 95.93° W`. */
 export function middleOf(area: Polygon | MultiPolygon): string {
   const [west, south, east, north] = areaBounds(area);
   const [longitude, latitude] = [wrapLongitude((west + east) / 2), (south + north) / 2];
@@ -81,7 +82,7 @@ function expiryOf(
   return new Date(createdAt.getTime() + retentionDays * dayMilliseconds).toISOString();
 }
 
-/** A finished run in the contract's words, from the engine's. */
+/** Converts the engine's result into the form of the contract. */
 export function describeResult(
   run: RunRow,
   result: EngineResult,
@@ -151,7 +152,10 @@ export function describeResult(
   };
 }
 
-/** Of a very large area's thousands of scenes, those with the largest shares. */
+/**
+ * The scenes that a result lists. Of a very large area's thousands, these are the ones with the
+ * largest shares.
+ */
 function listedScenes(scenes: EngineResult['scenes']): EngineResult['scenes'] {
   const { maxListedScenes } = limits.habitatPatrol;
   if (scenes.length <= maxListedScenes) return scenes;

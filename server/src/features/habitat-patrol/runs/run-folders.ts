@@ -3,12 +3,18 @@ export function storedName(runId: string): string {
   return `runs/${runId}`;
 }
 
-/** Each attempt has a folder of its own: the process of one that died with its server may still write. */
+/**
+ * Each attempt has a scratch folder of its own, because the process of an attempt whose server died
+ * may still be writing.
+ */
 export function scratchName(runId: string, attempt: number): string {
   return `${runId}.${attempt}`;
 }
 
-/** The pieces of a large area outlive an attempt: the next one goes on from them. */
+/**
+ * The folder for the pieces of a large area. They are kept after a failed attempt, and the next
+ * attempt continues from them.
+ */
 export function keptName(runId: string): string {
   return `${runId}.kept`;
 }

@@ -1,7 +1,7 @@
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
 import type { RunState } from './run-watch.ts';
 
-/** Where a run stands, as it is told; null once it has ended. */
+/** The progress of a run for the API, or null once the run has ended. */
 export function progressOf(
   run: Pick<RunState, 'status' | 'progress' | 'createdAt' | 'queuePosition'>,
 ): RunProgress | null {

@@ -106,6 +106,22 @@ describe('the run checks', () => {
     });
   });
 
+  test('an area beyond the imagery of the poles, and one nested without an end', async () => {
+    const ring = '[[10,83],[11,83],[11,85],[10,83]]';
+    const beyond = await newBrowser().ask('POST', analysisUrl, {
+      ...syntheticRequest,
+      coords: `{"type":"Polygon","coordinates":[${ring}]}`,
+    });
+    expect(beyond.statusCode).toBe(400);
+    expect(beyond.json()).toMatchObject({ code: 'area_beyond_imagery' });
+    const nested = '['.repeat(5_000) + ']'.repeat(5_000);
+    const deep = await newBrowser().ask('POST', analysisUrl, {
+      ...syntheticRequest,
+      coords: `{"type":"Polygon","coordinates":[[${nested}]]}`,
+    });
+    expect(deep.statusCode).toBe(400);
+  });
+
   test('a bare geometry, a feature and a collection of features are understood', async () => {
     const geometry = syntheticWorld.area;
     const feature = { type: 'Feature', properties: {}, geometry };

@@ -1,15 +1,15 @@
-import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { AnalysisJob } from './jobs.ts';
+import type { AnalysisJob } from './analysis-queue.ts';
 import { deleteRun, findRemoved, forgetRemoved } from './removal-queries.ts';
 import { storedName } from './run-folders.ts';
 
 const removedAtOnce = 50;
 
 /**
- * Removes a run with its files. The row goes first, which is the moment from which the run is gone
- * for everybody; a trigger notes it in the same transaction, so that the files go too, now or, when
- * this process dies in between, by `removeLeftFiles`.
+ * Removes a run with its files. The row is deleted first, and from that moment nobody finds the
+ * run. A trigger records it in the same transaction. The files are then deleted, or
+ * `removeLeftFiles` does so later if this process dies in between.
  */
 export async function removeRun(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
@@ -21,8 +21,8 @@ export async function removeRun(
 }
 
 /**
- * Removes the files of runs whose rows are gone, and stops those that were under way: an erased
- * account takes its runs with it.
+ * Deletes the files of runs whose rows were deleted, and cancels those that were under way. An
+ * erased account, for example, takes its runs with it.
  */
 export async function removeLeftFiles(
   { database, storage }: Pick<Platform, 'database' | 'storage'>,
@@ -32,7 +32,7 @@ export async function removeLeftFiles(
   for (;;) {
     const removed = await findRemoved(orm, removedAtOnce);
     for (const { id, jobId } of removed) {
-      // First: a run that goes on would store its files after this.
+      // The job is cancelled first, because otherwise the run would store its files afterwards.
       if (jobId !== null) await queue.cancel(jobId);
       await storage.removeFolder(storedName(id));
       await forgetRemoved(orm, id);

@@ -6,7 +6,7 @@ import { createEventStreams } from './events.ts';
 import { cancelRun } from './jobs.ts';
 import { accountOrVisitor, ownerOnly, type RunContext, runIdSchema, tags } from './run-context.ts';
 
-/** One run: how it stands, its progress, and its end by hand. */
+/** Registers the routes of one run: its state, its progress, cancelling and deleting it. */
 export function registerRuns(app: App, context: RunContext): void {
   const { watch, queue, requireRun, requireState, requireOwnRun, describe } = context;
   const events = createEventStreams(watch);

@@ -2,11 +2,12 @@ import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-p
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
-import type { Queue } from '../../../platform/jobs/jobs.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
+import type { Owner } from '../../../services/owners/owner.ts';
 import type { Imagery } from '../engine/imagery.ts';
 import { checkRequest, requestKey } from '../engine/run-request.ts';
-import type { Owner } from './access.ts';
-import { type AnalysisJob, enqueueRun, type RunParts } from './jobs.ts';
+import type { AnalysisJob } from './analysis-queue.ts';
+import { enqueueRun, type RunParts } from './jobs.ts';
 import { findActiveRun, findPermanentFailure, isSecondRun, type RunRow } from './queries.ts';
 import { middleOf } from './run-description.ts';
 
@@ -14,12 +15,12 @@ export interface Ask {
   readonly body: RequestBody;
   readonly owner: Owner;
   readonly address: string;
-  /** For the new run, if there will be one. */
+  /** The id for the new run, if one is made. */
   readonly id: string;
   readonly now: Date;
 }
 
-/** What became of a request: a run (new or joined), or a failure that is already known. */
+/** The outcome of a request: a run, new or joined, or a failure that is already known. */
 export type Attempt =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'known failure'; readonly reason: string };
@@ -67,7 +68,7 @@ export async function startRun(
     });
     if (isAccepted) return { kind: 'run', id };
   } catch (error) {
-    // Two requests at the same time: the other one was first.
+    // Another request of this owner came at the same time and was first.
     const first = isSecondRun(error) ? await findActiveRun(orm, owner) : undefined;
     if (first) return joinOrRefuse(first, ask, imagery);
     throw error;
@@ -79,7 +80,7 @@ export async function startRun(
   );
 }
 
-/** The first run check: one run at a time, unless it is asked for again. */
+/** The first run check: an owner may have one run at a time, but may repeat its request. */
 function joinOrRefuse(active: RunRow, { body, now }: Ask, imagery: Imagery): Attempt {
   if (isSameRequest(active, body, now, imagery)) return { kind: 'run', id: active.id };
   throw new ApiFailure(409, 'run_in_progress', messages.habitatPatrol.alreadyRunning);
@@ -89,7 +90,7 @@ function isSameRequest(active: RunRow, body: RequestBody, now: Date, imagery: Im
   try {
     return requestKey(checkRequest(body, now), imagery) === active.requestKey;
   } catch (error) {
-    // A request that would be refused is no repetition of one that was not.
+    // An invalid request can't be a repetition of the valid one that is running.
     if (error instanceof ApiFailure) return false;
     throw error;
   }

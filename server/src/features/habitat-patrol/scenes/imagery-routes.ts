@@ -1,11 +1,11 @@
 import { writeArea } from '@refugia/contract/area.ts';
 import { imagerySchema } from '@refugia/contract/habitat-patrol.ts';
-import { simulationExamples } from '@refugia/engine/simulation/catalogue.ts';
+import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { coverageOf } from '../engine/imagery.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
 
-/** Which imagery analyses use. */
+/** Registers the route that describes the imagery in use. */
 export function registerImagery(app: App, { imagery }: Pick<RunContext, 'imagery'>): void {
   app.get(
     '/api/changedetection/imagery',

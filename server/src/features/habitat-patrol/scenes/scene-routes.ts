@@ -6,23 +6,23 @@ import {
   sceneSurveyLinesType,
   sceneSurveySchema,
 } from '@refugia/contract/run-scenes.ts';
-import { type DateScenes, surveyScenes } from '@refugia/engine/analysis/scene-survey.ts';
-import type { SceneViews } from '@refugia/engine/analysis/scene-views.ts';
-import { AnalysisFailure } from '@refugia/engine/analysis/types.ts';
+import { type DateScenes, surveyScenes } from '@refugia/engine/analysis/look/scene-survey.ts';
+import type { SceneViews } from '@refugia/engine/analysis/look/scene-views.ts';
+import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
+import { openLines } from '../../../platform/http/json-lines.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import type { Imagery } from '../engine/imagery.ts';
 import { checkRequest, type RunRequest } from '../engine/run-request.ts';
 import { describeFailedAttempt, failedAttemptStatus } from '../runs/failed-attempt.ts';
 import { type RunContext, tags } from '../runs/run-context.ts';
-import { openLines } from './json-lines.ts';
 
 const maxPerMinutePerAddress = 30;
 
-/** Which scenes a run would use, before there is one. */
+/** Registers the route that lists the scenes a run would use, before it is started. */
 export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | 'looks'>): void {
   const { imagery, looks } = context;
   const checkRate = createRateLimitCheck(app, { max: maxPerMinutePerAddress, windowSeconds: 60 });
@@ -65,14 +65,16 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
     },
   );
 
-  /** What fails before the first line is answered like any failure. */
+  /** A failure before the first line is answered like any other. */
   async function sendLines(
     request: FastifyRequest,
     reply: FastifyReply,
     asked: RunRequest,
     used: Imagery,
   ) {
-    const lines = openLines(reply, (views: SceneViews) => describeSurvey(views, asked, used));
+    const lines = openLines(reply, sceneSurveyLinesType, (views: SceneViews) =>
+      describeSurvey(views, asked, used),
+    );
     try {
       const signal = whileWanted(reply);
       lines.end(await looks.follow(asked, used, { signal, onChange: lines.tell }));
@@ -92,7 +94,7 @@ function acceptsLines({ headers }: FastifyRequest): boolean {
   return (headers.accept ?? '').includes(sceneSurveyLinesType);
 }
 
-/** @throws what is no failure of the analysis */
+/** @throws errors that are not failures of the analysis */
 function answerFailure(reply: FastifyReply, error: unknown) {
   if (!(error instanceof AnalysisFailure)) throw error;
   return reply.code(failedAttemptStatus(error)).send(asFailedAttempt(error));

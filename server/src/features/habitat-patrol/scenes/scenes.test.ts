@@ -67,7 +67,7 @@ test('the scenes told before a run are those that the run uses', async () => {
     expect(used).toBeCloseTo(clear_share!, 9);
   }
 
-  // What it searched and read is kept: the same question costs nothing, and the run searches no more.
+  // The results are remembered, so the same question, and the run, need no further search.
   const asked = imageryServer.requests.length;
   expect(await survey()).toEqual(told);
   expect(imageryServer.requests.length).toBe(asked);
@@ -107,7 +107,7 @@ test('the list comes with the catalogue, and is filled in as scenes are looked a
   const [listed] = lines;
   expect(listed).toMatchObject({ is_complete: false });
   for (const scene of listed!.before.scenes) {
-    // What was looked at before the line had its turn is in it already.
+    // A scene that was looked at before the line was sent is already complete in it.
     if (scene.cloud_source === 'classification') continue;
     expect(scene).toMatchObject({ cloud_source: 'catalogue', covered_share: null, share_used: 0 });
   }
@@ -117,7 +117,8 @@ test('the list comes with the catalogue, and is filled in as scenes are looked a
     [...before.scenes, ...after.scenes].map(({ id }) => id);
   expect(ids(listed!)).toEqual(ids(whole));
 
-  // What is kept is one line at once; who asks plainly is answered as before.
+  // A remembered result is sent as one line. Callers who do not ask for lines get the same reply as
+  // before.
   const again = await browser.ask('POST', scenesUrl, { ...body, ...dates }, acceptLines);
   expect(linesOf(again.body)).toEqual([whole]);
 });
@@ -149,7 +150,7 @@ test('a scene that is left out is used neither in the survey nor in the run', as
   expect(told.after.scenes.find(({ id }) => id === best.id)).toMatchObject({
     is_allowed: false,
     share_used: 0,
-    // It is looked at all the same, so that it can be chosen again.
+    // A scene that was left out is looked at all the same, so that it can be chosen again.
     cloud_share: best.cloud_share,
   });
   const { result } = await browser.run(await browser.complete({ ...body, scenes }));
@@ -221,7 +222,7 @@ test('whoever leaves ends the search', async () => {
   leaving.abort();
   expect(await left).toBe('AbortError');
   imageryServer.faults.clear();
-  // Nothing of it is joined: the same question begins anew, and is answered.
+  // The failed look is not joined. The same question starts a new look and is answered.
   expect((await post()).status).toBe(200);
 });
 

@@ -33,7 +33,9 @@ export const account = pgTable(
     emailSubscribed: boolean('email_subscribed').notNull().default(false),
     /** Null until the mailed link was followed. */
     activatedAt: instant('activated_at'),
-    /** Part of every session token: raising it ends all sessions. */
+    /**
+     * This number is part of every session token. Increasing it ends all sessions of the account.
+     */
     sessionVersion: integer('session_version').notNull().default(1),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -46,7 +48,7 @@ export const account = pgTable(
   ],
 );
 
-/** A link that was mailed. Only a hash of its token is kept; following it once uses it up. */
+/** A link that was mailed. Only a hash of its token is stored, and the link works once. */
 export const accountToken = pgTable(
   'account_token',
   {
@@ -61,16 +63,16 @@ export const accountToken = pgTable(
   (table) => [index('account_token_account').on(table.accountId)],
 );
 
-/** A session that was logged out of while its tokens had time left. */
+/** A session that was ended by logging out before its tokens expired. */
 export const endedSession = pgTable(
   'ended_session',
   {
-    /** As its tokens name it. */
+    /** The session id in its tokens. */
     id: text().primaryKey(),
     accountId: integer('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** From then on none of its tokens is valid anyway. */
+    /** When the last of its tokens expires, after which the row is not needed. */
     expiresAt: instant('expires_at').notNull(),
   },
   (table) => [

@@ -20,21 +20,21 @@ import { account } from './account.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What was asked beside area, dates and method. */
+/** What the request contained besides area, dates and method. */
 export type RunOptions = Pick<AnalysisRequest, 'landCover' | 'blankMaskMargins' | 'scenes'>;
 
-/** One analysis: what was asked, by whom, where it stands and what came of it. */
+/** One analysis: the request, its owner, its state and its result. */
 export const analysisRun = pgTable(
   'analysis_run',
   {
-    /** 128 random bits, base64url: whoever knows it may see the run. */
+    /** 128 random bits in base64url. Anyone who knows the id may see the run. */
     id: text().primaryKey(),
     /** The job that works on it. */
     jobId: text('job_id').notNull(),
-    /** Owner: an account, or else a visitor's signed cookie. */
+    /** The owner is either an account or a visitor, who is known by a signed cookie. */
     accountId: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
     visitorId: text('visitor_id'),
-    /** Where the request came from, as long as the run waits or works. */
+    /** The network address of the request, stored until the run has ended. */
     address: text(),
     /** A GeoJSON geometry collection as JSON text, as it was sent. */
     coords: text().notNull(),
@@ -42,22 +42,24 @@ export const analysisRun = pgTable(
     endDate: text('end_date').notNull(),
     method: text().$type<NonNullable<AnalysisRequest['method']>>().notNull(),
     options: jsonb().$type<RunOptions>().notNull().default({}),
-    /** What its owner calls it. */
+    /** The name that the owner gave to the run. */
     name: text(),
-    /** What the area was called by who asked, such as a species. */
+    /** The area's name in the request, such as the name of a species. */
     areaName: text('area_name'),
-    /** Where it is: the area's middle, and its county as soon as that has been looked up. */
+    /**
+     * The coordinates of the area's middle, followed by its county once that has been looked up.
+     */
     placeName: text('place_name'),
-    /** Opens the run's pictures in a GIS without telling its id; null when there is none. */
-    connectionKey: text('connection_key').unique(),
-    connectionKeyCreatedAt: instant('connection_key_created_at'),
-    /** The same for two requests that ask the same question of the same imagery. */
+    /** Two requests have the same key if they ask for the same analysis of the same imagery. */
     requestKey: text('request_key').notNull(),
     imageryMode: text('imagery_mode', { enum: ['live', 'demo'] }).notNull(),
     status: text({ enum: runStatuses }).notNull().default('queued'),
     progress: jsonb().$type<RunProgress>(),
     result: jsonb().$type<AnalysisResult>(),
-    /** What lists show of the result, which holds the area and may be a megabyte. */
+    /**
+     * A part of the result that lists show. It is stored apart because the result may be a
+     * megabyte.
+     */
     changeOccurred: boolean('change_occurred').generatedAlwaysAs(
       sql`(result -> 'change_occured')::boolean`,
     ),
@@ -65,7 +67,7 @@ export const analysisRun = pgTable(
       .$type<AnalysisResult['statistics']>()
       .generatedAlwaysAs(sql`result -> 'statistics'`),
     failureReason: text('failure_reason'),
-    /** The same request would fail again. */
+    /** True when the same request would fail again. */
     failureIsPermanent: boolean('failure_is_permanent'),
     resultBytes: bigint('result_bytes', { mode: 'number' }).notNull().default(0),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -90,12 +92,12 @@ export const analysisRun = pgTable(
 );
 
 /**
- * Runs that are gone, by whichever way, and whose files may still be there. A trigger on
- * `analysis_run` adds them, also where an account takes its runs with it.
+ * Runs that were deleted in any way and whose files may still exist. A trigger on `analysis_run`
+ * adds them, so that runs deleted together with an account are included.
  */
 export const removedRun = pgTable('removed_run', {
   id: text().primaryKey(),
-  /** The job of a run that had not ended: it is to be cancelled. */
+  /** The job to cancel if the run had not ended. */
   jobId: text('job_id'),
   removedAt: instant('removed_at').notNull().defaultNow(),
 });

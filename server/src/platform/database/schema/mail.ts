@@ -2,19 +2,22 @@ import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-c
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A message that has not been handed over yet: whoever hands it over removes its row. */
+/** A message that the mail server has not taken yet. Its row is deleted once it has. */
 export const mailMessage = pgTable(
   'mail_message',
   {
-    /** Part of the Message-ID, so that a receiver knows a repeated message. */
+    /** This id is part of the Message-ID, by which a receiver recognizes a repeated message. */
     id: uuid().primaryKey(),
-    /** The message, encrypted: its links open accounts, and nobody reads them in the database. */
+    /**
+     * The encrypted message. Its links give access to accounts, so nobody may read them in the
+     * database.
+     */
     sealed: text().notNull(),
     /** Attempts that failed. */
     attempts: integer().notNull().default(0),
-    /** What went wrong last, without addresses. */
+    /** The reason of the last failure, without addresses. */
     lastError: text('last_error'),
-    /** Null while there will be another attempt. */
+    /** Null while further attempts will follow. */
     failedAt: instant('failed_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

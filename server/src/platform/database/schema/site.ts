@@ -14,12 +14,12 @@ import { account } from './account.ts';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What somebody wrote by the contact form. */
+/** A message from the contact form. */
 export const contactMessage = pgTable(
   'contact_message',
   {
     id: uuid().primaryKey(),
-    /** Who was logged in; what a person wrote goes with the account. */
+    /** The logged-in account, if any. The message is deleted with the account. */
     accountId: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
     email: varchar({ length: 50 }).notNull(),
     firstName: varchar('first_name', { length: 50 }).notNull(),
@@ -31,7 +31,7 @@ export const contactMessage = pgTable(
   (table) => [index('contact_message_account').on(table.accountId)],
 );
 
-/** How an account wants to take part in beta testing: the last that it said. */
+/** An account's most recent answer about taking part in beta testing. */
 export const betaTester = pgTable('beta_tester', {
   accountId: integer('account_id')
     .primaryKey()

@@ -1,7 +1,9 @@
 import type { HabitatShape } from '@refugia/contract/species.ts';
 import { integer, jsonb, pgTable, timestamp } from 'drizzle-orm/pg-core';
 
-/** Critical habitat that an administrator imported, for when the federal service has none. */
+/**
+ * Critical habitat that an administrator imported. It is used when the federal service has none.
+ */
 export const importedHabitat = pgTable('imported_habitat', {
   /** ECOS id of the species. */
   speciesId: integer('species_id').primaryKey(),

@@ -4,14 +4,14 @@ import { keptArea } from './patrol-address.ts';
 
 const storageKey = 'habitat-patrol-area';
 
-/** The state that an address describes, with the area that it says this tab keeps. */
+/** The state of an address, with the area that this tab keeps if the address says so. */
 export function withKeptArea(state: PatrolState, parameters: URLSearchParams): PatrolState {
   if (state.phase !== 'empty' || parameters.get('area') !== keptArea) return state;
   const interest = recall();
   return interest === null ? state : { ...state, ...interest, phase: 'ready' };
 }
 
-/** Keeps the area in this tab, for a reload: an address that says so could not hold it. */
+/** Keeps the area in this tab for a reload, when it is too long for the address. */
 export function keepArea({ area, origin }: Interest): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ coords: writeArea(area), origin }));

@@ -1,20 +1,20 @@
-import { areaPolygons } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { Position } from 'geojson';
 import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import type { Area } from '../state/patrol-state.ts';
 
 const { coordinateDecimals } = limits.habitatPatrol;
 
-/** Longer areas are left out of the address: browsers and mail programs cut long ones. */
+/** The longest area in an address. Browsers and mail programs cut long addresses. */
 const maxAreaCharacters = 1_500;
 
-/** Only characters that an address takes as they are: an escaped area would be three times as long. */
+/** Separators that need no escaping in an address. An escaped area would be three times as long. */
 const separators = { number: '_', ring: '*', polygon: '**' };
 
 /**
- * An area in few characters: `west_south_east_north` for a rectangle, else the positions of each
- * ring without the closing one. Null when it is too long.
+ * Writes an area with few characters: `west_south_east_north` for a rectangle, otherwise the
+ * positions of each ring without the closing one. Returns null if the text is too long.
  */
 export function writeAreaText(area: Area): string | null {
   const polygons = areaPolygons(area);
@@ -38,7 +38,7 @@ function coordinateText(value: number): string {
   return String(Number(value.toFixed(coordinateDecimals)));
 }
 
-/** West, south, east, north when the polygon is that rectangle and nothing else. */
+/** The bounds of a polygon that is exactly a rectangle, otherwise null. */
 function asRectangle(rings: Position[][]): number[] | null {
   const [ring] = rings;
   if (rings.length !== 1 || ring?.length !== 5) return null;

@@ -23,16 +23,17 @@ const runLayers: readonly RunLayer[] = ['before', 'after', 'change'];
 /** The first one is not written. */
 const areaTypes: readonly SpeciesAreaType[] = ['species_range', 'critical_habitat'];
 
-/** In the place of an area that is too long for an address. */
+/** Stands for an area that is too long for an address. */
 export const keptArea = 'kept';
 
 const numberSeparator = '_';
 const maxNameCharacters = 200;
 
 /**
- * Puts the area, dates, method, scenes left out, run and opacities into the address, so that a copied link opens the
- * same result. A species' area stands there by its name: its outline would be too long. Parameters of
- * others are kept; what is at its default is left out.
+ * Writes the area, dates, method, excluded scenes, run and opacities into the address, so that a
+ * copied link opens the same result. The area of a species is written as the species' name, because
+ * its outline would be too long. Parameters of other components are kept, and defaults are left
+ * out.
  */
 export function writeAddress(current: URLSearchParams, state: PatrolState): URLSearchParams {
   const next = new URLSearchParams(current);
@@ -50,7 +51,7 @@ export function writeAddress(current: URLSearchParams, state: PatrolState): URLS
   setUnless('end', state.endDate, initialState.endDate);
   setUnless('method', state.method, initialState.method);
   set('cover', state.method === 'lda' ? state.landCover : null);
-  // A result tells itself what it was made of.
+  // A result records its scenes itself.
   const scenes = state.phase === 'shown' ? allScenes : state.scenes;
   set('before', writeScenesText(scenes.before));
   set('after', writeScenesText(scenes.after));
@@ -59,7 +60,7 @@ export function writeAddress(current: URLSearchParams, state: PatrolState): URLS
   return next;
 }
 
-/** The state that an address describes; what it does not say, or says wrongly, is at its default. */
+/** Reads the state of an address. Missing and invalid parameters get their defaults. */
 export function readAddress(parameters: URLSearchParams): PatrolState {
   const date = (name: string, usual: string) => {
     const text = parameters.get(name) ?? undefined;
@@ -89,13 +90,13 @@ export function readAddress(parameters: URLSearchParams): PatrolState {
     : { ...inputs, phase: 'ready', area, origin: { kind: 'address' } };
 }
 
-/** The parameters that this screen writes: those of others, such as a modal's, may come and go. */
+/** The parameters that this screen writes. Others, such as a modal's, may come and go. */
 const ownNames = [
   ...['area', 'species', 'of', 'start', 'end', 'method', 'cover', 'before', 'after', 'run'],
   'opacity',
 ];
 
-/** What of an address is this screen's own, for comparing. */
+/** This screen's own parameters of an address, for comparing. */
 export function ownParameters(parameters: URLSearchParams): string {
   const own = new URLSearchParams();
   for (const name of [...ownNames, ...viewNames]) {
@@ -106,8 +107,9 @@ export function ownParameters(parameters: URLSearchParams): string {
 }
 
 /**
- * Whether the browser's Back shall lead from one state to the other: between what is set up and the
- * run that was made of it. Attempts of one run, and the end of one that came to nothing, are one page.
+ * Whether the change of state becomes a new entry in the browser's history: between the inputs of a
+ * run and the run. Further attempts of a run belong to the same entry, and so does the end of a run
+ * without a result.
  */
 export function isNewPage(from: PatrolState, to: PatrolState): boolean {
   return from.phase !== 'running' && hasRun(from) !== hasRun(to);
@@ -117,7 +119,10 @@ function hasRun(state: PatrolState): boolean {
   return 'runId' in state && state.runId !== null;
 }
 
-/** A run's area comes with the run; another one that is too long is kept by the browser's tab. */
+/**
+ * The area's text for the address. The area of a run comes with the run. Any other area that is too
+ * long is kept in the browser's tab.
+ */
 function areaText(state: Extract<PatrolState, { area: Area }>): string | null {
   const text = writeAreaText(state.area);
   return text ?? ('runId' in state && state.runId !== null ? null : keptArea);

@@ -4,20 +4,25 @@ import { type BaseLayerName, baseLayerLabels } from '../../../map/base-layers.ts
 import { type MapPosition, readPosition, writePosition } from '../../../map/map-position.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 
-/** How a person looks at the screen: none of it changes what there is to be seen. */
+/** How a person views the screen, without influence on its content. */
 export interface PatrolView {
   readonly baseLayer: BaseLayerName;
-  /** Where the map was moved by hand; null where the area or the result says where it goes. */
+  /**
+   * The position to which the person moved the map, or null where the area or the result decides.
+   */
   readonly position: MapPosition | null;
   readonly ofRun: ViewOfRun;
 }
 
-/** How a person looks at one run's result. */
+/** How a person views the result of one run. */
 export interface ViewOfRun {
   readonly runId: string | null;
-  /** Where the line between before and after stands, 0 to 1 of the map's width; null without it. */
+  /**
+   * The position of the line between before and after, as a share of the map's width from 0 to 1,
+   * or null without a line.
+   */
   readonly swipeShare: number | null;
-  /** The patch that is marked, by its rank. */
+  /** The rank of the marked patch. */
   readonly patchId: number | null;
   /** Kinds of change that the map does not show. */
   readonly hiddenKinds: readonly ChangeKind[];
@@ -25,14 +30,14 @@ export interface ViewOfRun {
 
 const untouched = { swipeShare: null, patchId: null, hiddenKinds: [] } as const;
 
-/** The parameters of an address that are written here. */
+/** The parameters of an address that this file writes. */
 export const viewNames = ['swipe', 'patch', 'hide', 'base', 'view'] as const;
 
 const defaultBaseLayer: BaseLayerName = 'satellite';
 const kindSeparator = '.';
 const maxPatchDigits = 7;
 
-/** Puts the view into the address, beside what the state has put there; defaults are left out. */
+/** Writes the view into the address, beside the parameters of the state. Defaults are left out. */
 export function writeView(
   current: URLSearchParams,
   state: PatrolState,
@@ -52,7 +57,7 @@ export function writeView(
   return next;
 }
 
-/** The view that an address describes; what it does not say, or says wrongly, is at its default. */
+/** Reads the view of an address. Missing and invalid parameters get their defaults. */
 export function readView(parameters: URLSearchParams): PatrolView {
   const base = parameters.get('base');
   const hidden = parameters.get('hide')?.split(kindSeparator) ?? [];
@@ -68,7 +73,7 @@ export function readView(parameters: URLSearchParams): PatrolView {
   };
 }
 
-/** The view of this run; untouched where the one that there is was another's. */
+/** The view of this run, or the default view if the given one belongs to another run. */
 export function viewOfRun(runId: string | null, { ofRun }: PatrolView): ViewOfRun {
   return runId !== null && runId === ofRun.runId ? ofRun : { ...untouched, runId };
 }

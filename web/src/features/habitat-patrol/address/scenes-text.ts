@@ -2,13 +2,16 @@ import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { isEveryScene } from '../state/toggle-scene.ts';
 
-/** Ids hold none, and addresses need not escape it. */
+/** Ids do not contain this separator, and addresses need not escape it. */
 const separator = '*';
-/** Of each date: what is longer lasts as long as the page. */
+/** The longest text for each date. A longer choice lasts as long as the page. */
 const maxCharacters = 3_000;
 const idPattern = /^[^*\s]{1,200}$/;
 
-/** A date's choice of scenes for an address, such as `without*S2A_1*S2B_2`; null where all may be used. */
+/**
+ * Writes a date's choice of scenes for an address, such as `without*S2A_1*S2B_2`. Returns null if
+ * all scenes may be used.
+ */
 export function writeScenesText(choice: SceneChoice): string | null {
   if (isEveryScene(choice)) return null;
   const { only, exclude = [] } = choice;
@@ -17,7 +20,7 @@ export function writeScenesText(choice: SceneChoice): string | null {
   return ids.every((id) => idPattern.test(id)) && text.length <= maxCharacters ? text : null;
 }
 
-/** What `writeScenesText` has written; what it can't have written chooses nothing. */
+/** Reads the text of `writeScenesText`. Any other text means that all scenes may be used. */
 export function readScenesText(text: string | null): SceneChoice {
   const [word, ...ids] = text?.split(separator) ?? [];
   const isList =

@@ -5,33 +5,37 @@ import { keepArea, withKeptArea } from './area-memory.ts';
 import { isNewPage, keptArea, ownParameters, readAddress, writeAddress } from './patrol-address.ts';
 import { type PatrolView, readView, writeView } from './patrol-view.ts';
 
-/** A slider that is dragged would otherwise write the address at every step. */
+/**
+ * The pause before the address is written, because dragging a slider would otherwise write it at
+ * every step.
+ */
 const addressPauseMilliseconds = 250;
 
 interface PatrolAddressOptions {
   state: PatrolState;
   view: PatrolView;
-  /** Told what an address describes that came from elsewhere: by Back, Forward or a link. */
+  /** Is called with the state and view of an address that came by Back, Forward or a link. */
   onArrival: (state: PatrolState, view: PatrolView) => void;
 }
 
 /**
- * Writes state and view into the address, and reads them from one that the screen has not written.
- * A run is a page of the history of its own, so that Back leads from a result to what it was made of.
+ * Writes state and view into the address, and reads them from addresses that the screen has not
+ * written. Each run is an entry of its own in the browser's history, so that Back leads from a
+ * result to its inputs.
  */
 export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOptions): void {
   const [parameters, setParameters] = useSearchParams();
   const { key } = useLocation();
-  /** What of the address stands for the state and view of this screen. */
+  /** The parameters of the address that correspond to the current state and view. */
   const known = useRef(ownParameters(parameters));
   /**
-   * What was written and has not come yet, and what it takes the place of: a busy browser may be behind
-   * by more than one, and a modal may write on what it knew.
+   * Addresses that were written and have not arrived yet, and those that they replace. A busy
+   * browser may be behind by more than one, and a modal may write an address based on an older one.
    */
   const writes = useRef(new Set<string>());
-  /** Of which the current page of the history is. */
+  /** The state to which the current entry of the history belongs. */
   const written = useRef(state);
-  /** What no address can say, of the pages that this screen was on. */
+  /** States of visited entries, including what an address can't contain. */
   const pages = useRef(new Map<string, PatrolState>());
 
   const moves = useHistoryMoves();
@@ -39,7 +43,7 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
 
   useEffect(() => {
     const arrived = ownParameters(parameters);
-    // Whoever goes Back right after a write comes to what that write took the place of.
+    // Back right after a write leads to the address that the write replaced.
     if (moves !== knownMoves.current) writes.current.clear();
     knownMoves.current = moves;
     if (arrived === known.current) writes.current.clear();
@@ -53,7 +57,7 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
   }, [parameters, key, moves, onArrival]);
 
   useEffect(() => {
-    // What is being opened is known by its address alone, which stands until then.
+    // While something is being opened, only its address is known, which stays as it is.
     if (state.phase === 'opening') return;
     const next = writeView(writeAddress(parameters, state), state, view);
     if (next.get('area') === keptArea && 'area' in state) keepArea(state);
@@ -74,7 +78,7 @@ export function usePatrolAddress({ state, view, onArrival }: PatrolAddressOption
   }, [state, view, parameters, key, setParameters]);
 }
 
-/** How often Back and Forward have been used since the screen is there. */
+/** Counts the uses of Back and Forward since the screen appeared. */
 function useHistoryMoves(): number {
   const [moves, count] = useReducer((before: number) => before + 1, 0);
   useEffect(() => {
@@ -84,7 +88,7 @@ function useHistoryMoves(): number {
   return moves;
 }
 
-/** Whether an attempt has no run yet: what page of the history it belongs to is not known. */
+/** Whether an attempt has no run yet, so that its entry in the history is not known. */
 function isWaiting(state: PatrolState): boolean {
   return state.phase === 'running' && state.runId === null;
 }

@@ -1,36 +1,36 @@
 import { limits } from '@refugia/contract/limits.ts';
+import type { SpeciesAreaType } from '@refugia/contract/species.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { fetchSpeciesList } from '../../../lib/species-list.ts';
 import { FileUpload } from '../../../ui/file-upload.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { SpeciesSearch } from '../../../ui/species-search.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
-import { fetchSpeciesList } from '../patrol/species-api.ts';
-import type { SpeciesPick } from '../state/patrol-state.ts';
+import type { PatrolState } from '../state/patrol-state.ts';
 import styles from './add-area-modal.module.css';
 import { areaUpload } from './area-upload.ts';
-import { SpeciesSearch } from './species-search.tsx';
+import { FetchingArea } from './fetching-area.tsx';
 
 interface AddAreaModalProps {
+  state: PatrolState;
   controller: PatrolController;
   /** A file that was dropped on the screen. */
   dropped: File | null;
   onClose: () => void;
 }
 
-/** An area from elsewhere: a species' range, its critical habitat, or a file. */
-export function AddAreaModal({ controller, dropped, onClose }: AddAreaModalProps) {
+/** A dialog for an area from another source: a species' range, its critical habitat, or a file. */
+export function AddAreaModal({ state, controller, dropped, onClose }: AddAreaModalProps) {
   const { data: species, isError } = useQuery({
     queryKey: ['changedetection', 'species'],
     queryFn: fetchSpeciesList,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const [fault, setFault] = useState<string | null>(null);
-  const pickSpecies = (pick: SpeciesPick) => {
-    onClose();
-    controller.dispatch({ type: 'species-picked', pick });
-  };
+  const pickSpecies = useSpeciesPick(state, controller, onClose);
   return (
     <Modal title="Add an Area Of Interest" isOpen onClose={onClose} size="wide">
       <div className={styles.parts}>
@@ -49,7 +49,7 @@ export function AddAreaModal({ controller, dropped, onClose }: AddAreaModalProps
             description="Counties where a listed species is known or believed to occur."
             button="Show range"
             species={isError ? [] : species}
-            onPick={pickSpecies}
+            onPick={pickSpecies('species_range')}
           />
           <SpeciesSearch
             type="critical_habitat"
@@ -57,8 +57,14 @@ export function AddAreaModal({ controller, dropped, onClose }: AddAreaModalProps
             description="Places designated as essential for a listed species."
             button="Show habitat"
             species={isError ? [] : species}
-            onPick={pickSpecies}
+            onPick={pickSpecies('critical_habitat')}
           />
+          {state.phase === 'fetching' && (
+            <FetchingArea
+              pick={state.pick}
+              onCancel={() => controller.dispatch({ type: 'area-removed' })}
+            />
+          )}
         </section>
         <section className={styles.part}>
           <Heading level={3} look={4}>
@@ -69,7 +75,7 @@ export function AddAreaModal({ controller, dropped, onClose }: AddAreaModalProps
             Polygons become the area; points and lines are left out, and you are told.
           </Text>
           <FileUpload
-            // Another file that is dropped takes the place of the one before.
+            // A newly dropped file replaces the former one.
             key={dropped === null ? '' : `${dropped.name} ${dropped.lastModified}`}
             initialFile={dropped}
             label="Vector file"
@@ -83,4 +89,24 @@ export function AddAreaModal({ controller, dropped, onClose }: AddAreaModalProps
       </div>
     </Modal>
   );
+}
+
+/**
+ * Picks a species and closes the dialog once its area has loaded. If no area was found or the
+ * service did not answer, the dialog stays open for another try.
+ */
+function useSpeciesPick(
+  state: PatrolState,
+  controller: PatrolController,
+  onClose: () => void,
+): (type: SpeciesAreaType) => (scientificName: string) => void {
+  const [isPicked, setIsPicked] = useState(false);
+  const isFound = state.phase === 'ready' && state.origin.kind === 'species';
+  useEffect(() => {
+    if (isPicked && isFound) onClose();
+  }, [isPicked, isFound, onClose]);
+  return (type) => (scientificName) => {
+    controller.dispatch({ type: 'species-picked', pick: { type, scientificName } });
+    setIsPicked(true);
+  };
 }

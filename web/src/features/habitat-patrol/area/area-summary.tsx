@@ -1,11 +1,12 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { expectedMinutes } from '@refugia/contract/run-minutes.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import {
-  areaBounds,
   areaSquareMeters,
   extentSquareKilometers,
   perimeterMeters,
-} from '@refugia/contract/area-measures.ts';
-import { expectedMinutes, expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
-import { limits } from '@refugia/contract/limits.ts';
+} from '@refugia/engine/geo/measures.ts';
+import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
 import { FileCheck, type LucideIcon, SquareDashed, SquarePen, Trash2 } from 'lucide-react';
 import { useId } from 'react';
 import { Group } from 'react-aria-components';
@@ -13,19 +14,19 @@ import { landingPlace } from '../../../lib/use-landing.ts';
 import { cornersOf } from '../../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../../map/drawing/drawing-tools.ts';
 import { Button } from '../../../ui/button.tsx';
-import { Collapsible } from '../../../ui/collapsible.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { ImportReport } from '../../../ui/import-report.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { formatKilometers, formatSquareKilometers } from '../format.ts';
 import type { AreaOrigin, Interest } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
-import { SpeciesPanel } from './species-panel.tsx';
+import { AreaSpecies } from './area-species.tsx';
 
 const { habitatPatrol: constants } = limits;
 
-/** Pixels of this size and larger hide most of what people look for. */
+/** From this size on, pixels hide most of what people look for. */
 const coarseMeters = 160;
 
 interface AreaSummaryProps {
@@ -34,15 +35,15 @@ interface AreaSummaryProps {
   onRemove: () => void;
 }
 
-/** The area that is ready: what it is, how large, and what of a file is not in it. */
+/** Describes the area of interest: its origin, its size, and what was left out of a file. */
 export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: AreaSummaryProps) {
-  // The handles stand on one side of the antimeridian.
+  // The editing handles do not work across the antimeridian.
   const isAcross = areaBounds(area)[2] > 180;
   const wordsId = useId();
   const canEdit = cornersOf(area).length <= maxEditableCorners && !isAcross;
   return (
     <>
-      {origin.kind === 'species' && <SpeciesPanel origin={origin} />}
+      {origin.kind === 'species' && <AreaSpecies origin={origin} />}
       <Group className={styles.areaSummary!} aria-labelledby={wordsId} {...landingPlace}>
         <span className={styles.areaIcon}>
           <Icon of={iconOf(origin)} />
@@ -60,7 +61,9 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
         </div>
       </Group>
       <SizeNote area={area} />
-      {origin.kind === 'upload' && <UploadReport origin={origin} />}
+      {origin.kind === 'upload' && (
+        <ImportReport skipped={origin.skipped} notes={origin.notes} target="the area" />
+      )}
     </>
   );
 }
@@ -85,7 +88,7 @@ function IconButton({ icon, label, onPress }: IconButtonProps) {
   );
 }
 
-/** What the size of the area means for a run, where it is not the usual. */
+/** Explains what an unusual size of the area means for a run. */
 function SizeNote({ area }: Pick<Interest, 'area'>) {
   const pixelMeters = expectedPixelMeters(area);
   if (pixelMeters === null) {
@@ -118,7 +121,7 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
   );
 }
 
-/** Small parts far from each other are looked at place by place, which takes its time. */
+/** Explains that scattered small parts are analysed place by place, which takes longer. */
 function PlacesNote({ area }: Pick<Interest, 'area'>) {
   const duration = durationOf(area);
   if (duration === '') return null;
@@ -157,48 +160,4 @@ function titleOf(origin: AreaOrigin): string {
     case 'address':
       return 'Area ready';
   }
-}
-
-/** What was left out of a file and why, and what was assumed or converted. */
-function UploadReport({ origin }: { origin: Extract<AreaOrigin, { kind: 'upload' }> }) {
-  const { skipped, notes } = origin;
-  const count = skipped.reduce((sum, part) => sum + part.count, 0);
-  return (
-    <>
-      {count > 0 && (
-        <Notice type="warning">
-          <p>
-            {partsText(count)} of the file {count === 1 ? 'is' : 'are'} not in the area:
-          </p>
-          <ul className={styles.notes}>
-            {skipped.map(({ reason, count: each, examples }) => (
-              <li key={reason}>
-                {reason} {countOf(each, examples)}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-      {notes.length > 0 && (
-        <Collapsible title={`About the file (${notes.length})`} headingLevel={4}>
-          <ul className={styles.notes}>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
-            ))}
-          </ul>
-        </Collapsible>
-      )}
-    </>
-  );
-}
-
-function partsText(count: number): string {
-  return count === 1 ? '1 part' : `${count.toLocaleString('en-US')} parts`;
-}
-
-/** How many parts, and the first of them; their names are the file's, so they stand in quotes. */
-function countOf(count: number, examples: readonly string[]): string {
-  if (examples.length === 0) return `(${partsText(count)})`;
-  const named = examples.map((example) => `“${example}”`).join(', ');
-  return `(${partsText(count)}: ${named}${count > examples.length ? ' …' : ''})`;
 }

@@ -12,8 +12,9 @@ interface UploadTask {
 }
 
 /**
- * What sends a file: its polygons become the area. Rejects when they can't.
- * @param onFault told why a file can't be used; null for a new attempt
+ * Makes the function that uploads a file, whose polygons become the area. It rejects when they
+ * can't.
+ * @param onFault is called with the reason for a refused file, and with null for a new try
  */
 export function areaUpload(controller: PatrolController, onFault: (fault: string | null) => void) {
   return async (form: FormData, task: UploadTask): Promise<void> => {

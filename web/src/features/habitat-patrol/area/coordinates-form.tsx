@@ -1,5 +1,5 @@
-import { perimeterMeters } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { useState } from 'react';
 import { type Rectangle, rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -15,7 +15,7 @@ interface CoordinatesFormProps {
   onSubmit: (area: Area) => void;
 }
 
-/** Around Omaha, in the middle of the map as it starts. */
+/** Examples around Omaha, which is the map's centre at the start. */
 const sides = [
   { side: 'north', label: 'North', example: '41.35' },
   { side: 'west', label: 'West', example: '-96.05' },
@@ -25,7 +25,10 @@ const sides = [
 
 const empty: RectangleTexts = { north: '', west: '', east: '', south: '' };
 
-/** A rectangle by its four sides in degrees: the way to an area without a pointer. */
+/**
+ * A form for a rectangle by its four sides in degrees, so that an area can be chosen without a
+ * pointer.
+ */
 export function CoordinatesForm({ visibleBounds, onSubmit }: CoordinatesFormProps) {
   const [texts, setTexts] = useState(empty);
   const [isJudged, setIsJudged] = useState(false);

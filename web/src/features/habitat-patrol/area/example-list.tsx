@@ -15,7 +15,7 @@ interface ExampleListProps {
   onPick: (example: { name: string; area: Area; startDate: string; endDate: string }) => void;
 }
 
-/** Areas and dates where there is something to see, or for once nothing. */
+/** Example areas and dates with visible change, and one without. */
 export function ExampleList({ imagery, isMissing, onPick }: ExampleListProps) {
   if (isMissing) {
     return (

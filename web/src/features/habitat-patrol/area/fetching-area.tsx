@@ -8,7 +8,7 @@ interface FetchingAreaProps {
   onCancel: () => void;
 }
 
-/** While a species' area is on its way. */
+/** Shown while a species' area is loading. */
 export function FetchingArea({ pick, onCancel }: FetchingAreaProps) {
   const what = pick.type === 'species_range' ? 'range' : 'critical habitat';
   return (

@@ -2,16 +2,16 @@ import { messages } from '@refugia/contract/messages.ts';
 import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
 
 type Side = 'north' | 'west' | 'east' | 'south';
-/** What was typed, in degrees. */
+/** The typed texts, in degrees. */
 export type RectangleTexts = Record<Side, string>;
 
 interface RectangleReading {
-  /** Null while any side is wrong. */
+  /** The rectangle, or null while any side is invalid. */
   rectangle: Rectangle | null;
   errors: Partial<Record<Side, string>>;
 }
 
-/** Reads the four sides; each that is wrong gets a sentence that says what would be right. */
+/** Reads the four sides. Each invalid side gets a sentence that says what is valid. */
 export function readRectangle(texts: RectangleTexts): RectangleReading {
   const errors: Partial<Record<Side, string>> = {};
   const read = (side: Side, end: number): number => {

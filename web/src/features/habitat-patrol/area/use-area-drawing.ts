@@ -5,7 +5,7 @@ import { isWriting } from '../../../map/is-writing.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { interestOf, type PatrolState } from '../state/patrol-state.ts';
 
-/** The drawing tools over the screen's state. Ctrl+Z and Ctrl+Shift+Z undo and redo. */
+/** Connects the drawing tools with the screen's state. Ctrl+Z and Ctrl+Shift+Z undo and redo. */
 export function useAreaDrawing(state: PatrolState, controller: PatrolController): DrawingTools {
   const [tool, setTool] = useState<DrawingTool | null>(null);
   const isDisabled = state.phase === 'running' || state.phase === 'opening';
@@ -35,7 +35,7 @@ export function useAreaDrawing(state: PatrolState, controller: PatrolController)
 }
 
 function useUndoKeys(controller: PatrolController, tool: DrawingTool | null): void {
-  // A polygon that is being drawn has an undo of its own: its last corner.
+  // While a polygon is being drawn, undo removes its last corner instead.
   const isActive = tool !== 'polygon';
   useEffect(() => {
     if (!isActive) return;

@@ -1,14 +1,17 @@
-import { areaBounds } from '@refugia/contract/area-measures.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { CameraEffect } from '../state/look-at-area.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 
-/** Where the panel is a sheet below the map. */
+/** On screens up to this width the panel is a sheet below the map. */
 const narrowScreen = '(max-width: 40em)';
-/** Until the map has taken its new size. */
+/** The time until the map has its new size. */
 const resizeMilliseconds = 150;
 
-/** On a narrow screen the sheet makes room while a tool is in hand, and would then hide what was drawn. */
+/**
+ * Keeps the drawn area visible on a narrow screen, where the sheet shrinks while a tool is active
+ * and would cover the area when it grows again.
+ */
 export function useAreaKeptInView(
   state: PatrolState,
   isDrawing: boolean,

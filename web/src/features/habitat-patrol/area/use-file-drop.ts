@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent } from 'react';
 
 /**
- * Takes a file that is dropped anywhere on the screen; the browser would leave the page for it.
- * @param isDisabled dropped files are caught then, and nothing comes of them
+ * Accepts a file that is dropped anywhere on the screen. By default the browser would leave the
+ * page and open the file.
+ * @param isDisabled whether dropped files are ignored
  */
 export function useFileDrop(isDisabled: boolean, onDrop: (file: File) => void): void {
   const take = useEffectEvent((file: File) => {
@@ -28,7 +29,7 @@ export function useFileDrop(isDisabled: boolean, onDrop: (file: File) => void): 
   }, []);
 }
 
-/** A file, and not over a field that takes it by itself. */
+/** Whether a file is dragged, and not over an input that accepts it itself. */
 function isForScreen({ dataTransfer, target }: DragEvent): boolean {
   const isOverField = target instanceof HTMLInputElement && target.type === 'file';
   return !isOverField && dataTransfer !== null && dataTransfer.types.includes('Files');

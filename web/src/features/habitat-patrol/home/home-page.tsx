@@ -8,7 +8,7 @@ import screenLight from '../pictures/screen-light.avif';
 import styles from './home-page.module.css';
 import { HomeSections } from './home-sections.tsx';
 
-/** Habitat Patrol's landing page: what it is, and the way into it. */
+/** Habitat Patrol's landing page, which describes the app and links to it. */
 export function HomePage() {
   return (
     <>
@@ -46,7 +46,10 @@ const wideScreen: ThemedSource = {
   height: 900,
 };
 
-/** The map screen with a result, in the reader's theme; on a phone, as a phone shows it. */
+/**
+ * A picture of the map screen with a result, in the reader's theme. On a phone it shows the phone's
+ * layout.
+ */
 function ScreenPicture() {
   return (
     <ThemedPicture

@@ -1,12 +1,13 @@
 import { BrainCircuit, CloudOff, Layers, Satellite, ScanSearch, ShieldCheck } from 'lucide-react';
 import { BetaPromo } from '../../../ui/beta-promo.tsx';
 import { PageSection, Points } from '../../../ui/page-section.tsx';
+import { Timeline } from '../../../ui/timeline.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
 import after from '../pictures/after.avif';
 import before from '../pictures/before.avif';
 import change from '../pictures/change.avif';
+import { comingSoon, milestones } from './home-plans.ts';
 import styles from './home-sections.module.css';
-import { comingSoon, HomeTimeline } from './home-timeline.tsx';
 
 const imagery = [
   {
@@ -97,7 +98,7 @@ export function HomeSections() {
         lead="How far back you can look, and how the app grows."
         isBand
       >
-        <HomeTimeline />
+        <Timeline milestones={milestones} />
       </PageSection>
     </>
   );

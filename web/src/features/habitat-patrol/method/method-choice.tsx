@@ -16,7 +16,10 @@ interface MethodChoiceProps {
   controller: PatrolController;
 }
 
-/** How change is found. Its form comes when it is opened: few need another than the usual method. */
+/**
+ * The choice of the method that finds change. Its form is loaded when it is opened, since few
+ * people need another than the default.
+ */
 export function MethodChoice({ state, controller }: MethodChoiceProps) {
   const [isOpen, setIsOpen] = useState(false);
   return (
@@ -32,7 +35,7 @@ export function MethodChoice({ state, controller }: MethodChoiceProps) {
   );
 }
 
-/** A collapsible's title that says what is chosen while it is closed. */
+/** A title of a collapsible that shows the chosen value while it is closed. */
 export function ChoiceTitle({ name, value }: { name: string; value: string }) {
   return (
     <span className={styles.choiceTitle}>

@@ -15,7 +15,7 @@ const methodOptions = methods.map((id) => {
 });
 const landCoverOptions = landCovers.map((id) => ({ id, label: landCoverNames[id] }));
 
-/** The methods with what each is good for, and the land cover where one is asked for. */
+/** A form with the methods, what each is good for, and the land cover where a method needs it. */
 export function MethodForm({ state: { method, landCover }, controller }: MethodFormProps) {
   return (
     <>
@@ -41,7 +41,7 @@ export function MethodForm({ state: { method, landCover }, controller }: MethodF
   );
 }
 
-/** What a choice asks for besides appears below the list, where a small panel hides it. */
+/** A choice may show a further input below the list, which would be hidden in a small panel. */
 function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }

@@ -2,7 +2,7 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { landCoverNames, methodTexts } from '../state/method-texts.ts';
 import type { ChangeMethod } from '../state/patrol-state.ts';
 
-/** Bands whose names in files are short, as a person says them. */
+/** Names for people of bands that have short names in files. */
 const bandNames: Readonly<Record<string, string>> = {
   nir: 'near infrared',
   swir1: 'short-wave infrared (1.6\u00a0µm)',

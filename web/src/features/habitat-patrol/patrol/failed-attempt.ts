@@ -1,7 +1,10 @@
 import type { FailedAttempt } from '@refugia/contract/habitat-patrol.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 
-/** The server remembers that this very request fails: an attempt all the same, answered at once. */
+/**
+ * Whether an error says that the server remembers a failure of this request. It counts as an
+ * attempt and is answered at once.
+ */
 export function isFailedAttempt(
   error: unknown,
 ): error is RequestRefusedError & { body: Pick<FailedAttempt, 'reason'> } {

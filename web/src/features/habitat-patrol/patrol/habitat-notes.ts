@@ -1,6 +1,6 @@
 import type { HabitatShape } from '@refugia/contract/species.ts';
 
-/** What a reader of critical habitat has to know of its shapes, as sentences. */
+/** Notes that readers of critical habitat need about its shapes, as sentences. */
 export function notesOfHabitat(shapes: readonly HabitatShape[]): string[] {
   const sources = [...new Set(shapes.map(({ source }) => source))];
   const tolerance = Math.max(0, ...shapes.map(({ tolerance_meters }) => tolerance_meters));

@@ -19,7 +19,7 @@ export interface PatrolApi extends RunSource {
   cancel(id: string): Promise<void>;
 }
 
-/** The server's side of Habitat Patrol. */
+/** The calls of Habitat Patrol to the server. */
 export const patrolApi: PatrolApi = {
   async start(request, signal) {
     const { id } = await callApi<{ id: string }>(`${base}/analysis`, {
@@ -43,8 +43,8 @@ export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
 }
 
 /**
- * Which scenes a run with this request would use.
- * @param onSurvey told what is known so far: the catalogue's figures at once
+ * Fetches the scenes that a run with this request would use.
+ * @param onSurvey is called with the results so far, first the catalogue's figures
  */
 export async function fetchScenes(
   request: AnalysisRequest,

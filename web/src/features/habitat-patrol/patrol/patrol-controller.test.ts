@@ -37,7 +37,7 @@ const failed: Run = {
 const gone = new RequestRefusedError(404, { error: 'No such run.', code: 'run_not_found' });
 const unreachable = new CallFailedError('The server could not be reached.', null);
 
-/** A server that gives these answers, one after the other, the last one for good. */
+/** A fake server that gives these answers one after the other and repeats the last one. */
 function serverWith(answers: { start?: unknown[]; read?: unknown[]; watch?: unknown[] }) {
   const next = (queue: unknown[] | undefined, fallback: unknown) => {
     const answer = queue && queue.length > 1 ? queue.shift() : (queue?.[0] ?? fallback);

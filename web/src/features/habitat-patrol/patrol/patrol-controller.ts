@@ -17,10 +17,10 @@ type SendAttempt = Extract<PatrolEffect, { kind: 'send-attempt' }>;
 type OpenRun = Extract<PatrolEffect, { kind: 'open-run' }>;
 
 type FetchEffect = Extract<PatrolEffect, { kind: 'fetch-species-area' | 'fetch-species-info' }>;
-/** What is shown of a transition: alerts and camera flights. */
+/** The visible effects of a transition: alerts and camera movements. */
 export type ShownEffect = Exclude<PatrolEffect, SendAttempt | OpenRun | FetchEffect>;
 
-/** Told with the phase that the effect comes out of. */
+/** Receives an effect and the phase before it. */
 type EffectListener = (effect: ShownEffect, from: PatrolPhase) => void;
 
 export interface PatrolControllerOptions {
@@ -28,13 +28,16 @@ export interface PatrolControllerOptions {
   sleep: Sleep;
 }
 
-/** Holds the screen's state, and does what its transitions ask for. Knows no React and no map. */
+/**
+ * Holds the screen's state and carries out the effects of its transitions. It is independent of
+ * React and the map.
+ */
 export class PatrolController {
   #state: PatrolState;
   readonly #options: PatrolControllerOptions;
   readonly #listeners = new Set<() => void>();
   readonly #effectListeners = new Set<EffectListener>();
-  /** Ends following; the run itself goes on at the server. */
+  /** Aborts following the run, which continues on the server. */
   #following = new AbortController();
 
   constructor(state: PatrolState, options: PatrolControllerOptions) {
@@ -49,7 +52,7 @@ export class PatrolController {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Told what transitions ask to be shown. What goes to the server is the controller's own. */
+  /** Listens to visible effects. The controller carries out effects that call the server itself. */
   listen(listener: EffectListener): () => void {
     this.#effectListeners.add(listener);
     return () => this.#effectListeners.delete(listener);
@@ -92,7 +95,7 @@ export class PatrolController {
     this.#following.abort();
   }
 
-  /** Goes to what another address says. A run that was followed goes on at the server. */
+  /** Changes to the state of another address. A run that was followed continues on the server. */
   reopen(state: PatrolState): void {
     this.close();
     this.#state = state;
@@ -106,7 +109,8 @@ export class PatrolController {
   };
 
   async #cancelAtServer(): Promise<void> {
-    // Without an id the attempt is on its way: it is cancelled as soon as the server has taken it.
+    // Without an id the attempt is still being sent. It is cancelled as soon as the server has
+    // accepted it.
     if (this.#state.phase !== 'running' || this.#state.runId === null) return;
     try {
       await this.#options.api.cancel(this.#state.runId);
@@ -194,12 +198,12 @@ export class PatrolController {
   }
 }
 
-/** A reason with its dates as all others on the screen. */
+/** A reason with its dates in the screen's format. */
 function readable(reason: string | null): string | null {
   return reason === null ? null : formatDatesIn(reason);
 }
 
-/** How a run of a link ended without a result; null while it is under way. */
+/** How a linked run ended without a result, or null while it is under way. */
 function endingOf({ status, failure }: Run): RunEnding | null {
   if (status === 'cancelled') return { kind: 'cancelled' };
   if (status !== 'failed') return null;
@@ -210,7 +214,10 @@ function endingOf({ status, failure }: Run): RunEnding | null {
   };
 }
 
-/** Why a call got no answer, where this browser knows: not every connection that is lost says so. */
+/**
+ * The reason why a call got no answer, if this browser knows it. Not every lost connection is
+ * reported as one.
+ */
 function reasonHere(): string | null {
   return navigator.onLine === false ? 'This device is offline.' : null;
 }

@@ -20,7 +20,7 @@ export function fetchPatches(
   return callApi<PatchPage>(`${addressOf(id)}/patches`, { query: range, signal });
 }
 
-/** The patch of that rank; null where there is none. */
+/** Fetches the patch of a rank, or null if there is none. */
 export async function fetchPatch(
   id: string,
   rank: number,
@@ -39,7 +39,7 @@ export function fetchPatchAt(
   return callApi<PatchAt>(`${addressOf(id)}/patches/at`, { query: place, signal });
 }
 
-/** Where a browser finds a file of the run; whoever knows the run may have it. */
+/** The address of a run's file. Anyone who knows the run's id may have it. */
 export function downloadAddress(id: string, file: RunDownload): string {
   return `${addressOf(id)}/downloads/${file}`;
 }
@@ -84,7 +84,7 @@ export async function deleteRun(id: string): Promise<void> {
   await callApi(addressOf(id), { method: 'DELETE' });
 }
 
-/** Moves what this browser ran before its person logged in into the account. */
+/** Moves runs that this browser made before the log-in into the account. */
 export async function claimRuns(): Promise<number> {
   const { claimed } = await callApi<{ claimed: number }>(`${runs}/claim`, { method: 'POST' });
   return claimed;

@@ -1,8 +1,9 @@
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
 
 /**
- * After so long without a word the connection counts as broken. One that has died on the way, in a
- * tunnel or behind a closed lid, says nothing of it: it would be waited for until the page is closed.
+ * After this time without an event the connection counts as broken. A connection that was lost in a
+ * tunnel or behind a closed lid reports nothing, and would otherwise be waited for until the page
+ * is closed.
  */
 const longestSilenceMilliseconds = 30_000;
 
@@ -45,7 +46,7 @@ export function watchRunEvents(
       onProgress(JSON.parse(event.data));
     });
     source.addEventListener('end', end);
-    // The browser would reconnect by itself, at its own pace and without asking where the run stands.
+    // The browser's own reconnection has its own timing and does not ask for the state of the run.
     source.addEventListener('error', () => {
       close();
       reject(new Error('The connection to the run has broken off.'));

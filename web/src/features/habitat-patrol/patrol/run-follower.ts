@@ -6,7 +6,7 @@ export interface RunSource {
   /** @throws CallFailedError, RequestRefusedError */
   read(id: string, signal: AbortSignal): Promise<Run>;
   /**
-   * Reports progress as it comes; resolves when the run has ended, or has to be asked where it stands.
+   * Reports progress when it arrives. Resolves when the run has ended or its state has to be read.
    * @throws Error when the connection breaks
    */
   watch(
@@ -18,7 +18,7 @@ export interface RunSource {
 
 export interface FollowOptions {
   onProgress: (progress: RunProgress) => void;
-  /** The server did not answer; it is asked again after a pause. */
+  /** Is called when the server did not answer. It is asked again after a pause. */
   onContactLost: () => void;
   signal: AbortSignal;
   sleep: Sleep;
@@ -31,10 +31,9 @@ const firstPauseMilliseconds = 1_000;
 const longestPauseMilliseconds = 10_000;
 
 /**
- * Follows a run to its end, through broken connections and a restarted server: it watches the
- * events, asks where the run stands when they break off, and tries again after growing pauses. Where
- * events never come through (some proxies hold them back) that amounts to polling.
- *
+ * Follows a run to its end, through broken connections and restarts of the server. It listens to
+ * the run's events, reads the run's state when they stop, and tries again after growing pauses.
+ * Where events never arrive, because some proxies hold them back, this amounts to polling.
  * @throws RequestRefusedError when there is no such run (any more); the signal's reason when aborted
  */
 export async function followRun(
@@ -58,7 +57,7 @@ export async function followRun(
   }
 }
 
-/** Null when the server can't be reached just now. */
+/** Reads the run, or returns null when the server can't be reached. */
 async function readOrNull(source: RunSource, id: string, signal: AbortSignal): Promise<Run | null> {
   try {
     return await source.read(id, signal);

@@ -9,20 +9,23 @@ import { asOneArea } from './one-area.ts';
 
 const { habitatPatrol: text } = messages;
 
-/** The shapes of a species' area, with sentences on what they are. */
+/** The shapes of a species' area, and sentences that describe them. */
 interface SpeciesShapes {
   readonly shapes: readonly (Polygon | MultiPolygon)[];
   readonly notes: readonly string[];
 }
 
-/** Each rejects with RequestRefusedError, CallFailedError or the signal's reason. */
+/**
+ * Calls to the server. Each rejects with RequestRefusedError, CallFailedError or the signal's
+ * reason.
+ */
 export interface SpeciesApi {
   speciesList(signal: AbortSignal): Promise<readonly Species[]>;
   speciesShapes(pick: SpeciesPick, signal: AbortSignal): Promise<SpeciesShapes>;
   speciesRecord(speciesID: number, signal: AbortSignal): Promise<SpeciesRecord>;
 }
 
-/** Fetches a species' area. @returns what happened, for the state machine */
+/** Fetches a species' area. @returns the event for the state machine */
 export async function fetchSpeciesArea(
   api: SpeciesApi,
   pick: SpeciesPick,
@@ -45,7 +48,7 @@ export async function fetchSpeciesArea(
   }
 }
 
-/** The specification's sentence, and what happened where the server says it. */
+/** The specification's sentence, followed by the reason if the server gives one. */
 function sentenceOf({ message, body }: RequestRefusedError): string {
   const { reason } = body as SpeciesFailure;
   return reason === undefined ? message : `${message} ${reason}`;
@@ -78,7 +81,7 @@ export async function fetchSpeciesInfo(
   }
 }
 
-/** Null where the rows name no species. */
+/** Reads a species' record, or returns null if it names no species. */
 function readRecord(record: SpeciesRecord): SpeciesInfo | null {
   const row: unknown = record.data?.[0];
   if (!Array.isArray(row)) return null;

@@ -1,12 +1,15 @@
 import { type RefObject, useCallback, useRef } from 'react';
-import type { MapHandle, MapInsets } from '../../../map/map-canvas.tsx';
+import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
 import type { MapPosition } from '../../../map/map-position.ts';
 import type { CameraEffect } from '../state/look-at-area.ts';
 
-/** Where the map shall go: what a transition asks for, or a place at once. */
+/** A movement of the map: one that a transition requests, or one to a place at once. */
 export type CameraMove = CameraEffect | { readonly kind: 'go-to'; readonly position: MapPosition };
 
-/** Flies the map around what the panel covers; what is asked before the map is there is done then. */
+/**
+ * Moves the map so that places are beside the panel. Movements that are requested before the map
+ * has loaded are made afterwards.
+ */
 export function useCamera(dock: RefObject<HTMLDivElement | null>) {
   const map = useRef<MapHandle | null>(null);
   const pending = useRef<CameraMove | null>(null);
@@ -15,7 +18,7 @@ export function useCamera(dock: RefObject<HTMLDivElement | null>) {
     const none = { top: 0, right: 0, bottom: 0, left: 0 };
     const panel = dock.current;
     if (panel === null) return none;
-    // On a narrow screen the panel is a sheet beside the map, not above it.
+    // On a narrow screen the panel is a sheet beside the map and does not cover it.
     const isSheet = panel.offsetWidth > window.innerWidth * 0.6;
     return isSheet ? none : { ...none, left: panel.offsetLeft + panel.offsetWidth };
   }, [dock]);
@@ -31,7 +34,14 @@ export function useCamera(dock: RefObject<HTMLDivElement | null>) {
           map.current.fitBounds(move.bounds, insets());
           break;
         case 'fly-to':
-          map.current.flyTo(move.center, move.zoom, insets());
+          if (
+            move.fillsHalf &&
+            map.current.filledShare(move.fillsHalf, move.zoom, insets()) < 0.5
+          ) {
+            map.current.fitBounds(move.fillsHalf, insets());
+          } else {
+            map.current.flyTo(move.center, move.zoom, insets());
+          }
           break;
         case 'go-to':
           map.current.goTo(move.position, insets());
@@ -49,7 +59,7 @@ export function useCamera(dock: RefObject<HTMLDivElement | null>) {
   );
   const visibleBounds = useCallback(() => map.current?.visibleBounds(insets()) ?? null, [insets]);
   const position = useCallback(() => map.current?.position(insets()) ?? null, [insets]);
-  /** The middle of what the panel leaves free: share of the map's width. */
+  /** The middle of the part that the panel leaves free, as a share of the map's width. */
   const middleShare = useCallback(() => (insets().left / window.innerWidth + 1) / 2, [insets]);
   return { onReady, onCamera, visibleBounds, insets, position, middleShare };
 }

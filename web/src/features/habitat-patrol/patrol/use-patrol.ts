@@ -29,22 +29,21 @@ export interface PatrolScreen {
   controller: PatrolController;
   view: PatrolView;
   setView: Dispatch<SetStateAction<PatrolView>>;
-  /** The view that the address brought along when it was last read. */
+  /** The view of the address when it was last read. */
   arrival: PatrolView;
-  /** Moves the map for a reason that the address knows. */
+  /** Moves the map for a reason that the address contains. */
   onCamera: (move: CameraMove) => void;
 }
 
 /**
- * The screen's state and how it is looked at, which start from the address and are written back into
- * it.
- * @param moveMap told where the map shall go
+ * The screen's state and view, which are read from the address and written back into it.
+ * @param moveMap moves the map
  */
 export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
   const [parameters] = useSearchParams();
   const [arrival, setArrival] = useState(() => readView(parameters));
   const [view, setView] = useState(arrival);
-  /** The view of an address whose run or area is being fetched; null once that is there. */
+  /** The view of an address whose run or area is being fetched, or null once that has loaded. */
   const arriving = useRef<PatrolView | null>(arrival);
   const onCamera = useCallback(
     (move: CameraMove) => {
@@ -66,7 +65,7 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
 
   const onEffect = useEffectEvent((effect: ShownEffect, from: PatrolPhase) => {
     if (effect.kind === 'alert') {
-      // Alerts last for minutes: the next one takes the place of what it outdates.
+      // Alerts stay for minutes, so the next one replaces an outdated one.
       closeAlert.current();
       closeAlert.current = showToast(effect.alert, effect.message, {
         milliseconds: constants.alertMilliseconds,
@@ -86,7 +85,7 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
     return () => {
       controller.close();
       stop();
-      // What it says is about this screen.
+      // The alert is about this screen.
       closeAlert.current();
     };
   }, [controller]);
@@ -106,7 +105,7 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
     if (isFirstAttempt) closeAlert.current();
   }, [isFirstAttempt]);
 
-  // What was wrong with an area is outdated by a good one.
+  // An error about an area is outdated once there is a valid one.
   const area = interestOf(state)?.area;
   useEffect(() => {
     if (area !== undefined) closeAlert.current();
@@ -127,12 +126,12 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
   return { state, controller, view, setView, arrival, onCamera };
 }
 
-/** Whether the state waits for what the address names. */
+/** Whether the run or area of the address is being fetched. */
 function isUnderWay(phase: PatrolPhase): boolean {
   return phase === 'opening' || phase === 'fetching';
 }
 
-/** Waits, and no longer than until this device is online again. */
+/** Waits for the given time, or until this device is online again. */
 function sleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = () => {

@@ -1,7 +1,7 @@
 import { readArea } from '@refugia/contract/area.ts';
-import { wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
 import { hasEnded } from '@refugia/contract/run-status.ts';
+import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2, Printer } from 'lucide-react';
 import { useState } from 'react';

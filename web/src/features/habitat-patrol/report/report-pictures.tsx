@@ -10,18 +10,22 @@ import styles from './report.module.css';
 interface ReportPicturesProps {
   result: AnalysisResult;
   area: Area;
-  /** Told when the last picture is there. */
+  /** Is called when the last picture has loaded. */
   onComplete: () => void;
 }
 
 const order: readonly RunLayer[] = ['before', 'after', 'change'];
 const retryMilliseconds = 6_000;
-/** From some five hundred corners on a broad line hides the coasts that it follows. */
+/**
+ * From this length on, about five hundred corners, a thinner outline is drawn, because a broad line
+ * would hide the coasts that it follows.
+ */
 const intricateCharacters = 8_000;
 
 /** Before, after and change as still pictures, with the area's outline, a scale and north. */
 export function ReportPictures({ result, area, onComplete }: ReportPicturesProps) {
-  // The server makes few large pictures at once: each is asked for when the one before it is there.
+  // The server makes few large pictures at a time, so each is requested when the one before has
+  // loaded.
   const [loaded, setLoaded] = useState(0);
   const [tries, setTries] = useState(0);
   const outline = outlinePath(area, result.bbox);

@@ -3,7 +3,7 @@ import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import styles from './change-legend.module.css';
 import { KindSwatch, type LegendClass } from './kind-swatch.tsx';
 
-/** What the change image's colours mean, where nothing can be pressed: in a report. */
+/** A legend of the change image without controls, for a report. */
 export function ChangeLegend({ result }: { result: AnalysisResult }) {
   return (
     <ul className={styles.row} aria-label="Legend of the change image">
@@ -25,7 +25,10 @@ function Entry({ of, name }: { of: LegendClass; name: string }) {
   );
 }
 
-/** The kinds that there are, the largest first; all in one where the image does not tell them apart. */
+/**
+ * The kinds of change in the result, the largest first, or one class where the image does not
+ * distinguish kinds.
+ */
 function changeClasses({ kinds_on_map, statistics }: AnalysisResult) {
   return kinds_on_map ? statistics.kinds.map(({ kind }) => kind) : (['changed'] as const);
 }

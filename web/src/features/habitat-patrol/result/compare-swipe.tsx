@@ -4,10 +4,10 @@ import { Icon } from '../../../ui/icon.tsx';
 import styles from './compare-swipe.module.css';
 
 interface CompareSwipeProps {
-  /** Where the line stands: share of the map's width, 0 to 1. */
+  /** The position of the line as a share of the map's width, 0 to 1. */
   share: number;
   onChange: (share: number) => void;
-  /** As a person reads them. */
+  /** The dates in the format for people. */
   beforeDate: string;
   afterDate: string;
 }

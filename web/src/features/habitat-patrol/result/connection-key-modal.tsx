@@ -5,6 +5,7 @@ import { failureText } from '../../../lib/api-errors.ts';
 import { useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
 import { Button } from '../../../ui/button.tsx';
+import { copyText } from '../../../ui/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { List, ListItem } from '../../../ui/list.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -12,7 +13,6 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Text } from '../../../ui/typography.tsx';
-import { copyText } from '../copy-text.ts';
 import { createKey, fetchKey, revokeKey } from '../patrol/result-api.ts';
 import styles from './connection-key.module.css';
 
@@ -108,7 +108,7 @@ interface LayerAddresses {
   readonly tilejson?: string;
 }
 
-/** By the run's own id, which whoever sees the result has. */
+/** The layers by the run's own id, which everyone who sees the result knows. */
 function sharedLayers({ beforeImg, afterImg, changeImg }: AnalysisResult): LayerAddresses[] {
   const templates: readonly [RunLayer, string][] = [
     ['before', beforeImg],

@@ -15,8 +15,8 @@ interface KindFilterProps {
 }
 
 /**
- * The change image's legend beside the map: the kinds that there are, each of which can be hidden, and
- * what is no change, with their sizes and shares of the area.
+ * The change image's legend beside the map, with sizes and shares of the area. Kinds of change can
+ * be hidden, and the classes without change can't.
  */
 export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
   const titleId = useId();

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '@refugia/contract/habitat-patrol.ts';
-import { unobservedColour } from '@refugia/engine/render/change-colours.ts';
+import { unobservedColour } from '@refugia/engine/render/change-drawing.ts';
 import { changePalette, hexColour } from '@refugia/engine/render/change-palette.ts';
 import styles from './kind-swatch.module.css';
 

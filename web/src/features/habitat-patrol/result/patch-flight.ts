@@ -6,7 +6,9 @@ const closestZoom = 15;
 /** How many times its own size the view around a patch has. */
 const surroundings = 4;
 
-/** Where the map goes for a patch: to its middle, as close as it fits with what is around it. */
+/**
+ * The camera movement to a patch: to its middle, as close as the patch with its surroundings fits.
+ */
 export function flightToPatch({ bbox: [west, south, east, north] }: Patch): CameraEffect {
   const middleLatitude = (south + north) / 2;
   // A view of one tile's width shows 360° at zoom 0, and half as much with each further one.

@@ -10,7 +10,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { formatHectares } from '../format.ts';
+import { formatHectares, formatPlace } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './patch-list.module.css';
@@ -25,6 +25,10 @@ interface PatchListProps {
 }
 
 const patchesPerStep = 10;
+
+function placeOf({ centroid: [longitude, latitude] }: Patch): string {
+  return formatPlace(longitude, latitude);
+}
 
 /** The largest patches of change; a press flies to the place. */
 export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProps) {
@@ -41,7 +45,8 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
       staleTime: Number.POSITIVE_INFINITY,
     });
   const whole = useRef<HTMLDivElement>(null);
-  // The button that shows more goes with its press: on to what the press has brought.
+  // The button that shows more disappears when it is pressed, so the focus moves to the first new
+  // row.
   useLanding(whole, (region) => {
     const buttons = [...region.querySelectorAll('button')];
     const first = ((data?.pages.length ?? 1) - 1) * patchesPerStep;
@@ -62,7 +67,10 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
             >
               <span className={styles.rank}>{patch.id}</span>
               {isColoured && <KindSwatch of={patch.kind} />}
-              <span className={styles.kind}>{changePalette[patch.kind].name}</span>
+              <span className={styles.kind}>
+                {changePalette[patch.kind].name}
+                <span className={styles.place}>{placeOf(patch)}</span>
+              </span>
               <span className={styles.hectares}>{formatHectares(patch.hectares)}</span>
               <Icon of={MapPin} size="sm" />
             </AriaButton>

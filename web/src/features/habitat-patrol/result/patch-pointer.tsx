@@ -1,6 +1,6 @@
-import { wrapLongitude } from '@refugia/contract/area-measures.ts';
 import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol.ts';
 import type { Patch } from '@refugia/contract/run-patches.ts';
+import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
@@ -15,7 +15,7 @@ type Place = readonly [longitude: number, latitude: number];
 
 interface PatchPointerProps {
   result: AnalysisResult;
-  /** Kinds that do not show: they are not found either. */
+  /** Hidden kinds of change, whose patches are not found either. */
   hidden: readonly ChangeKind[];
   /** The patch that is marked. */
   chosen: Patch | null;
@@ -23,8 +23,8 @@ interface PatchPointerProps {
 }
 
 /**
- * Tells what lies under the pointer: the kind and size of its patch. A click marks the patch, or takes
- * the mark away where there is none.
+ * Shows the kind and the size of the patch under the pointer. A click marks the patch, or removes
+ * the mark where there is no patch.
  */
 export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerProps) {
   const queries = useQueryClient();
@@ -53,7 +53,7 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
 
   usePointer({
     onRest: async (place, isCurrent) => {
-      // A tip that can't be shown is missed by nobody: the list of patches tells the same.
+      // A failed request shows no tip. The list of patches has the same information.
       const patch = await find(place).catch(() => null);
       if (isCurrent()) setHovered(patch && { patch, place });
     },
@@ -86,7 +86,10 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
   );
 }
 
-/** The map counts longitudes on where the world begins again. */
+/**
+ * Whether a place is in a box. The map's longitudes continue beyond 180° in the next copy of the
+ * world.
+ */
 function isInBox([longitude, latitude]: Place, bbox: AnalysisResult['bbox']): boolean {
   const [west, south, east, north] = bbox;
   const eastwards = (((longitude - west) % 360) + 360) % 360;

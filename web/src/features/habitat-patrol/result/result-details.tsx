@@ -9,11 +9,11 @@ import styles from '../views.module.css';
 
 interface ResultDetailsProps {
   result: AnalysisResult;
-  /** Told when somebody wants to run it again with other scenes. */
+  /** Is called when the person wants to run it again with other scenes. */
   onOtherScenes: () => void;
 }
 
-/** What a result was computed from and how; its notes stand open. */
+/** Shows the inputs and the method of a result. Its notes are always visible. */
 export function ResultDetails({ result, onOtherScenes }: ResultDetailsProps) {
   return (
     <>

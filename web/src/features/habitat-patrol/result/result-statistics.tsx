@@ -30,9 +30,10 @@ export function ResultHeadline({ result: { statistics, change_occured } }: Resul
         </div>
       </dl>
       {!change_occured && (
-        <Notice type="message">
-          No patch of at least {formatHectares(limits.habitatPatrol.smallestChangeHectares)} changed
-          between these dates.
+        <Notice type={statistics.changed_hectares > 0 ? 'message' : 'success'}>
+          {statistics.changed_hectares > 0
+            ? `All that changed between these dates are patches below ${formatHectares(limits.habitatPatrol.smallestChangeHectares)}, which count as no change.`
+            : 'Good news: nothing changed between these dates where both could be seen.'}
         </Notice>
       )}
     </>

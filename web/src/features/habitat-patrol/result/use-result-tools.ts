@@ -9,9 +9,12 @@ import type { PatrolScreen } from '../patrol/use-patrol.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 import { flightToPatch } from './patch-flight.ts';
 
-/** What a person does with a shown result on the map; another result begins anew. */
+/** The tools of a person on a shown result. Another result resets them. */
 export interface ResultTools {
-  /** Where the line between before and after stands, 0 to 1 of the map's width; null without it. */
+  /**
+   * The position of the line between before and after, as a share of the map's width from 0 to 1,
+   * or null without a line.
+   */
   readonly swipeShare: number | null;
   readonly onSwipe: (share: number) => void;
   readonly onSwipeToggle: (isOn: boolean) => void;
@@ -27,9 +30,9 @@ export interface ResultTools {
 }
 
 interface CameraOfTools {
-  /** Where the map is; null while there is none. */
+  /** The map's position, or null while there is no map. */
   position: () => MapPosition | null;
-  /** Where the line between before and after begins: share of the map's width. */
+  /** The starting position of the line between before and after, as a share of the map's width. */
   middleShare: () => number;
 }
 
@@ -46,6 +49,7 @@ export function useResultTools(
     [setView, runId],
   );
 
+  const isSwiping = swipeShare !== null;
   const arrivedAt = useRef<typeof arrival | null>(null);
   useEffect(() => {
     if (patch === null || patch.id !== arrival.ofRun.patchId) return;
@@ -59,7 +63,7 @@ export function useResultTools(
     patch,
     hiddenKinds,
     onHiddenKinds: (kinds) =>
-      // A mark on what can't be seen would puzzle.
+      // A mark on a hidden patch would be confusing, so it is removed.
       change({
         hiddenKinds: kinds,
         ...(patch !== null && kinds.includes(patch.kind) && { patchId: null }),
@@ -67,7 +71,8 @@ export function useResultTools(
     onPatchMark: (next) => {
       remember(next);
       change({ patchId: next?.id ?? null });
-      // Whoever opens the link sees the patch where it was clicked, not the flight to it.
+      // The address gets the position at which the patch was clicked, so that a link shows the
+      // patch without a flight.
       if (next !== null) {
         setView((current) => ({ ...current, position: current.position ?? position() }));
       }
@@ -77,15 +82,16 @@ export function useResultTools(
     onPatch: useCallback(
       (next: Patch) => {
         remember(next);
-        change({ patchId: next.id });
+        // The flight ends with the patch in the middle, so the line between the dates moves there.
+        change({ patchId: next.id, ...(isSwiping && { swipeShare: middleShare() }) });
         onCamera(flightToPatch(next));
       },
-      [remember, change, onCamera],
+      [remember, change, onCamera, isSwiping, middleShare],
     ),
   };
 }
 
-/** The patch of that rank; one of an address is fetched, one that was chosen is known. */
+/** The patch of a rank. A chosen patch is known already, and a patch of the address is fetched. */
 function usePatch(state: PatrolState, patchId: number | null) {
   const queries = useQueryClient();
   const runId = runIdOf(state);

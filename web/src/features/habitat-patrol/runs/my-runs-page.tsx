@@ -35,7 +35,7 @@ export function MyRunsPage() {
     queryFn: ({ signal }) =>
       fetchRuns({ limit: runsPerPage, offset: (page - 1) * runsPerPage }, signal),
     enabled: status !== 'checking',
-    // From one page to another, not from one person to another.
+    // Earlier data is kept while paging, but not when another person has logged in.
     placeholderData: (data, query) => (query?.queryKey[2] === person ? data : undefined),
     refetchInterval: ({ state }) =>
       state.data?.runs.every(hasEnded) === false ? limits.habitatPatrol.runListMilliseconds : false,
@@ -83,7 +83,9 @@ export function MyRunsPage() {
   );
 }
 
-/** The focus of a run that is deleted goes to the one that takes its place. */
+/**
+ * A list of runs. When a focused run is deleted, the run that takes its place receives the focus.
+ */
 function RunList({ runs }: { runs: readonly RunSummary[] }) {
   const list = useRef<HTMLUListElement>(null);
   const focused = useRef(0);

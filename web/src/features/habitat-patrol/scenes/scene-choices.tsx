@@ -99,14 +99,20 @@ function Survey({ state, controller }: SceneChoicesProps) {
   );
 }
 
-/** An attempt's own sentence says that it is made again: here its reason is what a person needs. */
+/**
+ * The reason of a failure. The usual sentence of a failed attempt would say that it is repeated,
+ * which is not true here.
+ */
 function failureOf(error: Error): string {
   return isFailedAttempt(error)
     ? formatDatesIn(error.body.reason)
     : failureText(error, surveyFailed);
 }
 
-/** Rows are filled in one by one: who listens is told of the beginning and the end. */
+/**
+ * The text for screen readers. It announces the beginning and the end only, because rows are filled
+ * in one by one.
+ */
 function spokenState(survey: SceneSurvey | undefined, error: Error | null): string {
   if (error) return '';
   if (survey === undefined) return 'Looking for scenes';
@@ -117,7 +123,7 @@ interface ListsProps extends SceneChoicesProps {
   survey: SceneSurvey;
   /** Scenes are still being looked at for clouds. */
   isLooking: boolean;
-  /** The lists are of the choice before this one. */
+  /** Whether the lists belong to the former choice. */
   isStale: boolean;
 }
 

@@ -16,7 +16,7 @@ interface SceneListProps {
   choice: SceneChoice;
   /** Scenes are still being looked at for clouds. */
   isLooking: boolean;
-  /** The list is of the choice before this one. */
+  /** Whether the list belongs to the former choice. */
   isStale: boolean;
   onChange: (choice: SceneChoice) => void;
 }

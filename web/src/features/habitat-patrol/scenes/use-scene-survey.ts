@@ -9,7 +9,7 @@ interface SceneSurveyState {
   error: Error | null;
   /** Scenes are still being looked at. */
   isLooking: boolean;
-  /** It is of the request before this one. */
+  /** Whether the survey belongs to the former request. */
   isStale: boolean;
   lookAgain: () => void;
 }
@@ -26,7 +26,7 @@ export function useSceneSurvey(request: AnalysisRequest, enabled: boolean): Scen
       }),
     enabled,
     placeholderData: keepPreviousData,
-    // What was broken off is begun again when the list is opened again.
+    // An incomplete survey starts again when the list is opened again.
     staleTime: ({ state }) => (state.data?.is_complete ? Number.POSITIVE_INFINITY : 0),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -5,19 +5,25 @@ import { Collapsible } from '../../../ui/collapsible.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { CoordinatesForm } from '../area/coordinates-form.tsx';
+import { RefusedArea } from '../area/refused-area.tsx';
 import { formatKilometers } from '../format.ts';
 import styles from '../views.module.css';
-import type { PatrolPanelProps } from './patrol-panel.tsx';
+import type { PatrolPanelProps } from './patrol-panel-props.ts';
 
 /** The ways to an area of interest. */
 export function AreaChoice({
+  state,
   controller,
+  onLook,
   onDrawPress,
   onAddAreaPress,
   visibleBounds,
 }: PatrolPanelProps) {
   return (
     <>
+      {state.phase === 'empty' && state.refused && (
+        <RefusedArea area={state.refused} controller={controller} onLook={onLook} />
+      )}
       <Text number={2} tone="soft">
         Draw around the place to look at: small areas, up to{' '}
         {formatKilometers(limits.habitatPatrol.maxPerimeterMeters)} around, anywhere in the

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
+import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import { MapView } from '../../../map/map-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
@@ -25,7 +26,7 @@ import { useSheet } from './use-sheet.ts';
 
 const { habitatPatrol: constants } = limits;
 
-const initialView = { ...constants.defaultCenter, zoom: constants.defaultZoom };
+const initialView = { ...constants.defaultCenter, zoom: fromLeafletZoom(constants.defaultZoom) };
 const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
 
 const Tutorial = latePart(async () => (await import('../tutorial/tutorial.tsx')).Tutorial, {
@@ -87,12 +88,14 @@ export function MapScreen() {
           onReady={camera.onReady}
           onMove={(position) => setView((current) => ({ ...current, position }))}
           insets={camera.insets}
-          shortcutZoom={constants.resultZoom}
+          shortcutZoom={fromLeafletZoom(constants.resultZoom)}
           drawing={drawing}
         >
           {isSettled && (
             <PatrolLayers
+              key={state.phase === 'shown' ? state.runId : ''}
               state={state}
+              onDrawn={() => controller.dispatch({ type: 'pictures-drawn' })}
               tools={tools}
               isEditing={drawing.tool === 'edit'}
               isPointing={drawing.tool === null}
@@ -125,13 +128,19 @@ export function MapScreen() {
           onEditPress={() => drawing.onToolChange('edit')}
           onAddAreaPress={() => setAdding({ dropped: null })}
           onTutorialPress={tutorial.open}
+          onLook={([...bounds]) => onCamera({ kind: 'fit-bounds', bounds })}
           visibleBounds={camera.visibleBounds}
           resultTools={tools}
         />
       </div>
       {tutorial.isOpen && <Tutorial isAskedFor={tutorial.isAskedFor} onClose={tutorial.close} />}
       {adding && (
-        <AddAreaModal controller={controller} {...adding} onClose={() => setAdding(null)} />
+        <AddAreaModal
+          state={state}
+          controller={controller}
+          {...adding}
+          onClose={() => setAdding(null)}
+        />
       )}
     </div>
   );
@@ -141,7 +150,9 @@ function isSimulated(state: PatrolState, mode: 'live' | 'demo' | undefined): boo
   return state.phase === 'shown' ? state.result.imagery.mode === 'demo' : mode === 'demo';
 }
 
-/** False for half a second after the base map has changed: the layers return when it has settled. */
+/**
+ * Returns false for half a second after the base map has changed. Then the layers are added again.
+ */
 function useSettled(baseLayer: BaseLayerName): boolean {
   const [settled, setSettled] = useState(baseLayer);
   useEffect(() => {

@@ -15,7 +15,7 @@ interface FruitlessProps {
   controller: PatrolController;
 }
 
-/** A link to a run that failed or was cancelled: why, and what to do next. */
+/** Shown for a link to a run that failed or was cancelled: the reason, and what to do next. */
 export function FruitlessView({ state, controller }: FruitlessProps) {
   const { ending, startDate, endDate } = state;
   return (
@@ -48,7 +48,7 @@ export function FruitlessView({ state, controller }: FruitlessProps) {
   );
 }
 
-/** A link to a run that is gone or never was, or that could not be asked for. */
+/** Shown for a link to a run that does not exist or could not be read. */
 export function UnopenedView({ state }: { state: Unopened }) {
   return (
     <PanelSection isLanding title={state.isGone ? 'No result here' : 'Not loaded'}>
@@ -67,7 +67,7 @@ export function UnopenedView({ state }: { state: Unopened }) {
   );
 }
 
-/** What most people want next. */
+/** A button for what most people want next. */
 export function NextButton({
   state,
   controller,

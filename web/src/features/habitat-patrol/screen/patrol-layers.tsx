@@ -1,26 +1,37 @@
-import { areaBounds } from '@refugia/contract/area-measures.ts';
 import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
 import type { AnalysisResult, ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { Polygon } from 'geojson';
 import { AreaOutline } from '../../../map/area-outline.tsx';
 import { RasterOverlay } from '../../../map/raster-overlay.tsx';
 import { SwipeClip } from '../../../map/swipe-clip.tsx';
+import { WhenDrawn } from '../../../map/when-drawn.tsx';
 import { PatchPointer } from '../result/patch-pointer.tsx';
 import type { ResultTools } from '../result/use-result-tools.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 
 interface PatrolLayersProps {
   state: PatrolState;
+  /** Is called when the pictures of a result are on the map. */
+  onDrawn: () => void;
   tools: ResultTools;
-  /** Whoever edits the area draws its outline, too. */
+  /** While the area is edited, the editor draws its outline. */
   isEditing: boolean;
-  /** Whether the pointer is free to ask what lies under it: nothing is being drawn. */
+  /**
+   * Whether hovering shows what lies under the pointer, which it does while nothing is being drawn.
+   */
   isPointing: boolean;
 }
 
-/** What lies above the base map: the pictures of a result, change on top, and the area's outline. */
-export function PatrolLayers({ state, tools, isEditing, isPointing }: PatrolLayersProps) {
+/**
+ * The layers above the base map: the pictures of a result with change on top, and the area's
+ * outline.
+ */
+export function PatrolLayers({ state, onDrawn, tools, isEditing, isPointing }: PatrolLayersProps) {
+  if (state.phase === 'empty' && state.refused) {
+    return <AreaOutline key="refused" id="refused" area={state.refused} isRefused />;
+  }
   if (!('area' in state)) return null;
   const { area } = state;
   if (state.phase !== 'shown') return isEditing ? null : <AreaOutline id="interest" area={area} />;
@@ -38,7 +49,7 @@ export function PatrolLayers({ state, tools, isEditing, isPointing }: PatrolLaye
           id={`${result.id}-${layer}`}
           tiles={tiles}
           bounds={areaBounds(area)}
-          opacity={opacities[layer] / limits.habitatPatrol.opacityMax}
+          opacity={shownOpacity(layer, opacities[layer], tools)}
           isCategorical={layer === 'change'}
           attribution={imageryCredit(result)}
         />
@@ -49,7 +60,9 @@ export function PatrolLayers({ state, tools, isEditing, isPointing }: PatrolLaye
           layers={[
             `raster-${result.id}-before`,
             `raster-${result.id}-after`,
-            `raster-${result.id}-change`,
+            // Change lies between the picture after and this layer, so the swipe clips it with that
+            // picture.
+            'area-interest-casing',
           ]}
           share={tools.swipeShare}
         />
@@ -63,9 +76,20 @@ export function PatrolLayers({ state, tools, isEditing, isPointing }: PatrolLaye
           onChoose={tools.onPatchMark}
         />
       )}
+      <WhenDrawn milliseconds={readingMilliseconds} onDrawn={onDrawn} />
       {tools.patch && <AreaOutline id="patch" area={boxOf(tools.patch.bbox)} isFilled={false} />}
     </>
   );
+}
+
+/** The opacity of change in the swipe, so that the picture after shows through. */
+const changeShareInSwipe = 0.6;
+/** The time in which a person can read the sentence about a new result. */
+const readingMilliseconds = 5_000;
+
+function shownOpacity(layer: RunLayer, value: number, { swipeShare }: ResultTools): number {
+  const opacity = value / limits.habitatPatrol.opacityMax;
+  return layer === 'change' && swipeShare !== null ? opacity * changeShareInSwipe : opacity;
 }
 
 /** The template of the change image's tiles, without the kinds that are hidden. */

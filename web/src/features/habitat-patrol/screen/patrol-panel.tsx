@@ -3,19 +3,17 @@ import { utcDay } from '@refugia/contract/run-checks.ts';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDoubleClick } from '../../../lib/use-double-click.ts';
-import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { latePart } from '../../../ui/late-part.tsx';
 import { Panel, PanelSection } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
-import { SpeciesPanel } from '../area/species-panel.tsx';
-import type { PatrolController } from '../patrol/patrol-controller.ts';
-import type { ResultTools } from '../result/use-result-tools.ts';
+import { AreaSpecies } from '../area/area-species.tsx';
 import type { PatrolState } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { FruitlessView, NextButton, UnopenedView } from './no-result-view.tsx';
+import type { PatrolPanelProps } from './patrol-panel-props.ts';
 import { RunningView } from './running-view.tsx';
 import { SetupView } from './setup-view.tsx';
 
@@ -23,24 +21,7 @@ const ResultView = latePart(async () => (await import('../result/result-view.tsx
   fallback: <Spinner label="Opening the result" showLabel />,
 });
 
-export interface PatrolPanelProps {
-  state: PatrolState;
-  controller: PatrolController;
-  /** Undefined until it is known. */
-  imagery: Imagery | undefined;
-  isImageryMissing: boolean;
-  isOpen: boolean;
-  onToggle: (isOpen: boolean) => void;
-  onDrawPress: () => void;
-  onEditPress: () => void;
-  onAddAreaPress: () => void;
-  onTutorialPress: () => void;
-  resultTools: ResultTools;
-  /** What of the map is in view; null while there is no map. */
-  visibleBounds: () => Rectangle | null;
-}
-
-/** The side panel: its content and its one main button follow the state. */
+/** The side panel. Its content and its main button depend on the state. */
 export function PatrolPanel(props: PatrolPanelProps) {
   const { state, imagery, isOpen, onToggle, onTutorialPress } = props;
   return (
@@ -73,13 +54,13 @@ function labelOf(state: PatrolState, imagery: Imagery | undefined): string | und
   return state.phase === 'shown' ? state.result.imagery.label : imagery?.label;
 }
 
-/** Before a run the species stands with its area; later it stays at the top. */
+/** The active species. Before a run it is shown with its area, later at the top of the panel. */
 function ActiveSpecies({ state }: { state: PatrolState }) {
   const isLater = 'area' in state && state.phase !== 'ready';
   if (!isLater || state.origin.kind !== 'species') return null;
   return (
     <PanelSection>
-      <SpeciesPanel origin={state.origin} />
+      <AreaSpecies origin={state.origin} />
     </PanelSection>
   );
 }

@@ -46,14 +46,15 @@ test('a large area tells how long it still takes, as its places go', () => {
   expect(text(3, 9)).toBe(
     'An area of this size is put together place by place, which takes some minutes.',
   );
-  // 30 of 90 places in two minutes: four more.
+  // 30 of 90 places took two minutes, so the rest takes four more.
   expect(text(30, 120)).toBe(
     'An area of this size is put together place by place. About 4 minutes are left.',
   );
   expect(text(80, 320)).toBe(
     'An area of this size is put together place by place. About a minute is left.',
   );
-  // Of 50 that are done 20 are of before the server was stopped: 30 in two minutes, 40 to go.
+  // Of the 50 finished places, 20 were finished before the server was restarted. So 30 took two
+  // minutes, and 40 are left.
   expect(
     durationText({
       step: 'reading',

@@ -18,7 +18,7 @@ const stepNames: [RunStep, string][] = [
   ['rendering', 'Rendering the pictures'],
 ];
 
-/** While a run is under way. */
+/** Shown while a run is under way. */
 export function RunningView({ state }: { state: Running }) {
   const elapsedSeconds = useElapsedSeconds(state.progress?.elapsed_seconds ?? 0);
   return (
@@ -53,10 +53,12 @@ export function RunningView({ state }: { state: Running }) {
   );
 }
 
-/** Before so many places are done, their pace says little. */
+/** The fewest finished places from which a remaining time is estimated. */
 const fewestPlaces = 4;
 
-/** How long a run takes; of a large area, as its places go, how long still. */
+/**
+ * Says how long a run takes, and for a large area how much time is left at the pace of its places.
+ */
 export function durationText(progress: RunProgress | null): string {
   if (progress?.of !== 'places') return 'A run takes seconds to a few minutes.';
   const { done = 0, total = 0, resumed = 0, elapsed_seconds } = progress;
@@ -69,7 +71,7 @@ export function durationText(progress: RunProgress | null): string {
   return `An area of this size is put together place by place. ${left}`;
 }
 
-/** The run's steps with where it stands; before the server has answered, it waits. */
+/** The steps of the run with their state. The run is waiting until the server has answered. */
 export function progressSteps(progress: RunProgress | null): ProgressStep[] {
   const current = stepNames.findIndex(([step]) => step === (progress?.step ?? 'waiting'));
   return stepNames.map(([id, name], index) => ({

@@ -1,19 +1,16 @@
-import { limits } from '@refugia/contract/limits.ts';
-import { utcDay } from '@refugia/contract/run-checks.ts';
-import { DateField } from '../../../ui/date-field.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { AreaSummary } from '../area/area-summary.tsx';
 import { ExampleList } from '../area/example-list.tsx';
 import { FetchingArea } from '../area/fetching-area.tsx';
+import { DatesSection } from '../dates/dates-section.tsx';
 import { MethodChoice } from '../method/method-choice.tsx';
 import { RunsLink } from '../runs/runs-link.tsx';
+import { ExpectedView } from '../scenes/expected-view.tsx';
 import { SceneChoices } from '../scenes/scene-choices.tsx';
 import type { PatrolState } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { AreaChoice } from './area-choice.tsx';
-import type { PatrolPanelProps } from './patrol-panel.tsx';
-
-const { habitatPatrol: constants } = limits;
+import type { PatrolPanelProps } from './patrol-panel-props.ts';
 
 interface SetupViewProps extends PatrolPanelProps {
   state: Extract<PatrolState, { phase: 'empty' | 'fetching' | 'ready' }>;
@@ -28,7 +25,12 @@ export function SetupView(props: SetupViewProps) {
         <AreaOfInterest {...props} />
       </PanelSection>
       <PanelSection title="Compare images between">
-        <Dates state={state} controller={controller} />
+        <DatesSection state={state} controller={controller} />
+        {state.phase === 'ready' && (
+          <div className={styles.wideOnly}>
+            <ExpectedView state={state} controller={controller} />
+          </div>
+        )}
         <div>
           {state.phase === 'ready' && <SceneChoices state={state} controller={controller} />}
           <MethodChoice state={state} controller={controller} />
@@ -69,24 +71,4 @@ function AreaOfInterest(props: SetupViewProps) {
     case 'ready':
       return <AreaSummary interest={state} onEdit={onEditPress} onRemove={remove} />;
   }
-}
-
-function Dates({ state, controller }: Pick<SetupViewProps, 'state' | 'controller'>) {
-  const range = { min: `${constants.earliestStartYear}-01-01`, max: utcDay(new Date()) };
-  return (
-    <div className={styles.dates}>
-      <DateField
-        {...range}
-        label="Start date"
-        value={state.startDate}
-        onChange={(startDate) => controller.dispatch({ type: 'dates-changed', startDate })}
-      />
-      <DateField
-        {...range}
-        label="End date"
-        value={state.endDate}
-        onChange={(endDate) => controller.dispatch({ type: 'dates-changed', endDate })}
-      />
-    </div>
-  );
 }

@@ -5,7 +5,7 @@ import styles from './map-screen.module.css';
 export type SheetHeight = 'folded' | 'half' | 'tall';
 
 const heights: readonly SheetHeight[] = ['folded', 'half', 'tall'];
-/** A shorter way is a press. */
+/** A shorter movement counts as a press. */
 const dragPixels = 24;
 
 interface SheetGripProps {
@@ -13,7 +13,7 @@ interface SheetGripProps {
   onChange: (height: SheetHeight) => void;
 }
 
-/** The upper edge of a phone's sheet: dragged up or down a height, or pressed. */
+/** The upper edge of a phone's sheet, which can be pressed or dragged to another height. */
 export function SheetGrip({ height, onChange }: SheetGripProps) {
   const start = useRef<number | null>(null);
   const wasDragged = useRef(false);
@@ -40,7 +40,7 @@ export function SheetGrip({ height, onChange }: SheetGripProps) {
       onPointerDown={handleDown}
       onPointerUp={handleUp}
       onClick={() => {
-        // A drag ends with a click, too.
+        // The browser also fires a click at the end of a drag.
         if (!wasDragged.current) onChange(height === 'half' ? 'tall' : 'half');
         wasDragged.current = false;
       }}

@@ -2,7 +2,7 @@ import { FlaskConical } from 'lucide-react';
 import { Icon } from '../../../ui/icon.tsx';
 import styles from './map-screen.module.css';
 
-/** Stays in view as long as what is shown was not seen by a satellite. */
+/** Shown as long as the imagery on the screen is simulated. */
 export function SimulatedBadge() {
   return (
     <p className={styles.badge}>

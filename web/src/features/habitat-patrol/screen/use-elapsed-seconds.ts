@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { formatElapsed } from '../format.ts';
 
 /**
- * Seconds since the run began, counting while mounted; written to the log when it stops.
+ * Counts the seconds since the run began while the component is mounted, and logs them at the end.
  * @param knownSeconds what the server says, which is more after a reload
  */
 export function useElapsedSeconds(knownSeconds: number): number {

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { SheetHeight } from './sheet-grip.tsx';
 
 /**
- * How tall a phone's sheet is; beside a wide map it is folded or not. A tall one makes way as soon as
- * there is something else to see or do on the map.
+ * The height of a phone's sheet. On a wide screen the panel is either folded or open. A tall sheet
+ * shrinks as soon as there is something else to see or do on the map.
  * @param onMap names that thing
  */
 export function useSheet(onMap: string | number | null) {

@@ -4,7 +4,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { type AreaOrigin, type Inputs, type Interest, initialState } from './patrol-state.ts';
 import { isEveryScene } from './toggle-scene.ts';
 
-/** The body of an analysis, and of the question which scenes it would use; defaults are left out. */
+/** The request body of an analysis and of a search for its scenes. Defaults are left out. */
 export function requestOf(state: Inputs & Interest): AnalysisRequest {
   const { area, origin, startDate, endDate, method, landCover } = state;
   const scenes = scenesOf(state);
@@ -25,7 +25,7 @@ function scenesOf({ scenes: { before, after } }: Inputs): AnalysisRequest['scene
   return { ...(!isEveryScene(before) && { before }), ...(!isEveryScene(after) && { after }) };
 }
 
-/** What the area is called, where it has a name. */
+/** The name of the area, if it has one. */
 function nameOf(origin: AreaOrigin): string | undefined {
   switch (origin.kind) {
     case 'species':

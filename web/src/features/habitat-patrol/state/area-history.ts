@@ -1,9 +1,9 @@
 import type { AreaHistory, Interest } from './patrol-state.ts';
 
-/** Steps that can be taken back. */
+/** The number of steps that can be undone. */
 const maxSteps = 50;
 
-/** The history after the area has become another one. */
+/** The history after a change of the area. */
 export function remember(history: AreaHistory, former: Interest | null): AreaHistory {
   return { past: [...history.past, former].slice(-maxSteps), future: [] };
 }
@@ -14,14 +14,14 @@ interface Step {
   readonly history: AreaHistory;
 }
 
-/** One step back, or null at the beginning. */
+/** Undoes one step, or returns null at the beginning. */
 export function stepBack({ past, future }: AreaHistory, current: Interest | null): Step | null {
   const interest = past.at(-1);
   if (interest === undefined) return null;
   return { interest, history: { past: past.slice(0, -1), future: [...future, current] } };
 }
 
-/** One step forward again, or null at the end. */
+/** Redoes one step, or returns null at the end. */
 export function stepForward({ past, future }: AreaHistory, current: Interest | null): Step | null {
   const interest = future.at(-1);
   if (interest === undefined) return null;

@@ -56,8 +56,9 @@ describe('drawing', () => {
 
   test('what is longer around than 85,420 m is rejected and removed, with the earlier area', () => {
     const { state, effects } = play(ready, draw(large));
-    expect(state.phase).toBe('empty');
+    expect(state).toMatchObject({ phase: 'empty', refused: large });
     expect(effects).toEqual([tooLarge]);
+    expect(play(state, { type: 'area-removed' }).state).not.toHaveProperty('refused');
   });
 
   test('the limit itself is allowed', () => {
@@ -78,7 +79,7 @@ describe('an area from elsewhere', () => {
     };
     const { state, effects } = play(withSpecies, upload);
     expect(state).toMatchObject({ phase: 'ready', area: wide, origin: { kind: 'upload' } });
-    expect(effects).toEqual([{ kind: 'fly-to', center: [-95, 40], zoom: 5 }]);
+    expect(effects).toEqual([{ kind: 'fly-to', center: [-95, 40], zoom: 4 }]);
   });
 
   test('that would be a speck at zoom 5 is shown whole, with the dates it brings', () => {
@@ -145,7 +146,7 @@ describe('undo and redo', () => {
   test('bring a species back with its panel, and the map to it', () => {
     const { state, effects } = play(withSpecies, draw(), { type: 'undone' });
     expect(state).toMatchObject({ area: wide, origin: { kind: 'species', info } });
-    expect(effects).toEqual([{ kind: 'fly-to', center: [-95, 40], zoom: 5 }]);
+    expect(effects).toEqual([{ kind: 'fly-to', center: [-95, 40], zoom: 4 }]);
   });
 
   test('never take a result away', () => {
@@ -184,7 +185,7 @@ describe('a species', () => {
       origin: { kind: 'species', pick, notes: ['By county.'], info: null },
     });
     expect(effects).toEqual([
-      { kind: 'fly-to', center: [-95, 40], zoom: 5 },
+      { kind: 'fly-to', center: [-95, 40], zoom: 4 },
       { kind: 'fetch-species-info', pick },
     ]);
   });

@@ -1,6 +1,6 @@
-import { perimeterMeters } from '@refugia/contract/area-measures.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { remember, stepBack, stepForward } from './area-history.ts';
 import { lookAtArea } from './look-at-area.ts';
 import {
@@ -27,9 +27,9 @@ const { habitatPatrol: text } = messages;
 
 const tooLarge: PatrolEffect = { kind: 'alert', alert: 'warning', message: text.areaTooLarge };
 
-/** What an event about the area does. While a run is under way, or being opened, nothing. */
+/** Applies an event about the area. It has no effect while a run is under way or being opened. */
 export function areaTransition(state: PatrolState, event: AreaEvent): Transition {
-  // What is said of the species changes neither area nor run: it may come at any time.
+  // Facts about the species change neither the area nor the run, so they are accepted at any time.
   if (event.type === 'species-info-found') return to(withInfo(state, event));
   if (event.type === 'species-info-unusable') {
     return isOf(state, event.pick) ? to(state, alertError(text.noSpeciesInformation)) : to(state);
@@ -57,7 +57,10 @@ export function areaTransition(state: PatrolState, event: AreaEvent): Transition
   }
 }
 
-/** The state with another area, or none: pictures and scenes of the former one go. */
+/**
+ * The state with another area, or none. Pictures and excluded scenes of the former area are
+ * dropped.
+ */
 function withInterest(state: PatrolState, interest: Interest | null): PatrolState {
   const former = interestOf(state);
   const isUnchanged = former === null && interest === null;
@@ -78,11 +81,12 @@ function arrange(inputs: Inputs, interest: Interest | null): PatrolState {
 }
 
 function take(state: PatrolState, step: ReturnType<typeof stepBack>): Transition {
-  // A result goes by Reset or with a new area, not by a key that was meant for an edit before it.
+  // Undo and redo do not discard a result. Only Reset or a new area does, since the key press may
+  // have been meant for an earlier edit.
   if (step === null || state.phase === 'shown') return to(state);
   const next = arrange({ ...inputsOf(state), history: step.history }, step.interest);
   const former = interestOf(state);
-  // Between two versions of one area the view stays; another area has to be shown.
+  // The view stays for another version of the same area, and changes for a different area.
   const isElsewhere = step.interest !== null && former?.origin.kind !== step.interest.origin.kind;
   return isElsewhere ? to(next, lookAtArea(step.interest!.area)) : to(next);
 }
@@ -92,30 +96,36 @@ function pickArea(
   { area, origin, startDate, endDate }: Extract<AreaEvent, { type: 'area-picked' }>,
 ): Transition {
   if (isOwnShape(origin) && perimeterMeters(area) > constants.maxPerimeterMeters) {
-    return to(withInterest(state, null), tooLarge);
+    return to({ ...inputsOf(withInterest(state, null)), phase: 'empty', refused: area }, tooLarge);
   }
   const ready = {
     ...withInterest(state, { area, origin }),
     startDate: startDate ?? state.startDate,
     endDate: endDate ?? state.endDate,
   };
-  // What was drawn is in view already.
+  // A drawn area is already in view.
   return origin.kind === 'drawn' ? to(ready) : to(ready, lookAtArea(area));
 }
 
-/** The limit is for what people draw; a file's or a species' area has its own size. */
+/**
+ * Whether the limit applies, which is for drawn areas only. Areas from files and of species have
+ * limits of their own.
+ */
 function isOwnShape({ kind }: AreaOrigin): boolean {
   return kind === 'drawn' || kind === 'entered';
 }
 
-/** An edit that leads beyond the limit is taken back; a large area may still be made smaller. */
+/**
+ * Applies an edit, or undoes it if the area would exceed the limit. A larger area may still be made
+ * smaller.
+ */
 function editArea(state: PatrolState, area: Interest['area']): Transition {
   if (!('area' in state)) return to(state);
   const perimeter = perimeterMeters(area);
   if (perimeter > constants.maxPerimeterMeters && perimeter > perimeterMeters(state.area)) {
     return to(state, tooLarge);
   }
-  // What has been changed by hand is a species' range, or a file's content, no more.
+  // An area that was edited by hand no longer counts as a species' range or a file's content.
   return to(withInterest(state, { area, origin: { kind: 'drawn' } }));
 }
 
@@ -134,7 +144,7 @@ function findSpeciesArea(
   if (!isFetching(state, pick)) return to(state);
   const origin: AreaOrigin = { kind: 'species', pick, notes, info: null };
   return to(
-    // Scenes that an address leaves out are those of this area.
+    // The scenes that an address excludes belong to this area.
     { ...arrange(inputsOf(state), { area, origin }), scenes: state.scenes },
     lookAtArea(area),
     { kind: 'fetch-species-info', pick },

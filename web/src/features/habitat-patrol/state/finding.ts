@@ -1,15 +1,18 @@
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import { formatHectares, formatShare } from '../format.ts';
 
-/** With less of the area seen than this, figures of change say little about the whole. */
+/** Below this seen share of the area, figures of change say little about the whole. */
 const scantShare = 0.5;
 
-/** With less of the area seen than this, what was found is told with how much that is. */
+/** Below this seen share of the area, a finding is shown together with the share. */
 const wholeShare = 0.95;
 
 type Finding = Pick<RunSummary, 'change_occured' | 'changed_hectares' | 'clear_share'>;
 
-/** What a finished run found, in a few words that never tell what was not seen as unchanged. */
+/**
+ * Writes a finished run's finding in a few words. Ground that was not seen is never called
+ * unchanged.
+ */
 export function findingOf({ change_occured, changed_hectares, clear_share }: Finding): string {
   if (clear_share === 0) return 'Nothing was clear on both dates';
   const found =
@@ -21,7 +24,7 @@ export function findingOf({ change_occured, changed_hectares, clear_share }: Fin
     : `${found} in the ${formatShare(clear_share)} that was clear`;
 }
 
-/** What no change means where most of the area was not seen; undefined where enough was. */
+/** Explains a finding of no change when most of the area was not seen, otherwise undefined. */
 export function unseenText(clearShare: number): string | undefined {
   if (clearShare === 0) {
     return 'No part of the area was clear on both dates, so nothing can be said about change.';

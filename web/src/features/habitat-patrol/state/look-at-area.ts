@@ -1,6 +1,8 @@
-import { areaBounds, extentSquareKilometers } from '@refugia/contract/area-measures.ts';
-import { expectedPixelMeters } from '@refugia/contract/area-pixels.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
+import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
+import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import type { PatrolEffect } from './patrol-events.ts';
 import type { Area } from './patrol-state.ts';
 
@@ -8,33 +10,39 @@ const { habitatPatrol: constants } = limits;
 
 export type CameraEffect = Extract<PatrolEffect, { kind: 'fit-bounds' | 'fly-to' }>;
 
-/** An area that would be smaller on the screen at the specification's zoom is shown whole instead. */
+/**
+ * If an area would be smaller than this on the screen at the specification's zoom, the whole view
+ * is fitted to it instead.
+ */
 const smallestPixels = 64;
-/** Of the map's tiles. */
+const areaZoom = fromLeafletZoom(constants.areaZoom);
+const resultZoom = fromLeafletZoom(constants.resultZoom);
+/** Pixels along the side of the map's tiles. */
 const tilePixels = 512;
 
 /**
- * Where the map goes for an area that is not in view: the specification's flight to its centre at
- * zoom 5, which suits the range of a species; at that zoom a drawn field is less than a pixel, so the
- * map goes closer for a small area, until it fills the view.
+ * The camera movement to an area that is not in view. The specification flies to its centre at zoom
+ * 5, which suits the range of a species. A drawn field would be less than a pixel there, so the map
+ * goes closer to a small area until it fills the view.
  */
 export function lookAtArea(area: Area): CameraEffect {
   const bounds = areaBounds(area);
   const [west, south, east, north] = bounds;
-  const pixelsPerDegree = (tilePixels * 2 ** constants.areaZoom) / 360;
+  const pixelsPerDegree = (tilePixels * 2 ** areaZoom) / 360;
   const spanPixels = Math.max(east - west, north - south) * pixelsPerDegree;
   return spanPixels < smallestPixels
     ? { kind: 'fit-bounds', bounds }
-    : { kind: 'fly-to', center: centerOf(bounds), zoom: constants.areaZoom };
+    : { kind: 'fly-to', center: centerOf(bounds), zoom: areaZoom };
 }
 
-/** Pixels of this size are blots at the specification's zoom for results. */
+/** From this pixel size on, pixels look like blots at the specification's zoom for results. */
 const coarsePixelMeters = 80;
 
 /**
- * To a result, at the zoom that its pictures are best looked at: the specification's, or, where they
- * are of coarse pixels or scattered, so that nothing may lie at the centre, the one that shows the
- * whole area.
+ * The camera movement to a result. The specification sets its zoom. Results with coarse pixels, or
+ * of scattered areas whose centre may be empty, are shown whole instead, and so are results that
+ * would fill less than half of the map. The camera decides the latter, because it knows the size of
+ * the map.
  */
 export function lookAtResult(area: Area): CameraEffect {
   const bounds = areaBounds(area);
@@ -42,7 +50,7 @@ export function lookAtResult(area: Area): CameraEffect {
   const isCoarse = pixelMeters !== null && pixelMeters >= coarsePixelMeters;
   return isCoarse || (pixelMeters === finestMeters && isSpread(area))
     ? { kind: 'fit-bounds', bounds }
-    : { kind: 'fly-to', center: centerOf(bounds), zoom: constants.resultZoom };
+    : { kind: 'fly-to', center: centerOf(bounds), zoom: resultZoom, fillsHalf: bounds };
 }
 
 const { finestMeters, mostAround } = constants.workPixels;

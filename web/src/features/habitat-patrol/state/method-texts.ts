@@ -3,7 +3,7 @@ import type { ChangeMethod } from './patrol-state.ts';
 
 interface MethodText {
   readonly name: string;
-  /** What it is good for, in a sentence. */
+  /** A sentence about what the method is good for. */
   readonly text: string;
 }
 

@@ -15,7 +15,7 @@ import type {
   SpeciesPick,
 } from './patrol-state.ts';
 
-/** What happens to the area of interest. */
+/** Events about the area of interest. */
 export type AreaEvent =
   | { type: 'area-picked'; area: Area; origin: AreaOrigin; startDate?: string; endDate?: string }
   | { type: 'area-edited'; area: Area }
@@ -26,10 +26,10 @@ export type AreaEvent =
   | { type: 'species-area-found'; pick: SpeciesPick; area: Area; notes: readonly string[] }
   | { type: 'species-area-missing'; pick: SpeciesPick; message: string }
   | { type: 'species-info-found'; pick: SpeciesPick; info: SpeciesInfo }
-  /** The catalogue answered with something that names no species. */
+  /** The catalogue's answer names no species. */
   | { type: 'species-info-unusable'; pick: SpeciesPick };
 
-/** What is set before a run, and how its pictures show. */
+/** Events about the inputs of a run and about how its pictures show. */
 export type InputEvent =
   | { type: 'dates-changed'; startDate?: string; endDate?: string }
   | { type: 'method-chosen'; method: ChangeMethod }
@@ -37,17 +37,17 @@ export type InputEvent =
   | { type: 'scenes-chosen'; date: 'before' | 'after'; choice: SceneChoice }
   | { type: 'opacity-changed'; layer: RunLayer; value: number };
 
-/** What happens to a run. */
+/** Events about a run. */
 export type RunEvent =
   | { type: 'run-requested'; today: string }
-  /** The server has taken the attempt, or a run of the address turned out to be under way. */
+  /** The server has accepted the attempt, or the run of the address is under way. */
   | { type: 'run-accepted'; runId: string }
   | { type: 'run-refused'; message: string }
   | { type: 'run-found'; runId: string; area: Area; startDate: string; endDate: string }
-  /** There is no run of that id (any more), or it could not be asked for. */
+  /** The run of the address does not exist (any more), or it could not be read. */
   | { type: 'run-missing'; isGone: boolean }
   | { type: 'opening-requested' }
-  /** The run of the address came to nothing. */
+  /** The run of the address ended without a result. */
   | {
       type: 'ending-found';
       runId: string;
@@ -56,29 +56,38 @@ export type RunEvent =
       startDate: string;
       endDate: string;
     }
-  /** Whoever changes area, dates or scenes goes back to before the run. */
+  /** The person changes area, dates or scenes and so returns to the state before the run. */
   | { type: 'run-put-aside' }
-  /** The run of the address was done already. */
+  /** The run of the address has a result. */
   | { type: 'result-found'; result: AnalysisResult; area: Area; startDate: string; endDate: string }
   | { type: 'progressed'; progress: RunProgress }
-  /** The run goes on, but the server does not answer; it is asked again. */
+  /** The server does not answer, but the run continues and the server is asked again. */
   | { type: 'contact-lost' }
   | { type: 'cancel-requested' }
   | { type: 'cancel-failed'; message: string }
   | { type: 'cancelled' }
   | { type: 'attempt-failed'; reason: string | null; permanent: boolean }
   | { type: 'succeeded'; result: AnalysisResult }
+  /** The pictures of the result are on the map. */
+  | { type: 'pictures-drawn' }
   | { type: 'reset' };
 
 export type PatrolEvent = AreaEvent | InputEvent | RunEvent;
 
-/** What a transition asks of the world outside the state. */
+/** An effect that a transition requests outside of the state. */
 export type PatrolEffect =
   | { kind: 'alert'; alert: 'error' | 'warning' | 'success'; message: string }
-  /** What was told last is about what has gone. */
+  /** Closes the last alert, whose subject is gone. */
   | { kind: 'withdraw-alert' }
   | { kind: 'fit-bounds'; bounds: [number, number, number, number] }
-  | { kind: 'fly-to'; center: [number, number]; zoom: number }
+  | {
+      kind: 'fly-to';
+      center: [number, number];
+      /** MapLibre's. */
+      zoom: number;
+      /** If these bounds would fill less than half of the map, the map fits them instead. */
+      fillsHalf?: [west: number, south: number, east: number, north: number];
+    }
   | { kind: 'send-attempt'; attempt: number; delayMilliseconds: number }
   | { kind: 'open-run'; runId: string }
   | { kind: 'fetch-species-area'; pick: SpeciesPick }
@@ -89,7 +98,7 @@ export interface Transition {
   readonly effects: readonly PatrolEffect[];
 }
 
-/** The next state with what is to be done besides. */
+/** The next state with its effects. */
 export function to(state: PatrolState, ...effects: PatrolEffect[]): Transition {
   return { state, effects };
 }

@@ -14,19 +14,19 @@ import type { MultiPolygon, Polygon } from 'geojson';
 const { habitatPatrol: constants } = limits;
 
 export type Area = Polygon | MultiPolygon;
-/** How strongly each picture shows: 0 to 10, a tenth of it is the layer's opacity. */
+/** The strength of each picture, 0 to 10. A tenth of it is the layer's opacity. */
 export type Opacities = Readonly<Record<RunLayer, number>>;
 export type ChangeMethod = (typeof changeMethods)[number];
-/** Which of each date's scenes may be used. */
+/** The scenes that may be used for each date. */
 export type SceneChoices = Readonly<Record<'before' | 'after', SceneChoice>>;
 
-/** A species' area as a person asks for it. */
+/** A person's choice of a species' area. */
 export interface SpeciesPick {
   readonly type: SpeciesAreaType;
   readonly scientificName: string;
 }
 
-/** What the species panel shows; the species is active once this is known. */
+/** The content of the species panel. The species is active once this is known. */
 export interface SpeciesInfo {
   readonly commonName: string;
   readonly scientificName: string;
@@ -47,13 +47,13 @@ export type AreaOrigin =
   | {
       readonly kind: 'species';
       readonly pick: SpeciesPick;
-      /** What the shapes are, where they only stand for the area; as a sentence. */
+      /** Notes on shapes that only approximate the area, as sentences. */
       readonly notes: readonly string[];
-      /** Null until it has been fetched, and where it could not be. */
+      /** Null until it has been fetched, and also if that failed. */
       readonly info: SpeciesInfo | null;
     };
 
-/** An area of interest with where it comes from. */
+/** An area of interest and its origin. */
 export interface Interest {
   readonly area: Area;
   readonly origin: AreaOrigin;
@@ -71,7 +71,7 @@ export interface Inputs {
   readonly endDate: string;
   readonly opacities: Opacities;
   readonly method: ChangeMethod;
-  /** For the method that asks for it. */
+  /** The land cover for the method that needs it. */
   readonly landCover: LandCover;
   readonly scenes: SceneChoices;
   readonly history: AreaHistory;
@@ -80,17 +80,17 @@ export interface Inputs {
 export type Ready = Inputs &
   Interest & {
     readonly phase: 'ready';
-    /** Whether a person came to choose scenes. */
+    /** Whether the person came here to choose scenes. */
     readonly opensScenes?: true;
   };
 
 export interface Running extends Inputs, Interest {
   readonly phase: 'running';
-  /** 1 for the first; sent along. */
+  /** The number of the attempt, from 1, which is sent to the server. */
   readonly attempt: number;
-  /** Why the attempt before this one failed, where that is known. */
+  /** Why the former attempt failed, if that is known. */
   readonly lastFailure: string | null;
-  /** Null until the server has taken the attempt. */
+  /** Null until the server has accepted the attempt. */
   readonly runId: string | null;
   readonly progress: RunProgress | null;
   readonly isCancelling: boolean;
@@ -101,7 +101,7 @@ export interface Running extends Inputs, Interest {
 /** Why a run has no result. */
 export type RunEnding =
   | { readonly kind: 'cancelled' }
-  /** A permanent failure would come again with the same area, dates and scenes. */
+  /** With `permanent`, the same area, dates and scenes would fail again. */
   | { readonly kind: 'failed'; readonly reason: string | null; readonly permanent: boolean };
 
 export interface Shown extends Inputs, Interest {
@@ -120,17 +120,23 @@ export interface Unopened extends Inputs {
   readonly phase: 'unopened';
   readonly runId: string;
   readonly pick: SpeciesPick | null;
-  /** Whether there is no such run (any more); otherwise it could not be asked for. */
+  /** True if the run does not exist (any more), false if it could not be read. */
   readonly isGone: boolean;
 }
 
-/** Where the screen stands; the specification's words for it are in the comments. */
+/** The state of the screen. Comments give the specification's names of the states. */
 export type PatrolState =
   /** No area. */
-  | (Inputs & { readonly phase: 'empty' })
-  /** Loading, before there is an area: that of a species is being fetched. */
+  | (Inputs & {
+      readonly phase: 'empty';
+      /** The last drawn area, which is too large. It stays visible until the next action. */
+      readonly refused?: Area;
+    })
+  /** Loading, while the area of a species is being fetched. */
   | (Inputs & { readonly phase: 'fetching'; readonly pick: SpeciesPick })
-  /** The address names a run that is being fetched, and the species whose area it may have. */
+  /**
+   * A run of the address is being fetched. The address may also name the species whose area it has.
+   */
   | (Inputs & {
       readonly phase: 'opening';
       readonly runId: string;
@@ -142,7 +148,7 @@ export type PatrolState =
   | Running
   /** Query made. */
   | Shown
-  /** The address names a run that came to nothing; only a person starts it again. */
+  /** The run of the address has no result. Only the person can start it again. */
   | Fruitless
   /** The address names a run that could not be opened. */
   | Unopened;
@@ -168,13 +174,13 @@ export const initialState: PatrolState = {
   history: { past: [], future: [] },
 };
 
-/** What a person has entered, without the phase. */
+/** The person's inputs, without the phase. */
 export function inputsOf(state: Inputs): Inputs {
   const { startDate, endDate, opacities, method, landCover, scenes, history } = state;
   return { startDate, endDate, opacities, method, landCover, scenes, history };
 }
 
-/** The area that the state has, if it has one. */
+/** The state's area, if there is one. */
 export function interestOf(state: PatrolState): Interest | null {
   return 'area' in state ? { area: state.area, origin: state.origin } : null;
 }

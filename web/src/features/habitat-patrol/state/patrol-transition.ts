@@ -4,8 +4,8 @@ import type { PatrolState } from './patrol-state.ts';
 import { runTransition } from './run-transitions.ts';
 
 /**
- * The screen's one state machine: the next state, and what is to be done besides. Pure; events that
- * make no sense in a state change nothing.
+ * The state machine of the screen: a pure function to the next state and its effects. Events that
+ * do not apply to a state change nothing.
  */
 export function transition(state: PatrolState, event: PatrolEvent): Transition {
   switch (event.type) {
@@ -38,6 +38,7 @@ export function transition(state: PatrolState, event: PatrolEvent): Transition {
     case 'ending-found':
     case 'run-put-aside':
     case 'result-found':
+    case 'pictures-drawn':
     case 'progressed':
     case 'contact-lost':
     case 'cancel-requested':
@@ -61,7 +62,7 @@ function enter(
   switch (event.type) {
     case 'dates-changed': {
       const { startDate = state.startDate, endDate = state.endDate } = event;
-      // Scenes were chosen for a date: those of another one are others.
+      // A choice of scenes belongs to its date, so it is dropped when the date changes.
       const scenes = {
         before: startDate === state.startDate ? state.scenes.before : {},
         after: endDate === state.endDate ? state.scenes.after : {},

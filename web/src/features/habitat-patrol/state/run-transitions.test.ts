@@ -153,11 +153,30 @@ describe('loading', () => {
     expect([state.phase, alerts]).toEqual(['ready', ['No, since.']]);
   });
 
+  test('the word that tiles are on their way goes when they are there', () => {
+    const done = play(running, { type: 'succeeded', result }).state;
+    expect(play(done, { type: 'pictures-drawn' })).toMatchObject({
+      state: done,
+      effects: [{ kind: 'withdraw-alert' }],
+    });
+    const quiet = play(running, {
+      type: 'succeeded',
+      result: { ...result, change_occured: false },
+    }).state;
+    expect(play(quiet, { type: 'pictures-drawn' }).effects).toEqual([]);
+  });
+
   test('success shows the pictures, flies to zoom 12 and says so', () => {
     const { state, effects } = play(running, { type: 'succeeded', result });
     expect(state).toMatchObject({ phase: 'shown', runId: 'run-1', result });
     expect(effects).toEqual([
-      { kind: 'fly-to', center: [expect.closeTo(-95.95), expect.closeTo(41.05)], zoom: 12 },
+      {
+        kind: 'fly-to',
+        center: [expect.closeTo(-95.95), expect.closeTo(41.05)],
+        // MapLibre's, which is one less than Leaflet's.
+        zoom: 11,
+        fillsHalf: expect.any(Array),
+      },
       {
         kind: 'alert',
         alert: 'success',

@@ -34,18 +34,26 @@ const { habitatPatrol: constants } = limits;
 const { habitatPatrol: text } = messages;
 
 const retryPause = {
-  /** For each attempt that was made. */
+  /** The delay before the next attempt, per attempt made so far. */
   milliseconds: 1_000,
   longestMilliseconds: 5_000,
-  /** The server answers at once that it would fail again: waiting is no use. */
+  /**
+   * The delay after a permanent failure. The server answers at once, so waiting longer is of no
+   * use.
+   */
   permanentMilliseconds: 300,
 };
 
-/** What an event about a run does; those that come too late change nothing. */
+/** Applies an event about a run. Events that arrive too late change nothing. */
 export function runTransition(state: PatrolState, event: RunEvent): Transition {
   if (event.type === 'run-requested') return requestRun(state, event.today);
   if (event.type === 'reset') {
     return isBusy(state) ? to(state) : to(initialState, { kind: 'withdraw-alert' });
+  }
+  if (event.type === 'pictures-drawn') {
+    // A message about a result without change stays, since it is not about the loading of tiles.
+    const isAnnounced = state.phase === 'shown' && state.result.change_occured;
+    return isAnnounced ? to(state, { kind: 'withdraw-alert' }) : to(state);
   }
   switch (state.phase) {
     case 'opening':
@@ -106,7 +114,7 @@ function asReady(state: Running | Fruitless): Ready {
   return { ...inputsOf(state), phase: 'ready', area: state.area, origin: state.origin };
 }
 
-/** Before another run like the one whose result is shown. */
+/** The state before a repetition of the run whose result is shown. */
 function asReadyAgain({ result, ...state }: Shown): Ready {
   const { parameters } = result;
   return {
@@ -123,9 +131,12 @@ function asReadyAgain({ result, ...state }: Shown): Ready {
 }
 
 type Opening = Extract<PatrolState, { phase: 'opening' }>;
-type EventOfRun = Exclude<RunEvent, { type: 'run-requested' | 'reset' }>;
+type EventOfRun = Exclude<RunEvent, { type: 'run-requested' | 'reset' | 'pictures-drawn' }>;
 
-/** A copied link or a reload: a run that is done is shown, one under way goes on where it stands. */
+/**
+ * Opens the run of a copied link or a reload: a finished run is shown, and an unfinished one is
+ * followed.
+ */
 function whileOpening(state: Opening, event: EventOfRun): Transition {
   switch (event.type) {
     case 'run-found': {
@@ -213,7 +224,7 @@ function whileRunning(state: Running, event: EventOfRun): Transition {
     case 'succeeded':
       return succeed(state, event.result);
     case 'run-missing':
-      // Somebody deleted the run while it was followed.
+      // The run was deleted while it was followed.
       return state.runId === null
         ? to(state)
         : to({
@@ -239,7 +250,7 @@ function failAttempt(
   if (state.isCancelling) return to(asReady(state));
   const sentence = (message: string) => (reason === null ? message : `${message} ${reason}`);
   if (state.attempt >= constants.maxTries) {
-    // The area goes, as specified, but whoever wants to try elsewhere can bring it back by undo.
+    // The area is removed, as the specification demands. Undo brings it back for another try.
     const history = remember(state.history, interestOf(state));
     return to({ ...initialState, history }, alertError(sentence(text.abandoned)));
   }
@@ -269,7 +280,7 @@ function succeed(state: Running, result: AnalysisResult): Transition {
   );
 }
 
-/** The specification's sentence, and that it holds for a part only where the rest was not seen. */
+/** The specification's sentence, limited to the seen part if some of the area was not seen. */
 function noChangeMessage({ statistics }: AnalysisResult): string {
   const unseen = unseenText(statistics.clear_share);
   return unseen === undefined ? text.noChange : `${text.noChange} ${unseen}`;

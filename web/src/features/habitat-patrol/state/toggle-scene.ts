@@ -1,10 +1,10 @@
 import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
 
-/** The choice with one scene left out, or taken in again. */
+/** The choice after excluding one scene, or including it again. */
 export function toggleScene({ only, exclude = [] }: SceneChoice, id: string): SceneChoice {
   if (only !== undefined) {
     const others = only.filter((each) => each !== id);
-    // Nobody compares with nothing: without the last chosen one, all scenes are there again.
+    // A run needs at least one scene, so removing the last chosen one selects all again.
     if (others.length === 0) return {};
     return { only: others.length === only.length ? [...only, id] : others };
   }
@@ -13,7 +13,7 @@ export function toggleScene({ only, exclude = [] }: SceneChoice, id: string): Sc
   return others.length === 0 ? {} : { exclude: others };
 }
 
-/** Whether the choice leaves this scene in. */
+/** Whether the choice includes this scene. */
 export function isChosen({ only, exclude = [] }: SceneChoice, id: string): boolean {
   return only === undefined ? !exclude.includes(id) : only.includes(id);
 }

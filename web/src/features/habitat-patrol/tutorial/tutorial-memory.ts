@@ -3,12 +3,12 @@ import { useState } from 'react';
 const storageKey = 'habitat-patrol-tutorial';
 
 /**
- * The tutorial is open at the start, until it has been closed once in this browser.
- * @param isForResult whoever opens a link to a result wants to see that first
+ * The tutorial opens at the start until it has been closed once in this browser.
+ * @param isForResult whether a link to a result was opened, which the tutorial must not cover
  */
 export function useTutorial(isForResult: boolean): {
   isOpen: boolean;
-  /** Whether somebody opened it, not the start. */
+  /** Whether the person opened it, and not the start of the screen. */
   isAskedFor: boolean;
   open: () => void;
   close: () => void;
@@ -29,7 +29,7 @@ export function useTutorial(isForResult: boolean): {
   };
 }
 
-/** A browser that keeps nothing shows it each time. */
+/** Whether it was closed before. A browser without storage shows it each time. */
 function wasClosed(): boolean {
   try {
     return localStorage.getItem(storageKey) === 'closed';
@@ -42,6 +42,6 @@ function rememberClosed(): void {
   try {
     localStorage.setItem(storageKey, 'closed');
   } catch {
-    // Nothing is lost but the memory of it.
+    // Without storage only this memory is lost.
   }
 }

@@ -14,7 +14,7 @@ interface TutorialStep {
   readonly title: string;
   readonly text: string;
   readonly picture: ThemedSource;
-  /** What the picture shows, for those who can't see it. */
+  /** The picture's description for screen readers. */
   readonly alt: string;
 }
 

@@ -8,12 +8,12 @@ import styles from './tutorial.module.css';
 import { tutorialSteps } from './tutorial-steps.ts';
 
 interface TutorialProps {
-  /** The focus comes to it then, and goes back where it was. */
+  /** Whether the person opened it. Then it receives the focus, and returns it when it closes. */
   isAskedFor: boolean;
   onClose: () => void;
 }
 
-/** The way from an area to a result, step by step, beside the screen that it explains. */
+/** Explains the way from an area to a result step by step, beside the screen. */
 export function Tutorial({ isAskedFor, onClose }: TutorialProps) {
   const section = useRef<HTMLElement>(null);
   useFocusThereAndBack(section, isAskedFor);
@@ -65,7 +65,7 @@ function useFocusThereAndBack(section: RefObject<HTMLElement | null>, isWanted: 
     if (!isWanted || !(opener instanceof HTMLElement)) return;
     section.current?.focus();
     return () => {
-      // Whoever is elsewhere by now stays there.
+      // If the focus has moved elsewhere meanwhile, it stays there.
       if (document.activeElement === document.body) opener.focus();
     };
   }, [section, isWanted]);

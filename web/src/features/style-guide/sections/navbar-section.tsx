@@ -1,7 +1,8 @@
 import { House, Radar } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { Navbar, type NavbarAccount, type NavbarMenu } from '../../../ui/navbar.tsx';
+import { Navbar } from '../../../ui/navbar.tsx';
+import type { NavbarAccount, NavbarMenu } from '../../../ui/navbar-entries.ts';
 import { Text } from '../../../ui/typography.tsx';
 import utilities from '../../../ui/utilities.module.css';
 import frame from './frame.module.css';

@@ -1,0 +1,33 @@
+import { ingestRaster, measureRaster } from '@refugia/engine/ingest/index.ts';
+import { openCog, renderValueTile } from '@refugia/engine/render/values/index.ts';
+import { FileSource } from '@refugia/engine/source/file-source.ts';
+import type { RasterTask } from './task.ts';
+
+/** Does one piece of raster work, in a process of its own, as the product does; prints a line of JSON. */
+async function perform(task: RasterTask): Promise<unknown> {
+  switch (task.work) {
+    case 'statistics':
+      return await measureRaster(task.source);
+    case 'cog':
+      return (await ingestRaster(task.source, task.target)).shown.values;
+    case 'tiles':
+      return await timeTiles(task);
+  }
+}
+
+/** Milliseconds of each tile, drawn one after the other. */
+async function timeTiles({ source, minimum, maximum, tiles }: RasterTask & { work: 'tiles' }) {
+  await using file = await FileSource.open(source);
+  const cog = await openCog(file);
+  const curve = { type: 'log', coefficients: { A: 1, B: 5, C: 0 } } as const;
+  const valuation = { kind: 'curve', curve, range: { min: minimum, max: maximum } } as const;
+  const milliseconds: number[] = [];
+  for (const [z, x, y] of tiles) {
+    const started = performance.now();
+    await renderValueTile(cog, { z, x, y }, { valuation });
+    milliseconds.push(performance.now() - started);
+  }
+  return milliseconds;
+}
+
+console.log(`\n${JSON.stringify(await perform(JSON.parse(process.argv[2] ?? '')))}`);

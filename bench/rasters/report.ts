@@ -1,0 +1,184 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inspectRaster } from '@refugia/engine/ingest/index.ts';
+import { tileAt } from '@refugia/engine/render/web-mercator.ts';
+import { FileSource } from '@refugia/engine/source/file-source.ts';
+import type { ProcessFigures, RasterTask } from './task.ts';
+
+const python = '/usr/bin/python3';
+const here = import.meta.dirname;
+const folder = join(here, '../.data/rasters');
+
+/** Type of samples, compression and layout of the rasters that are measured on. */
+const kinds = [
+  ['float32', 'DEFLATE', 'tiles'],
+  ['float32', 'DEFLATE', 'strips'],
+  ['float32', 'LZW', 'strips'],
+  ['float32', 'NONE', 'tiles'],
+  ['uint8', 'DEFLATE', 'tiles'],
+  ['uint8', 'LZW', 'strips'],
+  ['uint8', 'NONE', 'strips'],
+  ['noise', 'DEFLATE', 'strips'],
+] as const;
+
+type Row = Record<string, string | number>;
+
+/** Prints what raster work takes, beside GDAL with two threads and rasterio, in turns. */
+export async function reportRasters(megabytes: number): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const rows: Record<string, Row> = {};
+  for (const [type, compression, layout] of kinds) {
+    const name = `${type} ${compression.toLowerCase()} ${layout}`;
+    const path = join(folder, `${megabytes}-${name.replaceAll(' ', '-')}.tif`);
+    if (!existsSync(path)) {
+      const options = [path, String(megabytes), type, compression, layout];
+      await output(python, [join(here, 'make_raster.py'), ...options]);
+    }
+    Object.assign(rows, await measureFile(name, path));
+    console.table(rows);
+  }
+}
+
+async function measureFile(name: string, path: string): Promise<Record<string, Row>> {
+  const target = `${path}.out.tif`;
+  const [valued, coloured] = [`${path}.valued.tif`, `${path}.coloured.tif`];
+  const figures = {
+    statistics: [
+      await ours({ work: 'statistics', source: path }),
+      await peer(['gdalinfo', '-stats', path]),
+    ],
+    'to COG': [await ours({ work: 'cog', source: path, target }), await peer(toCog(path, target))],
+  } as const;
+  // The file of ours is there again for the tiles.
+  await ours({ work: 'cog', source: path, target });
+  const tiles = await tilesOf(path);
+  const timesOfOurs = await tileTimes(process.execPath, [
+    join(here, 'ours.ts'),
+    JSON.stringify({ work: 'tiles', source: target, minimum: 0, maximum: 1000, tiles }),
+  ]);
+  const timesOfPeer = await tileTimes(python, [
+    join(here, 'tiles_reference.py'),
+    ...[target, '0', '1000', JSON.stringify(tiles)],
+  ]);
+  const chain = await peerChain(path, { valued, coloured, target });
+  await Promise.all([target, valued, coloured].map((file) => rm(file, { force: true })));
+  const [cog] = figures['to COG'];
+  const firstTile = timesOfOurs[0]! / 1000;
+  return {
+    ...Object.fromEntries(
+      Object.entries(figures).map(([work, [one, other]]) => [`${name}: ${work}`, row(one, other)]),
+    ),
+    [`${name}: to coloured tiles`]: row({ ...cog, seconds: cog.seconds + firstTile }, chain),
+    [`${name}: a tile of 256, ms`]: {
+      ours: median(timesOfOurs).toFixed(1),
+      peer: median(timesOfPeer).toFixed(1),
+      ratio: (median(timesOfOurs) / median(timesOfPeer)).toFixed(2),
+    },
+  };
+}
+
+function row(one: ProcessFigures, other: ProcessFigures): Row {
+  return {
+    ours: one.seconds.toFixed(1),
+    peer: other.seconds.toFixed(1),
+    ratio: (one.seconds / other.seconds).toFixed(2),
+    'CPU ratio': (one.cpuSeconds / other.cpuSeconds).toFixed(2),
+    'our peak MB': Math.round(one.peakMegabytes),
+    'its peak MB': Math.round(other.peakMegabytes),
+  };
+}
+
+function toCog(source: string, target: string): string[] {
+  const options = ['COMPRESS=DEFLATE', 'PREDICTOR=YES', 'NUM_THREADS=2', 'BIGTIFF=IF_SAFER'];
+  const creation = options.flatMap((option) => ['-co', option]);
+  return ['gdal_translate', '-q', '-of', 'COG', ...creation, source, target];
+}
+
+/** Curve, colours and a COG of them, as they are made with GDAL's programs. */
+async function peerChain(
+  source: string,
+  { valued, coloured, target }: Record<'valued' | 'coloured' | 'target', string>,
+): Promise<ProcessFigures> {
+  const curve = 'log1p(147.4*clip(A/1000.0,0,1))/5';
+  const figures = [
+    await peer([
+      'gdal_calc.py',
+      '--quiet',
+      '--overwrite',
+      '-A',
+      source,
+      `--calc=${curve}`,
+      '--type=Float32',
+      '--NoDataValue=-9',
+      `--outfile=${valued}`,
+      '--co=BIGTIFF=IF_SAFER',
+    ]),
+    await peer([
+      'gdaldem',
+      'color-relief',
+      '-q',
+      '-alpha',
+      valued,
+      join(here, 'ramp.txt'),
+      coloured,
+      '-co',
+      'BIGTIFF=IF_SAFER',
+    ]),
+    await peer(toCog(coloured, target)),
+  ];
+  return {
+    seconds: figures.reduce((sum, { seconds }) => sum + seconds, 0),
+    cpuSeconds: figures.reduce((sum, { cpuSeconds }) => sum + cpuSeconds, 0),
+    peakMegabytes: Math.max(...figures.map(({ peakMegabytes }) => peakMegabytes)),
+  };
+}
+
+/** Tiles at the raster's own resolution, each beside others that were drawn, over a part of it. */
+async function tilesOf(path: string): Promise<[number, number, number][]> {
+  await using source = await FileSource.open(path);
+  const { header } = await inspectRaster(source);
+  const z = header.maxZoom + 1;
+  const { x, y } = tileAt(...header.center, z);
+  return Array.from({ length: 48 }, (_, index) => [z, x + (index % 8), y + Math.floor(index / 8)]);
+}
+
+function ours(task: RasterTask): Promise<ProcessFigures> {
+  return measured([process.execPath, join(here, 'ours.ts'), JSON.stringify(task)]);
+}
+
+function peer(command: string[]): Promise<ProcessFigures> {
+  return measured(command);
+}
+
+async function measured(command: string[]): Promise<ProcessFigures> {
+  return JSON.parse(await output(python, [join(here, 'measured.py'), ...command]));
+}
+
+async function tileTimes(command: string, options: string[]): Promise<number[]> {
+  return JSON.parse(await output(command, options));
+}
+
+/** The last line that a command prints. */
+async function output(command: string, options: string[]): Promise<string> {
+  const env = {
+    ...process.env,
+    GDAL_NUM_THREADS: '2',
+    GDAL_PAM_ENABLED: 'NO',
+    NODE_COMPILE_CACHE: join(here, '../.data/compiled'),
+  };
+  const child = spawn(command, options, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    text += part;
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${command} ${options.join(' ')} failed.`);
+  return text.trimEnd().split('\n').at(-1) ?? '';
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { textSchema } from '../plain-text.ts';
+import { mapIdSchema, mapUserSchema, uuidSchema } from './maps.ts';
+
+const { collaborativeMapper: cm } = limits;
+
+/** What a comment is about: at most one of feature, raster and proposal; a place stands beside any. */
+export const commentSchema = z
+  .object({
+    id: z.string(),
+    mapID: z.number().int(),
+    comment: z.string(),
+    account: mapUserSchema.omit({ organization: true }),
+    date_created: z.string(),
+    feature: z.string().nullable().describe('Id of the feature that it is about.'),
+    raster: z.string().nullable(),
+    proposal: z.string().nullable(),
+    /** The open proposal that it is about adds, or deletes, its feature. */
+    propose_add: z.boolean(),
+    propose_delete: z.boolean(),
+    /** Longitude and latitude of a place on the map. */
+    place: z.tuple([z.number(), z.number()]).nullable(),
+    /** The owner dismissed it. */
+    resolved: z.boolean(),
+  })
+  .meta({ id: 'MapComment' });
+export type MapComment = z.infer<typeof commentSchema>;
+export const commentsSchema = z.array(commentSchema);
+
+/** Blank text is refused by a rule of its own, with the specification's sentence. */
+const commentTextSchema = textSchema(cm.commentMaxLength);
+const commentIdSchema = uuidSchema
+  .optional()
+  .describe('Chosen by the browser, or else by the server.');
+const placeSchema = z.tuple([z.number().min(-180).max(180), z.number().min(-90).max(90)]);
+
+/** GET /api/rrm/comments: all comments of a map, on whatever they are, the oldest first. */
+export const commentsQuerySchema = z.object({ id: mapIdSchema });
+
+/** POST /api/rrm/comments. The reply is the comment. */
+export const mapCommentCreationSchema = z.object({
+  id: commentIdSchema,
+  mapID: mapIdSchema,
+  mapComment: commentTextSchema,
+  place: placeSchema.optional(),
+  proposalID: uuidSchema.optional(),
+});
+
+/** POST /api/rrm/featurecomment. The reply is the comment. */
+export const featureCommentCreationSchema = z.object({
+  id: commentIdSchema,
+  featureID: uuidSchema,
+  comment: commentTextSchema,
+  place: placeSchema.optional(),
+});
+
+/** POST /api/rrm/layers. The reply is the comment. */
+export const rasterCommentCreationSchema = z.object({
+  id: commentIdSchema,
+  rasterID: uuidSchema,
+  comment: commentTextSchema,
+});
+
+/** DELETE /api/rrm/comments and /api/rrm/featurecomment: one's own. */
+export const commentQuerySchema = z.object({ id: uuidSchema });

@@ -1,0 +1,185 @@
+import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { commentSchema } from './comments.ts';
+import { mapIdSchema, uuidSchema } from './maps.ts';
+
+const { collaborativeMapper: cm } = limits;
+
+/**
+ * Longitude and latitude (WGS 84); a third number, such as a height, is dropped. What is not finite or
+ * out of range is refused.
+ */
+const positionSchema = z
+  .array(z.number())
+  .min(2, 'A position needs a longitude and a latitude.')
+  .max(4)
+  .transform(([longitude = 0, latitude = 0]) => [longitude, latitude])
+  .refine(
+    ([longitude = 0, latitude = 0]) => Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90,
+    'A position is longitude (-180 to 180) and latitude (-90 to 90).',
+  );
+const lineSchema = z.array(positionSchema);
+const polygonSchema = z.array(lineSchema);
+
+/** A geometry of a map's feature, in GeoJSON. What has no coordinates counts as none. */
+export const geometrySchema = z
+  .discriminatedUnion('type', [
+    z.object({ type: z.literal('Point'), coordinates: positionSchema }),
+    z.object({ type: z.literal('MultiPoint'), coordinates: lineSchema }),
+    z.object({ type: z.literal('LineString'), coordinates: lineSchema }),
+    z.object({ type: z.literal('MultiLineString'), coordinates: polygonSchema }),
+    z.object({ type: z.literal('Polygon'), coordinates: polygonSchema }),
+    z.object({ type: z.literal('MultiPolygon'), coordinates: z.array(polygonSchema) }),
+  ])
+  .meta({ id: 'MapGeometry' });
+
+/** What a database keeps as text. */
+const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
+const notStorable = 'This contains a character that can not be kept.';
+
+export const attributeNameSchema = z
+  .string()
+  .min(1)
+  .max(cm.attributeNameMaxLength)
+  .refine(isStorable, notStorable);
+export const attributeValueSchema = z.union(
+  [
+    z.string().max(cm.attributeValueMaxLength).refine(isStorable, notStorable),
+    z.number(),
+    z.boolean(),
+    z.null(),
+  ],
+  'An attribute is a text, a number, true, false or nothing.',
+);
+export const propertiesSchema = z.record(attributeNameSchema, attributeValueSchema);
+
+/** What a feature is at one revision. */
+export const featureStateSchema = z
+  .object({ geometry: geometrySchema.nullable(), properties: propertiesSchema })
+  .meta({ id: 'MapFeatureState' });
+
+const parseJsonText = (value: unknown) => {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+};
+
+/** A GeoJSON feature, as an object or as JSON text. Its id may be chosen by the browser. */
+export const featureInputSchema = z.preprocess(
+  parseJsonText,
+  z.object({
+    type: z.literal('Feature').optional(),
+    id: uuidSchema.optional(),
+    geometry: geometrySchema.nullable(),
+    properties: propertiesSchema.nullish().describe('Left out, they stay as they are.'),
+  }),
+);
+
+/** A feature as the calls tell it. */
+export const mapFeatureSchema = z
+  .object({
+    id: z.string(),
+    layer: z.string().describe('The geometry, GeoJSON as JSON text.'),
+    dataset: z.string().nullable().describe('Name of its vector layer; null for what was drawn.'),
+    layer_id: z.string().nullable(),
+    properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    /** Number of the operation that changed it last: the base revision of an edit. */
+    revision: z.number().int(),
+    comments: z.array(commentSchema),
+    /** There is an open proposal to delete it. */
+    propose_delete: z.boolean(),
+    /** It was commented on, and the owner dismissed every comment. */
+    resolved: z.boolean(),
+  })
+  .meta({ id: 'MapFeature' });
+export type MapFeature = z.infer<typeof mapFeatureSchema>;
+
+/**
+ * GET /api/rrm/features: a map's features, by layer and then in the order in which they came; or one of
+ * them. A map with more than `limits.collaborativeMapper.maxListedFeatures` is drawn from its vector
+ * tiles, and pages of a layer feed its table.
+ */
+export const featuresQuerySchema = z.object({
+  id: mapIdSchema,
+  feature: uuidSchema.optional().describe('This one alone.'),
+  layer_id: z.union([uuidSchema, z.literal('drawn')]).optional(),
+  /** West, south, east, north: what lies in this box. */
+  box: z
+    .string()
+    .regex(/^-?[\d.]+(,-?[\d.]+){3}$/)
+    .optional(),
+  limit: z.coerce.number().int().min(1).max(cm.maxListedFeatures).default(cm.maxListedFeatures),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+export const featureListSchema = z
+  .object({
+    /** The map's last operation that this list includes. */
+    seq: z.number().int(),
+    /** Of all that was asked for, beyond `limit` too. */
+    total: z.number().int(),
+    features: z.array(mapFeatureSchema),
+  })
+  .meta({ id: 'MapFeatureList' });
+export type MapFeatureList = z.infer<typeof featureListSchema>;
+
+const clientOperationIdSchema = uuidSchema
+  .optional()
+  .describe('Repeated, the call gets its first answer; with other content, 409.');
+
+/** POST /api/rrm/features, for the owner. The reply is the feature. */
+export const featureCreationSchema = z.object({
+  mapID: mapIdSchema,
+  feature: featureInputSchema,
+  client_operation_id: clientOperationIdSchema,
+});
+
+/**
+ * PUT /api/rrm/features, for the owner: what the feature becomes. The reply is the feature, or null
+ * when it lost all its coordinates and was deleted.
+ */
+export const featureChangeSchema = z.object({
+  DBID: uuidSchema,
+  feature: featureInputSchema,
+  latestVersion: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe('The revision that was edited; the current one when left out.'),
+  client_operation_id: clientOperationIdSchema,
+});
+
+/** DELETE /api/rrm/features, for the owner: one feature, or a whole vector layer. */
+export const featureDeletionQuerySchema = z.union([
+  z.object({ id: uuidSchema, client_operation_id: clientOperationIdSchema }),
+  z.object({ dataset: z.string().min(1), mapID: mapIdSchema }),
+]);
+export const featuresDeletedSchema = z.union([
+  z.object({ id: z.string() }),
+  z.object({ deleted: z.number().int() }),
+]);
+
+/** POST /api/rrm/standardize */
+export const standardizeQuerySchema = z.object({ id: mapIdSchema.optional() });
+export const standardizeSchema = z.object({
+  id: mapIdSchema.optional(),
+  feats: z.preprocess(
+    parseJsonText,
+    z.union([z.array(z.unknown()).max(cm.maxStandardized), z.looseObject({ type: z.string() })]),
+  ),
+});
+export const standardizedSchema = z.object({
+  features: z.array(
+    z.object({
+      type: z.literal('Feature'),
+      geometry: z.custom<FlatGeometry>().describe('A single point, line or polygon.'),
+      properties: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    }),
+  ),
+  /** What was changed or left out, as sentences. */
+  notes: z.array(z.string()),
+});

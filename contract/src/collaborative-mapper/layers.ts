@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { textSchema } from '../plain-text.ts';
+import { skippedPartSchema } from '../vector-import.ts';
+import { mapFeatureSchema } from './features.ts';
+import { mapIdSchema, uuidSchema } from './maps.ts';
+import { layerFieldSchema, layerStyleSchema } from './operations.ts';
+import { rasterLayerSchema } from './rasters.ts';
+
+const { collaborativeMapper: cm } = limits;
+
+/** A vector layer of a map: what one upload, or one species range, brought. */
+export const vectorLayerSchema = z
+  .object({
+    id: z.string(),
+    /** Its name, unique in the map. */
+    dataset: z.string(),
+    is_hidden: z.boolean(),
+    /** Layers are drawn in the order of this number, the smallest at the bottom. */
+    position: z.number(),
+    style: layerStyleSchema,
+    /** Columns of its table, in their order; features keep the keys. */
+    fields: z.array(layerFieldSchema),
+    feature_count: z.number().int(),
+    /** West, south, east, north; null for an empty layer. */
+    box: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+    date_created: z.string(),
+    /** What was assumed, converted or left out, as sentences. */
+    notes: z.array(z.string()),
+    /** The shapes are no exact boundary, such as counties of a species' range. */
+    is_approximate: z.boolean(),
+  })
+  .meta({ id: 'VectorLayer' });
+export type VectorLayer = z.infer<typeof vectorLayerSchema>;
+
+/** GET /api/rrm/vector_layers: those of a map, in their order. */
+export const vectorLayersQuerySchema = z.object({ id: mapIdSchema });
+export const vectorLayersSchema = z.array(vectorLayerSchema);
+
+const datasetSchema = textSchema(cm.datasetMaxLength).min(1);
+
+/**
+ * PUT /api/rrm/layers, for the owner: renames a vector layer. `id` is the map's, `userID` the caller's
+ * own. The reply is the layer.
+ */
+export const layerRenamingSchema = z.object({
+  old_dataset: z.string().min(1).max(cm.datasetMaxLength),
+  new_dataset: datasetSchema,
+  id: mapIdSchema,
+  userID: z.coerce.number().int().optional().describe("The caller's own id."),
+});
+
+/** PUT /api/rrm/vector_layers, for the owner: any of a layer's properties. The reply is the layer. */
+export const layerChangeSchema = z.object({
+  id: uuidSchema,
+  dataset: datasetSchema.optional(),
+  is_hidden: z.boolean().optional(),
+  position: z.number().min(-1_000_000).max(1_000_000).optional(),
+  style: layerStyleSchema.optional(),
+  fields: z.array(layerFieldSchema).max(cm.maxAttributes).optional(),
+});
+export type LayerChange = z.input<typeof layerChangeSchema>;
+
+/**
+ * POST /api/rrm/upload, as a form with the map's `id` and the field `file`: a vector file becomes a
+ * layer, a TIFF a raster layer. Also for editors; it is one change that can be reverted.
+ */
+export const uploadReplySchema = z.union([
+  z.object({ map_layer: rasterLayerSchema }),
+  z
+    .object({
+      /** Features of the new layer, as far as a map lists them. */
+      feature_list: z.array(mapFeatureSchema),
+      layer: vectorLayerSchema,
+      skipped: z.array(skippedPartSchema),
+      notes: z.array(z.string()),
+      seq: z.number().int(),
+    })
+    .meta({ id: 'ImportedLayer' }),
+]);
+export type UploadReply = z.infer<typeof uploadReplySchema>;
+
+/** GET /api/rrm/species_range. The shapes are those of GET /api/changedetection/aoi. */
+export const speciesRangeQuerySchema = z.object({
+  species: z.string().trim().min(1).max(cm.speciesMaxLength),
+});
+
+/** POST /api/rrm/species_range: the range becomes a layer, and the map keeps what the species is. */
+export const speciesRangeImportSchema = z.object({
+  mapID: mapIdSchema,
+  species: z.string().trim().max(cm.speciesMaxLength).describe('A common or scientific name.'),
+});
+
+/** GET /api/rrm/gbif: species that a name may mean, the likeliest first. */
+export const occurrenceSearchQuerySchema = z.object({
+  q: z.string().trim().max(cm.speciesMaxLength).default(''),
+});
+export const occurrenceSearchSchema = z
+  .object({
+    results: z
+      .array(
+        z.object({
+          key: z.number().int().describe("The taxon's key at GBIF."),
+          scientificName: z.string(),
+          vernacularName: z.string().nullable(),
+        }),
+      )
+      .min(1),
+    /** `gbif`: its own reply; `embedded`: facts that this server keeps, when GBIF is away. */
+    source: z.enum(['gbif', 'embedded']),
+    /** To be shown beside the map. */
+    attribution: z.string(),
+  })
+  .meta({ id: 'OccurrenceSearch' });
+export type OccurrenceSearch = z.infer<typeof occurrenceSearchSchema>;
+/** The XYZ template of a species' occurrences: hexagons on transparent tiles of 512 pixels. */
+export const occurrenceTilesAddress = (taxonKey: number) =>
+  `/tiles/occurrences/${taxonKey}/{z}/{x}/{y}.png`;
+
+/** GET /api/rrm/export: the map, or one layer of it, as a file. */
+export const exportFormats = ['geojson', 'kml', 'shapefile', 'csv'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+export const exportQuerySchema = z.object({
+  id: mapIdSchema,
+  format: z.enum(exportFormats),
+  layer_id: z.union([uuidSchema, z.literal('drawn')]).optional(),
+});
+
+/**
+ * The XYZ template of a map's vector tiles, for MapLibre: layer `features` with properties `id`,
+ * `layer_id`, `revision`, `color_by` (the value that colours it) and `label`; layer `meta` with one point whose properties
+ * are `seq` (the last operation that the tile includes) and `left_out` (features that were thinned out).
+ * Private maps need the headers of the calls. `seq` asks for a tile of that operation or a later one.
+ */
+export const vectorTilesAddress = (mapId: number, seq: number) =>
+  `/api/rrm/tiles/${mapId}/{z}/{x}/{y}.mvt?seq=${seq}`;

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { lineSchema, textSchema } from '../plain-text.ts';
+
+const { collaborativeMapper: cm } = limits;
+
+/**
+ * The header in which a browser sends the token of a private map's link. Who holds it is an editor of
+ * that map. It is never accepted in an address.
+ */
+export const mapTokenHeader = 'x-map-token';
+
+export const mapIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);
+/** Ids of features, proposals, comments and operations: a browser may choose them beforehand. */
+export const uuidSchema = z.uuid().transform((id) => id.toLowerCase());
+
+/** What the caller is to a map: everybody who may read it and is neither of the others is a viewer. */
+export const mapRoles = ['creator', 'editor', 'viewer'] as const;
+export type MapRole = (typeof mapRoles)[number];
+
+export const baseLayers = ['default', 'satellite'] as const;
+export type BaseLayer = (typeof baseLayers)[number];
+
+/** Somebody with an account, as maps show people. */
+export const mapUserSchema = z
+  .object({
+    id: z.number().int(),
+    username: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    organization: z.string(),
+    photo: z.string().nullable(),
+  })
+  .meta({ id: 'MapUser' });
+export type MapUser = z.infer<typeof mapUserSchema>;
+
+/** Who did something: an account, or a visitor who holds the map's token, by a stable name. */
+export const authorSchema = z
+  .object({
+    /** Null for visitors, and for accounts that are gone. */
+    id: z.number().int().nullable(),
+    /** The username, or such as "Visitor 7QK2". */
+    username: z.string(),
+  })
+  .meta({ id: 'MapAuthor' });
+export type MapAuthor = z.infer<typeof authorSchema>;
+
+/** Longitude and latitude of a map's middle are kept as the specification's JSON text: [lat,lng]. */
+export const mapSchema = z
+  .object({
+    id: z.number().int(),
+    name: z.string(),
+    summary: z.string(),
+    status: z.enum(mapRoles).describe("The caller's role."),
+    is_published: z.boolean(),
+    token: z.string().nullable().describe('For the owner only; null for everybody else.'),
+    base_layer: z.enum(baseLayers),
+    center: z.string().describe('[latitude,longitude] as JSON text.'),
+    zoom: z.number(),
+    is_vector_drawing_controls_enabled: z.boolean(),
+    species: z.string().nullable(),
+    species_desc: z.string().nullable(),
+    species_sci: z.string().nullable(),
+    species_tax: z.string().nullable(),
+    species_img: z.string().nullable(),
+    thumbnail: z.string().nullable().describe('Address of a picture; it changes with the picture.'),
+    creator: z.array(mapUserSchema),
+    date_created: z.string().describe('ISO 8601; lists show the part before the "T".'),
+    /** When a map of one's own was deleted; null for a map that is there. */
+    date_deleted: z.string().nullable(),
+    /** Number of the last operation in the map's log. */
+    seq: z.number().int(),
+    feature_count: z.number().int(),
+  })
+  .meta({ id: 'CollaborativeMap' });
+export type CollaborativeMap = z.infer<typeof mapSchema>;
+
+/** POST /api/rrm/map_requests?type=map; `user` is the caller's own id. The reply is the map's id. */
+export const mapCreationQuerySchema = z.object({ type: z.enum(['map', 'image']) });
+export const mapCreationSchema = z.object({
+  user: z.coerce.number().int().optional().describe("The caller's own id."),
+  name: lineSchema(cm.nameMaxLength).min(1).optional(),
+});
+
+/** GET and DELETE /api/rrm/map_requests */
+export const mapQuerySchema = z.object({ id: mapIdSchema });
+/** What deletes a thing answers. */
+export const deletedMapSchema = z.object({ id: z.number().int() });
+export const deletedSchema = z.object({ id: z.string() });
+
+const latitude = z.number().min(-90).max(90);
+const longitude = z.number().min(-180).max(180);
+/** [latitude, longitude], as numbers or as JSON text. */
+const centerSchema = z.preprocess(
+  (value) => {
+    if (typeof value !== 'string') return value;
+    try {
+      return JSON.parse(value) as unknown;
+    } catch {
+      return value;
+    }
+  },
+  z.tuple([latitude, longitude], 'This must be [latitude, longitude].'),
+);
+
+/** What the values of a map's attributes may be. */
+export const mapAttributeSchemas = {
+  name: lineSchema(cm.nameMaxLength).min(1),
+  summary: textSchema(cm.summaryMaxLength),
+  base_layer: z.enum(baseLayers),
+  center: centerSchema,
+  zoom: z.coerce.number().min(0).max(24),
+  is_vector_drawing_controls_enabled: z.boolean(),
+  species: lineSchema(cm.speciesMaxLength).nullable(),
+  species_desc: textSchema(cm.speciesTextMaxLength).nullable(),
+  species_sci: lineSchema(cm.speciesMaxLength).nullable(),
+  species_tax: lineSchema(cm.speciesMaxLength).nullable(),
+  species_img: lineSchema(cm.speciesTextMaxLength).nullable(),
+} as const;
+export type MapAttribute = keyof typeof mapAttributeSchemas;
+export const mapAttributes = Object.keys(mapAttributeSchemas) as [MapAttribute, ...MapAttribute[]];
+
+/** PUT /api/rrm/map_requests, for the owner. The reply is the map. */
+export const mapChangeSchema = z.object({
+  id: mapIdSchema,
+  attr: z.enum(mapAttributes),
+  val: z.unknown().describe('What the attribute becomes: see the attributes of a map.'),
+});
+
+/** PUT /api/rrm/status, for the owner. The reply is the map. */
+export const statusChangeSchema = z.object({
+  id: mapIdSchema,
+  new_status: z.enum(['public', 'private']),
+});
+
+/** POST /api/rrm/fork; `acctID` is the caller's own id. The reply is the new map, which appears whole. */
+export const forkSchema = z.object({
+  id: mapIdSchema,
+  acctID: z.coerce.number().int().optional().describe("The caller's own id."),
+});
+
+/** POST /api/rrm/token, for the owner: the old link stops working. */
+export const tokenReplacementSchema = z.object({ id: mapIdSchema });
+export const replacedTokenSchema = z.object({ token: z.string() });
+
+/** POST /api/rrm/restore, for the owner of a map that was deleted. The reply is the map. */
+export const mapRestorationSchema = z.object({ id: mapIdSchema });
+
+export const mapListTypes = ['public_maps', 'my_maps', 'deleted_maps'] as const;
+
+/**
+ * GET /api/rrm/maps_requests. `id` is the caller's own id, for lists of their own. Without `limit` the
+ * whole list comes, the newest first.
+ */
+export const mapListQuerySchema = z.object({
+  type: z.enum(mapListTypes),
+  id: z.coerce.number().int().optional(),
+  search: z.string().trim().max(100).default('').describe('Part of a name or of a username.'),
+  sort: z.enum(['date', 'name', 'owner']).default('date'),
+  direction: z.enum(['ascending', 'descending']).optional(),
+  limit: z.coerce.number().int().min(1).max(cm.maxMapsPerPage).default(cm.maxMapsPerPage),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+/** A map as a list shows it. */
+export const listedMapSchema = mapSchema
+  .omit({ token: true, seq: true, feature_count: true })
+  .meta({ id: 'ListedMap' });
+export type ListedMap = z.infer<typeof listedMapSchema>;
+/** The number of all maps that fit stands in the header `x-total-count`. */
+export const mapListSchema = z.array(listedMapSchema);
+export const totalCountHeader = 'x-total-count';
+
+/** PUT /api/rrm/upload and POST /api/rrm/map_requests?type=image, as a form: the map's picture. */
+export const thumbnailReplySchema = z.object({ thumbnail: z.string() });
+
+/** POST /api/rrm/metadata, for the owner: why something was done, kept in the map's history. */
+export const justificationSchema = z.object({
+  id: mapIdSchema,
+  justification: textSchema(cm.justificationMaxLength).min(1),
+});

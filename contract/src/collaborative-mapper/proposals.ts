@@ -1,0 +1,153 @@
+import type { FeatureState, Patch } from '@refugia/engine/merge/index.ts';
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { textSchema } from '../plain-text.ts';
+import { featureInputSchema } from './features.ts';
+import { authorSchema, mapIdSchema, uuidSchema } from './maps.ts';
+import {
+  conflictingChangeSchema,
+  featureChangeRequestSchema,
+  mapOperationSchema,
+  resolutionSchema,
+} from './operations.ts';
+
+const { collaborativeMapper: cm } = limits;
+
+export const proposalStatuses = ['open', 'accepted', 'rejected', 'withdrawn'] as const;
+export type ProposalStatus = (typeof proposalStatuses)[number];
+
+/** One change that a proposal asks for. */
+export const proposedChangeSchema = z.object({
+  id: z.string(),
+  verb: z.enum(['create', 'edit', 'delete']),
+  feature_id: z.string(),
+  base_revision: z.number().int(),
+  patch: z.custom<Patch>(),
+  /** The feature as it was proposed to be changed, and as it would be: null where it is not there. */
+  before: z.custom<FeatureState>().nullable(),
+  after: z.custom<FeatureState>().nullable(),
+  status: z.enum(proposalStatuses),
+  /** The feature was changed since: accepting merges, or is a conflict. */
+  has_moved_base: z.boolean(),
+});
+export type ProposedChange = z.infer<typeof proposedChangeSchema>;
+
+export const editTypes = ['edit_add', 'edit_delete', 'edit_change', 'edit_several'] as const;
+
+export const proposalSchema = z
+  .object({
+    id: z.string(),
+    mapID: z.number().int(),
+    layer: z.string().nullable().describe("The first change's geometry, GeoJSON as JSON text."),
+    note: z.string(),
+    editor: z.string().describe('A username, or the name of a visitor.'),
+    edit_type: z.enum(editTypes),
+    author: authorSchema,
+    status: z.enum(proposalStatuses),
+    /** Why it was rejected. */
+    reason: z.string().nullable(),
+    date_created: z.string(),
+    date_decided: z.string().nullable(),
+    changes: z.array(proposedChangeSchema),
+    has_moved_base: z.boolean(),
+    /** The caller proposed it, and may withdraw it. */
+    is_own: z.boolean(),
+  })
+  .meta({ id: 'MapProposal' });
+export type MapProposal = z.infer<typeof proposalSchema>;
+
+/** GET /api/rrm/proposals: the open ones, the oldest first, unless asked otherwise. */
+export const proposalsQuerySchema = z.object({
+  id: mapIdSchema,
+  status: z.enum([...proposalStatuses, 'all']).default('open'),
+});
+export const proposalsSchema = z.array(proposalSchema);
+
+const noteSchema = textSchema(cm.noteMaxLength).default('');
+const proposalIdSchema = uuidSchema
+  .optional()
+  .describe(
+    'Chosen by the browser. Repeated, the call gets its first answer; with other content, 409.',
+  );
+
+/** POST /api/rrm/proposals. The reply is the proposal. */
+export const proposalCreationSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('add'),
+    mapID: mapIdSchema,
+    feature: featureInputSchema,
+    note: noteSchema,
+    proposalID: proposalIdSchema,
+  }),
+  z.object({
+    type: z.literal('delete'),
+    id: uuidSchema.describe("The feature's id."),
+    mapID: mapIdSchema.optional(),
+    latestVersion: z.coerce.number().int().min(0).optional(),
+    note: noteSchema,
+    proposalID: proposalIdSchema,
+  }),
+  z.object({
+    type: z.literal('changes'),
+    mapID: mapIdSchema,
+    changes: z.array(featureChangeRequestSchema).min(1).max(cm.maxChangesAtOnce),
+    note: noteSchema,
+    proposalID: proposalIdSchema,
+  }),
+]);
+
+/** PUT /api/rrm/proposals: an edit. The reply is the proposal. */
+export const proposedEditSchema = z.object({
+  DBID: uuidSchema.describe("The feature's id."),
+  feature: featureInputSchema,
+  latestVersion: z.coerce.number().int().min(0).describe('The revision that was edited.'),
+  mapID: mapIdSchema,
+  note: noteSchema,
+  proposalID: proposalIdSchema,
+});
+
+/** DELETE /api/rrm/proposals: the proposer withdraws it. The reply is its id. */
+export const proposalWithdrawalQuerySchema = z.object({
+  id: uuidSchema.describe("The proposal's id."),
+  type: z.string().max(40).optional(),
+});
+
+export const decisions = ['accept', 'reject', 'dismiss'] as const;
+export type Decision = (typeof decisions)[number];
+
+/** PUT /api/rrm/manage, for the owner: proposals of every kind, one or several. */
+export const decisionSchema = z.object({
+  id: z.union([uuidSchema, z.array(uuidSchema).min(1).max(cm.maxDecidedProposals)]),
+  decision: z.enum(['accept', 'reject']),
+  changes: z
+    .array(uuidSchema)
+    .min(1)
+    .optional()
+    .describe('Only these changes of one proposal; the others stay open.'),
+  reason: textSchema(cm.noteMaxLength).optional().describe('Why it is rejected.'),
+  resolutions: z.array(resolutionSchema).max(cm.maxChangesAtOnce).optional(),
+});
+export type DecisionRequest = z.input<typeof decisionSchema>;
+
+/**
+ * POST (adds) and DELETE (deletes) /api/rrm/manage, for the owner: the proposal that adds or deletes a
+ * feature, or a comment on a feature, which is dismissed.
+ */
+export const featureDecisionSchema = z.object({
+  featureID: uuidSchema.optional(),
+  commentID: uuidSchema.optional(),
+  decision: z.enum(decisions),
+  reason: textSchema(cm.noteMaxLength).optional(),
+});
+
+/** What a decision did. Proposals that conflict stay open and are told; the others are decided. */
+export const decidedSchema = z
+  .object({
+    proposals: z.array(proposalSchema),
+    operations: z.array(mapOperationSchema),
+    seq: z.number().int(),
+    /** Only where several proposals were decided at once. */
+    conflicts: z.array(conflictingChangeSchema.extend({ proposal: z.string() })),
+  })
+  .meta({ id: 'DecidedProposals' });
+export type Decided = z.infer<typeof decidedSchema>;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { commentSchema } from './comments.ts';
+import { mapIdSchema, uuidSchema } from './maps.ts';
+
+/** A picture that lies on a map. */
+export const rasterLayerSchema = z
+  .object({
+    id: z.string(),
+    map_layer: z.string().describe('The name of its file; a TIFF is shown as its PNG.'),
+    /** "west south east north" in degrees; null until a picture without a place was placed by hand. */
+    coordinates: z.string().nullable(),
+    comments: z.array(commentSchema),
+    /** Address of the PNG. Private maps need the headers of the calls. */
+    picture: z.string(),
+    width: z.number().int(),
+    height: z.number().int(),
+    author: z.string(),
+    date_created: z.string(),
+    notes: z.array(z.string()),
+  })
+  .meta({ id: 'RasterLayer' });
+export type RasterLayer = z.infer<typeof rasterLayerSchema>;
+
+/** GET /api/rrm/layers: a map's raster layers. */
+export const rastersQuerySchema = z.object({ id: mapIdSchema });
+export const rastersSchema = z.array(rasterLayerSchema);
+
+/** DELETE /api/rrm/layers, for the owner. */
+export const rasterQuerySchema = z.object({ id: uuidSchema });
+
+/** PUT /api/rrm/raster_place, for the owner and who uploaded it: where a picture lies. */
+export const rasterPlaceSchema = z.object({
+  id: uuidSchema,
+  coordinates: z
+    .string()
+    .transform((text) => text.trim().split(/\s+/).map(Number))
+    .refine(
+      (numbers) =>
+        numbers.length === 4 &&
+        numbers.every(Number.isFinite) &&
+        Math.abs(numbers[0]!) <= 180 &&
+        Math.abs(numbers[2]!) <= 180 &&
+        Math.abs(numbers[1]!) <= 85 &&
+        Math.abs(numbers[3]!) <= 85 &&
+        numbers[0]! < numbers[2]! &&
+        numbers[1]! < numbers[3]!,
+      'This must be west, south, east and north in degrees, with spaces between.',
+    ),
+});

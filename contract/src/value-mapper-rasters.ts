@@ -1,0 +1,343 @@
+import { z } from 'zod';
+import { limits } from './limits.ts';
+import { messages } from './messages.ts';
+import { backgroundColors, jsonTextSchema, rowIdSchema } from './value-mapper.ts';
+import { rasterKinds } from './value-mapper-calls.ts';
+
+export { type RasterKind, rasterKinds } from './value-mapper-calls.ts';
+
+const { valueMapper } = limits;
+
+/** The server's steps of processing an uploaded raster, in their order: `type` of the PUT call. */
+export const rasterSteps = ['metadata', 'crs', 'geospatial', 'img'] as const;
+export type RasterStep = (typeof rasterSteps)[number];
+
+/** The server's steps of building a valued raster, in their order: `type` of the PUT call. */
+export const valuedRasterSteps = ['genValRst', 'genValImg'] as const;
+export type ValuedRasterStep = (typeof valuedRasterSteps)[number];
+
+const processingSchema = <Steps extends readonly [string, ...string[]]>(steps: Steps) =>
+  z.object({
+    state: z.enum(['waiting', 'running', 'failed', 'done']),
+    /** The step that is waited for, under way or failed; the last one when all are done. */
+    step: z.enum(steps),
+    /** How far the step is, 0 to 1. */
+    share: z.number().min(0).max(1),
+    /** What the person is told whose step failed: for `metadata` the specification's sentence. */
+    error: z.string().nullable(),
+    /** What is wrong with this file, a sentence. */
+    reason: z.string().nullable(),
+    /** The stable word of that error, such as `crs_missing`. */
+    code: z.string().nullable(),
+  });
+export const rasterProcessingSchema = processingSchema(rasterSteps).meta({
+  id: 'RasterProcessing',
+});
+export type RasterProcessing = z.infer<typeof rasterProcessingSchema>;
+export const valuedRasterProcessingSchema = processingSchema(valuedRasterSteps).meta({
+  id: 'ValuedRasterProcessing',
+});
+export type ValuedRasterProcessing = z.infer<typeof valuedRasterProcessingSchema>;
+
+export const rasterClassSchema = z.object({
+  code: z.number(),
+  /** As `#rrggbb`, from the file's colour map; null without one. */
+  color: z.string().nullable(),
+  /** Pixels of this class in the chosen band. */
+  count: z.number().nullable(),
+});
+export type RasterClass = z.infer<typeof rasterClassSchema>;
+
+/** XYZ templates of a raster's tiles, with the version of what they show; fetched with the token. */
+const tileTemplatesSchema = z.object({
+  /** 256-pixel PNG. */
+  value: z.string(),
+  min_zoom: z.number().int(),
+  /** Of 256-pixel tiles: beyond it a tile shows no more than a larger picture of the same pixels. */
+  max_zoom: z.number().int(),
+});
+
+const resolutionSchema = z.tuple([z.number(), z.number()]).describe('Width and height of a pixel.');
+
+/** Everything from `bounding_box` on is null until the step that finds it is done. */
+export const rasterSchema = z
+  .object({
+    id: z.number().int(),
+    data_layer: z.number().int(),
+    data_file: z.string().describe('Path of the uploaded file.'),
+    data_file_name: z.string(),
+    data_file_size: z.number().describe('Bytes.'),
+    is_validated: z.boolean().describe('Whether the file has what a raster needs.'),
+    processing: rasterProcessingSchema,
+    driver: z.string().nullable(),
+    data_type: z.string().nullable().describe('Such as Float32.'),
+    num_of_bands: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+    width: z.number().int().nullable(),
+    pixel_count: z.number().nullable(),
+    no_data_val: z.union([z.number(), z.literal('nan')]).nullable(),
+    dataset_min_val: z.number().nullable().describe('With scale and offset, of the chosen band.'),
+    dataset_max_val: z.number().nullable(),
+    original_data_crs: z.string().nullable().describe('As the file says it.'),
+    data_crs: z.string().nullable().describe('As it is used.'),
+    geospatial_crs: z.string().nullable().describe('Of bounding_box and center_coords: EPSG:4326.'),
+    bounds: z
+      .tuple([z.number(), z.number(), z.number(), z.number()])
+      .nullable()
+      .describe('Left, bottom, right and top in units of data_crs.'),
+    bounding_box: z
+      .tuple([z.number(), z.number(), z.number(), z.number()])
+      .nullable()
+      .describe(
+        'West, south, east and north in degrees; east is over 180 beyond the antimeridian.',
+      ),
+    center_coords: z
+      .tuple([z.number(), z.number()])
+      .nullable()
+      .describe('Latitude and longitude in degrees.'),
+    pixel_resolution_epsg_3857: resolutionSchema.nullable().describe('In meters.'),
+    pixel_resolution_epsg_4326: resolutionSchema.nullable().describe('In degrees.'),
+    img_file: z.string().nullable().describe('Path of a PNG picture in EPSG:3857.'),
+    img_file_name: z.string().nullable(),
+    img_file_size: z.number().nullable().describe('Bytes.'),
+    is_img_loaded: z.boolean().describe('Whether img_file is there to be loaded.'),
+    /** What follows goes beyond the specification. */
+    band: z.number().int().describe('The chosen band, from 1.'),
+    kind: z.enum(rasterKinds),
+    /** Classes of a categorical band; empty for others. */
+    classes: z.array(rasterClassSchema),
+    mean: z.number().nullable(),
+    standard_deviation: z.number().nullable(),
+    /** What was assumed or left out while reading, such as infinite values, as sentences. */
+    notes: z.array(z.string()),
+    /** Corners of the footprint, [longitude, latitude], clockwise from the first pixel's. */
+    footprint: z.array(z.tuple([z.number(), z.number()])).nullable(),
+    tiles: tileTemplatesSchema
+      .extend({
+        data: z.string().describe('512-pixel tiles of numbers, application/octet-stream.'),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'ValueRaster' });
+export type ValueRaster = z.infer<typeof rasterSchema>;
+
+/** GET /orig_rst_datasets_ctrl */
+export const rastersQuerySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('all'), projectID: rowIdSchema }),
+  z.object({ type: z.literal('byID'), rasterID: rowIdSchema }),
+]);
+
+/** POST /orig_rst_datasets_ctrl, a multipart form with `file`; answers the raster's id, bare. */
+export const rasterUploadQuerySchema = z.object({ dataLayerID: rowIdSchema });
+
+/**
+ * PUT /orig_rst_datasets_ctrl answers the raster when the step is done. The steps follow one another
+ * by themselves; a call joins a step that is waited for or under way and repeats one that failed.
+ * Beyond the specification: `metadata` takes another band or another reading of it, and `crs` takes an
+ * EPSG code for a file that has no coordinate reference system.
+ */
+export const rasterStepQuerySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('metadata'),
+    rasterID: rowIdSchema,
+    band: z.coerce.number().int().min(1).max(65_535).optional(),
+    kind: z.enum(rasterKinds).optional(),
+  }),
+  z.object({
+    type: z.literal('crs'),
+    rasterID: rowIdSchema,
+    epsg: z.coerce.number().int().min(1_024).max(32_767).optional(),
+  }),
+  z.object({ type: z.literal('geospatial'), rasterID: rowIdSchema }),
+  z.object({ type: z.literal('img'), rasterID: rowIdSchema }),
+]);
+
+/** The shapes of a curve, and `class`: a value for each class of a categorical raster. */
+export const valueFunctionTypes = ['lin', 'log', 'exp', 'step', 'class'] as const;
+export type ValueFunctionType = (typeof valueFunctionTypes)[number];
+
+/** Names that a palette's colours may be given by, as CSS defines them. */
+const namedColors: Readonly<Record<string, string>> = {
+  black: '#000000',
+  white: '#ffffff',
+  gray: '#808080',
+  grey: '#808080',
+  blue: '#0000ff',
+  orange: '#ffa500',
+  purple: '#800080',
+  yellow: '#ffff00',
+  green: '#008000',
+  red: '#ff0000',
+};
+const colorSchema = z
+  .string()
+  .transform((text) => namedColors[text.toLowerCase()] ?? text.toLowerCase())
+  .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'A color must be a name such as black, or #rrggbb.'));
+
+const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
+
+/**
+ * A, B and C of a curve. What B may be depends on the curve: 0 for a linear one, the range of the
+ * curvature for a logarithmic and an exponential one, a number of the data for a step.
+ */
+export const curveCoefficientsSchema = z.strictObject({
+  A: between(valueMapper.amplitude),
+  B: z.number(),
+  C: between(valueMapper.offset),
+});
+
+export const classValuesSchema = z
+  .array(
+    z.strictObject({
+      code: z.number(),
+      value: z.number().min(-valueMapper.classValueMax).max(valueMapper.classValueMax),
+    }),
+  )
+  .min(1)
+  .max(256);
+export type ClassValues = z.infer<typeof classValuesSchema>;
+
+/** POST /val_rst_datasets_ctrl. A layer's former valued raster stays until the new one is whole. */
+export const newValuedRasterQuerySchema = z
+  .object({
+    dataLayerID: rowIdSchema,
+    colorPalette: jsonTextSchema(
+      z.strictObject({ min: colorSchema, zero: colorSchema, max: colorSchema }),
+    ).describe('JSON: {"min": …, "zero": …, "max": …}'),
+    fnCoeffs: jsonTextSchema(curveCoefficientsSchema)
+      .optional()
+      .describe('JSON: {"A": …, "B": …, "C": …}; every curve needs it.'),
+    fnType: z.enum(valueFunctionTypes),
+    classValues: jsonTextSchema(classValuesSchema)
+      .optional()
+      .describe(
+        'For fnType "class": JSON [{"code": …, "value": …}, …]; other classes have no value.',
+      ),
+  })
+  .superRefine(({ fnType, fnCoeffs, classValues }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const isClasses = fnType === 'class';
+    if (isClasses === (fnCoeffs !== undefined)) {
+      refuse('fnCoeffs', isClasses ? 'Classes have no coefficients.' : messages.required);
+    }
+    if (isClasses !== (classValues !== undefined)) {
+      refuse(
+        'classValues',
+        isClasses ? messages.required : 'Only fnType "class" has class values.',
+      );
+    }
+    if (!fnCoeffs) return;
+    const { min, max } = valueMapper.curvature;
+    const { B } = fnCoeffs;
+    if (fnType === 'lin' && B !== 0) refuse('fnCoeffs', 'B of a linear curve is 0.');
+    if ((fnType === 'log' || fnType === 'exp') && !(B >= min && B <= max)) {
+      refuse('fnCoeffs', `B of this curve lies between ${min} and ${max}.`);
+    }
+  });
+export type NewValuedRaster = z.infer<typeof newValuedRasterQuerySchema>;
+export const newValuedRasterSchema = z.object({ valRstDatasetID: z.number().int() });
+
+export const valuedRasterSchema = z
+  .object({
+    id: z.number().int(),
+    data_layer: z.number().int(),
+    val_fn_type: z.enum(valueFunctionTypes),
+    val_fn_coeff_A: z.number().nullable().describe('Null where each class has a value.'),
+    val_fn_coeff_B: z.number().nullable(),
+    val_fn_coeff_C: z.number().nullable(),
+    color_palette_min: z.string(),
+    color_palette_zero: z.string(),
+    color_palette_max: z.string(),
+    class_values: classValuesSchema.nullable(),
+    processing: valuedRasterProcessingSchema,
+    data_file: z
+      .string()
+      .nullable()
+      .describe('Path of the valued raster, a Cloud Optimized GeoTIFF.'),
+    data_file_name: z.string().nullable(),
+    data_file_size: z.number().nullable().describe('Bytes.'),
+    img_file: z.string().nullable().describe('Path of a PNG picture in EPSG:3857.'),
+    img_file_name: z.string().nullable(),
+    img_file_size: z.number().nullable().describe('Bytes.'),
+    is_img_loaded: z.boolean().describe('Whether img_file is there to be loaded.'),
+    tiles: tileTemplatesSchema.nullable(),
+    /** The one that takes this one's place once it is whole. */
+    replacement: z
+      .object({ id: z.number().int(), processing: valuedRasterProcessingSchema })
+      .nullable(),
+  })
+  .meta({ id: 'ValuedRaster' });
+export type ValuedRaster = z.infer<typeof valuedRasterSchema>;
+
+/** GET /val_rst_datasets_ctrl; `all` has one of each layer: the whole one, or else the first under way. */
+export const valuedRastersQuerySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('all'), projectID: rowIdSchema }),
+  z.object({ type: z.literal('byID'), valRstDatasetID: rowIdSchema }),
+]);
+export const valuedRasterQuerySchema = z.object({ valRstDatasetID: rowIdSchema });
+/** PUT /val_rst_datasets_ctrl answers the valued raster when the step is done. */
+export const valuedRasterStepQuerySchema = valuedRasterQuerySchema.extend({
+  type: z.enum(valuedRasterSteps),
+});
+
+/** What of a raster can be downloaded; the last three need a valued raster. */
+export const rasterFiles = [
+  'original',
+  'cog',
+  'picture',
+  'world-file',
+  'valued-cog',
+  'valued-picture',
+  'valued-world-file',
+] as const;
+export type RasterFile = (typeof rasterFiles)[number];
+
+/** GET /rasters/{rasterID}/files/{file}, with the token or with a ticket. */
+export const rasterFileParamsSchema = z.object({
+  rasterID: rowIdSchema,
+  file: z.enum(rasterFiles),
+});
+export const rasterFileQuerySchema = z.object({ ticket: z.string().max(200).optional() });
+/** POST /rasters/{rasterID}/files/{file}/ticket: an address that a browser can download from itself. */
+export const downloadAddressSchema = z.object({
+  address: z.string().describe('Works without the token, for a minute.'),
+  file_name: z.string(),
+});
+export const rasterParamsSchema = z.object({ rasterID: rowIdSchema });
+
+/** GET /rasters/{rasterID}/histogram: how often the values of the chosen band occur. */
+export const rasterHistogramSchema = z
+  .object({
+    min: z.number(),
+    max: z.number(),
+    /** Pixels in equal steps from min to max. */
+    counts: z.array(z.number()),
+  })
+  .meta({ id: 'RasterHistogram' });
+export type RasterHistogram = z.infer<typeof rasterHistogramSchema>;
+
+/** GET /rasters/{rasterID}/value?longitude&latitude: what a click on the map reads. */
+export const pointQuerySchema = z.object({
+  longitude: z.coerce.number().min(-540).max(540),
+  latitude: z.coerce.number().min(-90).max(90),
+});
+export const pointValueSchema = z
+  .object({
+    /** Whether the point lies on the raster's grid. */
+    is_inside: z.boolean(),
+    /** With scale and offset; null outside and where there is no data. */
+    original: z.number().nullable(),
+    /** By the stored valued raster; null without one. */
+    valued: z.number().nullable(),
+  })
+  .meta({ id: 'PointValue' });
+export type PointValue = z.infer<typeof pointValueSchema>;
+
+/** GET /tiles/value/original/{rasterID}/…, /tiles/value/valued/{valRstDatasetID}/…, /tiles/value/data/{rasterID}/… */
+export const valueTileQuerySchema = z.object({
+  /** The colour of the footprint where it has no data; the layer's own when left out, `none` for none. */
+  background: z.enum([...backgroundColors, 'none']).optional(),
+  /** The version of the data, so that browsers keep tiles apart; not read. */
+  v: z.string().max(64).optional(),
+});

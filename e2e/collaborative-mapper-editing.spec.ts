@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import {
+  addEditor,
+  anotherPage,
+  drawRectangle,
+  logInForMaps,
+  makeMap,
+  openMap,
+} from './support/collaborative-map.ts';
+import { expect, severeFaults, test } from './support/test.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+const middle = [750, 400] as const;
+
+interface StoredFeature {
+  id: string;
+  layer: string;
+  revision: number;
+  properties: Record<string, unknown>;
+}
+
+/** The features of a map as the server has them. */
+async function featuresOf(page: Page, token: string, id: number): Promise<StoredFeature[]> {
+  const reply = await page.request.get('/api/rrm/features', {
+    params: { id },
+    headers: { authorization: `JWT ${token}` },
+  });
+  return ((await reply.json()) as { features: StoredFeature[] }).features;
+}
+
+test('what the owner draws is live in a second browser, and what an editor proposes is decided', async ({
+  page,
+  browser,
+}) => {
+  const ownerToken = await logInForMaps(page, 'fen-owner');
+  const id = await makeMap(page, ownerToken);
+  const editor = await anotherPage(browser);
+  await logInForMaps(editor, 'fen-editor');
+  await addEditor(page, ownerToken, { mapID: id, username: 'fen-editor' });
+  await openMap(page, id);
+  await openMap(editor, id);
+
+  await test.step('each sees that the other is there', async () => {
+    await expect(page.getByRole('list', { name: 'Also on this map' })).toContainText('fen-editor');
+    await expect(editor.getByRole('list', { name: 'Also on this map' })).toContainText('fen-owner');
+  });
+
+  await test.step('the owner’s rectangle applies at once', async () => {
+    await drawRectangle(page, [650, 300], [850, 500]);
+    await expect(page.getByText('Polygon, drawn on this map')).toBeVisible();
+    await expect.poll(async () => (await featuresOf(page, ownerToken, id)).length).toBe(1);
+  });
+
+  await test.step('the editor moves a corner of it, and proposes that with a note', async () => {
+    await expect(async () => {
+      await editor.mouse.click(...middle);
+      await expect(editor.getByText('Polygon, drawn on this map')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await editor.getByRole('button', { name: 'Edit the vertices' }).click();
+    await editor.getByRole('button', { name: 'Vertex 1', exact: true }).focus();
+    await editor.keyboard.press('Shift+ArrowDown');
+    await expect(editor.getByText('1 change to propose.')).toBeVisible();
+    expect(await severeFaults(editor)).toEqual([]);
+    await editor.getByLabel('Note for the owner').fill('The shore runs further out');
+    await editor.getByRole('button', { name: 'Propose 1 change' }).click();
+    await editor.getByRole('button', { name: 'Done' }).click();
+  });
+
+  await test.step('the owner sees it, looks at both shapes and accepts', async () => {
+    await page.getByRole('button', { name: 'Back to the map' }).click();
+    const queue = page.getByRole('listitem').filter({ hasText: 'fen-editor proposes one change' });
+    await expect(queue).toContainText('The shore runs further out');
+    await expect(queue).toContainText('Changes the shape (vertices: 1 moved)');
+    await queue.getByRole('button', { name: 'Show what changes' }).click();
+    expect(await severeFaults(page)).toEqual([]);
+    const [before] = await featuresOf(page, ownerToken, id);
+    await queue.getByRole('button', { name: 'Accept' }).click();
+    await expect(queue).toHaveCount(0);
+    const [after] = await featuresOf(page, ownerToken, id);
+    expect(after!.revision).toBeGreaterThan(before!.revision);
+    expect(after!.layer).not.toBe(before!.layer);
+  });
+
+  await test.step('the owner undoes it, after a reload too', async () => {
+    await page.reload();
+    const accepted = (await featuresOf(page, ownerToken, id))[0]!.layer;
+    const undo = page.getByRole('button', { name: /^Undo/ });
+    await expect(undo).toBeEnabled();
+    await undo.click();
+    await expect
+      .poll(async () => (await featuresOf(page, ownerToken, id))[0]!.layer)
+      .not.toBe(accepted);
+    await page.getByRole('button', { name: /^Redo/ }).click();
+    await expect
+      .poll(async () => (await featuresOf(page, ownerToken, id))[0]!.layer)
+      .toBe(accepted);
+  });
+  await editor.close();
+});
+
+test('an editor withdraws a proposal, the owner rejects another, and points are not moved', async ({
+  page,
+  browser,
+}) => {
+  const ownerToken = await logInForMaps(page, 'bog-owner');
+  const id = await makeMap(page, ownerToken);
+  const editor = await anotherPage(browser);
+  await logInForMaps(editor, 'bog-editor');
+  await addEditor(page, ownerToken, { mapID: id, username: 'bog-editor' });
+  await openMap(page, id);
+  await openMap(editor, id);
+
+  for (const note of ['First', 'Second']) {
+    await drawRectangle(editor, [650, 300], [850, 500]);
+    await editor.getByLabel('Note for the owner').fill(note);
+    await editor.getByRole('button', { name: 'Propose 1 change' }).click();
+    await editor.keyboard.press('Escape');
+    await expect(editor.getByRole('listitem').filter({ hasText: note })).toBeVisible();
+  }
+  const first = editor.getByRole('listitem').filter({ hasText: 'First' });
+  await first.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(first).toHaveCount(0);
+  const second = page.getByRole('listitem').filter({ hasText: 'Second' });
+  await second.getByRole('button', { name: 'Reject' }).click();
+  await second.getByLabel('Why it is rejected').fill('Not a bog');
+  await second.getByRole('button', { name: 'Reject it' }).click();
+  await expect(editor.getByRole('listitem').filter({ hasText: 'Second' })).toHaveCount(0);
+  expect(await featuresOf(page, ownerToken, id)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Draw a marker' }).click();
+  await page.mouse.click(...middle);
+  await expect.poll(async () => (await featuresOf(page, ownerToken, id)).length).toBe(1);
+  await expect(async () => {
+    await editor.mouse.click(...middle);
+    await expect(editor.getByText('Point, drawn on this map')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await editor.getByRole('button', { name: 'Edit the vertices' }).click();
+  await expect(
+    editor.getByText('To edit point data, propose a new point and/or delete the old one'),
+  ).toBeVisible();
+  await editor.close();
+});
+
+test('edits that could not be sent survive a reload, and are sent when the server answers', async ({
+  page,
+}) => {
+  const token = await logInForMaps(page, 'mere-owner');
+  const id = await makeMap(page, token);
+  await openMap(page, id);
+  await page.route('**/api/rrm/operations', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await drawRectangle(page, [650, 300], [850, 500]);
+  await expect(page.getByText('Saving 1 change')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Saving 1 change')).toBeVisible();
+  expect(await featuresOf(page, token, id)).toEqual([]);
+  await page.unroute('**/api/rrm/operations');
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+});
+
+test('a shape is drawn and deleted with the keyboard alone', async ({ page }) => {
+  const token = await logInForMaps(page, 'keyed-owner');
+  const id = await makeMap(page, token);
+  await openMap(page, id);
+  await page.getByRole('button', { name: 'Draw a polygon' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('canvas.maplibregl-canvas')).toBeFocused();
+  for (const way of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
+    await page.keyboard.press('Space');
+    await page.keyboard.press(way);
+    await page.waitForTimeout(700);
+  }
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+  await page.getByRole('button', { name: 'Delete the feature' }).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(0);
+  await page.keyboard.press('Control+z');
+  await expect.poll(async () => (await featuresOf(page, token, id)).length).toBe(1);
+});
+
+test('whoever may not see a map is led to the site’s root, and its link’s token is not kept in the address', async ({
+  page,
+  browser,
+}) => {
+  const token = await logInForMaps(page, 'moor-owner');
+  const id = await makeMap(page, token);
+  const headers = { authorization: `JWT ${token}` };
+  await page.request.put('/api/rrm/status', { headers, data: { id, new_status: 'private' } });
+  const map = (await (
+    await page.request.get('/api/rrm/map_requests', { headers, params: { id } })
+  ).json()) as { token: string };
+  const visitor = await anotherPage(browser);
+  await visitor.goto(`/apps/collaborativemapper/map?id=${id}`);
+  await expect(visitor).toHaveURL(/\/landing$/);
+  await visitor.goto(`/apps/collaborativemapper/map?id=${id}&token=${map.token}`);
+  await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
+  await expect(visitor).toHaveURL(new RegExp(`map\\?id=${id}$`));
+  await visitor.goto(`/apps/collaborativemapper/map?id=${id}`);
+  await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
+  await visitor.close();
+});

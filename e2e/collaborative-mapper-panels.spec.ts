@@ -1,0 +1,319 @@
+import type { Page } from '@playwright/test';
+import { logIn, makeAccount } from './support/log-in.ts';
+import { makeFeature, makeMap, mapPage, openMap } from './support/make-map.ts';
+import { expect, horizontalOverflow, settle, severeFaults, test } from './support/test.ts';
+
+const openSection = (page: Page, name: 'About' | 'Layers' | 'Comments') =>
+  page.getByRole('tab', { name }).click();
+
+/** Opens the page of somebody who is logged in and has made a map. */
+async function ownMap(page: Page, username: string, name: string): Promise<number> {
+  await logIn(page, username);
+  await page.goto('/support/cookies');
+  const id = await makeMap(page, name);
+  await openMap(page, id);
+  return id;
+}
+
+const meadow = {
+  type: 'Polygon',
+  coordinates: [
+    [
+      [-111, 43],
+      [-110.5, 43],
+      [-110.5, 43.4],
+      [-111, 43.4],
+      [-111, 43],
+    ],
+  ],
+};
+
+test('the owner sets a map up in About, and deletes it', async ({ page }) => {
+  const id = await ownMap(page, 'about-owner', 'First name');
+  const panel = page.getByRole('region', { name: /name|Creek map/ });
+
+  await test.step('name and summary are changed in their places, and kept', async () => {
+    await page.getByRole('button', { name: 'Edit Name' }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Creek map');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page.getByRole('button', { name: 'Edit Summary' }).click();
+    await page.getByLabel('Summary', { exact: true }).fill('Where the creek floods.');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('Where the creek floods.')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('Where the creek floods.')).toBeVisible();
+    await expect(panel.getByText('Creek map').first()).toBeVisible();
+  });
+
+  await test.step('privacy, base layer and drawing controls', async () => {
+    await page.getByText('Anybody may find and read it.').click();
+    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
+    await page.getByText('Satellite', { exact: true }).click();
+    await expect(page.getByRole('radio', { name: 'Satellite' })).toBeChecked();
+    await page.getByText('Drawing controls').click();
+    await expect(page.getByRole('checkbox', { name: 'Drawing controls' })).not.toBeChecked();
+    await page.reload();
+    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
+    await expect(page.getByRole('radio', { name: 'Satellite' })).toBeChecked();
+    await expect(page.getByRole('checkbox', { name: 'Drawing controls' })).not.toBeChecked();
+  });
+
+  await test.step('the token is shown and can be replaced', async () => {
+    const token = page.locator('code');
+    const before = await token.textContent();
+    await page.getByRole('button', { name: 'Replace token' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace' }).click();
+    await expect(token).not.toHaveText(before ?? '');
+  });
+
+  await test.step('collaborators are found, added and removed', async () => {
+    await makeAccount(page, 'willow-counts');
+    await page.getByRole('button', { name: 'Collaborators' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Collaborators' });
+    await dialog.getByLabel('Find people by username').fill('llow-cou');
+    await dialog.getByRole('button', { name: 'Add willow-counts' }).click();
+    await expect(page.getByText('willow-counts can now propose changes.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Remove willow-counts' }).click();
+    await expect(page.getByText('willow-counts was removed.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step('a viewer sees all of it, and changes nothing', async () => {
+    const visitor = await page.context().browser()!.newPage();
+    await visitor.goto(new URL(mapPage(id), page.url()).href);
+    await expect(visitor.getByText('Where the creek floods.')).toBeVisible();
+    await expect(visitor.getByText('Public: anybody may read it')).toBeVisible();
+    await expect(visitor.getByRole('button', { name: /^Edit/ })).toHaveCount(0);
+    await expect(visitor.getByRole('button', { name: 'Delete map' })).toHaveCount(0);
+    await expect(visitor.locator('code')).toHaveCount(0);
+    await visitor.close();
+  });
+
+  await test.step('the map is deleted, and the dashboard follows', async () => {
+    await page.getByRole('button', { name: 'Delete map' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete map' }).click();
+    await expect(page.getByText('Map deleted.')).toBeVisible();
+    await expect(page).toHaveURL(/\/apps\/collaborativemapper\/dashboard$/);
+  });
+});
+
+test('comments: on the map and on a feature, by who has an account', async ({ page }) => {
+  const id = await ownMap(page, 'comment-owner', 'Comments here');
+  const featureId = await makeFeature(page, id, meadow, { name: 'Wet meadow' });
+  await page.reload();
+  await openSection(page, 'Comments');
+
+  await test.step('an empty map says so, and an empty comment is refused', async () => {
+    await expect(page.getByText('This map does not have any comments yet...')).toBeVisible();
+    await expect(page.getByText('Start a conversation with map collaborators...')).toBeVisible();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('Please type a comment before submitting')).toBeVisible();
+  });
+
+  await test.step('a comment is sent, and one’s own is deleted', async () => {
+    await page.getByLabel('Add a comment').fill('Ask @comment-owner about the fence.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(page.getByText('about the fence.')).toBeVisible();
+    await expect(page.getByRole('link', { name: '@comment-owner' })).toHaveAttribute(
+      'href',
+      '/profile/comment-owner',
+    );
+    await page.getByRole('button', { name: 'Delete my comment' }).click();
+    await expect(page.getByText('about the fence.')).toBeHidden();
+  });
+
+  await test.step('the owner sees how many comments a feature has, and dismisses one', async () => {
+    const token = await page.evaluate(() => localStorage.getItem('token'));
+    const reply = await page.request.post('/api/rrm/featurecomment', {
+      headers: { authorization: `JWT ${token}` },
+      data: { featureID: featureId, comment: 'Under water in May.' },
+    });
+    expect(reply.ok()).toBe(true);
+    await expect(page.getByRole('button', { name: '1 comment on this feature' })).toBeVisible();
+    await expect(page.getByText('Under water in May.')).toBeVisible();
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(page.getByText('Dismissed', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: '1 comment on this feature' })).toBeHidden();
+  });
+
+  await test.step('a visitor is asked to log in', async () => {
+    await openSection(page, 'About');
+    await page.getByText('Anybody may find and read it.').click();
+    await expect(page.getByRole('radio', { name: /^Public/ })).toBeChecked();
+    const visitor = await page.context().browser()!.newPage();
+    await visitor.goto(new URL(mapPage(id), page.url()).href);
+    await openSection(visitor, 'Comments');
+    await expect(visitor.getByText('Sign up or log in to comment')).toBeVisible();
+    await expect(visitor.getByText('Under water in May.')).toBeVisible();
+    await expect(visitor.getByRole('button', { name: 'Dismiss' })).toHaveCount(0);
+    await visitor.close();
+  });
+});
+
+const upload = {
+  name: 'ponds.json',
+  mimeType: 'application/json',
+  buffer: Buffer.from(
+    JSON.stringify({
+      type: 'FeatureCollection',
+      features: [
+        { type: 'Feature', geometry: meadow, properties: { name: 'Heron pond', depth: 2 } },
+        {
+          type: 'Feature',
+          geometry: { type: 'Point', coordinates: [-110.2, 43.1] },
+          properties: { name: 'Spring', depth: 1 },
+        },
+        { type: 'Feature', geometry: null, properties: { name: 'Nowhere' } },
+      ],
+    }),
+  ),
+};
+
+test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and deleted', async ({
+  page,
+}) => {
+  await ownMap(page, 'layer-owner', 'Layers here');
+  await openSection(page, 'Layers');
+
+  await test.step('a file comes in, and what was left out is said', async () => {
+    await page.getByRole('button', { name: 'Upload vector file' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Upload a vector layer' });
+    await dialog.locator('input[type=file]').setInputFiles(upload);
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    await expect(page.getByText(/^File uploaded\./)).toBeVisible();
+    await expect(dialog.getByText('1 part of the file is not in the layer:')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+  });
+
+  const layers = page.getByRole('list', { name: 'Vector layers' });
+  await expect(layers.getByText('ponds')).toBeVisible();
+  await page.getByRole('button', { name: 'More about ponds' }).click();
+
+  await test.step('with the keyboard, a cell of the table is changed', async () => {
+    await layers.getByRole('button', { name: 'Table' }).first().click();
+    const table = page.getByRole('grid', { name: 'Table of ponds' });
+    await expect(table.getByRole('gridcell', { name: 'Heron pond' })).toBeVisible();
+    const heads = await table.getByRole('columnheader').allTextContents();
+    const column = heads.findIndex((head) => head.startsWith('depth'));
+    await table.focus();
+    for (let step = 0; step < column; step += 1) await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('3.5');
+    await page.keyboard.press('Enter');
+    await expect(table.getByRole('gridcell', { name: '3.5' })).toBeVisible();
+    await expect(table).toBeFocused();
+    await page.getByRole('button', { name: 'Close the table' }).click();
+    await layers.getByRole('button', { name: 'Table' }).first().click();
+    await expect(table.getByRole('gridcell', { name: '3.5' })).toBeVisible();
+  });
+
+  await test.step('a column is added, renamed and removed', async () => {
+    const table = page.getByRole('grid', { name: 'Table of ponds' });
+    await page.getByRole('button', { name: 'Add column' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('visited');
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click();
+    await expect(table.getByRole('columnheader', { name: 'visited' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Change the column visited' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('last visit');
+    await page.getByRole('dialog').getByRole('button', { name: 'Rename' }).click();
+    await expect(table.getByRole('columnheader', { name: 'last visit' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Change the column last visit' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(table.getByRole('columnheader', { name: 'last visit' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Close the table' }).click();
+  });
+
+  await test.step('colored by an attribute, with a legend', async () => {
+    await layers.getByRole('button', { name: 'Style' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Style of ponds' });
+    await dialog.getByRole('button', { name: /Color by attribute/ }).click();
+    await page.getByRole('option', { name: 'name' }).click();
+    await expect(dialog.getByLabel('Spring')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('list', { name: 'Legend' })).toContainText('Spring');
+  });
+
+  await test.step('renamed and hidden', async () => {
+    await layers.getByRole('button', { name: 'Edit Name' }).click();
+    await layers.getByLabel('Name', { exact: true }).fill('Heron ponds');
+    await layers.getByRole('button', { name: 'Done' }).click();
+    await layers.getByRole('button', { name: 'Hide Heron ponds' }).click();
+    await expect(layers.getByRole('button', { name: 'Show Heron ponds' })).toBeVisible();
+  });
+
+  await test.step('deleted, and back by its history', async () => {
+    await layers.getByRole('button', { name: 'Delete Heron ponds' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete layer' }).click();
+    await expect(page.getByText(/^Vector layer deleted\./)).toBeVisible();
+    await expect(layers.getByRole('button', { name: 'More about Heron ponds' })).toBeHidden();
+    await openSection(page, 'About');
+    await page.getByRole('button', { name: 'History' }).click();
+    await page
+      .getByRole('button', { name: /^Revert: .*Heron ponds/ })
+      .first()
+      .click();
+    await expect(page.getByText('The change was taken back.')).toBeVisible();
+    await openSection(page, 'Layers');
+    await expect(layers.getByRole('button', { name: 'More about Heron ponds' })).toBeVisible();
+  });
+});
+
+test('species: what takes an account, and what can not be found', async ({ page }) => {
+  const id = await ownMap(page, 'species-owner', 'Species here');
+  const token = await page.locator('code').textContent();
+
+  await test.step('a visitor with the map’s token adds no range', async () => {
+    const visitor = await page.context().browser()!.newPage();
+    await visitor.goto(new URL(`${mapPage(id)}&token=${token}`, page.url()).href);
+    await openSection(visitor, 'Layers');
+    expect(visitor.url()).not.toContain('token');
+    await visitor.getByRole('button', { name: 'Species range' }).click();
+    await expect(
+      visitor.getByText('To add species ranges to the map, please sign up to make an account.'),
+    ).toBeVisible();
+    await visitor.close();
+  });
+
+  await test.step('a search for occurrences that finds nothing says so', async () => {
+    await page.route('**/api/rrm/gbif?*', (route) =>
+      route.fulfill({ status: 404, json: { error: 'None.', code: 'not_found' } }),
+    );
+    await openSection(page, 'Layers');
+    await page.getByRole('button', { name: 'Add occurrences' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add species occurrences' });
+    await dialog.getByLabel('Species').fill('Unicorn');
+    await dialog.getByRole('button', { name: 'Search' }).click();
+    await expect(
+      dialog.getByText(
+        'An error occured. Try searching a different species, or make sure your spelling is correct.',
+      ),
+    ).toBeVisible();
+  });
+});
+
+test('the panels are accessible light and dark, and no wider than a phone', async ({ page }) => {
+  const id = await ownMap(page, 'panel-quality', 'Quality here');
+  await makeFeature(page, id, meadow, { name: 'Wet meadow' });
+  for (const section of ['About', 'Layers', 'Comments'] as const) {
+    await openSection(page, section);
+    await settle(page);
+    expect(await severeFaults(page), section).toEqual([]);
+  }
+  await openSection(page, 'Layers');
+  await page.getByRole('button', { name: 'Table' }).click();
+  await expect(page.getByRole('gridcell', { name: 'Wet meadow' })).toBeVisible();
+  expect(await severeFaults(page), 'Table').toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await severeFaults(page), 'Table in the dark').toEqual([]);
+  await page.getByRole('button', { name: 'Close the table' }).click();
+  for (const section of ['About', 'Layers', 'Comments'] as const) {
+    await openSection(page, section);
+    expect(await horizontalOverflow(page), section).toBe(0);
+    expect(await severeFaults(page), `${section} in the dark`).toEqual([]);
+  }
+});

@@ -1,0 +1,41 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** The address of a map's screen. */
+export function mapPage(id: number): string {
+  return `/apps/collaborativemapper/map?id=${id}`;
+}
+
+/** Calls the server as whoever is logged in on a page that is open. @returns the reply's JSON */
+async function post<Reply>(page: Page, address: string, data: object): Promise<Reply> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const reply = await page.request.post(address, {
+    headers: { authorization: `JWT ${token}` },
+    data,
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+  return reply.json();
+}
+
+/** Makes a map of whoever is logged in on this page. @returns its id */
+export function makeMap(page: Page, name: string): Promise<number> {
+  return post(page, '/api/rrm/map_requests?type=map', { name });
+}
+
+/** Draws a feature on a map of one's own. @returns its id */
+export async function makeFeature(
+  page: Page,
+  mapID: number,
+  geometry: object,
+  properties: Record<string, string | number>,
+): Promise<string> {
+  const feature = { type: 'Feature', geometry, properties };
+  const { id } = await post<{ id: string }>(page, '/api/rrm/features', { mapID, feature });
+  return id;
+}
+
+/** Opens a map's screen and waits until its panel is there. */
+export async function openMap(page: Page, id: number): Promise<void> {
+  await page.goto(mapPage(id));
+  await expect(page.getByRole('tab', { name: 'About' })).toBeVisible();
+}

@@ -1,0 +1,37 @@
+import { buildTiff } from '../../engine/testing/tiff-builder.ts';
+
+const width = 80;
+const height = 60;
+const pixelMeters = 300;
+const noData = -9999;
+
+/**
+ * A GeoTIFF of made-up elevations in Oregon (NAD83 / UTM zone 10N): a hill of 100 to 1,300 m whose
+ * southern rows have no data. It spans about 0.3 degrees.
+ */
+export async function elevationFile(name = 'hills.tif') {
+  const numbers = Array.from({ length: width * height }, (_, index) => {
+    const [column, row] = [index % width, Math.floor(index / width)];
+    if (row >= height - 10) return noData;
+    const distance = Math.hypot(column - width / 2, row - height / 2);
+    return Math.round(1300 - 24 * Math.min(50, distance));
+  });
+  const buffer = await buildTiff({
+    width,
+    height,
+    bands: [numbers],
+    format: 'float',
+    bits: 32,
+    compression: 'deflate',
+    tags: {
+      33550: { type: 'double', values: [pixelMeters, pixelMeters, 0] },
+      33922: { type: 'double', values: [0, 0, 0, 460_000, 4_940_000, 0] },
+      34735: {
+        type: 'short',
+        values: [1, 1, 0, 3, 1024, 0, 1, 1, 1025, 0, 1, 1, 3072, 0, 1, 26_910],
+      },
+      42113: { type: 'ascii', values: `${noData}` },
+    },
+  });
+  return { name, mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
+}

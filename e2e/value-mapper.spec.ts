@@ -1,0 +1,171 @@
+import type { Page } from '@playwright/test';
+import { logIn } from './support/log-in.ts';
+import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
+
+const dashboard = '/apps/conservationvaluemapper/dashboard';
+const calls = '/api/conservation_value_mapper';
+
+async function openDashboard(page: Page): Promise<void> {
+  await page.goto('/apps/conservationvaluemapper');
+  await expect(page).toHaveURL(dashboard);
+  await expect(page.getByRole('tab', { name: 'My Projects' })).toBeVisible();
+}
+
+/** Makes projects without their screens, by the calls. @returns the last one's id */
+async function makeProjects(page: Page, count: number): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `JWT ${token}` };
+  const account = await (await page.request.get('/api/accounts/useraccount', { headers })).json();
+  let id = 0;
+  for (let made = 0; made < count; made += 1) {
+    const project = await page.request.post(`${calls}/projects_ctrl`, {
+      headers,
+      params: { accountID: account.id },
+    });
+    id = await project.json();
+    await page.request.post(`${calls}/maps_ctrl`, { headers, params: { projectID: id } });
+  }
+  return id;
+}
+
+const loading = (page: Page) => page.getByRole('dialog', { name: 'Loading the project' });
+
+async function closeLoading(page: Page): Promise<void> {
+  await loading(page).getByRole('button', { name: 'Close' }).last().click();
+  await expect(loading(page)).toBeHidden();
+}
+
+test('a visitor sees the way to log in, and no project', async ({ page }) => {
+  await openDashboard(page);
+  await expect(page.getByText('Please log in to view projects.')).toBeVisible();
+  await page.getByRole('button', { name: 'New Project', exact: true }).click();
+  await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
+
+  await page.goto('/apps/conservationvaluemapper/projects/1');
+  await expect(page.getByText('Error Code: 401')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Return To Landing' })).toBeVisible();
+});
+
+test('a project begins empty, is named, and goes', async ({ page }) => {
+  await logIn(page, 'value_beginner');
+  await openDashboard(page);
+  await expect(page.getByText('There are no projects to display.')).toBeVisible();
+  expect(await severeFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'New Project', exact: true }).click();
+  await expect(page.getByText('Project created.')).toBeVisible();
+  await expect(page).toHaveURL(/\/projects\/\d+$/);
+  await expect(loading(page).getByRole('listitem')).toHaveText([
+    /Project data, done/,
+    /Map data, done/,
+    /Data layers, done/,
+    /Images on the map, done/,
+  ]);
+  await closeLoading(page);
+  expect(await severeFaults(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Edit Project title' }).click();
+  await page.getByRole('textbox', { name: 'Project title' }).fill('Sonoran corridor');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sonoran corridor' })).toBeAttached();
+  await page.getByRole('button', { name: 'Edit Project summary' }).click();
+  await page.getByRole('textbox', { name: 'Project summary' }).fill('Where to connect reserves.');
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Where to connect reserves.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Base map' }).click();
+  const saved = page.waitForResponse((reply) => reply.url().includes('base_layer'));
+  await page.getByText('Light', { exact: true }).click();
+  expect((await saved).status()).toBe(200);
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await closeLoading(page);
+  await page.getByRole('button', { name: 'Base map' }).click();
+  await expect(page.getByRole('radio', { name: 'Light' })).toBeChecked();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('link', { name: 'Exit' }).click();
+  await expect(page).toHaveURL(dashboard);
+  const row = page.getByRole('row', { name: /Sonoran corridor/ });
+  await expect(row).toContainText(/\d{4}-\d{2}-\d{2}/);
+  await expect(row).not.toContainText(':');
+  await row.getByRole('link', { name: 'Sonoran corridor' }).click();
+  await closeLoading(page);
+  await page.getByRole('button', { name: 'Delete project' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Project deleted.')).toBeVisible();
+  await expect(page).toHaveURL(dashboard);
+  await expect(page.getByText('There are no projects to display.')).toBeVisible();
+});
+
+test('projects come five a page, and one is deleted from the list', async ({ page }) => {
+  await logIn(page, 'value_collector');
+  await openDashboard(page);
+  await makeProjects(page, 6);
+  await page.reload();
+  const links = page.getByRole('row').getByRole('link');
+  await expect(links).toHaveCount(5);
+  await page.getByRole('navigation', { name: 'Pages of projects' }).getByText('2').click();
+  await expect(links).toHaveCount(1);
+  await page
+    .getByRole('row')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(page.getByText('Project deleted.')).toBeVisible();
+  await expect(links).toHaveCount(5);
+});
+
+test('only a person’s own projects open', async ({ browser, page }) => {
+  await logIn(page, 'value_owner');
+  await openDashboard(page);
+  const id = await makeProjects(page, 1);
+  const other = await browser.newPage({ baseURL: process.env.REFUGIA_ADDRESS! });
+  await logIn(other, 'value_stranger');
+  await other.goto(`/apps/conservationvaluemapper/projects/${id}`);
+  await expect(other.getByText('Error Code: 401')).toBeVisible();
+  await expect(other.getByRole('link', { name: 'Return To Profile' })).toHaveAttribute(
+    'href',
+    '/profile/value_stranger',
+  );
+  for (const path of ['projects/seven', 'projects/1.5', 'elsewhere']) {
+    await other.goto(`/apps/conservationvaluemapper/${path}`);
+    await expect(other.getByText('Error Code: 404')).toBeVisible();
+  }
+  await other.close();
+});
+
+test('a step of loading that fails says why, and can be repeated', async ({ page }) => {
+  await logIn(page, 'value_unlucky');
+  await openDashboard(page);
+  const id = await makeProjects(page, 1);
+  await page.route(`**${calls}/maps_ctrl?*`, (route) => route.abort(), { times: 1 });
+  await page.goto(`/apps/conservationvaluemapper/projects/${id}`);
+  await expect(loading(page).getByRole('listitem').nth(1)).toHaveText(/Map data, failed/);
+  await expect(
+    page.getByText(
+      "Something has gone wrong. Please use the contact form to submit a bug citing the error 'get CVM map on app init'.",
+    ),
+  ).toBeVisible();
+  await expect(loading(page).getByRole('alert')).toContainText('could not be reached');
+  await loading(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(loading(page).getByRole('listitem').nth(3)).toHaveText(/Images on the map, done/);
+  await closeLoading(page);
+});
+
+test('the project screen fits a phone, light and dark', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await logIn(page, 'value_walker');
+  await openDashboard(page);
+  expect(await horizontalOverflow(page)).toBe(0);
+  const id = await makeProjects(page, 1);
+  await page.goto(`/apps/conservationvaluemapper/projects/${id}`);
+  await closeLoading(page);
+  expect(await horizontalOverflow(page)).toBe(0);
+  expect(await severeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Fold Project Configuration' }).click();
+  await expect(page.getByRole('button', { name: 'Upload raster' })).toBeHidden();
+  await page.getByRole('button', { name: 'Unfold Project Configuration' }).click();
+  await expect(page.getByRole('button', { name: 'Upload raster' })).toBeVisible();
+});

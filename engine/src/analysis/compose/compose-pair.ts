@@ -1,0 +1,82 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import {
+  buildComposites,
+  type CompositeOptions,
+  type CompositePair,
+} from '../../composite/index.ts';
+import { AnalysisFailure } from '../../failure/analysis-failure.ts';
+import {
+  defaultWindowDays,
+  type FoundScenes,
+  findScenes,
+  foundScenes,
+  noneAllowedSentence,
+  noScenesSentence,
+} from '../find/find-scenes.ts';
+import type { AnalysisRequest } from '../types.ts';
+import type { ComposeOptions } from './composed.ts';
+
+export type Role = 'before' | 'after';
+
+/** The scenes of both dates from which a small area, or one piece, is composed. */
+export type FoundPair = Readonly<Record<Role, FoundScenes>>;
+
+/**
+ * Searches the catalogue for an area around one of a request's dates. Rejects with TransportError.
+ *
+ * @param area the request's own, or a piece of it
+ */
+export async function findFor(
+  role: Role,
+  area: Polygon | MultiPolygon,
+  request: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<FoundScenes> {
+  const { windowDays = defaultWindowDays, searched, signal } = options;
+  const wanted = { ...datesOf(role, request), choice: request.scenes?.[role] };
+  return searched
+    ? foundScenes(searched[role], wanted)
+    : findScenes(options, { ...wanted, area, windowDays, signal });
+}
+
+/** Throws AnalysisFailure if a date has no scene, or if the person has excluded all of them. */
+export function requireScenes(
+  role: Role,
+  found: FoundScenes,
+  request: AnalysisRequest,
+  { windowDays = defaultWindowDays }: ComposeOptions,
+): FoundScenes {
+  const dates = datesOf(role, request);
+  if (found.scenes.length === 0) {
+    const reason = noScenesSentence({ ...dates, windowDays }, found);
+    throw new AnalysisFailure(reason, { permanent: true });
+  }
+  if (found.allowed.length === 0) {
+    throw new AnalysisFailure(noneAllowedSentence(dates.date, found), { permanent: true });
+  }
+  return found;
+}
+
+function datesOf(
+  role: Role,
+  { beforeDate, afterDate }: AnalysisRequest,
+): { date: string; otherDate: string } {
+  return role === 'before'
+    ? { date: beforeDate, otherDate: afterDate }
+    : { date: afterDate, otherDate: beforeDate };
+}
+
+/** The pictures of both dates of a work area. Rejects as `buildComposites` does. */
+export function composePair(
+  { before, after }: FoundPair,
+  { beforeDate, afterDate }: AnalysisRequest,
+  options: Omit<CompositeOptions, 'beforeDate' | 'afterDate' | 'beforeScenes' | 'afterScenes'>,
+): Promise<CompositePair> {
+  return buildComposites({
+    ...options,
+    beforeDate,
+    afterDate,
+    beforeScenes: before.allowed,
+    afterScenes: after.allowed,
+  });
+}

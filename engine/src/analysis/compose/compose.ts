@@ -1,0 +1,106 @@
+import {
+  type CompositePair,
+  chooseWideArea,
+  chooseWorkArea,
+  gapNotes,
+  matchFills,
+  pictureNotes,
+  SceneFiles,
+  snowNotes,
+  type WorkArea,
+} from '../../composite/index.ts';
+import { defaultPieceMeters } from '../../geo/work-pixels.ts';
+import { unknownNotes } from '../find/find-scenes.ts';
+import type { AnalysisRequest } from '../types.ts';
+import { composePair, type FoundPair, findFor, requireScenes } from './compose-pair.ts';
+import { composePieces } from './compose-pieces.ts';
+import type { Composed, ComposeOptions } from './composed.ts';
+
+/**
+ * Makes two comparable pictures of an area and two dates. It searches for scenes and builds the
+ * composites. A large or scattered area is composed piece by piece, each like an area of its own.
+ * Rejects with AnalysisFailure, TransportError, or the signal's reason.
+ */
+export async function compose(
+  request: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<Composed> {
+  const { onProgress = () => {}, pieceMeters = defaultPieceMeters } = options;
+  onProgress({ step: 'searching' });
+  const composed = await composeArea(request, { ...options, pieceMeters });
+  return { ...composed, notes: [...composed.notes, ...pictureNotes(composed.pair)] };
+}
+
+async function composeArea(
+  request: AnalysisRequest,
+  options: ComposeOptions & { pieceMeters: number },
+): Promise<Composed> {
+  const { pieceMeters, transport, signal } = options;
+  const { area } = request;
+  const wide = chooseWideArea(area, { pieceMeters });
+  if (wide) return composePieces(wide, request, options);
+  const [before, after] = await Promise.all([
+    findFor('before', area, request, options).then((found) =>
+      requireScenes('before', found, request, options),
+    ),
+    findFor('after', area, request, options).then((found) =>
+      requireScenes('after', found, request, options),
+    ),
+  ]);
+  const scenes = [...before.allowed, ...after.allowed];
+  const workArea = await chooseWorkArea({ area, scenes, transport, signal });
+  return workArea.layout.runs
+    ? composePieces(workArea, request, options)
+    : composeAtOnce({ before, after }, workArea, request, options);
+}
+
+/** Composes a small area as one piece. */
+async function composeAtOnce(
+  found: FoundPair,
+  workArea: WorkArea,
+  request: AnalysisRequest,
+  options: ComposeOptions,
+): Promise<Composed> {
+  const { transport, signal, onProgress = () => {} } = options;
+  const files = new SceneFiles(transport, signal);
+  try {
+    const pair = await composePair(found, request, {
+      workArea,
+      files,
+      transport,
+      signal,
+      onSurvey: ({ done, total }) =>
+        onProgress({ step: 'searching', done, total, share: done / total }),
+      onProgress: (progress) => onProgress({ step: 'reading', ...progress }),
+    });
+    onProgress({ step: 'compositing' });
+    await matchFills(pair, files.runnerFor(workArea.mask.length));
+    const notes = notesOn(pair, found, workArea, request);
+    return { workArea, pair, comparable: pair, notes };
+  } finally {
+    files.close();
+  }
+}
+
+function notesOn(
+  { gaps, notes }: CompositePair,
+  { before, after }: FoundPair,
+  workArea: WorkArea,
+  { beforeDate, afterDate }: AnalysisRequest,
+): string[] {
+  return [
+    ...gapNotes(
+      [
+        [beforeDate, gaps.before],
+        [afterDate, gaps.after],
+      ],
+      workArea,
+    ),
+    ...snowNotes(gaps.before, workArea),
+    ...before.notes,
+    ...unknownNotes(before.unknownIds, beforeDate),
+    ...after.notes,
+    ...unknownNotes(after.unknownIds, afterDate),
+    ...notes,
+  ];
+}

@@ -1,0 +1,42 @@
+import type { CompositePair, PicturePair, Piece, WorkArea } from '../../composite/index.ts';
+import type { AnalysisFailure } from '../../failure/analysis-failure.ts';
+import type { SceneSource, SearchedScenes } from '../find/find-scenes.ts';
+import type { AnalysisProgress } from '../types.ts';
+
+export interface ComposeOptions extends SceneSource {
+  /** Days before and after each date in which scenes are looked for. */
+  windowDays?: number;
+  /** An area that is wider or higher is composed in pieces of at most this size. */
+  pieceMeters?: number;
+  /** The result of an earlier search for the whole area, which is then not repeated. */
+  searched?: SearchedScenes | undefined;
+  /**
+   * A folder in which the pieces of a large area are kept for a later attempt. The caller removes
+   * it.
+   */
+  keptFolder?: string | undefined;
+  signal?: AbortSignal;
+  onProgress?: (progress: AnalysisProgress) => void;
+}
+
+/** The pictures of both dates, and what a reader of the result should know about them. */
+export interface Composed {
+  readonly workArea: WorkArea;
+  readonly pair: PicturePair;
+  /**
+   * The pair in which change is looked for. It differs from the pictures if many days had to be
+   * made comparable.
+   */
+  readonly comparable: PicturePair;
+  readonly notes: readonly string[];
+}
+
+/** The outcome of one piece of a large area. */
+export type Outcome =
+  | {
+      readonly piece: Piece;
+      readonly notes: readonly string[];
+      readonly gaps: CompositePair['gaps'];
+      readonly failure: undefined;
+    }
+  | { readonly piece: Piece; readonly failure: AnalysisFailure };

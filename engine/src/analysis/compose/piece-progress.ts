@@ -1,0 +1,84 @@
+import type { CompositeOptions } from '../../composite/index.ts';
+import type { AnalysisProgress } from '../types.ts';
+
+/**
+ * The share of a piece's work that the survey of its scenes takes. Reading their bands takes the
+ * rest.
+ */
+const surveyShare = 0.5;
+
+/** The callbacks that report the progress of one piece. */
+export type PieceTelling = Pick<CompositeOptions, 'onSurvey' | 'onProgress'>;
+
+/** Reports the progress of a large area, of which several pieces are worked on at a time. */
+export class PiecesProgress {
+  readonly #total: number;
+  readonly #resumed: number;
+  readonly #tell: (progress: AnalysisProgress) => void;
+  readonly #underWay = new Set<PieceProgress>();
+  #done: number;
+  #share = 0;
+
+  /** @param pieces.resumed how many of `total` an earlier attempt has done */
+  constructor(
+    { total, resumed }: { total: number; resumed: number },
+    tell: (progress: AnalysisProgress) => void,
+  ) {
+    this.#total = total;
+    this.#resumed = resumed;
+    this.#done = resumed;
+    this.#tell = tell;
+    this.#update();
+  }
+
+  begin(): PieceProgress {
+    const piece = new PieceProgress(() => this.#update());
+    this.#underWay.add(piece);
+    return piece;
+  }
+
+  end(piece: PieceProgress): void {
+    this.#underWay.delete(piece);
+    this.#done += 1;
+    this.#update();
+  }
+
+  #update(): void {
+    let pieces = this.#done;
+    for (const { share } of this.#underWay) pieces += share;
+    this.#share = Math.max(this.#share, pieces / this.#total);
+    this.#tell({
+      step: 'reading',
+      done: this.#done,
+      total: this.#total,
+      of: 'places',
+      share: this.#share,
+      ...(this.#resumed > 0 && { resumed: this.#resumed }),
+    });
+  }
+}
+
+/**
+ * The progress of one piece, 0 to 1. It does not fall if the piece is composed again from more
+ * collections.
+ */
+class PieceProgress implements PieceTelling {
+  readonly #onChange: () => void;
+  share = 0;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  readonly onSurvey = ({ done, total }: { done: number; total: number }): void =>
+    this.#reach((surveyShare * done) / total);
+
+  readonly onProgress = ({ share }: { share: number }): void =>
+    this.#reach(surveyShare + (1 - surveyShare) * share);
+
+  #reach(share: number): void {
+    if (share <= this.share) return;
+    this.share = share;
+    this.#onChange();
+  }
+}

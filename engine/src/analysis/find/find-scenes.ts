@@ -1,0 +1,120 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { Scene } from '../../source/scene.ts';
+import { type SceneSearch, searchScenes } from '../../source/search.ts';
+import type { Transport } from '../../source/transport.ts';
+import type { SceneChoice } from '../types.ts';
+
+/** Where scenes come from. */
+export interface SceneSource {
+  transport: Transport;
+  /** Root of the STAC API to search. */
+  catalogueUrl: string;
+  /** Collections of the API, the preferred one first; those of Earth Search when left out. */
+  collections?: readonly string[];
+}
+
+export const defaultWindowDays = 45;
+
+export interface FoundScenes {
+  /** All scenes that touch the area around the date. */
+  readonly scenes: readonly Scene[];
+  /** The scenes among them that may be used. */
+  readonly allowed: readonly Scene[];
+  /** Ids that the person chose but that were not found. */
+  readonly unknownIds: readonly string[];
+  /** How many scenes touch the area around the date but belong to the other date. */
+  readonly nearerToOther: number;
+  readonly notes: readonly string[];
+}
+
+/** The catalogue's answer on the scenes around both dates. */
+export interface SearchedScenes {
+  readonly before: SceneSearch;
+  readonly after: SceneSearch;
+}
+
+/** Which scenes are wanted around a date. */
+export interface WantedScenes {
+  /** YYYY-MM-DD. */
+  date: string;
+  /** The date that it is compared with. */
+  otherDate?: string;
+  choice: SceneChoice | undefined;
+}
+
+/**
+ * Searches the scenes around a date, and applies the person's choice to them. Rejects with
+ * TransportError.
+ */
+export async function findScenes(
+  source: SceneSource,
+  wanted: WantedScenes & {
+    area: Polygon | MultiPolygon;
+    windowDays: number;
+    signal?: AbortSignal;
+  },
+): Promise<FoundScenes> {
+  const { choice: _, otherDate: __, ...search } = wanted;
+  return foundScenes(await searchScenes({ ...source, ...search }), wanted);
+}
+
+/**
+ * The scenes that a search has found for a date. A scene that is nearer to the other date belongs
+ * to that date. Otherwise a picture might be compared with itself and show no change where nothing
+ * was observed twice.
+ */
+export function foundScenes(
+  { scenes: around, notes }: SceneSearch,
+  { date, otherDate, choice }: WantedScenes,
+): FoundScenes {
+  const scenes = otherDate ? around.filter((scene) => isOf(scene, date, otherDate)) : around;
+  const allowed = scenes.filter((scene) => isAllowed(scene, choice));
+  const known = new Set(scenes.map(({ id }) => id));
+  const unknownIds = choice?.only?.filter((id) => !known.has(id)) ?? [];
+  const nearerToOther = around.length - scenes.length;
+  return { scenes, allowed, unknownIds, nearerToOther, notes };
+}
+
+/**
+ * Whether a scene belongs to `date`: it was taken on that date's side of the middle between the two
+ * dates.
+ */
+function isOf({ datetime }: Scene, date: string, otherDate: string): boolean {
+  const [time, other] = [date, otherDate].map((day) => Date.parse(`${day}T12:00:00Z`));
+  const middle = (time! + other!) / 2;
+  return time! <= middle ? Date.parse(datetime) <= middle : Date.parse(datetime) > middle;
+}
+
+function isAllowed({ id }: Scene, choice: SceneChoice | undefined): boolean {
+  if (choice?.exclude?.includes(id)) return false;
+  return choice?.only?.includes(id) ?? true;
+}
+
+/** A sentence on chosen scenes that were not found. */
+export function unknownNotes(unknownIds: readonly string[], date: string): string[] {
+  return unknownIds.map(
+    (id) => `The chosen scene ${id} is not among those around ${date} any more.`,
+  );
+}
+
+/** Why a date has no scene, and what to do about it. */
+export function noScenesSentence(
+  { date, otherDate, windowDays }: { date: string; otherDate: string; windowDays: number },
+  { nearerToOther }: Pick<FoundScenes, 'nearerToOther'>,
+): string {
+  if (nearerToOther > 0) {
+    return `Every scene within ${windowDays} days of ${date} is nearer to ${otherDate}, and one picture can not be compared with itself. Choose dates that are further apart.`;
+  }
+  return `No satellite scene covers this area within ${windowDays} days of ${date}. Choose another date or another area.`;
+}
+
+/** Why none of a date's scenes may be used, and what to do about it. */
+export function noneAllowedSentence(
+  date: string,
+  { unknownIds }: Pick<FoundScenes, 'unknownIds'>,
+): string {
+  if (unknownIds.length > 0) {
+    return `The scenes chosen for ${date} are not in the catalogue any more. Choose scenes again.`;
+  }
+  return `All scenes around ${date} were left out. Allow at least one of them.`;
+}

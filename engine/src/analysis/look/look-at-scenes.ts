@@ -1,0 +1,153 @@
+import type { MultiPolygon, Polygon } from 'geojson';
+import {
+  chooseSurveyArea,
+  chooseWideArea,
+  SceneFiles,
+  type WorkArea,
+} from '../../composite/index.ts';
+import { neededPixels } from '../../composite/read/needed-pixels.ts';
+import type { RankedDate } from '../../composite/survey/rank.ts';
+import { readUsability } from '../../composite/survey/scene-usability.ts';
+import { mostFailures, nearestFirst } from '../../composite/survey/survey.ts';
+import { AnalysisFailure } from '../../failure/analysis-failure.ts';
+import { defaultPieceMeters } from '../../geo/work-pixels.ts';
+import type { Scene } from '../../source/scene.ts';
+import { type SceneSearch, searchScenes } from '../../source/search.ts';
+import { asFailure } from '../as-failure.ts';
+import { defaultWindowDays, foundScenes, type SceneSource } from '../find/find-scenes.ts';
+import type { SceneNews, SceneRole } from './scene-views.ts';
+
+/** The area and the dates that would be compared. */
+export interface SceneQuestion {
+  /** Longitude and latitude, WGS 84. */
+  readonly area: Polygon | MultiPolygon;
+  /** YYYY-MM-DD. */
+  readonly beforeDate: string;
+  readonly afterDate: string;
+  /** After this time, the catalogue's cloud cover has to be enough. */
+  readonly maxSeconds: number;
+}
+
+export interface LookOptions {
+  signal?: AbortSignal | undefined;
+  onNews: (news: SceneNews) => void;
+}
+
+/**
+ * Reading a scene takes two requests, one after the other, so several scenes are read at the same
+ * time.
+ */
+const scenesAtOnce = 8;
+
+/**
+ * Surveys all scenes around two dates for clouds, in coarse pixels, in the order in which a run
+ * would prefer them. Every result is reported at once, the catalogue's answer first. The time is
+ * limited. Rejects with AnalysisFailure if the catalogue cannot be searched, or with the signal's
+ * reason.
+ */
+export async function lookAtScenes(
+  question: SceneQuestion,
+  source: SceneSource,
+  { signal, onNews }: LookOptions,
+): Promise<void> {
+  const deadline = AbortSignal.timeout(question.maxSeconds * 1000);
+  const bounded = signal ? AbortSignal.any([signal, deadline]) : deadline;
+  const { area, beforeDate, afterDate } = question;
+  try {
+    if (chooseWideArea(area, { pieceMeters: defaultPieceMeters })) {
+      onNews({ kind: 'too large' });
+      return;
+    }
+    const search = (date: string) =>
+      searchScenes({ ...source, area, date, windowDays: defaultWindowDays, signal: bounded });
+    const [before, after] = await Promise.all([search(beforeDate), search(afterDate)]);
+    const workArea = surveyAreaOf(area);
+    onNews({ kind: 'searched', workArea, scenes: { before, after } });
+    if (workArea)
+      await viewScenes(question, { before, after }, { source, workArea, signal: bounded, onNews });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw deadline.aborted ? tooSlow(error) : asFailure(error);
+  }
+  signal?.throwIfAborted();
+}
+
+/**
+ * Null if the area is too thin for coarse pixels. The catalogue's figures are then all there is.
+ */
+function surveyAreaOf(area: Polygon | MultiPolygon): WorkArea | null {
+  try {
+    return chooseSurveyArea(area);
+  } catch (error) {
+    if (error instanceof AnalysisFailure) return null;
+    throw error;
+  }
+}
+
+/** Resolves early if the time is over, or if no classification can be read. */
+async function viewScenes(
+  { beforeDate, afterDate }: SceneQuestion,
+  found: Record<SceneRole, SceneSearch>,
+  {
+    source,
+    workArea,
+    signal,
+    onNews,
+  }: {
+    source: SceneSource;
+    workArea: WorkArea;
+    signal: AbortSignal;
+    onNews: LookOptions['onNews'];
+  },
+): Promise<void> {
+  const files = new SceneFiles(source.transport, signal);
+  const needed = neededPixels(workArea.grid, workArea.mask);
+  const queue = alternating(
+    scenesToView('before', found, { date: beforeDate, otherDate: afterDate }),
+    scenesToView('after', found, { date: afterDate, otherDate: beforeDate }),
+  ).values();
+  let seen = 0;
+  let failed = 0;
+  const work = async (): Promise<void> => {
+    for (const { role, scene } of queue) {
+      if (signal.aborted || (seen === 0 && failed >= mostFailures)) return;
+      const shown = await readUsability(scene, { files, workArea, needed }).catch(() => null);
+      if (signal.aborted) return;
+      if (shown) seen += 1;
+      else failed += 1;
+      onNews({ kind: 'viewed', role, id: scene.id, usable: shown?.usable ?? null });
+    }
+  };
+  await Promise.all(Array.from({ length: scenesAtOnce }, work));
+  files.close();
+}
+
+interface SceneToView {
+  readonly role: SceneRole;
+  readonly scene: Scene;
+}
+
+function scenesToView(
+  role: SceneRole,
+  found: Record<SceneRole, SceneSearch>,
+  wanted: RankedDate,
+): SceneToView[] {
+  const { scenes } = foundScenes(found[role], { ...wanted, choice: undefined });
+  return nearestFirst(scenes, wanted).map((scene) => ({ role, scene }));
+}
+
+/** Alternates between the dates, so that both make equal progress. */
+function alternating<T>(one: readonly T[], other: readonly T[]): T[] {
+  const length = Math.max(one.length, other.length);
+  return Array.from({ length }, (_, index) => [
+    one.slice(index, index + 1),
+    other.slice(index, index + 1),
+  ]).flat(2);
+}
+
+function tooSlow(cause: unknown): AnalysisFailure {
+  return new AnalysisFailure('The imagery service did not answer in time. Try again in a while.', {
+    permanent: false,
+    cause,
+  });
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import type { Transport } from '../../source/transport.ts';
+import { lookAtScenes } from './look-at-scenes.ts';
+import { surveyScenes } from './scene-survey.ts';
+import { SceneViews } from './scene-views.ts';
+
+/** Nobody is asked before a run over an area that is composed piece by piece. */
+const noTransport: Transport = {
+  json: () => Promise.reject(new Error('A search was made.')),
+  range: () => Promise.reject(new Error('A scene was read.')),
+};
+
+test('scenes of an area as large as a state are not looked at before its run', async () => {
+  const ring = [
+    [-109, 37],
+    [-102, 37],
+    [-102, 41],
+    [-109, 41],
+    [-109, 37],
+  ];
+  const question = {
+    area: { type: 'Polygon' as const, coordinates: [ring] },
+    beforeDate: '2019-07-01',
+    afterDate: '2021-07-01',
+    maxSeconds: 5,
+  };
+  const views = new SceneViews(question);
+  const source = { transport: noTransport, catalogueUrl: 'https://catalogue.invalid' };
+  await lookAtScenes(question, source, { onNews: (news) => views.add(news) });
+  const survey = await surveyScenes(views, undefined);
+  expect(survey.isComplete).toBe(true);
+  expect(survey.before).toEqual({
+    date: '2019-07-01',
+    scenes: [],
+    expectedDate: null,
+    clearShare: null,
+  });
+  expect(survey.after.date).toBe('2021-07-01');
+  expect(survey.notes).toEqual([
+    'The area is so large that its scenes are chosen place by place during the run. The result lists them.',
+  ]);
+});

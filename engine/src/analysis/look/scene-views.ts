@@ -1,0 +1,95 @@
+import type { WorkArea } from '../../composite/types.ts';
+import { countCodes, usability } from '../../composite/usability/classification.ts';
+import type { SearchedScenes } from '../find/find-scenes.ts';
+
+export type SceneRole = keyof SearchedScenes;
+
+/** News of the scenes around two dates, in parts that are small enough for a message. */
+export type SceneNews =
+  /**
+   * So large an area has hundreds of scenes. Nobody chooses among them, and a survey would take as
+   * long as a run.
+   */
+  | { readonly kind: 'too large' }
+  | {
+      readonly kind: 'searched';
+      /** The coarse pixels in which scenes are surveyed; null if the area has none. */
+      readonly workArea: WorkArea | null;
+      readonly scenes: SearchedScenes;
+    }
+  | {
+      readonly kind: 'viewed';
+      readonly role: SceneRole;
+      readonly id: string;
+      /** `usability` codes of the work area; null when the classification could not be read. */
+      readonly usable: Uint8Array | null;
+    };
+
+/** What a scene's classification shows of the area. */
+export type SceneView =
+  | { readonly kind: 'seen'; readonly usable: Uint8Array; readonly counts: Uint32Array }
+  /** The tile lies beside the area, or the satellite's pass covered another part of the tile. */
+  | { readonly kind: 'beside' }
+  | { readonly kind: 'unreadable' };
+
+/** The approximate memory of a catalogue entry. */
+const entryBytes = 4_000;
+
+/** Everything known so far of the scenes around two dates, whichever of them may be used. */
+export class SceneViews {
+  /** YYYY-MM-DD. */
+  readonly beforeDate: string;
+  readonly afterDate: string;
+  readonly #views = { before: new Map<string, SceneView>(), after: new Map<string, SceneView>() };
+  #searched: Extract<SceneNews, { kind: 'searched' }> | undefined;
+  #isTooLarge = false;
+
+  constructor({ beforeDate, afterDate }: { beforeDate: string; afterDate: string }) {
+    this.beforeDate = beforeDate;
+    this.afterDate = afterDate;
+  }
+
+  add(news: SceneNews): void {
+    switch (news.kind) {
+      case 'too large':
+        this.#isTooLarge = true;
+        return;
+      case 'searched':
+        this.#searched = news;
+        return;
+      case 'viewed':
+        this.#views[news.role].set(news.id, viewOf(news.usable));
+        return;
+    }
+  }
+
+  get isTooLarge(): boolean {
+    return this.#isTooLarge;
+  }
+
+  /** The catalogue's answer; undefined before it has arrived. */
+  get searched(): Extract<SceneNews, { kind: 'searched' }> | undefined {
+    return this.#searched;
+  }
+
+  /** The approximate memory that the views need. */
+  get bytes(): number {
+    const entries =
+      (this.#searched?.scenes.before.scenes.length ?? 0) +
+      (this.#searched?.scenes.after.scenes.length ?? 0);
+    const pixels = this.#searched?.workArea?.mask.length ?? 0;
+    return entries * (entryBytes + pixels) + pixels;
+  }
+
+  /** Undefined if the scene has not been surveyed. */
+  view(role: SceneRole, id: string): SceneView | undefined {
+    return this.#views[role].get(id);
+  }
+}
+
+function viewOf(usable: Uint8Array | null): SceneView {
+  if (usable === null) return { kind: 'unreadable' };
+  const counts = countCodes(usable);
+  if (counts[usability.unobserved] === usable.length) return { kind: 'beside' };
+  return { kind: 'seen', usable, counts };
+}

@@ -1,0 +1,43 @@
+import { changeClass } from '../../change/index.ts';
+import type { WorkArea } from '../../composite/types.ts';
+import { changePalette } from '../../render/change-palette.ts';
+import type { Patch } from '../measure/patches.ts';
+
+/**
+ * The content of the file `change.tif`: a code of `changePalette` for each pixel of the work area's
+ * layout. A changed pixel has the kind of its patch, not its own, so that the areas of kinds are
+ * equal in the file, in the statistics and in the list of patches.
+ *
+ * @param mask `changeClass` codes, a plane of the layout
+ * @param patches every patch of the area's changed pixels
+ */
+export function changeLayer(
+  mask: Uint8Array,
+  patches: readonly Patch[],
+  { mask: isInside }: Pick<WorkArea, 'mask'>,
+): Uint8Array {
+  const { outside, unobserved, unchanged } = changePalette;
+  const layer = new Uint8Array(mask.length);
+  for (let index = 0; index < layer.length; index += 1) {
+    const isObserved = mask[index] !== changeClass.unobserved;
+    if (isInside[index] !== 1) layer[index] = outside.code;
+    else layer[index] = isObserved ? unchanged.code : unobserved.code;
+  }
+  for (const { kind, pixels } of patches) {
+    const { code } = changePalette[kind];
+    for (const pixel of pixels) layer[pixel] = code;
+  }
+  return layer;
+}
+
+/**
+ * The `id` of the patch to which each pixel belongs; 0 for none.
+ *
+ * @param patches those whose ids are wanted
+ * @param pixelCount samples in a plane of the work area's layout
+ */
+export function patchIds(patches: readonly Patch[], pixelCount: number): Uint32Array {
+  const ids = new Uint32Array(pixelCount);
+  for (const { id, pixels } of patches) for (const pixel of pixels) ids[pixel] = id;
+  return ids;
+}

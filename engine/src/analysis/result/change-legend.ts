@@ -1,0 +1,86 @@
+import { changePalette, hexColour, type Rgb } from '../../render/change-palette.ts';
+import type { Palette } from '../../tiff/index.ts';
+
+/** The classes by their numbers. */
+const classes = Object.values(changePalette).sort((one, other) => one.code - other.code);
+/** The classes that the file can contain. */
+const present = classes.filter(({ code }) => code !== changePalette.changed.code);
+const unused: Rgb = [0, 0, 0];
+
+/** The colours of a change layer for the colour table of its file. */
+export const changeColourTable: Palette = Array.from(
+  { length: 256 },
+  (_, code) => classes.find((entry) => entry.code === code)?.colour ?? unused,
+);
+
+/** The classes as metadata of the band, such as CLASS_2 = Vegetation lost. */
+export const changeClassItems: Readonly<Record<string, string>> = Object.fromEntries(
+  present.map(({ code, name }) => [`CLASS_${code}`, name]),
+);
+
+/** GDAL's numbers for the type and the usage of a column. */
+const columns = [
+  { name: 'Value', type: 0, usage: 5 },
+  { name: 'Class', type: 2, usage: 2 },
+  { name: 'Red', type: 0, usage: 6 },
+  { name: 'Green', type: 0, usage: 7 },
+  { name: 'Blue', type: 0, usage: 8 },
+  { name: 'Alpha', type: 0, usage: 9 },
+] as const;
+
+/**
+ * What GDAL stores beside a raster (`change.tif.aux.xml`): the names of the classes, numbered
+ * without a gap, and a raster attribute table of them.
+ */
+export function changeAuxXml(): string {
+  const named = classes.filter(({ code }, index) => code === index);
+  const rows = present.map(({ code, name, colour }) => [code, name, ...colour, alphaOf(code)]);
+  return `<PAMDataset>
+  <PAMRasterBand band="1">
+    <CategoryNames>
+${named.map(({ name }) => `      <Category>${name}</Category>`).join('\n')}
+    </CategoryNames>
+    <GDALRasterAttributeTable tableType="thematic">
+${columns
+  .map(
+    ({ name, type, usage }, index) =>
+      `      <FieldDefn index="${index}"><Name>${name}</Name><Type>${type}</Type><Usage>${usage}</Usage></FieldDefn>`,
+  )
+  .join('\n')}
+${rows
+  .map(
+    (row, index) =>
+      `      <Row index="${index}">${row.map((cell) => `<F>${cell}</F>`).join('')}</Row>`,
+  )
+  .join('\n')}
+    </GDALRasterAttributeTable>
+  </PAMRasterBand>
+</PAMDataset>
+`;
+}
+
+/** A style that QGIS loads from beside the file (`change.qml`). It makes change stand out. */
+export function changeQml(): string {
+  const entries = present.filter(({ code }) => code !== changePalette.outside.code);
+  return `<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>
+<qgis version="3.22.0" styleCategories="Symbology">
+  <pipe>
+    <rasterrenderer type="paletted" band="1" opacity="1" alphaBand="-1" nodataColor="">
+      <colorPalette>
+${entries
+  .map(
+    ({ code, name, colour }) =>
+      `        <paletteEntry value="${code}" color="${hexColour(colour)}" alpha="${alphaOf(code)}" label="${name}"/>`,
+  )
+  .join('\n')}
+      </colorPalette>
+    </rasterrenderer>
+  </pipe>
+</qgis>
+`;
+}
+
+/** Unchanged pixels and pixels outside of the area are transparent. */
+function alphaOf(code: number): number {
+  return code === changePalette.unchanged.code || code === changePalette.outside.code ? 0 : 255;
+}

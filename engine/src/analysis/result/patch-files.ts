@@ -1,0 +1,178 @@
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
+import type { ChangeKind } from '../../change/index.ts';
+import type { WorkArea } from '../../composite/types.ts';
+import { cutAtAntimeridian } from '../../geo/antimeridian.ts';
+import { areaBounds } from '../../geo/bounds.ts';
+import { pixelToCrs } from '../../raster/affine.ts';
+import { type CoordinateTransform, coordinateTransform } from '../../raster/crs.ts';
+import { outlinePixels } from '../../raster/outline.ts';
+import { forEachPiece, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { changePalette, paletteKinds } from '../../render/change-palette.ts';
+import { writeFileAtomically } from '../../tiff/index.ts';
+import { writeKml, writeShapefileZip } from '../../vector/index.ts';
+import type { Patch } from '../measure/patches.ts';
+
+/** A patch as it is listed and downloaded. */
+export type PatchFeature = Feature<
+  Polygon | MultiPolygon,
+  {
+    /** Its rank by area: 1 is the largest. */
+    readonly id: number;
+    readonly kind: ChangeKind;
+    readonly hectares: number;
+    /** A point inside of the patch. */
+    readonly longitude: number;
+    readonly latitude: number;
+  }
+> & { bbox: [number, number, number, number] };
+
+export interface PatchFileLimits {
+  /** How many of the largest patches are written. */
+  maxPatches: number;
+  /** No further patch is written after this many corners. */
+  maxCorners: number;
+}
+
+const defaultLimits: PatchFileLimits = { maxPatches: 20_000, maxCorners: 1_000_000 };
+
+/** About 0.1 m. */
+const decimals = 6;
+const header = '{"type":"FeatureCollection","features":[\n';
+const footer = '\n]}\n';
+
+/**
+ * Writes the largest patches as GeoJSON (one feature a line, for `readPatches`), KML and a zipped
+ * shapefile, in longitude and latitude (WGS 84).
+ *
+ * @returns how many were written
+ */
+export async function writePatchFiles(
+  files: { patches: string; patchesKml: string; patchesShapefile: string },
+  patches: readonly Patch[],
+  workArea: Pick<WorkArea, 'grid' | 'layout'>,
+  limits: PatchFileLimits = defaultLimits,
+): Promise<number> {
+  const features = patchFeatures(patches, workArea, limits);
+  const lines = features.map((feature) => JSON.stringify(feature)).join(',\n');
+  await writeText(files.patches, `${header}${lines}${footer}`);
+  const named = features.map(({ geometry, properties }) => ({
+    type: 'Feature' as const,
+    geometry,
+    properties: { name: `${properties.id}: ${changePalette[properties.kind].name}`, ...properties },
+  }));
+  await writeText(
+    files.patchesKml,
+    writeKml(named, {
+      name: 'Patches of change',
+      styles: paletteKinds.map((kind) => ({ id: kind, colour: changePalette[kind].colour })),
+      styleOf: ({ properties }) => String(properties.kind),
+    }),
+  );
+  const zip = writeShapefileZip(features, { name: 'patches' });
+  await writeFileAtomically(files.patchesShapefile, (sink) => sink.write(zip));
+  return features.length;
+}
+
+function writeText(path: string, text: string): Promise<void> {
+  return writeFileAtomically(path, (sink) => sink.write(new TextEncoder().encode(text)));
+}
+
+/**
+ * Reads some of the patches from the GeoJSON that `writePatchFiles` wrote, the largest first. It
+ * reads no further than it must, and closes what it reads. Rejects if reading fails.
+ */
+export async function readPatches(
+  input: Readable,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<PatchFeature[]> {
+  const found: PatchFeature[] = [];
+  let index = -1;
+  try {
+    for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      if (!line.startsWith('{"type":"Feature",')) continue;
+      index += 1;
+      if (index < offset) continue;
+      if (found.length === limit) break;
+      found.push(JSON.parse(line.replace(/,$/, '')) as PatchFeature);
+    }
+  } finally {
+    input.destroy();
+  }
+  return found;
+}
+
+function patchFeatures(
+  patches: readonly Patch[],
+  { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
+  { maxPatches, maxCorners }: PatchFileLimits,
+): PatchFeature[] {
+  if (grid.epsg === undefined)
+    throw new RangeError('A grid without a CRS lies nowhere on the map.');
+  const toLonLat = coordinateTransform(grid.epsg, 4326);
+  const place: CoordinateTransform = (column, row) => {
+    const [longitude, latitude] = toLonLat(...pixelToCrs(grid.affine, column, row));
+    return [round(longitude), round(latitude)];
+  };
+  const features: PatchFeature[] = [];
+  let corners = 0;
+  for (const patch of patches.slice(0, maxPatches)) {
+    if (corners >= maxCorners) break;
+    const polygons = outlinePixels(patch.pixels, layout).flatMap((rings) =>
+      cutAtAntimeridian(rings.map((ring) => ring.map(([column, row]) => place(column!, row!)))),
+    );
+    corners += polygons.flat(2).length;
+    features.push(featureOf(patch, polygons, place(...pointInside(patch, layout))));
+  }
+  return features;
+}
+
+function featureOf(
+  { id, kind, hectares }: Patch,
+  polygons: Position[][][],
+  [longitude, latitude]: readonly [number, number],
+): PatchFeature {
+  const [only] = polygons;
+  return {
+    type: 'Feature',
+    id,
+    bbox: boundsOf(polygons),
+    properties: { id, kind, hectares: Number(hectares.toFixed(4)), longitude, latitude },
+    geometry:
+      polygons.length === 1
+        ? { type: 'Polygon', coordinates: only! }
+        : { type: 'MultiPolygon', coordinates: polygons },
+  };
+}
+
+/** The centre of the pixel that is nearest to the patch's centre of mass. */
+function pointInside({ pixels }: Patch, layout: PixelLayout): [column: number, row: number] {
+  let [columns, rows] = [0, 0];
+  forEachPiece(layout, pixels, (row, start, end) => {
+    columns += ((start + end - 1) / 2) * (end - start);
+    rows += row * (end - start);
+  });
+  const [middleColumn, middleRow] = [columns / pixels.length, rows / pixels.length];
+  let [nearestColumn, nearestRow] = [0, 0];
+  let smallest = Number.POSITIVE_INFINITY;
+  forEachPiece(layout, pixels, (row, start, end) => {
+    for (let column = start; column < end; column += 1) {
+      const distance = Math.hypot(column - middleColumn, row - middleRow);
+      if (distance >= smallest) continue;
+      smallest = distance;
+      [nearestColumn, nearestRow] = [column, row];
+    }
+  });
+  return [nearestColumn + 0.5, nearestRow + 0.5];
+}
+
+/** RFC 7946, section 5.2: across the antimeridian, west is greater than east. */
+function boundsOf(polygons: Position[][][]): [number, number, number, number] {
+  const [west, south, east, north] = areaBounds({ type: 'MultiPolygon', coordinates: polygons });
+  return [west, south, east > 180 ? round(east - 360) : east, north];
+}
+
+function round(degrees: number): number {
+  return Number(degrees.toFixed(decimals));
+}

@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { strToU8, zipSync } from 'fflate';
+import type { Picture, PicturePair, WorkArea } from '../../composite/types.ts';
+import type { PixelLayout } from '../../raster/pixel-layout.ts';
+import { changeCodes, changePalette } from '../../render/change-palette.ts';
+import { writeFileAtomically } from '../../tiff/index.ts';
+import type { Patch } from '../measure/patches.ts';
+import { together } from '../together.ts';
+import { type AnalysisFiles, resultFileNames } from '../types.ts';
+import { patchIds } from './change-layer.ts';
+import { changeAuxXml, changeClassItems, changeColourTable, changeQml } from './change-legend.ts';
+import { type ResultImage, writeImage } from './write-image.ts';
+
+/** A fixed time, so that the same result makes the same archive. */
+const archiveTime = '2000-01-01T00:00:00';
+
+/** Where a run's files go. */
+export function resultFiles(folder: string): AnalysisFiles {
+  const places = Object.entries(resultFileNames).map(([file, name]) => [file, join(folder, name)]);
+  return Object.fromEntries(places) as unknown as AnalysisFiles;
+}
+
+/**
+ * Writes both dates' pictures in threads of their own, so that change can be detected at the same
+ * time. The bands must not be altered until both are written. The pictures of a scattered area need
+ * more memory and are written one after the other. Rejects with the signal's reason after all
+ * writing has stopped.
+ */
+export async function writePictures(
+  files: AnalysisFiles,
+  { before, after }: PicturePair,
+  { layout }: Pick<WorkArea, 'layout'>,
+  signal: AbortSignal,
+): Promise<void> {
+  const images = [
+    pictureOf(files.before, before, layout),
+    pictureOf(files.after, after, layout),
+  ] as const;
+  if (layout.runs) return writeInThread(images, signal);
+  const [one, other] = images;
+  await together(signal, [
+    (signal) => writeInThread([one], signal),
+    (signal) => writeInThread([other], signal),
+  ]);
+}
+
+async function writeInThread(
+  workerData: readonly ResultImage[],
+  signal: AbortSignal,
+): Promise<void> {
+  signal.throwIfAborted();
+  const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { workerData });
+  const giveUp = (): void => worker.postMessage('give up');
+  signal.addEventListener('abort', giveUp, { once: true });
+  try {
+    await once(worker, 'exit');
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
+}
+
+/**
+ * Writes the change layer: a COG with the colours of its classes, a file beside it with their
+ * names, and an archive of both with a style for QGIS.
+ *
+ * @param layer codes of `changePalette`: a plane of the work area's layout
+ */
+export async function writeChange(
+  files: AnalysisFiles,
+  layer: Uint8Array,
+  { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { change, changeAux, changeZip } = files;
+  await writeImage(
+    {
+      path: change,
+      grid,
+      layout,
+      sampleType: 'uint8',
+      nodata: changePalette.outside.code,
+      overviews: { prefer: changeCodes },
+      matching: 'strings',
+      bands: [{ description: 'change', items: changeClassItems }],
+      palette: changeColourTable,
+      samples: [layer],
+    },
+    { signal },
+  );
+  const auxXml = strToU8(changeAuxXml());
+  await writeFileAtomically(changeAux, (sink) => sink.write(auxXml));
+  const archive = zipSync(
+    {
+      [basename(change)]: [await readFile(change), { level: 0 }],
+      [basename(changeAux)]: auxXml,
+      'change.qml': strToU8(changeQml()),
+    },
+    { mtime: archiveTime },
+  );
+  await writeFileAtomically(changeZip, (sink) => sink.write(archive));
+}
+
+/**
+ * Writes the patch to which each pixel belongs, so that a patch can be found by its place.
+ *
+ * @param patches those that are listed
+ */
+export function writePatchIds(
+  files: AnalysisFiles,
+  patches: readonly Patch[],
+  { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
+  signal?: AbortSignal,
+): Promise<void> {
+  const image: ResultImage = {
+    path: files.patchIds,
+    grid,
+    layout,
+    sampleType: 'uint32',
+    nodata: 0,
+    overviews: 'none',
+    matching: 'strings',
+    bands: [{ description: 'patch' }],
+    samples: [patchIds(patches, layout.pixelCount)],
+  };
+  return writeImage(image, { signal });
+}
+
+function pictureOf(
+  path: string,
+  { grid, names, bands }: Picture,
+  layout: PixelLayout,
+): ResultImage {
+  return {
+    path,
+    grid,
+    layout,
+    sampleType: 'uint16',
+    nodata: 0,
+    overviews: 'average',
+    matching: 'runs',
+    // Reflectance = number / 10,000. GIS programs apply the scale.
+    bands: names.map((description) => ({ description, scale: 0.0001 })),
+    samples: bands,
+  };
+}

@@ -1,0 +1,60 @@
+import { exampleRows } from '@refugia/simulation/events/examples-data.ts';
+import { expect, test } from 'vitest';
+import { simulatedPair } from '../../../testing/simulated-pair.ts';
+import { type BandStack, type ChangeKind, changeClass, changeKindCode } from '../options.ts';
+import { changeKinds } from './kinds.ts';
+
+/** blue, green, red, nir, swir1, swir2: reflectances × 10,000. */
+const forest = [250, 450, 300, 3000, 1400, 600];
+const felled = [600, 900, 1200, 2000, 2800, 2100];
+const charred = [350, 420, 450, 1000, 1500, 1700];
+const lake = [500, 450, 300, 120, 60, 40];
+const sand = [1400, 1900, 2400, 3000, 3700, 3300];
+const panels = [600, 700, 750, 1100, 1400, 1200];
+
+function stack(pixels: readonly number[][], names?: BandStack['names']): BandStack {
+  return {
+    width: pixels.length,
+    height: 1,
+    bands: [0, 1, 2, 3, 4, 5].map((band) => Float32Array.from(pixels, (pixel) => pixel[band])),
+    valid: new Uint8Array(pixels.length).fill(1),
+    names,
+  };
+}
+
+test.each<[ChangeKind, number[], number[]]>([
+  ['vegetation_loss', forest, felled],
+  ['vegetation_gain', felled, forest],
+  ['burn', forest, charred],
+  ['water', felled, lake],
+  ['water', lake, sand],
+  ['built_up', sand, panels],
+])('%s', (kind, before, after) => {
+  const names = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
+  const mask = Uint8Array.of(changeClass.changed, changeClass.unchanged, changeClass.unobserved);
+  const pair = [before, after].map((pixel) => stack([pixel, pixel, pixel], names));
+  expect(Array.from(changeKinds(mask, pair[0], pair[1]))).toEqual([changeKindCode[kind], 0, 0]);
+});
+
+// What happened the simulation knows; its scenes of fires and building sites are a year old.
+test.each<[string, ChangeKind]>([
+  ['Clear-cuts', 'vegetation_loss'],
+  ['Solar farm', 'built_up'],
+  ['Wildfire', 'burn'],
+])('%s of the demonstration: four fifths of what changed are %s', (name, kind) => {
+  const example = exampleRows.find((row) => row.name.startsWith(name));
+  if (!example) throw new Error(`The demonstration has no ${name}.`);
+  const { center, startDate, endDate } = example;
+  const place = { center, beforeDate: startDate, afterDate: endDate, sidePixels: 400 };
+  const { before, after, truth } = simulatedPair(place);
+  const mask = truth.map((value, i) => value & before.valid[i] & after.valid[i]);
+  const kinds = changeKinds(mask, before, after);
+  const named = kinds.filter((code) => code === changeKindCode[kind]).length;
+  const all = mask.reduce((count, value) => count + value, 0);
+  expect(named / all).toBeGreaterThanOrEqual(0.8);
+});
+
+test('without names, every change is of the kind "other"', () => {
+  const kinds = changeKinds(Uint8Array.of(changeClass.changed), stack([forest]), stack([felled]));
+  expect(Array.from(kinds)).toEqual([changeKindCode.other]);
+});

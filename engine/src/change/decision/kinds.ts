@@ -1,0 +1,135 @@
+import { type BandStack, changeClass, changeKindCode } from '../options.ts';
+import { type Band, bandsByName, normalisedDifference } from '../pair/named-bands.ts';
+
+/**
+ * NDVI from which ground counts as vegetated, and the least shift of an index that shows a
+ * direction.
+ */
+const vegetatedNdvi = 0.3;
+const clearShift = 0.1;
+/** dNBR from which ground has burned with at least low severity (Key & Benson 2006). */
+const burnedShift = 0.1;
+/**
+ * MIRBI is higher than this on charred ground and dead wood, and lower on soil and leaves (Trigg &
+ * Flasse 2001).
+ */
+const burnedMirbi = 1.6;
+/**
+ * Cleared or built-up ground becomes brighter in visible light by more than this factor. Burned
+ * ground hardly does.
+ */
+const brightening = 1.75;
+
+/** The number that stands for a reflectance of 1. */
+const reflectanceUnit = 10_000;
+
+/** The bands that distinguish kinds of change, as far as the picture names them. */
+interface KindBands {
+  readonly blue: Band | undefined;
+  readonly green: Band | undefined;
+  readonly red: Band;
+  readonly nir: Band;
+  readonly swir1: Band | undefined;
+  readonly swir2: Band | undefined;
+}
+
+/**
+ * What kind each changed pixel is, as `changeKindCode`; 0 elsewhere. By the direction of its indices:
+ *
+ * - water where NDWI and MNDWI cross 0 and near infrared falls or rises with them;
+ * - burn where NBR fell by a burn's severity (Key & Benson 2006) with near infrared, and the mid-infrared
+ *   burn index (MIRBI; Trigg & Flasse, Int. J. Remote Sensing 22, 2001) rose to that of burned ground, while
+ *   visible light did not brighten as that of soil and roofs does: char stays dark, also a year later;
+ * - built-up, or other open ground, where vegetation is absent on both dates, or where it went and NDBI rose
+ *   above 0 (Zha, Gao & Ni, Int. J. Remote Sensing 24, 2003) on ground that brightened, and in blue light no
+ *   less than in red, as roofs, panels and asphalt do: soil reflects more the redder the light (Stoner &
+ *   Baumgardner, Soil Sci. Soc. Am. J. 45, 1981);
+ * - vegetation loss and gain by NDVI.
+ *
+ * Pictures without named red and nir bands give `other` alone.
+ */
+export function changeKinds(mask: Uint8Array, before: BandStack, after: BandStack): Uint8Array {
+  const kinds = new Uint8Array(mask.length);
+  const [x, y] = [kindBands(before), kindBands(after)];
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] !== changeClass.changed) continue;
+    kinds[i] = x === undefined || y === undefined ? changeKindCode.other : kindAt(x, y, i);
+  }
+  return kinds;
+}
+
+function kindBands(stack: BandStack): KindBands | undefined {
+  const [red, nir] = bandsByName(stack, ['red', 'nir']) ?? [];
+  if (red === undefined || nir === undefined) return undefined;
+  const one = (name: 'blue' | 'green' | 'swir1' | 'swir2') => bandsByName(stack, [name])?.[0];
+  return {
+    red,
+    nir,
+    blue: one('blue'),
+    green: one('green'),
+    swir1: one('swir1'),
+    swir2: one('swir2'),
+  };
+}
+
+function kindAt(before: KindBands, after: KindBands, i: number): number {
+  const wasWater = isWater(before, i);
+  const isWaterNow = isWater(after, i);
+  if (wasWater !== isWaterNow) return changeKindCode.water;
+
+  const ndviBefore = normalisedDifference(before.nir, before.red, i);
+  const ndviAfter = normalisedDifference(after.nir, after.red, i);
+  const shift = ndviAfter - ndviBefore;
+  if (isBurn(before, after, i)) return changeKindCode.burn;
+  if (isBuiltOn(before, after, i, ndviAfter)) return changeKindCode.built_up;
+  if (ndviBefore >= vegetatedNdvi && shift <= -clearShift) return changeKindCode.vegetation_loss;
+  if (ndviAfter >= vegetatedNdvi && shift >= clearShift) return changeKindCode.vegetation_gain;
+  if (ndviBefore < vegetatedNdvi && ndviAfter < vegetatedNdvi) return changeKindCode.built_up;
+  return changeKindCode.other;
+}
+
+/**
+ * Water is darker in near and shortwave infrared than in green. So is snow, but it is bright in
+ * near infrared and green.
+ */
+function isWater({ green, nir, swir1 }: KindBands, i: number): boolean {
+  if (green === undefined) return false;
+  if (!(green[i] > nir[i])) return false;
+  return swir1 === undefined || nir[i] < 2 * Math.max(swir1[i], 1) || green[i] > 2 * nir[i];
+}
+
+function isBurn(before: KindBands, after: KindBands, i: number): boolean {
+  if (!before.swir2 || !after.swir1 || !after.swir2) return false;
+  const nbrBefore = normalisedDifference(before.nir, before.swir2, i);
+  const nbrAfter = normalisedDifference(after.nir, after.swir2, i);
+  const mirbi = (10 * after.swir2[i] - 9.8 * after.swir1[i]) / reflectanceUnit + 2;
+  return (
+    nbrBefore - nbrAfter >= burnedShift &&
+    after.nir[i] < before.nir[i] &&
+    mirbi >= burnedMirbi &&
+    !isBrightened(before, after, i)
+  );
+}
+
+function isBuiltOn(before: KindBands, after: KindBands, i: number, ndviAfter: number): boolean {
+  if (!before.swir1 || !after.swir1 || ndviAfter >= vegetatedNdvi) return false;
+  const ndbiBefore = normalisedDifference(before.swir1, before.nir, i);
+  const ndbiAfter = normalisedDifference(after.swir1, after.nir, i);
+  return (
+    ndbiBefore < 0 && ndbiAfter > 0 && isBrightened(before, after, i) && isGreyed(before, after, i)
+  );
+}
+
+/**
+ * Compares blue light, which best separates soil and roofs from char, or red light where there is
+ * no blue.
+ */
+function isBrightened(before: KindBands, after: KindBands, i: number): boolean {
+  const [was, is] = before.blue && after.blue ? [before.blue, after.blue] : [before.red, after.red];
+  return is[i] > brightening * was[i];
+}
+
+function isGreyed(before: KindBands, after: KindBands, i: number): boolean {
+  if (!before.blue || !after.blue) return false;
+  return after.blue[i] * before.red[i] >= before.blue[i] * after.red[i];
+}

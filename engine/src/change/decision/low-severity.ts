@@ -1,0 +1,53 @@
+import { type IndexShift, shiftAt } from '../evidence/index-shift.ts';
+import { changeClass, changeKindCode } from '../options.ts';
+
+/** dNBR of moderate and of low severity (Key & Benson 2006). */
+const moderateLoss = 0.27;
+const lowLoss = 0.1;
+/** A loss counts as noise below this multiple of the index's own spread. */
+const spreads = 2;
+/** How far, in pixels, burns of low severity are followed from those of moderate severity. */
+const reachPixels = 2;
+
+/**
+ * Extends burns to the ground around them that burned with low severity. The edges of a fire are
+ * gradual, while those of clearings and buildings are sharp. A pixel with a low-severity loss of
+ * NBR becomes changed if it lies within 2 pixels of a burn of at least moderate severity and
+ * connects to it through such pixels. This is the seeds and growing of the two-phase burned area
+ * mapping of Bastarrika, Chuvieco & Martín (Remote Sensing of Environment 115, 2011). Alters `mask`
+ * and returns how many pixels became changed.
+ *
+ * @param kinds `changeKindCode` of the changed pixels
+ */
+export function growIntoLowSeverity(
+  mask: Uint8Array,
+  kinds: Uint8Array,
+  nbr: IndexShift,
+  observed: Uint8Array,
+  width: number,
+  height: number,
+): number {
+  const least = Math.max(lowLoss, spreads * nbr.spread);
+  const queue: number[] = [];
+  for (let i = 0; i < mask.length; i++) {
+    if (kinds[i] === changeKindCode.burn && -shiftAt(nbr, i) >= moderateLoss) queue.push(i);
+  }
+  let won = 0;
+  for (let step = 0, head = 0; step < reachPixels; step++) {
+    for (const end = queue.length; head < end; head++) {
+      const y = Math.floor(queue[head] / width);
+      const x = queue[head] - y * width;
+      for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row++) {
+        for (let column = Math.max(0, x - 1); column <= Math.min(width - 1, x + 1); column++) {
+          const i = row * width + column;
+          if (mask[i] !== changeClass.unchanged || observed[i] === 0) continue;
+          if (-shiftAt(nbr, i) < least) continue;
+          mask[i] = changeClass.changed;
+          queue.push(i);
+          won++;
+        }
+      }
+    }
+  }
+  return won;
+}

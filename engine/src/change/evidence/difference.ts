@@ -1,0 +1,153 @@
+import {
+  blocksFor,
+  blockValues,
+  type Combinations,
+  combineBlock,
+  noCombinations,
+} from '../../math/combinations.ts';
+import { inPairs } from '../../math/in-pairs.ts';
+import type { ScaledStack } from '../pair/standardise.ts';
+import type { Rows } from '../rows/rows.ts';
+import type { RunRows } from '../rows/run-rows.ts';
+import { SharedPlanes } from '../rows/shared-planes.ts';
+import type { Irmad } from './irmad.ts';
+
+/**
+ * The canonical differences M/σ of every pixel, one array for each variate; 0 where unobserved.
+ */
+export function canonicalDifferences(
+  model: Irmad,
+  before: ScaledStack,
+  after: ScaledStack,
+  observed: Uint8Array,
+  size: { width: number; height: number },
+  runRows: RunRows,
+  planes = new SharedPlanes(observed.length),
+): Float32Array[] {
+  const differences = model.variates.map(() => planes.take(observed.length));
+  const combinations = combinationsOf(model, before, after);
+  runRows(fillDifferences, { combinations, before, after, observed, differences }, size);
+  return differences;
+}
+
+/**
+ * The differences as sums over the unscaled bands of both dates: offset + Σ factor · min(value,
+ * ceiling).
+ */
+function combinationsOf(model: Irmad, before: ScaledStack, after: ScaledStack): Combinations {
+  const bandCount = before.bands.length;
+  const combinations = noCombinations(model.variates.length, 2 * bandCount);
+  const { offsets, factors, columnCount } = combinations;
+  for (const [index, variate] of model.variates.entries()) {
+    const unit = 1 / Math.sqrt(variate.variance);
+    for (let band = 0; band < bandCount; band++) {
+      const x = before.scales[band];
+      const y = after.scales[band];
+      const xFactor = unit * variate.before[band];
+      const yFactor = -unit * variate.after[band];
+      factors[index * columnCount + band] = xFactor * x.inverseDeviation;
+      factors[index * columnCount + bandCount + band] = yFactor * y.inverseDeviation;
+      offsets[index] -= xFactor * (x.mean * x.inverseDeviation + model.meanBefore[band]);
+      offsets[index] -= yFactor * (y.mean * y.inverseDeviation + model.meanAfter[band]);
+    }
+  }
+  return combinations;
+}
+
+interface DifferenceTask {
+  readonly combinations: Combinations;
+  readonly before: ScaledStack;
+  readonly after: ScaledStack;
+  readonly observed: Uint8Array;
+  readonly differences: readonly Float32Array[];
+}
+
+export function fillDifferences(
+  { combinations, before, after, observed, differences }: DifferenceTask,
+  { width, first, end: endRow }: Rows,
+): void {
+  const bandCount = before.bands.length;
+  const { columns, sums } = blocksFor(combinations);
+  for (let start = first * width; start < endRow * width; start += blockValues) {
+    const end = Math.min(endRow * width, start + blockValues);
+    for (let band = 0; band < bandCount; band++) {
+      copyBelow(before.scales[band].ceiling, before.bands[band], start, end, columns[band]);
+      copyBelow(
+        after.scales[band].ceiling,
+        after.bands[band],
+        start,
+        end,
+        columns[bandCount + band],
+      );
+    }
+    combineBlock(combinations, columns, sums);
+    for (const [index, difference] of differences.entries()) {
+      const sum = sums[index];
+      for (let i = start; i < end; i++) difference[i] = observed[i] === 0 ? 0 : sum[i - start];
+    }
+  }
+}
+
+/** Copies a run of values. Values above the ceiling become the ceiling. */
+function copyBelow(
+  ceiling: number,
+  values: ScaledStack['bands'][number],
+  start: number,
+  end: number,
+  target: Float64Array,
+): void {
+  for (let i = start; i < end; i++) {
+    let value = values[i];
+    if (value > ceiling) value = ceiling;
+    target[i - start] = value;
+  }
+}
+
+interface SquaresTask {
+  readonly differences: readonly Float32Array[];
+  readonly divisors: readonly number[];
+  readonly target: Float32Array;
+}
+
+/** Σ (M/divisor)² of each pixel, one divisor for each difference. */
+export function sumSquares(
+  { differences, divisors, target }: SquaresTask,
+  { width, first, end }: Rows,
+): void {
+  const sums = target.subarray(first * width, end * width).fill(0);
+  const parts = differences.map((difference) => difference.subarray(first * width, end * width));
+  const nothing = new Float32Array(sums.length);
+  const factors = inPairs(
+    divisors.map((divisor) => 1 / divisor ** 2),
+    0,
+  );
+  for (const [pair, [one, two]] of inPairs(parts, nothing).entries()) {
+    addSquares(one, two, sums, factors[pair]);
+  }
+}
+
+/** Adds the squares of two lines, each multiplied by a factor. */
+export function addSquares(
+  one: Float32Array,
+  two: Float32Array,
+  sums: Float32Array,
+  [oneFactor, twoFactor]: readonly [number, number],
+): void {
+  for (let i = 0; i < sums.length; i++) {
+    const p = one[i];
+    const q = two[i];
+    sums[i] += oneFactor * p * p + twoFactor * q * q;
+  }
+}
+
+/** Σ M² at the pixels of `positions`. */
+export function squaresAt(
+  differences: readonly Float32Array[],
+  positions: Int32Array,
+): Float32Array {
+  const squares = new Float32Array(positions.length);
+  for (const difference of differences) {
+    for (let i = 0; i < positions.length; i++) squares[i] += difference[positions[i]] ** 2;
+  }
+  return squares;
+}

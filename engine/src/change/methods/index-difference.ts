@@ -1,0 +1,47 @@
+import type { BandName } from '../../source/scene.ts';
+import type { BandStack, ChangeMethod } from '../options.ts';
+import { normalisedDifference, requiredBands } from '../pair/named-bands.ts';
+import type { ScoredPair } from '../pair/scored-pair.ts';
+import type { SharedPlanes } from '../rows/shared-planes.ts';
+
+type IndexMethod = Extract<ChangeMethod, 'ndvi' | 'nbr'>;
+
+interface IndexRule {
+  readonly bands: readonly [BandName, BandName];
+  /** Absolute difference from which a pixel has changed. */
+  readonly threshold: number;
+}
+
+/**
+ * dNBR 0.27 is the lower end of moderate burn severity according to Key & Benson (USDA
+ * RMRS-GTR-164, 2006). There is no such table for NDVI: 0.2 is twice as much as season and
+ * atmosphere shift it between pictures of one time of year.
+ */
+const rules: Readonly<Record<IndexMethod, IndexRule>> = {
+  ndvi: { bands: ['nir', 'red'], threshold: 0.2 },
+  nbr: { bands: ['nir', 'swir2'], threshold: 0.27 },
+};
+
+/**
+ * The absolute difference of one index between the dates, compared with a fixed threshold. Loss and
+ * gain count alike. Throws MissingBandsError.
+ */
+export function scoreByIndex(
+  method: IndexMethod,
+  before: BandStack,
+  after: BandStack,
+  observed: Uint8Array,
+  planes: SharedPlanes,
+): ScoredPair {
+  const { bands, threshold } = rules[method];
+  const [first, second] = requiredBands(before, bands, method);
+  const [firstAfter, secondAfter] = requiredBands(after, bands, method);
+  const score = planes.take(observed.length).fill(0);
+  for (let i = 0; i < score.length; i++) {
+    if (observed[i] === 0) continue;
+    score[i] = Math.abs(
+      normalisedDifference(firstAfter, secondAfter, i) - normalisedDifference(first, second, i),
+    );
+  }
+  return { score, threshold };
+}

@@ -1,0 +1,63 @@
+import { selectQuantile } from '../../math/quantiles.ts';
+import type { BandStack } from '../options.ts';
+
+type Band = BandStack['bands'][number];
+
+/**
+ * The numbers that turn a band's values into standard scores: (min(x, ceiling) − mean) ·
+ * inverseDeviation.
+ */
+export interface Standardisation {
+  readonly ceiling: number;
+  readonly mean: number;
+  /** 0 for a band with one value only: such a band carries no information. */
+  readonly inverseDeviation: number;
+}
+
+/** A date's bands and the standardisation of each. */
+export interface ScaledStack {
+  readonly bands: BandStack['bands'];
+  readonly scales: readonly Standardisation[];
+}
+
+/** The standardisation of each band of two dates. */
+export interface PairScales {
+  readonly before: readonly Standardisation[];
+  readonly after: readonly Standardisation[];
+}
+
+/**
+ * Learns a band's standardisation from a sample. Values are cut off at the quantile `ceilingShare`,
+ * so that a few glints or cloud cores do not set the scale. With 1 nothing is cut off.
+ */
+export function standardisation(
+  band: Band,
+  sample: Int32Array,
+  ceilingShare: number,
+): Standardisation {
+  const values = new Float32Array(sample.length);
+  for (let i = 0; i < sample.length; i++) values[i] = band[sample[i]];
+  const ceiling =
+    ceilingShare < 1 ? selectQuantile(values, ceilingShare) : Number.POSITIVE_INFINITY;
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += Math.min(values[i], ceiling);
+  const mean = sum / values.length;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) squares += (Math.min(values[i], ceiling) - mean) ** 2;
+  const deviation = Math.sqrt(squares / values.length);
+  const flat = !(deviation > 1e-6 * Math.max(1, Math.abs(mean)));
+  return { ceiling, mean, inverseDeviation: flat ? 0 : 1 / deviation };
+}
+
+/** A band's standard scores at the pixels of `positions`. */
+export function standardScores(
+  band: Band,
+  { ceiling, mean, inverseDeviation }: Standardisation,
+  positions: Int32Array,
+): Float32Array {
+  const scores = new Float32Array(positions.length);
+  for (let i = 0; i < positions.length; i++) {
+    scores[i] = (Math.min(band[positions[i]], ceiling) - mean) * inverseDeviation;
+  }
+  return scores;
+}

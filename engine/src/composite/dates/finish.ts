@@ -1,0 +1,62 @@
+import type { BandName } from '../../source/scene.ts';
+import type { RunKernel } from '../../threads/kernel.ts';
+import { markPixels } from '../fill/mark-pixels.ts';
+import { cloudShareOf, coveredPixels } from '../survey/survey.ts';
+import type { Composite, CompositeScene, WorkArea } from '../types.ts';
+import { coverageOf } from '../usability/coverage.ts';
+import { unassigned } from '../usability/usable-words.ts';
+import type { DateComposite } from './date-composite.ts';
+
+/**
+ * Turns a filled date into a composite, with scenes sorted by their share and pixels that refer to
+ * them.
+ */
+export async function finishComposite(
+  date: DateComposite,
+  names: readonly BandName[],
+  { grid, pixelCount }: WorkArea,
+  { marksCoverage, run }: { marksCoverage: boolean; run: RunKernel },
+): Promise<Composite> {
+  const counts = date.pixelCounts();
+  const slots = [...counts.keys()]
+    .filter((slot) => counts[slot]! > 0)
+    .sort((a, b) => counts[b]! - counts[a]!);
+  const indexOfSlot = new Uint8Array(256).fill(unassigned);
+  for (const [index, slot] of slots.entries()) indexOfSlot[slot] = index;
+  const scenes = slots.map((slot) => ({
+    scene: date.roster[slot]!.scene,
+    pixelCount: counts[slot]!,
+    shareUsed: counts[slot]! / pixelCount,
+    cloudShare: cloudShareOf(date.roster[slot]!),
+    coveredPixels: coveredPixels(date.roster[slot]!),
+  }));
+  const usable = slots.map((slot) => date.roster[slot]!.usable);
+  const { assignment } = date;
+  const { sceneIndex, valid, water } = await run(markPixels, { assignment, indexOfSlot, usable });
+  const shown = scenes.map(({ scene }, index) => ({
+    day: scene.datetime.slice(0, 10),
+    usable: usable[index]!,
+  }));
+  return {
+    grid,
+    names,
+    bands: names.map((name) => date.bands.get(name)!),
+    valid,
+    water,
+    sceneIndex,
+    ...(marksCoverage && { coverage: coverageOf(shown, sceneIndex.length) }),
+    scenes,
+    date: mainDate(scenes),
+    clearShare: scenes.reduce((share, { shareUsed }) => share + shareUsed, 0),
+  };
+}
+
+/** The day whose scenes, of one tile or several, fill most of the area. */
+export function mainDate(scenes: readonly Pick<CompositeScene, 'scene' | 'shareUsed'>[]): string {
+  const shares = new Map<string, number>();
+  for (const { scene, shareUsed } of scenes) {
+    const day = scene.datetime.slice(0, 10);
+    shares.set(day, (shares.get(day) ?? 0) + shareUsed);
+  }
+  return [...shares].reduce((best, entry) => (entry[1] > best[1] ? entry : best))[0];
+}

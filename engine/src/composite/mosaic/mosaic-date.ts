@@ -1,0 +1,188 @@
+import { forEachRun, gatherWindow } from '../../raster/pixel-layout.ts';
+import type { BandName, Scene } from '../../source/scene.ts';
+import type { Piece } from '../area/pieces.ts';
+import { mainDate } from '../dates/finish.ts';
+import type { Composite, CompositeScene, Picture, WorkArea } from '../types.ts';
+import { levelSeams } from './level-seams.ts';
+
+/** The pixels that all pieces took from one scene. */
+interface SceneTally {
+  readonly scene: Scene;
+  pixelCount: number;
+  coveredPixels: number;
+  cloudyPixels: number;
+}
+
+/** The pixels that one piece took from one scene. */
+interface Part {
+  readonly piece: Piece;
+  /** The number, from 1, of its region and day. */
+  readonly place: number;
+  readonly scene: string;
+  /** Whether the scene is of the piece's main day. Other days are matched to that day. */
+  readonly isMain: boolean;
+}
+
+/** One date's picture of a large area, into which its pieces are copied one after another. */
+export class MosaicDate {
+  readonly #workArea: WorkArea;
+  readonly #bands = new Map<BandName, Uint16Array>();
+  readonly #valid: Uint8Array;
+  readonly #water: Uint8Array;
+  readonly #scenes = new Map<Piece, readonly CompositeScene[]>();
+  /** For each pixel the index in `#parts` of its part, from 1; 0 for none. */
+  readonly #partOf: Uint32Array;
+  readonly #parts: (Part | undefined)[] = [undefined];
+  /** The number of each place, by region and day. */
+  readonly #places = new Map<string, number>();
+  /** The coverage that the composites of the pieces give. */
+  readonly #coverage: Uint8Array;
+
+  constructor(workArea: WorkArea) {
+    this.#workArea = workArea;
+    this.#partOf = new Uint32Array(workArea.mask.length);
+    this.#coverage = new Uint8Array(workArea.mask.length);
+    this.#valid = new Uint8Array(workArea.mask.length);
+    this.#water = new Uint8Array(workArea.mask.length);
+  }
+
+  add(piece: Piece, composite: Composite): void {
+    const { names, bands, valid, water, coverage, scenes } = composite;
+    for (const [index, name] of names.entries()) this.#copy(piece, bands[index]!, this.#band(name));
+    this.#copy(piece, valid, this.#valid);
+    this.#copy(piece, water, this.#water);
+    if (coverage) this.#copy(piece, coverage, this.#coverage);
+    this.#addParts(piece, composite);
+    this.#scenes.set(piece, scenes);
+  }
+
+  /** For each pixel the number of its region and day, from 1; 0 for none. */
+  places(): Uint16Array {
+    return Uint16Array.from(this.#partOf, (part) => this.#parts[part]?.place ?? 0);
+  }
+
+  /**
+   * Removes the steps at the seams between pieces and satellite passes from the picture. Alters its
+   * bands.
+   * @returns whether there are seams
+   */
+  level({ bands }: Picture): boolean {
+    const [parts, partOf, coverage] = [this.#parts, this.#partOf, this.#coverage];
+    return levelSeams(bands, {
+      places: this.places(),
+      layout: this.#workArea.layout,
+      isSeam: (pixel, other) => {
+        const [one, two] = [parts[partOf[pixel]!]!, parts[partOf[other]!]!];
+        // Thin cloud along the rim of a masked cloud would be mistaken for a step.
+        if (one.piece === two.piece) return coverage[pixel] !== coverage[other];
+        return !(one.isMain && two.isMain && one.scene === two.scene);
+      },
+    });
+  }
+
+  #addParts(piece: Piece, { scenes, sceneIndex, valid }: Composite): void {
+    const first = this.#parts.length;
+    const mainDay = scenes[0] && dayOf(scenes[0].scene);
+    for (const { scene } of scenes) {
+      const day = dayOf(scene);
+      const name = `${piece.region} ${day}`;
+      const place = this.#places.get(name) ?? this.#places.size + 1;
+      this.#places.set(name, place);
+      const key = `${scene.collection}/${scene.id}`;
+      this.#parts.push({ piece, place, scene: key, isMain: day === mainDay });
+    }
+    // A large area has more parts than 16 bits can number.
+    const partOf = Uint32Array.from(valid, (isValid, pixel) =>
+      isValid === 1 ? first + sceneIndex[pixel]! : 0,
+    );
+    this.#copy(piece, partOf, this.#partOf);
+  }
+
+  /** Removes a piece from the picture again. */
+  clear(piece: Piece): void {
+    for (const plane of [...this.#bands.values(), this.#valid, this.#water, this.#partOf]) {
+      forEachRun(
+        this.#workArea.layout,
+        (_, start, end, index) => plane.fill(0, index, index + end - start),
+        piece.window,
+      );
+    }
+    this.#scenes.delete(piece);
+  }
+
+  finish(names: readonly BandName[]): Picture {
+    const scenes = this.#talliedScenes();
+    return {
+      grid: this.#workArea.grid,
+      names,
+      bands: names.map((name) => this.#band(name)),
+      valid: this.#valid,
+      water: this.#water,
+      scenes,
+      date: mainDate(scenes),
+      clearShare: scenes.reduce((share, { shareUsed }) => share + shareUsed, 0),
+    };
+  }
+
+  #copy<Samples extends Uint8Array | Uint16Array | Uint32Array>(
+    { window }: Piece,
+    piece: Samples,
+    whole: Samples,
+  ): void {
+    gatherWindow(this.#workArea.layout, piece, window, whole);
+  }
+
+  #band(name: BandName): Uint16Array {
+    let band = this.#bands.get(name);
+    if (!band) {
+      const bytes = this.#workArea.mask.length * Uint16Array.BYTES_PER_ELEMENT;
+      // In shared memory, so that another thread can write the picture while this one detects
+      // change.
+      band = new Uint16Array(new SharedArrayBuffer(bytes));
+      this.#bands.set(name, band);
+    }
+    return band;
+  }
+
+  /** Scenes with the largest share first. Neighbouring pieces can use pixels of the same scene. */
+  #talliedScenes(): CompositeScene[] {
+    const tallies = new Map<string, SceneTally>();
+    for (const used of inOrder(this.#scenes)) {
+      const { id, collection } = used.scene;
+      const key = `${collection}/${id}`;
+      const tally = tallies.get(key) ?? {
+        scene: used.scene,
+        pixelCount: 0,
+        coveredPixels: 0,
+        cloudyPixels: 0,
+      };
+      tally.pixelCount += used.pixelCount;
+      tally.coveredPixels += used.coveredPixels;
+      tally.cloudyPixels += used.cloudShare * used.coveredPixels;
+      tallies.set(key, tally);
+    }
+    return [...tallies.values()]
+      .map(({ scene, pixelCount, coveredPixels, cloudyPixels }) => ({
+        scene,
+        pixelCount,
+        coveredPixels,
+        shareUsed: pixelCount / this.#workArea.pixelCount,
+        cloudShare: cloudyPixels / coveredPixels,
+      }))
+      .sort((one, other) => other.pixelCount - one.pixelCount);
+  }
+}
+
+function dayOf({ datetime }: Scene): string {
+  return datetime.slice(0, 10);
+}
+
+/**
+ * Scenes in the order of their pieces, so that sums and ties do not depend on which piece was done
+ * first.
+ */
+function inOrder(scenes: ReadonlyMap<Piece, readonly CompositeScene[]>): CompositeScene[] {
+  return [...scenes]
+    .sort(([{ window: a }], [{ window: b }]) => a.row - b.row || a.column - b.column)
+    .flatMap(([, used]) => used);
+}

@@ -1,0 +1,124 @@
+import { type BandName, bandNames } from '../../source/scene.ts';
+import type { Piece } from '../area/pieces.ts';
+import { tooFewBands } from '../dates/build.ts';
+import { fewestBands } from '../dates/choose-bands.ts';
+import type { CompositePair, Picture, PicturePair, WorkArea } from '../types.ts';
+import { matchPlaces } from './match-places.ts';
+import { MosaicDate } from './mosaic-date.ts';
+
+/**
+ * A band is used if pieces with this share of the clear ground have it. The other pieces are left
+ * out.
+ */
+const keptShare = 0.9;
+
+const levelledNote =
+  'The pictures are put together from several days and levelled where these meet; change was looked for in the values before that.';
+
+/** A piece that has been copied into the whole, and how much of it is clear on both dates. */
+interface Laid {
+  readonly piece: Piece;
+  readonly names: readonly BandName[];
+  readonly clearPixels: number;
+}
+
+/** The pictures of a large area, into which its pieces are copied one after another. */
+export class Mosaic {
+  readonly #workArea: WorkArea;
+  readonly #before: MosaicDate;
+  readonly #after: MosaicDate;
+  readonly #laid: Laid[] = [];
+
+  constructor(workArea: WorkArea) {
+    this.#workArea = workArea;
+    this.#before = new MosaicDate(workArea);
+    this.#after = new MosaicDate(workArea);
+  }
+
+  /** Copies the pictures of a piece into those of the whole. */
+  add(piece: Piece, { before, after }: CompositePair): void {
+    this.#before.add(piece, before);
+    this.#after.add(piece, after);
+    const clearPixels = [...before.scenes, ...after.scenes].reduce(
+      (sum, { pixelCount }) => sum + pixelCount,
+      0,
+    );
+    this.#laid.push({ piece, names: before.names, clearPixels });
+  }
+
+  /**
+   * Returns the whole pictures in the bands that nearly all pieces have, the pair in which change
+   * is looked for, and sentences on pieces that were left out because they lack a band. Throws
+   * AnalysisFailure if there are too few common bands.
+   */
+  finish(): { pair: PicturePair; comparable: PicturePair; notes: readonly string[] } {
+    const names = this.#commonBands();
+    const lacking = this.#laid.filter((laid) => names.some((name) => !laid.names.includes(name)));
+    for (const { piece } of lacking) {
+      this.#before.clear(piece);
+      this.#after.clear(piece);
+    }
+    const lackingPixels = lacking.reduce((sum, { piece }) => sum + piece.workArea.pixelCount, 0);
+    const percent = (100 * lackingPixels) / this.#workArea.pixelCount;
+    const measured = { before: this.#before.finish(names), after: this.#after.finish(names) };
+    const { places, placeCount } = pairedPlaces(this.#before.places(), this.#after.places());
+    const comparable = matchPlaces(measured, places, placeCount);
+    // Change is looked for in the earlier picture's own values, and in a matched copy of the later
+    // one's.
+    const pair = { before: copyOf(measured.before), after: measured.after };
+    const isLevelled = [this.#before.level(pair.before), this.#after.level(pair.after)];
+    return {
+      pair,
+      comparable,
+      notes: [
+        ...(lacking.length > 0
+          ? [
+              `${percent.toFixed(1)} % of the area is unobserved because its scenes lack bands that the others have.`,
+            ]
+          : []),
+        ...(isLevelled.includes(true) ? [levelledNote] : []),
+      ],
+    };
+  }
+
+  #commonBands(): BandName[] {
+    const total = this.#laid.reduce((sum, { clearPixels }) => sum + clearPixels, 0);
+    const names = bandNames.filter((name) => {
+      const having = this.#laid
+        .filter((laid) => laid.names.includes(name))
+        .reduce((sum, { clearPixels }) => sum + clearPixels, 0);
+      return having > 0 && having >= keptShare * total;
+    });
+    if (names.length < fewestBands) throw tooFewBands(names);
+    return names;
+  }
+}
+
+/** Numbers the pairs of places that pixels have on the two dates; 0 where a date has no picture. */
+function pairedPlaces(
+  before: Uint16Array,
+  after: Uint16Array,
+): { places: Uint16Array; placeCount: number } {
+  const places = new Uint16Array(before.length);
+  const numbers = new Map<number, number>();
+  for (let pixel = 0; pixel < places.length; pixel += 1) {
+    if (before[pixel] === 0 || after[pixel] === 0) continue;
+    const key = before[pixel]! * 65_536 + after[pixel]!;
+    let number = numbers.get(key);
+    if (number === undefined) {
+      number = numbers.size + 1;
+      numbers.set(key, number);
+    }
+    places[pixel] = number;
+  }
+  return { places, placeCount: numbers.size };
+}
+
+function copyOf(picture: Picture): Picture {
+  const bands = picture.bands.map((band) => {
+    const copy = new Uint16Array(new SharedArrayBuffer(band.byteLength));
+    copy.set(band);
+    return copy;
+  });
+  return { ...picture, bands };
+}

@@ -1,0 +1,78 @@
+import { invertAffine, isAxisAligned, pixelToCrs } from '../../raster/affine.ts';
+import type { Grid } from '../../raster/grid.ts';
+import type { IsBlockWanted } from '../../tiff/index.ts';
+import type { NeededPixels } from './needed-pixels.ts';
+
+interface BlockSizes {
+  readonly blockWidth: number;
+  readonly blockHeight: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/**
+ * Tells which blocks of a source hold needed pixels, with a margin. The result is undefined if the
+ * source and the target have different axes: then every block under the pixels' window may be
+ * needed.
+ */
+export function needOnBlocks(
+  source: Grid,
+  { blockWidth, blockHeight, columns, rows }: BlockSizes,
+  needed: NeededPixels,
+  marginPixels: number,
+): IsBlockWanted | undefined {
+  const { target } = needed;
+  const isParallel =
+    source.epsg === target.epsg && isAxisAligned(source.affine) && isAxisAligned(target.affine);
+  if (!isParallel) return undefined;
+  const toSource = invertAffine(source.affine);
+  const position = (column: number, row: number): [number, number] =>
+    pixelToCrs(toSource, ...pixelToCrs(target.affine, column + 0.5, row + 0.5));
+  const spanColumns = blockSpans(
+    Float64Array.from({ length: target.width }, (_, column) => position(column, 0)[0]),
+    { blockSize: blockWidth, blocks: columns, marginPixels },
+  );
+  const spanRows = blockSpans(
+    Float64Array.from({ length: target.height }, (_, row) => position(0, row)[1]),
+    { blockSize: blockHeight, blocks: rows, marginPixels },
+  );
+  const isNeeded = new Uint8Array(columns * rows);
+  for (const [blockRow, [top, bottom]] of spanRows) {
+    for (const [blockColumn, [left, right]] of spanColumns) {
+      const part = { left, right, top, bottom };
+      if (hasNeed(needed, part)) isNeeded[blockRow * columns + blockColumn] = 1;
+    }
+  }
+  return (column, row) => isNeeded[row * columns + column] === 1;
+}
+
+type Span = [first: number, end: number];
+
+/** For each block along an axis that the target reaches, the target's pixels that reach it. */
+function blockSpans(
+  positions: Float64Array,
+  { blockSize, blocks, marginPixels }: { blockSize: number; blocks: number; marginPixels: number },
+): Map<number, Span> {
+  const spans = new Map<number, Span>();
+  for (const [index, position] of positions.entries()) {
+    const first = Math.max(0, Math.floor((position - marginPixels) / blockSize));
+    const last = Math.min(blocks - 1, Math.floor((position + marginPixels) / blockSize));
+    for (let block = first; block <= last; block += 1) {
+      const span = spans.get(block);
+      if (span) span[1] = index + 1;
+      else spans.set(block, [index, index + 1]);
+    }
+  }
+  return spans;
+}
+
+function hasNeed(
+  { need, grid, window }: NeededPixels,
+  { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
+): boolean {
+  for (let row = top; row < bottom; row += 1) {
+    const start = (window.row + row) * grid.width + window.column;
+    if (need.subarray(start + left, start + right).includes(1)) return true;
+  }
+  return false;
+}

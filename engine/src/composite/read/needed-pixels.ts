@@ -1,0 +1,23 @@
+import type { Grid, Window } from '../../raster/grid.ts';
+import { windowGrid } from '../../raster/window.ts';
+import { boundsOfRuns, runsOfOnes } from '../place/runs.ts';
+
+/** The pixels of a work grid that are needed, and the smallest window that holds them all. */
+export interface NeededPixels {
+  readonly grid: Grid;
+  /** 1 on each needed pixel of the grid. */
+  readonly need: Uint8Array;
+  /** The same, as `runsOfOnes` gives it. */
+  readonly runs: Int32Array;
+  readonly window: Window;
+  /** The grid of the window. */
+  readonly target: Grid;
+}
+
+/** Undefined when no pixel is needed. */
+export function neededPixels(grid: Grid, need: Uint8Array): NeededPixels | undefined {
+  const runs = runsOfOnes(need, grid.width);
+  if (runs.length === 0) return undefined;
+  const window = boundsOfRuns(runs, grid.width);
+  return { grid, need, runs, window, target: windowGrid(grid, window) };
+}

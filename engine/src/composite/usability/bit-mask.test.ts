@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { mulberry32 } from '../../change/pair/sample.ts';
+import { bitsWhere, bytesOf, grown, shrunk, union, withoutSpecks } from './bit-mask.ts';
+
+const random = mulberry32(11);
+/** Rows of less than a word, of whole words, and of a few pixels beyond them. */
+const sizes = [1, 5, 31, 32, 33, 64, 70, 97].map((width) => ({ width, height: 24 }));
+type Size = (typeof sizes)[number];
+
+/** Sparse pixels and some rectangles, which touch the edges. */
+function pixelsOf({ width, height }: Size): Uint8Array {
+  const pixels = new Uint8Array(width * height).map(() => (random() < 0.05 ? 1 : 0));
+  for (let count = 0; count < 3; count += 1) {
+    const [left, top] = [Math.floor(random() * width), Math.floor(random() * height)];
+    for (let row = top; row < Math.min(height, top + 9); row += 1) {
+      pixels.fill(1, row * width + left, row * width + Math.min(width, left + 12));
+    }
+  }
+  return pixels;
+}
+
+const maskOf = (pixels: Uint8Array, size: Size) => bitsWhere(pixels, Uint8Array.of(0, 1), size);
+
+/** Each pixel by itself, from the pixels of the square around it that lie on the grid. */
+function around(
+  pixels: Uint8Array,
+  { width, height }: Size,
+  radius: number,
+  value: (square: number[], own: number) => boolean,
+): Uint8Array {
+  return pixels.map((own, index) => {
+    const [row, column] = [Math.floor(index / width), index % width];
+    const square: number[] = [];
+    for (let y = Math.max(0, row - radius); y <= Math.min(height - 1, row + radius); y += 1) {
+      for (let x = Math.max(0, column - radius); x <= Math.min(width - 1, column + radius); x += 1)
+        square.push(pixels[y * width + x]!);
+    }
+    return value(square, own) ? 1 : 0;
+  });
+}
+
+test.each(sizes)('$width pixels wide: what each pixel by itself becomes', (size) => {
+  const pixels = pixelsOf(size);
+  const mask = maskOf(pixels, size);
+  expect(bytesOf(mask)).toEqual(pixels);
+  // 40 is beyond the bits of a word.
+  for (const radius of [0, 1, 2, 3, 7, 19, 40]) {
+    const grow = around(pixels, size, radius, (square) => square.includes(1));
+    expect(bytesOf(grown(mask, radius))).toEqual(grow);
+    const shrink = around(pixels, size, radius, (square) => !square.includes(0));
+    expect(bytesOf(shrunk(mask, radius))).toEqual(shrink);
+  }
+  const count = (square: number[]) => square.reduce((sum, value) => sum + value, 0);
+  const kept = around(pixels, size, 1, (square, own) => own === 1 && count(square) >= 3);
+  expect(bytesOf(withoutSpecks(mask))).toEqual(kept);
+  expect(bytesOf(mask)).toEqual(pixels);
+  const other = pixelsOf(size);
+  const both = pixels.map((value, index) => value | other[index]!);
+  expect(bytesOf(union(mask, maskOf(other, size)))).toEqual(both);
+});

@@ -1,0 +1,83 @@
+import { type CrsDefinition, crsOfEpsg, crsOfWkt } from './definition.ts';
+import {
+  isNullShift,
+  longLat,
+  proj4Between,
+  reachOf,
+  shiftChooserOf,
+  sourceOf,
+} from './to-lon-lat.ts';
+
+/** A CRS whose coordinates can be converted to longitude and latitude on WGS 84, and back. */
+export interface MapCrs {
+  readonly name: string;
+  readonly epsg: number | undefined;
+  /** Whether its coordinates are angles rather than lengths. */
+  readonly isGeographic: boolean;
+  /** The size of its unit in degrees or metres. */
+  readonly unit: number;
+  /** The PROJ string with which it is computed. */
+  readonly projection: string;
+  /** The largest error of the conversion to WGS 84, in metres; undefined if it is not known. */
+  readonly accuracyMeters: number | undefined;
+  /** Degrees, longitude first; NaN if the coordinates lie outside of the projection. */
+  toLonLat(x: number, y: number): [longitude: number, latitude: number];
+  /** The inverse conversion; NaN where the projection is not defined. */
+  fromLonLat(longitude: number, latitude: number): [x: number, y: number];
+}
+
+type Position = readonly [x: number, y: number];
+
+/**
+ * The CRS with an EPSG code, for data around a position in its own coordinates. If several shifts
+ * to WGS 84 are published, the one that is valid at that position is used everywhere. Throws
+ * CrsError for a code that cannot be converted.
+ */
+export function mapCrsOfEpsg(epsg: number, around: Position): MapCrs {
+  return mapCrsOf(crsOfEpsg(epsg), epsg, around);
+}
+
+/** As `mapCrsOfEpsg`, for a CRS that well-known text describes. */
+export function mapCrsOfWkt(wkt: string, around: Position): MapCrs {
+  return mapCrsOf(crsOfWkt(wkt), undefined, around);
+}
+
+/** As `mapCrsOfEpsg`, for a CRS with any other definition. */
+export function mapCrsOf(crs: CrsDefinition, epsg: number | undefined, around: Position): MapCrs {
+  const { unit, primeMeridian } = crs;
+  const { shift, accuracyMeters } = shiftChooserOf(crs)(...around);
+  const chosen = isNullShift(shift) ? undefined : shift;
+  const isGeographic = crs.projection === longLat;
+  const common = {
+    name: crs.name.replaceAll('_', ' '),
+    epsg,
+    isGeographic,
+    unit,
+    accuracyMeters,
+    projection: [
+      sourceOf(crs).replace(/\s+/g, ' '),
+      ...(chosen ? [`+towgs84=${chosen.join(',')}`] : []),
+    ].join(' '),
+  };
+  if (isGeographic && !chosen) {
+    return {
+      ...common,
+      toLonLat: (x, y) => [x * unit + primeMeridian, y * unit],
+      fromLonLat: (longitude, latitude) => [(longitude - primeMeridian) / unit, latitude / unit],
+    };
+  }
+  const { forward, inverse } = proj4Between(crs, chosen);
+  const reaches = reachOf(crs);
+  return {
+    ...common,
+    toLonLat(x, y) {
+      const [longitude, latitude] = forward([x * unit, y * unit], true);
+      return reaches(longitude!) ? [longitude!, latitude!] : [Number.NaN, Number.NaN];
+    },
+    fromLonLat(longitude, latitude) {
+      if (!reaches(longitude)) return [Number.NaN, Number.NaN];
+      const [x, y] = inverse([longitude, latitude], true);
+      return [x! / unit, y! / unit];
+    },
+  };
+}

@@ -1,0 +1,191 @@
+import type { MultiPolygon, Polygon, Position } from 'geojson';
+import polygonClipping, { type Geom } from 'polygon-clipping';
+import { type Edge, edgesOfRing, meetingOf } from './edges.ts';
+import { type PlanePoint, placeInRing, toPlane } from './plane.ts';
+import { roundPosition } from './round.ts';
+
+type Area = Polygon | MultiPolygon;
+
+/**
+ * The area without what a closed outline covers: a hole where the outline lies inside, and less of the
+ * area where it does not. Null when nothing is left; the same area when the outline covers none of it.
+ */
+export function cutHole(area: Area, outline: Polygon): Area | null {
+  const hole = outline.coordinates[0]!;
+  const polygons = polygonsOf(area);
+  const around = polygons.findIndex((rings) => isApart(hole, rings) && isInside(hole, rings));
+  if (around >= 0) {
+    return areaOf(polygons.with(around, [...polygons[around]!, hole.toReversed()]));
+  }
+  return cleaned(area, polygonClipping.difference(geomOf(area), outline.coordinates as Geom));
+}
+
+/**
+ * The pieces into which a line cuts an area, the largest first; null where it does not cut through. The
+ * line has to begin and end outside of the area.
+ */
+export function splitArea(area: Area, line: readonly Position[]): Area[] | null {
+  const side = sideOfLine(area, line);
+  if (!side) return null;
+  const pieces = [
+    ...polygonClipping.intersection(geomOf(area), side),
+    ...polygonClipping.difference(geomOf(area), side),
+  ].flatMap((polygon) => {
+    const piece = cleaned(area, [polygon]);
+    return piece ? [piece] : [];
+  });
+  if (pieces.length <= polygonsOf(area).length) return null;
+  return pieces.sort((a, b) => sizeOf(b) - sizeOf(a));
+}
+
+function polygonsOf(area: Area): Position[][][] {
+  return area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
+}
+
+function areaOf(polygons: Position[][][]): Area {
+  const [first] = polygons;
+  return polygons.length === 1
+    ? { type: 'Polygon', coordinates: first! }
+    : { type: 'MultiPolygon', coordinates: polygons };
+}
+
+function geomOf(area: Area): Geom {
+  return area.coordinates as Geom;
+}
+
+const openRing = (ring: readonly Position[]): PlanePoint[] => ring.slice(0, -1).map(toPlane);
+
+/** Whether a ring meets none of the edges of others. */
+function isApart(ring: readonly Position[], rings: readonly Position[][]): boolean {
+  const edges = edgesOfRing(openRing(ring));
+  return rings
+    .flatMap((other) => edgesOfRing(openRing(other)))
+    .every((other) => edges.every((edge) => meetingOf(edge, other) === 'apart'));
+}
+
+/** Whether a ring that meets no edge of a polygon lies inside, and around none of its holes. */
+function isInside(ring: readonly Position[], [outer, ...holes]: readonly Position[][]): boolean {
+  const point = toPlane(ring[0]!);
+  return (
+    placeInRing(point, openRing(outer!)) === 'inside' &&
+    holes.every(
+      (hole) =>
+        placeInRing(point, openRing(hole)) === 'outside' &&
+        placeInRing(toPlane(hole[0]!), openRing(ring)) === 'outside',
+    )
+  );
+}
+
+/**
+ * One side of a line, as a polygon: the line, and around the area back to its beginning. From each end
+ * it leaves in a direction in which the area is not met again.
+ */
+function sideOfLine(area: Area, line: readonly Position[]): Geom | null {
+  const reach = reachOf(area, line);
+  const first = wayOut(area, line[0]!, reach);
+  const last = wayOut(area, line.at(-1)!, reach);
+  if (!first || !last) return null;
+  const [from, to] = [angleOf(last, reach.center), angleOf(first, reach.center)];
+  const turn = (to - from + 2 * Math.PI) % (2 * Math.PI);
+  const steps = 16;
+  // The way around is so far out that its straight pieces stay outside of the area.
+  const around = Array.from({ length: steps + 1 }, (_, step): Position => {
+    const angle = from + (turn * step) / steps;
+    return [
+      reach.center[0] + 4 * reach.radius * Math.cos(angle),
+      reach.center[1] + 4 * reach.radius * Math.sin(angle),
+    ];
+  });
+  const ring = [...line, last, ...around, first, line[0]!];
+  return [ring.map(([x = 0, y = 0]) => [x, y])] as Geom;
+}
+
+interface Reach {
+  readonly center: readonly [number, number];
+  readonly radius: number;
+}
+
+function reachOf(area: Area, line: readonly Position[]): Reach {
+  const positions = [...polygonsOf(area).flat(2), ...line];
+  const xs = positions.map(([x = 0]) => x);
+  const ys = positions.map(([, y = 0]) => y);
+  const [west, east] = [xs.reduce((a, b) => Math.min(a, b)), xs.reduce((a, b) => Math.max(a, b))];
+  const [south, north] = [ys.reduce((a, b) => Math.min(a, b)), ys.reduce((a, b) => Math.max(a, b))];
+  return {
+    center: [(west + east) / 2, (south + north) / 2],
+    radius: Math.hypot(east - west, north - south),
+  };
+}
+
+function angleOf([x = 0, y = 0]: Position, [centerX, centerY]: readonly [number, number]): number {
+  return Math.atan2(y - centerY, x - centerX);
+}
+
+/**
+ * A place far outside that can be reached from a position in a straight line without meeting the
+ * area; null from inside.
+ */
+function wayOut(area: Area, from: Position, { center, radius }: Reach): Position | null {
+  const edges = polygonsOf(area)
+    .flat()
+    .flatMap((ring) => edgesOfRing(openRing(ring)));
+  const directions = 32;
+  const away = angleOf(from, center);
+  for (let turn = 0; turn < directions; turn += 1) {
+    // To the left and to the right in turns, beginning straight away from the middle.
+    const side = turn % 2 === 0 ? 1 : -1;
+    const angle = away + (side * Math.ceil(turn / 2) * 2 * Math.PI) / directions;
+    const to: Position = [
+      center[0] + 3 * radius * Math.cos(angle),
+      center[1] + 3 * radius * Math.sin(angle),
+    ];
+    const ray: Edge = { from: toPlane(from), to: toPlane(to) };
+    if (edges.every((edge) => meetingOf(ray, edge) === 'apart')) return to;
+  }
+  return null;
+}
+
+/** What clipping gave as an area of ours: rounded, and begun where the original begins. */
+function cleaned(original: Area, polygons: readonly (readonly Position[][])[]): Area | null {
+  const places = new Map(
+    polygonsOf(original)
+      .flat(2)
+      .map((position, place) => [keyOf(position), place] as const)
+      .reverse(),
+  );
+  const kept = polygons.flatMap((rings) => {
+    const [outer, ...holes] = rings.map((ring) => cleanRing(ring, places));
+    return outer ? [[outer, ...holes.filter((hole) => hole !== null)]] : [];
+  });
+  return kept.length === 0 ? null : areaOf(kept);
+}
+
+function keyOf([x = 0, y = 0]: Position): string {
+  return `${x},${y}`;
+}
+
+/** The ring rounded, without what rounding has emptied, from its first original vertex on. */
+function cleanRing(
+  ring: readonly Position[],
+  places: ReadonlyMap<string, number>,
+): Position[] | null {
+  const corners = ring
+    .slice(0, -1)
+    .map(roundPosition)
+    .filter((corner, index, all) => keyOf(corner) !== keyOf(all.at(index - 1)!));
+  if (corners.length < 3) return null;
+  const order = corners.map((corner) => places.get(keyOf(corner)) ?? Number.POSITIVE_INFINITY);
+  const start = Math.max(0, order.indexOf(Math.min(...order)));
+  const turned = [...corners.slice(start), ...corners.slice(0, start)];
+  return [...turned, turned[0]!];
+}
+
+/** In square degrees: only to tell which piece is larger. */
+function sizeOf(area: Area): number {
+  const ringSize = (ring: readonly Position[]) =>
+    ring.slice(1).reduce((sum, [x = 0, y = 0], index) => {
+      const [lastX = 0, lastY = 0] = ring[index]!;
+      return sum + (lastX * y - x * lastY) / 2;
+    }, 0);
+  return polygonsOf(area).reduce((sum, [outer]) => sum + Math.abs(ringSize(outer!)), 0);
+}

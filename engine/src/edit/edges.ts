@@ -1,0 +1,68 @@
+import Flatbush from 'flatbush';
+import { isOnSegment, isSamePoint, type PlanePoint, sideOf } from './plane.ts';
+
+/** An edge of a path: its ends and its number. */
+export interface Edge {
+  readonly from: PlanePoint;
+  readonly to: PlanePoint;
+}
+
+/** The edges of an open ring, the closing one among them. */
+export function edgesOfRing(ring: readonly PlanePoint[]): Edge[] {
+  return ring.map((from, index) => ({ from, to: ring[(index + 1) % ring.length]! }));
+}
+
+/**
+ * How two edges meet. `cross`: each has ends on both sides of the other. `touch`: an end of one lies
+ * within the other. `join`: they have one end in common and nothing else. `overlap`: they have more
+ * than a point in common.
+ */
+export type Meeting = 'apart' | 'join' | 'touch' | 'cross' | 'overlap';
+
+export function meetingOf(one: Edge, other: Edge): Meeting {
+  const [a, b] = [sideOf(one.from, one.to, other.from), sideOf(one.from, one.to, other.to)];
+  const [c, d] = [sideOf(other.from, other.to, one.from), sideOf(other.from, other.to, one.to)];
+  if (a * b < 0 && c * d < 0) return 'cross';
+  const contacts = [
+    ...[other.from, other.to].filter((end) => isOnSegment(end, one.from, one.to)),
+    ...[one.from, one.to].filter((end) => isOnSegment(end, other.from, other.to)),
+  ];
+  const [first] = contacts;
+  if (!first) return 'apart';
+  if (contacts.some((contact) => !isSamePoint(contact, first))) return 'overlap';
+  const isEnd = (edge: Edge) => isSamePoint(edge.from, first) || isSamePoint(edge.to, first);
+  return isEnd(one) && isEnd(other) ? 'join' : 'touch';
+}
+
+/** More comparisons of edges than any drawn shape takes; a hostile one must not hold the thread. */
+export const maxComparisons = 2_000_000;
+
+/** Thrown where shapes are too intricate to be compared. */
+export class TooIntricateError extends Error {}
+
+/** Edges that can be searched by box. */
+export class EdgeIndex {
+  readonly edges: readonly Edge[];
+  readonly #index: Flatbush | undefined;
+
+  constructor(edges: readonly Edge[]) {
+    this.edges = edges;
+    this.#index = edges.length > 0 ? new Flatbush(edges.length) : undefined;
+    for (const edge of edges) this.#index?.add(...boxOfEdge(edge));
+    this.#index?.finish();
+  }
+
+  /** The numbers of the edges whose box meets the box of this one. */
+  near(edge: Edge): number[] {
+    return this.#index?.search(...boxOfEdge(edge)) ?? [];
+  }
+}
+
+function boxOfEdge({ from, to }: Edge): [west: number, south: number, east: number, north: number] {
+  return [
+    Math.min(from.x, to.x),
+    Math.min(from.y, to.y),
+    Math.max(from.x, to.x),
+    Math.max(from.y, to.y),
+  ];
+}

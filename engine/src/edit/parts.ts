@@ -1,0 +1,72 @@
+import type { Position } from 'geojson';
+import type { FlatGeometry } from '../vector/types.ts';
+
+/** A position, the vertices of a line or an open ring, or the open rings of a polygon. */
+export type Item = Position | readonly Position[] | readonly (readonly Position[])[];
+
+/** What a geometry is made of. Only geometries of one dimension have a patch of splices between them. */
+export type Dimension = 'points' | 'lines' | 'polygons';
+
+export function dimensionOf(type: FlatGeometry['type']): Dimension {
+  switch (type) {
+    case 'Point':
+    case 'MultiPoint':
+      return 'points';
+    case 'LineString':
+    case 'MultiLineString':
+      return 'lines';
+    case 'Polygon':
+    case 'MultiPolygon':
+      return 'polygons';
+  }
+}
+
+/** How many levels of lists lie within one part: positions of a line, rings and positions of a polygon. */
+export const levelsWithinPart: Record<Dimension, 0 | 1 | 2> = { points: 0, lines: 1, polygons: 2 };
+
+/** The parts of a geometry, as its multi-part form has them, with rings that leave out the position that closes them. */
+export function partsOf(geometry: FlatGeometry): Item[] {
+  switch (geometry.type) {
+    case 'Point':
+      return [geometry.coordinates];
+    case 'LineString':
+      return [geometry.coordinates];
+    case 'Polygon':
+      return [geometry.coordinates.map(openRing)];
+    case 'MultiPoint':
+    case 'MultiLineString':
+      return [...geometry.coordinates];
+    case 'MultiPolygon':
+      return geometry.coordinates.map((rings) => rings.map(openRing));
+  }
+}
+
+/** The geometry of a type that has these parts. A type for a single part takes the first. */
+export function geometryOf(type: FlatGeometry['type'], parts: readonly Item[]): FlatGeometry {
+  const points = () => parts as Position[];
+  const lines = () => (parts as Position[][]).map((line) => [...line]);
+  const polygons = () => (parts as Position[][][]).map((rings) => rings.map(closeRing));
+  switch (type) {
+    case 'Point':
+      return { type, coordinates: points()[0] ?? [] };
+    case 'MultiPoint':
+      return { type, coordinates: [...points()] };
+    case 'LineString':
+      return { type, coordinates: lines()[0] ?? [] };
+    case 'MultiLineString':
+      return { type, coordinates: lines() };
+    case 'Polygon':
+      return { type, coordinates: polygons()[0] ?? [] };
+    case 'MultiPolygon':
+      return { type, coordinates: polygons() };
+  }
+}
+
+function openRing(ring: readonly Position[]): Position[] {
+  return ring.slice(0, -1);
+}
+
+function closeRing(ring: readonly Position[]): Position[] {
+  const [first] = ring;
+  return first ? [...ring, first] : [];
+}

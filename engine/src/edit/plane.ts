@@ -1,0 +1,67 @@
+import type { Position } from 'geojson';
+
+/** Decimals of a degree that a map keeps: about a centimetre on the ground. */
+export const coordinateDecimals = 7;
+const unitsPerDegree = 10 ** coordinateDecimals;
+
+/** A position in whole units of 1e-7 degrees, on which all that follows is exact. */
+export interface PlanePoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+export function toPlane([longitude = Number.NaN, latitude = Number.NaN]: Position): PlanePoint {
+  return { x: Math.round(longitude * unitsPerDegree), y: Math.round(latitude * unitsPerDegree) };
+}
+
+export function isSamePoint(one: PlanePoint, other: PlanePoint): boolean {
+  return one.x === other.x && one.y === other.y;
+}
+
+/** Beyond this the difference of two products in 64-bit numbers may have the wrong sign. */
+const exactLimit = 2 ** 53;
+
+/**
+ * On which side of the line from `a` to `b` a point lies: 1 left, -1 right, 0 on it. It is exact: where
+ * floating point does not suffice, whole numbers of any size are used.
+ */
+export function sideOf(a: PlanePoint, b: PlanePoint, point: PlanePoint): -1 | 0 | 1 {
+  const left = (b.x - a.x) * (point.y - a.y);
+  const right = (b.y - a.y) * (point.x - a.x);
+  if (Math.abs(left) < exactLimit && Math.abs(right) < exactLimit) {
+    return Math.sign(left - right) as -1 | 0 | 1;
+  }
+  const whole =
+    BigInt(b.x - a.x) * BigInt(point.y - a.y) - BigInt(b.y - a.y) * BigInt(point.x - a.x);
+  return whole > 0n ? 1 : whole < 0n ? -1 : 0;
+}
+
+/** Whether a point lies on the line segment from `a` to `b`, its ends among it. */
+export function isOnSegment(point: PlanePoint, a: PlanePoint, b: PlanePoint): boolean {
+  return (
+    point.x >= Math.min(a.x, b.x) &&
+    point.x <= Math.max(a.x, b.x) &&
+    point.y >= Math.min(a.y, b.y) &&
+    point.y <= Math.max(a.y, b.y) &&
+    sideOf(a, b, point) === 0
+  );
+}
+
+/**
+ * Where a point lies against a ring (open: its first point is not repeated), by the even-odd rule.
+ * Source: D. Sunday, "Inclusion of a Point in a Polygon", with half-open edges.
+ */
+export function placeInRing(
+  point: PlanePoint,
+  ring: readonly PlanePoint[],
+): 'inside' | 'boundary' | 'outside' {
+  let isInside = false;
+  for (let index = 0; index < ring.length; index += 1) {
+    const [a, b] = [ring[index]!, ring[(index + 1) % ring.length]!];
+    if (isOnSegment(point, a, b)) return 'boundary';
+    const isUpward = b.y > a.y;
+    const crossesLevel = a.y > point.y !== b.y > point.y;
+    if (crossesLevel && sideOf(a, b, point) === (isUpward ? 1 : -1)) isInside = !isInside;
+  }
+  return isInside ? 'inside' : 'outside';
+}

@@ -1,0 +1,174 @@
+import Flatbush from 'flatbush';
+import type { Position } from 'geojson';
+import type { FlatGeometry } from '../vector/types.ts';
+import { type Edge, EdgeIndex, edgesOfRing, maxComparisons, meetingOf } from './edges.ts';
+import { isSamePoint, type PlanePoint, placeInRing, sideOf, toPlane } from './plane.ts';
+
+/** Why a geometry is not a valid shape for a map, as a sentence for a person. */
+export interface ShapeFault {
+  readonly reason: string;
+  /** Where, when it is at one place: longitude and latitude. */
+  readonly position?: Position;
+}
+
+/**
+ * The first fault of a geometry, or undefined when it is a valid shape: every position within the
+ * world, lines with a length, rings that enclose an area and cross neither themselves nor each other,
+ * holes inside their outer ring and not inside each other, parts that do not overlap. Rings may touch
+ * at a position. Source: OGC Simple Feature Access 06-103r4, 6.1.11, which also forbids rings that
+ * touch themselves.
+ */
+export function shapeFault(geometry: FlatGeometry): ShapeFault | undefined {
+  switch (geometry.type) {
+    case 'Point':
+      return positionFault([geometry.coordinates]);
+    case 'MultiPoint':
+      return positionFault(geometry.coordinates);
+    case 'LineString':
+      return lineFault(geometry.coordinates);
+    case 'MultiLineString':
+      return geometry.coordinates.length === 0
+        ? emptyFault
+        : firstFault(geometry.coordinates, lineFault);
+    case 'Polygon':
+      return polygonsFault([geometry.coordinates]);
+    case 'MultiPolygon':
+      return polygonsFault(geometry.coordinates);
+  }
+}
+
+const emptyFault: ShapeFault = { reason: 'The shape has no coordinates.' };
+
+function firstFault<Item>(
+  items: readonly Item[],
+  faultOf: (item: Item) => ShapeFault | undefined,
+): ShapeFault | undefined {
+  for (const item of items) {
+    const fault = faultOf(item);
+    if (fault) return fault;
+  }
+  return undefined;
+}
+
+function positionFault(positions: readonly Position[]): ShapeFault | undefined {
+  if (positions.length === 0) return emptyFault;
+  const isInWorld = ([longitude = Number.NaN, latitude = Number.NaN]: Position) =>
+    Math.abs(longitude) <= 180 && Math.abs(latitude) <= 90;
+  const outside = positions.find((position) => !isInWorld(position));
+  return outside && { reason: `The position ${outside.join(', ')} is not on Earth.` };
+}
+
+function lineFault(line: readonly Position[]): ShapeFault | undefined {
+  const fault = positionFault(line);
+  if (fault) return fault;
+  const [first, ...rest] = line.map(toPlane);
+  return rest.some((point) => !isSamePoint(point, first!))
+    ? undefined
+    : { reason: 'A line needs two different positions.', position: line[0]! };
+}
+
+function polygonsFault(polygons: readonly Position[][][]): ShapeFault | undefined {
+  const rings = polygons.flat();
+  if (rings.length === 0 || polygons.some((polygon) => polygon.length === 0)) return emptyFault;
+  const fault = firstFault(rings, (ring) => positionFault(ring) ?? ringFault(ring));
+  if (fault) return fault;
+  const inPlane = polygons.map((polygon) => polygon.map((ring) => ring.slice(0, -1).map(toPlane)));
+  return crossingFault(inPlane.flat()) ?? nestingFault(inPlane);
+}
+
+function ringFault(ring: readonly Position[]): ShapeFault | undefined {
+  const position = ring[0]!;
+  const points = ring.map(toPlane);
+  if (points.length < 4 || !isSamePoint(points[0]!, points.at(-1)!)) {
+    return { reason: 'A ring needs three corners and must be closed.', position };
+  }
+  return isOnOneLine(points) ? { reason: 'A ring encloses no area.', position } : undefined;
+}
+
+function isOnOneLine([first, ...rest]: readonly PlanePoint[]): boolean {
+  const second = rest.find((point) => !isSamePoint(point, first!));
+  return !second || rest.every((point) => sideOf(first!, second, point) === 0);
+}
+
+function crossingFault(rings: readonly PlanePoint[][]): ShapeFault | undefined {
+  const edges = rings.flatMap(edgesOfRing).filter(({ from, to }) => !isSamePoint(from, to));
+  const index = new EdgeIndex(edges);
+  let comparisons = 0;
+  for (const [number, edge] of edges.entries()) {
+    const near = index.near(edge);
+    comparisons += near.length;
+    if (comparisons > maxComparisons) {
+      return { reason: 'The shape is too intricate to be checked.' };
+    }
+    for (const other of near) {
+      const meeting = other > number ? meetingOf(edge, edges[other]!) : 'apart';
+      if (meeting === 'cross' || meeting === 'overlap') {
+        return { reason: 'The outline crosses itself.', position: middleOf(edge) };
+      }
+    }
+  }
+  return undefined;
+}
+
+function middleOf({ from, to }: Edge): Position {
+  return [(from.x + to.x) / 2e7, (from.y + to.y) / 2e7];
+}
+
+/** Of rings that do not cross: holes lie inside their outer ring, and nothing else inside another. */
+function nestingFault(polygons: readonly PlanePoint[][][]): ShapeFault | undefined {
+  for (const [outer = [], ...holes] of polygons) {
+    const outside = holes.find((hole) => !liesWithin(hole, outer));
+    if (outside) return fault('A hole lies outside its polygon.', outside);
+    const [nested] = nestedRings(holes);
+    if (nested) return fault('A hole lies inside another hole.', holes[nested.inner]!);
+  }
+  const outers = polygons.map(([outer = []]) => outer);
+  for (const { inner, outer } of nestedRings(outers)) {
+    const [, ...holes] = polygons[outer]!;
+    if (!holes.some((hole) => liesWithin(outers[inner]!, hole))) {
+      return fault('Two parts of the shape overlap.', outers[inner]!);
+    }
+  }
+  return undefined;
+}
+
+/** Which of rings that do not cross lie inside which others. */
+function nestedRings(rings: readonly PlanePoint[][]): { inner: number; outer: number }[] {
+  if (rings.length < 2) return [];
+  const boxes = new Flatbush(rings.length);
+  for (const ring of rings) boxes.add(...boxOfRing(ring));
+  boxes.finish();
+  return rings.flatMap((ring, inner) =>
+    boxes
+      .search(...boxOfRing(ring))
+      .filter((outer) => outer !== inner && liesWithin(ring, rings[outer]!))
+      .map((outer) => ({ inner, outer })),
+  );
+}
+
+type Box = [west: number, south: number, east: number, north: number];
+
+function boxOfRing(ring: readonly PlanePoint[]): Box {
+  return ring.reduce<Box>(
+    ([west, south, east, north], { x, y }) => [
+      Math.min(west, x),
+      Math.min(south, y),
+      Math.max(east, x),
+      Math.max(north, y),
+    ],
+    [Infinity, Infinity, -Infinity, -Infinity],
+  );
+}
+
+/** Whether one of two rings that do not cross lies inside the other. */
+function liesWithin(inner: readonly PlanePoint[], outer: readonly PlanePoint[]): boolean {
+  for (const point of inner) {
+    const place = placeInRing(point, outer);
+    if (place !== 'boundary') return place === 'inside';
+  }
+  return true;
+}
+
+function fault(reason: string, [point]: readonly PlanePoint[]): ShapeFault {
+  return { reason, position: [point!.x / 1e7, point!.y / 1e7] };
+}

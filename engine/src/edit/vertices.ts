@@ -1,0 +1,117 @@
+import type { Position } from 'geojson';
+import type { FlatGeometry } from '../vector/types.ts';
+import { dimensionOf, geometryOf, type Item, levelsWithinPart, partsOf } from './parts.ts';
+import { roundPosition } from './round.ts';
+
+/** Where a vertex stands: the list that holds it, as in a splice's path, and its place there. */
+export interface VertexAddress {
+  readonly path: readonly number[];
+  readonly index: number;
+}
+
+export interface Vertex {
+  readonly address: VertexAddress;
+  readonly position: Position;
+}
+
+/** Every vertex once: a ring's closing position is its first vertex. */
+export function verticesOf(geometry: FlatGeometry): Vertex[] {
+  return listsOf(geometry).flatMap(({ path, positions }) =>
+    positions.map((position, index) => ({ address: { path, index }, position })),
+  );
+}
+
+/** The middle of every edge, at the address of the vertex where the edge begins. */
+export function edgeMiddlesOf(geometry: FlatGeometry): Vertex[] {
+  const dimension = dimensionOf(geometry.type);
+  if (dimension === 'points') return [];
+  return listsOf(geometry).flatMap(({ path, positions }) => {
+    const starts = dimension === 'polygons' ? positions : positions.slice(0, -1);
+    return starts.map(([x = 0, y = 0], index) => {
+      const [nextX = 0, nextY = 0] = positions[(index + 1) % positions.length]!;
+      return { address: { path, index }, position: [(x + nextX) / 2, (y + nextY) / 2] };
+    });
+  });
+}
+
+/** The geometry with one vertex elsewhere. */
+export function moveVertex(
+  geometry: FlatGeometry,
+  { path, index }: VertexAddress,
+  to: Position,
+): FlatGeometry {
+  return withPositions(geometry, path, (positions) => positions.with(index, roundPosition(to)))!;
+}
+
+/** The geometry with one vertex more, behind the one at the address. */
+export function insertVertex(
+  geometry: FlatGeometry,
+  { path, index }: VertexAddress,
+  at: Position,
+): FlatGeometry {
+  return withPositions(geometry, path, (positions) =>
+    positions.toSpliced(index + 1, 0, roundPosition(at)),
+  )!;
+}
+
+/**
+ * The geometry without one vertex. A ring of three vertices, a line of two and a point go with any of
+ * theirs, and a part goes with its outer ring; null when nothing is left.
+ */
+export function removeVertex(
+  geometry: FlatGeometry,
+  { path, index }: VertexAddress,
+): FlatGeometry | null {
+  return withPositions(geometry, path, (positions) => positions.toSpliced(index, 1));
+}
+
+/** The lists of a geometry that hold positions; of points, all points as one list. */
+function listsOf(geometry: FlatGeometry): { path: number[]; positions: readonly Position[] }[] {
+  const parts = partsOf(geometry);
+  switch (dimensionOf(geometry.type)) {
+    case 'points':
+      return [{ path: [], positions: parts as Position[] }];
+    case 'lines':
+      return (parts as Position[][]).map((positions, part) => ({ path: [part], positions }));
+    case 'polygons':
+      return (parts as Position[][][]).flatMap((rings, part) =>
+        rings.map((positions, ring) => ({ path: [part, ring], positions })),
+      );
+  }
+}
+
+/** Fewer positions are no line, and no ring. */
+const fewest = { points: 1, lines: 2, polygons: 3 } as const;
+
+function withPositions(
+  geometry: FlatGeometry,
+  path: readonly number[],
+  change: (positions: Position[]) => Position[],
+): FlatGeometry | null {
+  const dimension = dimensionOf(geometry.type);
+  const parts = changeAt(partsOf(geometry), path, (list) => change(list as Position[]));
+  const levels = levelsWithinPart[dimension];
+  const kept = parts.flatMap((part) => {
+    const left = levels === 0 ? part : withoutShort(part, levels, fewest[dimension]);
+    return left === null ? [] : [left];
+  });
+  return kept.length === 0 ? null : geometryOf(geometry.type, kept);
+}
+
+function changeAt(
+  list: readonly Item[],
+  path: readonly number[],
+  change: (list: readonly Item[]) => readonly Item[],
+): readonly Item[] {
+  const [place, ...rest] = path;
+  if (place === undefined) return change(list);
+  return list.with(place, changeAt(list[place] as Item[], rest, change) as Item);
+}
+
+/** A part without rings that are too short; null when it is, or its outer ring is. */
+function withoutShort(part: Item, levels: number, least: number): Item | null {
+  if (levels === 1) return part.length < least ? null : part;
+  const [outer, ...holes] = part as Position[][];
+  if (!outer || outer.length < least) return null;
+  return [outer, ...holes.filter((hole) => hole.length >= least)];
+}

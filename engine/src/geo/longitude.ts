@@ -1,0 +1,15 @@
+/** A longitude as people and services write it, from -180 to 180. */
+export function wrapLongitude(longitude: number): number {
+  return Math.abs(longitude) <= 180 ? longitude : longitude - 360 * Math.round(longitude / 360);
+}
+
+/** The angle between two meridians in degrees, the shorter way round: 0 to 180. */
+export function degreesApart(longitude: number, other: number): number {
+  const degrees = Math.abs(longitude - other) % 360;
+  return Math.min(degrees, 360 - degrees);
+}
+
+/** Degrees from a meridian eastwards, the shorter way round: -180 to 180. */
+export function degreesEastOf(meridian: number, longitude: number): number {
+  return ((((longitude - meridian + 180) % 360) + 360) % 360) - 180;
+}

@@ -1,0 +1,141 @@
+import { crsOfGeoKeys, nameOfGeoKeys } from '../crs/crs-of-geo-keys.ts';
+import { CrsError } from '../crs/errors.ts';
+import { type MapCrs, mapCrsOfEpsg } from '../crs/map-crs.ts';
+import { gridBounds, pixelToCrs } from '../raster/affine.ts';
+import { lonLatBounds } from '../raster/footprint.ts';
+import type { Affine } from '../raster/grid.ts';
+import { worldMeters, worldPosition } from '../render/web-mercator.ts';
+import type { TiffImage } from '../tiff/index.ts';
+import { RasterError } from './errors.ts';
+import type { Bounds, CrsFacts, GroundFacts, LonLat } from './facts.ts';
+
+/** A georeferenced image. */
+export type PlacedImage = TiffImage & { readonly affine: Affine };
+
+/**
+ * By how many pixels a grid may extend beyond a pole. The centres of such pixels lie on the pole.
+ */
+const pixelsBeyondPole = 1;
+const dataTilePixels = 512;
+const mostZoom = 22;
+
+/** Throws RasterError if the file is not georeferenced. */
+export function requirePlaced(image: TiffImage): PlacedImage {
+  if (image.affine) return image as PlacedImage;
+  throw new RasterError(
+    'not-placed',
+    'The file does not say where on the earth its pixels lie. Save it as a GeoTIFF with a coordinate reference system and a georeference.',
+  );
+}
+
+/**
+ * The CRS in which a raster is used: the one that a person entered, else the file's. Throws
+ * RasterError if there is none, or if it cannot be converted to longitude and latitude.
+ */
+export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): MapCrs {
+  const around = pixelToCrs(image.affine, image.width / 2, image.height / 2);
+  try {
+    if (enteredEpsg !== undefined) return mapCrsOfEpsg(enteredEpsg, around);
+    const crs = crsOfGeoKeys(image.geoKeys, image.epsg, around);
+    if (crs) return crs;
+  } catch (error) {
+    if (!(error instanceof CrsError)) throw error;
+    throw new RasterError('crs-unknown', error.message, { cause: error });
+  }
+  throw new RasterError(
+    'crs-missing',
+    'The file names no coordinate reference system. Enter its EPSG code.',
+  );
+}
+
+/** Where a raster lies. Throws RasterError if that is not on the earth. */
+export function groundFacts(image: PlacedImage, crs: MapCrs): GroundFacts {
+  const { width, height, affine } = image;
+  const at = (column: number, row: number) => crs.toLonLat(...pixelToCrs(affine, column, row));
+  const bounds = lonLatBounds(image, crs);
+  const corners = [at(0, 0), at(width, 0), at(width, height), at(0, height)];
+  const center = at(width / 2, height / 2);
+  const placed = center.every(Number.isFinite) ? center : middleOf(bounds);
+  if (!bounds || !isOnEarth(image, crs, bounds)) {
+    throw new RasterError(
+      'off-earth',
+      `The raster does not lie on the earth by its coordinate reference system (${crs.name}). Check its georeference, or enter another EPSG code.`,
+    );
+  }
+  const pixelMeters = pixelAt(image, crs, mercatorMeters);
+  return {
+    originalCrs: originalCrs(image, crs),
+    crs: crsFacts(crs),
+    affine,
+    crsBounds: gridBounds({ ...image, epsg: undefined }),
+    corners: corners.map(ifFinite) as unknown as GroundFacts['corners'],
+    bounds,
+    center: [placed[0] - 360 * Math.round(placed[0] / 360), placed[1]],
+    pixelMeters,
+    pixelDegrees: pixelAt(image, crs, (point) => point),
+    maxZoom: zoomFor(Math.min(...pixelMeters)),
+  };
+}
+
+function ifFinite(point: LonLat): LonLat | null {
+  return point.every(Number.isFinite) ? point : null;
+}
+
+function crsFacts({ name, epsg, projection, accuracyMeters }: MapCrs): CrsFacts {
+  return { name, epsg: epsg ?? null, projection, accuracyMeters: accuracyMeters ?? null };
+}
+
+function originalCrs(image: PlacedImage, used: MapCrs): CrsFacts | null {
+  if (image.geoKeys.size === 0) return null;
+  if (image.epsg !== undefined && image.epsg === used.epsg) return crsFacts(used);
+  const name = image.epsg === undefined ? nameOfGeoKeys(image.geoKeys) : `EPSG:${image.epsg}`;
+  return { name, epsg: image.epsg ?? null, projection: '', accuracyMeters: null };
+}
+
+function middleOf(bounds: Bounds | undefined): [number, number] {
+  const [west, south, east, north] = bounds ?? [Number.NaN, Number.NaN, Number.NaN, Number.NaN];
+  return [(west + east) / 2, (south + north) / 2];
+}
+
+/**
+ * Whether coordinates convert back to themselves. Far outside of a projection's domain they do not.
+ */
+function isOnEarth(image: PlacedImage, crs: MapCrs, [west, south, east, north]: Bounds): boolean {
+  const { width, height, affine } = image;
+  const pixelUnits = Math.hypot(affine[1], affine[4]);
+  const slack = crs.isGeographic ? pixelsBeyondPole * pixelUnits * crs.unit : 1e-6;
+  if (south < -90 - slack || north > 90 + slack || east - west > 360 + 2 * slack) return false;
+  const position = pixelToCrs(affine, width / 2, height / 2);
+  const [longitude, latitude] = crs.toLonLat(...position);
+  if (!Number.isFinite(longitude)) return true;
+  const [x, y] = crs.fromLonLat(longitude, latitude);
+  const extent = Math.hypot(affine[0], affine[3]) * width + pixelUnits * height;
+  return Math.hypot(x - position[0], y - position[1]) < extent;
+}
+
+/** Width and height of the central pixel, as distances between its sides after conversion. */
+function pixelAt(
+  { width, height, affine }: PlacedImage,
+  crs: MapCrs,
+  place: (point: LonLat) => LonLat,
+): [number, number] {
+  const at = (column: number, row: number) =>
+    place(crs.toLonLat(...pixelToCrs(affine, column, row)));
+  const [column, row] = [width / 2, height / 2];
+  const distance = (one: LonLat, other: LonLat) =>
+    Math.hypot(one[0] - other[0], one[1] - other[1]) || Number.NaN;
+  return [
+    distance(at(column - 0.5, row), at(column + 0.5, row)),
+    distance(at(column, row - 0.5), at(column, row + 0.5)),
+  ];
+}
+
+function mercatorMeters([longitude, latitude]: LonLat): LonLat {
+  const [x, y] = worldPosition(longitude, Math.max(-85.05, Math.min(85.05, latitude)));
+  return [x * worldMeters, y * worldMeters];
+}
+
+function zoomFor(pixelMeters: number): number {
+  const zoom = Math.ceil(Math.log2(worldMeters / dataTilePixels / pixelMeters) - 1e-6);
+  return Math.min(mostZoom, Math.max(0, Number.isFinite(zoom) ? zoom : mostZoom));
+}

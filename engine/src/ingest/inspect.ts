@@ -1,0 +1,141 @@
+import type { MapCrs } from '../crs/map-crs.ts';
+import { bytesPerSample } from '../raster/samples.ts';
+import { type ByteSource, openTiff, type Tiff, TiffError, type TiffImage } from '../tiff/index.ts';
+import { canStream } from '../tiff/reading/unpack-stream.ts';
+import { RasterError } from './errors.ts';
+import type { RasterHeader, RasterKind } from './facts.ts';
+import { groundFacts, type PlacedImage, requirePlaced, usedCrs } from './ground.ts';
+import { ingestLimits } from './limits.ts';
+
+/** A person's choices that override what the file says. */
+export interface RasterChoices {
+  /** The band that is shown, from 0; the first when left out. */
+  readonly band?: number | undefined;
+  /** What its numbers are; decided by the file's colours when left out. */
+  readonly kind?: RasterKind | undefined;
+  /** The coordinate system, if the file names none or a wrong one. */
+  readonly epsg?: number | undefined;
+}
+
+/** An inspected file: everything is known except its pixels. */
+export interface InspectedRaster {
+  readonly tiff: Tiff;
+  readonly image: PlacedImage;
+  readonly crs: MapCrs;
+  readonly header: RasterHeader;
+}
+
+/** The steps of an inspection, as they are reported to the person who waits. */
+export type InspectionStep = 'metadata' | 'crs' | 'geospatial';
+
+/**
+ * Reads everything about a file except its pixels. Rejects with RasterError if the file cannot be
+ * used.
+ *
+ * @param onStep called with each finished step
+ */
+export async function inspectRaster(
+  source: ByteSource,
+  choices: RasterChoices = {},
+  options: { onStep?: (done: InspectionStep) => void; signal?: AbortSignal } = {},
+): Promise<InspectedRaster> {
+  const { onStep = () => {}, signal } = options;
+  const tiff = await open(source, signal);
+  requireReadable(tiff.image);
+  const image = requirePlaced(tiff.image);
+  const band = choices.band ?? 0;
+  if (!Number.isInteger(band) || band < 0 || band >= image.bandCount) {
+    throw new RasterError(
+      'unsupported',
+      `There is no band ${band + 1}: the file has ${image.bandCount}.`,
+    );
+  }
+  onStep('metadata');
+  const crs = usedCrs(image, choices.epsg);
+  onStep('crs');
+  const ground = groundFacts(image, crs);
+  onStep('geospatial');
+  const header: RasterHeader = {
+    ...ground,
+    width: image.width,
+    height: image.height,
+    bandCount: image.bandCount,
+    band,
+    bandNames: image.bands.map(({ description = null }) => description),
+    sampleType: image.sampleType,
+    dataType: gdalTypeOf(image),
+    nodata: image.nodata === undefined ? null : String(image.nodata).toLowerCase(),
+    kind: choices.kind ?? kindOf(image),
+    hasMask: image.mask !== undefined || image.colours.alphaBand !== undefined,
+    compression: image.encoding.compression,
+    fileBytes: (await source.size(signal)) ?? 0,
+    notes: tiff.notes,
+  };
+  return { tiff, image, crs, header };
+}
+
+async function open(source: ByteSource, signal: AbortSignal | undefined): Promise<Tiff> {
+  try {
+    return await openTiff(source, { limits: ingestLimits.tiff, ...(signal && { signal }) });
+  } catch (error) {
+    throw asRasterError(error);
+  }
+}
+
+/** Turns an error of reading a file into one for a person. */
+export function asRasterError(error: unknown): unknown {
+  if (!(error instanceof TiffError)) return error;
+  return new RasterError(error.code, error.message, { cause: error });
+}
+
+function requireReadable({
+  width,
+  height,
+  bandCount,
+  sampleType,
+  layout,
+  encoding,
+}: TiffImage): void {
+  const pixels = width * height;
+  if (pixels > ingestLimits.pixels) {
+    throw new RasterError(
+      'too-large',
+      `The raster has ${width} × ${height} pixels; the limit is ${ingestLimits.pixels} in all. Cut it into parts, or save it with larger pixels.`,
+    );
+  }
+  const bytes = pixels * bandCount * bytesPerSample(sampleType);
+  if (bytes > ingestLimits.unpackedBytes) {
+    throw new RasterError(
+      'too-large',
+      `The raster unpacks to ${bytes} bytes; the limit is ${ingestLimits.unpackedBytes}. Cut it into parts, or save fewer bands.`,
+    );
+  }
+  const isStreamed =
+    !layout.isTiled && (canStream(encoding.compression) || encoding.compression === 'none');
+  if (!isStreamed && layout.blockBytes > ingestLimits.tileBytes) {
+    throw new RasterError(
+      'too-large',
+      `A ${layout.isTiled ? 'tile' : 'strip'} of the file unpacks to ${layout.blockBytes} bytes; the limit is ${ingestLimits.tileBytes}. Save it with smaller tiles, for example as a Cloud Optimized GeoTIFF.`,
+    );
+  }
+}
+
+/** A picture's colours have eight bits. Wider samples are nearly always measurements. */
+function kindOf({ colours, sampleType, bandCount }: TiffImage): RasterKind {
+  if (colours.palette && bandCount === 1) return 'categorical';
+  return colours.isRgb && sampleType === 'uint8' ? 'rgb' : 'continuous';
+}
+
+/** GDAL's name for the samples of a file. */
+function gdalTypeOf({ encoding }: TiffImage): string {
+  const { bitsPerSample, sampleFormat } = encoding;
+  const bits = [8, 16, 32, 64].find((size) => bitsPerSample <= size);
+  switch (sampleFormat) {
+    case 'float':
+      return bits === 64 ? 'Float64' : 'Float32';
+    case 'signed':
+      return `Int${bits}`;
+    case 'unsigned':
+      return bits === 8 ? 'Byte' : `UInt${bits}`;
+  }
+}

@@ -1,0 +1,84 @@
+import type { Samples, SampleType } from '../../raster/samples.ts';
+import type { RangeTask } from '../../tiff/reading/decode-range.ts';
+import type { TileEncoding } from '../../tiff/writer/encode-tile.ts';
+import type { OverviewResampling } from '../../tiff/writer/halve-rows.ts';
+import type { Valuation } from '../../valuation/index.ts';
+import type { BandMeasures } from '../measure/band-measure.ts';
+
+/** What every thread has to know about the pyramid. */
+export interface PyramidPlan {
+  readonly tileSize: number;
+  /** Number of bands in the input, including opacity. */
+  readonly sourceBands: number;
+  /** Sample type of the input. */
+  readonly sourceType: SampleType;
+  /** Number of bands in the output: one if samples are valued. */
+  readonly bandCount: number;
+  /** Whether the output has masks. Valued rasters use nodata instead. */
+  readonly keepsMask: boolean;
+  /** How tiles are compressed. When left out, the image is only measured. */
+  readonly encoding: TileEncoding | undefined;
+  readonly overviews: OverviewResampling;
+  /** Nodata value of the output. */
+  readonly nodata: number | undefined;
+  /** The band whose pixels of 0 are not part of the image; undefined without one. */
+  readonly alphaBand: number | undefined;
+  /** What is measured of the full image's output tiles. */
+  readonly measure: {
+    readonly band: number;
+    readonly nodata: number | undefined;
+    /** Whether pixels can be hidden, by a mask or by opacity. */
+    readonly hasHidden: boolean;
+  };
+  /** How samples are turned into values; undefined to keep them. */
+  readonly valuing: ValuingPlan | undefined;
+}
+
+/** How samples of the first band become values, which are stored as whole numbers. */
+export interface ValuingPlan {
+  readonly valuation: Valuation;
+  /** Nodata value of the input. */
+  readonly nodata: number | undefined;
+  readonly scale: number;
+  readonly offset: number;
+}
+
+/** Rows of a level, in memory that threads share. */
+export interface SharedRows {
+  readonly width: number;
+  readonly bands: readonly Samples[];
+  /** 0 where a pixel is not part of the image; undefined where all are. */
+  readonly mask: Uint8Array | undefined;
+}
+
+/** One tile of a level that is to be compressed and halved. */
+export interface TileTask {
+  readonly rows: SharedRows;
+  readonly rowCount: number;
+  /** The tile's first pixel. */
+  readonly column: number;
+  /** Whether the rows are those of the full image. */
+  readonly isFull: boolean;
+  /** Where the halved tile goes; undefined at the smallest level. */
+  readonly half: { readonly rows: SharedRows; readonly firstRow: number } | undefined;
+}
+
+/** The place of a compressed tile in its thread's scratch file. */
+export interface SpilledTile {
+  readonly offset: number;
+  readonly length: number;
+}
+
+export interface TileResult {
+  readonly tile: SpilledTile | undefined;
+  readonly mask: SpilledTile | undefined;
+}
+
+/** The tasks of threads: `start` comes first, `measured` last. */
+export type ThreadTask =
+  | { readonly kind: 'start'; readonly plan: PyramidPlan; readonly spillPath: string }
+  | { readonly kind: 'decode'; readonly task: RangeTask }
+  | { readonly kind: 'tile'; readonly task: TileTask }
+  | { readonly kind: 'measured' };
+
+export type ThreadResult = TileResult | BandMeasures | undefined;

@@ -1,0 +1,124 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { ThreadPool } from '../../threads/thread-pool.ts';
+import { TiffError, type TiffErrorCode } from '../../tiff/errors.ts';
+import type { RangeTask } from '../../tiff/reading/decode-range.ts';
+import { type BandMeasures, joinBandMeasures } from '../measure/band-measure.ts';
+import type {
+  PyramidPlan,
+  SpilledTile,
+  ThreadResult,
+  ThreadTask,
+  TileResult,
+  TileTask,
+} from './plan.ts';
+
+/** Decompresses what is read, and compresses, halves and measures tiles. The creator closes it. */
+export interface TileMakers {
+  /** Rejects with TiffError if the bytes cannot be decompressed. */
+  decode(task: RangeTask): Promise<void>;
+  tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }>;
+  /** The joined measures of all tiles of the full image. */
+  measured(): Promise<BandMeasures>;
+  /** Ends the work, even in progress, and removes scratch files. */
+  close(): Promise<void>;
+}
+
+/** A thread with its own measures and its own scratch file. */
+interface Helper {
+  readonly pool: ThreadPool<ThreadTask, ThreadResult>;
+  readonly spillPath: string;
+  taskCount: number;
+}
+
+/** A tile that a thread has compressed, and the file that contains it. */
+export type FiledTile = SpilledTile & { readonly path: string };
+
+/** More threads gain nothing, because the disk limits the work. */
+const mostThreads = 4;
+/** Further tasks wait inside the thread, so that it never waits for a task. */
+const tasksAtOnce = 4;
+
+/**
+ * Threads that decompress what is read, and compress, halve and measure tiles. Rows are in shared
+ * memory, bytes are transferred, and compressed tiles go to scratch files beside the target. The
+ * creator closes the threads.
+ */
+export class PyramidThreads implements TileMakers {
+  readonly #helpers: readonly Helper[];
+
+  /** @param scratchPath scratch files are named after it */
+  constructor(plan: PyramidPlan, scratchPath: string, count = availableParallelism()) {
+    const url = new URL('./worker.ts', import.meta.url);
+    this.#helpers = Array.from({ length: Math.min(mostThreads, count) }, (_, index) => {
+      const spillPath = `${scratchPath}.${index}.tiles`;
+      const pool = new ThreadPool<ThreadTask, ThreadResult>({ url, threads: 1, tasksAtOnce });
+      const helper = { pool, spillPath, taskCount: 0 };
+      // If the start fails, the following tasks report it.
+      this.#run(helper, { kind: 'start', plan, spillPath }).catch(() => undefined);
+      return helper;
+    });
+  }
+
+  async decode(task: RangeTask): Promise<void> {
+    await this.#run(this.#idlest(), { kind: 'decode', task }, handedOver(task.bytes));
+  }
+
+  async tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }> {
+    const helper = this.#idlest();
+    return filed(await this.#run<TileResult>(helper, { kind: 'tile', task }), helper.spillPath);
+  }
+
+  async measured(): Promise<BandMeasures> {
+    const states = await Promise.all(
+      this.#helpers.map((helper) => this.#run<BandMeasures>(helper, { kind: 'measured' })),
+    );
+    return states.reduce(joinBandMeasures);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#helpers.map(({ pool }) => pool.close()));
+    await Promise.all(this.#helpers.map(({ spillPath }) => rm(spillPath, { force: true })));
+  }
+
+  #idlest(): Helper {
+    return this.#helpers.reduce((best, other) => (other.taskCount < best.taskCount ? other : best));
+  }
+
+  async #run<Result>(
+    helper: Helper,
+    task: ThreadTask,
+    transfer: ArrayBuffer[] = [],
+  ): Promise<Result> {
+    helper.taskCount += 1;
+    try {
+      return (await helper.pool.run(task, { transfer })) as Result;
+    } catch (error) {
+      throw asTiffError(error);
+    } finally {
+      helper.taskCount -= 1;
+    }
+  }
+}
+
+/** Adds the name of the file that contains the tiles. */
+export function filed(
+  { tile, mask }: TileResult,
+  path: string,
+): { tile?: FiledTile; mask?: FiledTile } {
+  return { ...(tile && { tile: { ...tile, path } }), ...(mask && { mask: { ...mask, path } }) };
+}
+
+/**
+ * Bytes from a source belong to one task only, so they are transferred to the thread without a
+ * copy.
+ */
+function handedOver({ buffer, byteLength }: Uint8Array): ArrayBuffer[] {
+  return buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [];
+}
+
+/** An error from a thread has its name and fields, but not its class. */
+function asTiffError(error: unknown): unknown {
+  if (!(error instanceof Error && error.name === 'TiffError' && 'code' in error)) return error;
+  return new TiffError(error.code as TiffErrorCode, error.message);
+}

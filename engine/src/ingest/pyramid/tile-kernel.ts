@@ -1,0 +1,184 @@
+import type { Samples } from '../../raster/samples.ts';
+import { encodeMaskTile, encodeTile, type TileEncoding } from '../../tiff/writer/encode-tile.ts';
+import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
+import { type BandMeasure, type BandMeasures, createBandMeasure } from '../measure/band-measure.ts';
+import { valuedEncoding } from '../valued-encoding.ts';
+import type { PyramidPlan, SharedRows, SpilledTile, TileResult, TileTask } from './plan.ts';
+import type { Spill } from './spill.ts';
+import { createValuing, type ValueSamples } from './valuing.ts';
+
+/** How many tiles of a single value are kept. */
+const mostPackedOnce = 256;
+
+interface Tile {
+  readonly width: number;
+  readonly rows: number;
+  readonly bands: readonly Samples[];
+  readonly mask: Uint8Array | undefined;
+}
+
+/** Compresses, halves and measures tiles, one after another. */
+export class TileKernel {
+  readonly #plan: PyramidPlan;
+  readonly #spill: Spill;
+  readonly #visible: BandMeasure;
+  readonly #hidden: BandMeasure | undefined;
+  readonly #valuing: ValueSamples | undefined;
+  /**
+   * Whether tiles of a single value can be recognised. With an opacity band every pixel has to be
+   * looked at.
+   */
+  readonly #canRepeat: boolean;
+  readonly #packedOnce = new Map<string, SpilledTile>();
+
+  constructor(plan: PyramidPlan, spill: Spill) {
+    const { measure, encoding, sourceType, valuing } = plan;
+    this.#plan = plan;
+    this.#spill = spill;
+    const create = () => createBandMeasure(encoding?.sampleType ?? sourceType, measure.nodata);
+    this.#visible = create();
+    this.#hidden = measure.hasHidden ? create() : undefined;
+    this.#valuing = valuing && createValuing(valuing, sourceType);
+    this.#canRepeat = plan.alphaBand === undefined;
+  }
+
+  async run(task: TileTask): Promise<TileResult> {
+    const cut = this.#cut(task);
+    const tile = task.isFull && this.#valuing ? this.#valued(cut, this.#valuing) : cut;
+    const repeated = this.#canRepeat && !tile.mask ? repeatedSamples(tile.bands) : undefined;
+    if (task.isFull) this.#measure(tile, repeated);
+    const { encoding } = this.#plan;
+    if (!encoding) return { tile: undefined, mask: undefined };
+    if (task.half && repeated) fillHalf(tile, repeated, task.half, task.column);
+    else if (task.half) this.#halve(tile, task.half.rows, task);
+    return {
+      tile: await this.#packTile(tile, encoding, repeated),
+      mask: tile.mask && this.#packMask(tile as Tile & { mask: Uint8Array }),
+    };
+  }
+
+  measured(): BandMeasures {
+    return { visible: this.#visible.state(), hidden: this.#hidden?.state() };
+  }
+
+  #valued(tile: Tile, valuing: ValueSamples): Tile {
+    const values = valuing(tile.bands[0]!);
+    this.#visibleOf(tile)?.forEach((isVisible, index) => {
+      if (isVisible === 0) values[index] = valuedEncoding.nodata;
+    });
+    return { ...tile, bands: [values], mask: undefined };
+  }
+
+  #measure(tile: Tile, repeated: readonly number[] | undefined): void {
+    const index = this.#plan.measure.band;
+    const band = tile.bands[index]!;
+    if (repeated) {
+      this.#visible.addRepeated(repeated[index]!, band.length);
+      return;
+    }
+    const visible = this.#visibleOf(tile);
+    this.#visible.add(band, visible);
+    if (!visible) return;
+    this.#hidden?.add(
+      band,
+      visible.map((isVisible) => (isVisible === 0 ? 1 : 0)),
+    );
+  }
+
+  /**
+   * Tiles of a single value are compressed once. Beyond the image's edge a tile repeats the edge.
+   */
+  async #packTile(
+    tile: Tile,
+    encoding: TileEncoding,
+    repeated: readonly number[] | undefined,
+  ): Promise<SpilledTile> {
+    const key = repeated?.join() ?? '';
+    const known = repeated && this.#packedOnce.get(key);
+    if (known) return known;
+    const packed = this.#spill.append(await encodeTile(tile, 0, encoding));
+    if (repeated && this.#packedOnce.size < mostPackedOnce) this.#packedOnce.set(key, packed);
+    return packed;
+  }
+
+  #packMask({ mask, width, rows }: Tile & { mask: Uint8Array }): SpilledTile {
+    return this.#spill.append(encodeMaskTile(mask, width, rows, this.#plan.tileSize));
+  }
+
+  #cut({ rows, rowCount, column }: TileTask): Tile {
+    const width = Math.min(this.#plan.tileSize, rows.width - column);
+    const cut = <Part extends Samples>(band: Part, part: Part): Part => {
+      for (let row = 0; row < rowCount; row++) {
+        const start = row * rows.width + column;
+        part.set(band.subarray(start, start + width), row * width);
+      }
+      return part;
+    };
+    const bands = rows.bands.map((band) => cut(band, samplesLike(band, width * rowCount)));
+    const mask = rows.mask && cut(rows.mask, new Uint8Array(width * rowCount));
+    return { width, rows: rowCount, bands, mask };
+  }
+
+  /** 0 where a pixel is not part of the image, by its mask or its opacity. */
+  #visibleOf({ bands, mask }: Tile): Uint8Array | undefined {
+    const { alphaBand } = this.#plan;
+    const alpha = alphaBand === undefined ? undefined : bands[alphaBand];
+    if (!alpha) return mask;
+    return Uint8Array.from(alpha, (opacity, index) =>
+      opacity !== 0 && mask?.[index] !== 0 ? 1 : 0,
+    );
+  }
+
+  #halve(tile: Tile, half: SharedRows, { column, half: place }: TileTask): void {
+    const { overviews, nodata, encoding, alphaBand } = this.#plan;
+    if (!encoding || !place) return;
+    const visible = this.#visibleOf(tile);
+    const { sampleType } = encoding;
+    const to = { column: column / 2, row: place.firstRow, width: Math.ceil(tile.width / 2) };
+    tile.bands.forEach((band, index) => {
+      const options = { sampleType, resampling: overviews, nodata };
+      const mask = index === alphaBand ? undefined : visible;
+      paste(halveRows(band, tile.width, tile.rows, { ...options, mask }), half.bands[index]!, to);
+    });
+    if (tile.mask && half.mask) {
+      paste(halveMask(tile.mask, tile.width, tile.rows), half.mask, to);
+    }
+    function paste(part: Samples, rows: Samples, at: typeof to): void {
+      for (let row = 0; row * at.width < part.length; row++) {
+        const line = part.subarray(row * at.width, (row + 1) * at.width);
+        rows.set(line, (at.row + row) * half.width + at.column);
+      }
+    }
+  }
+}
+
+/**
+ * The sample of each band if all of its pixels are equal; undefined if any band has different ones.
+ */
+function repeatedSamples(bands: readonly Samples[]): number[] | undefined {
+  const isRepeated = bands.every((band) => {
+    const bytes = Buffer.from(band.buffer, band.byteOffset, band.byteLength);
+    const step = band.BYTES_PER_ELEMENT;
+    return bytes.subarray(step).equals(bytes.subarray(0, -step));
+  });
+  return isRepeated ? bands.map((band) => band[0]!) : undefined;
+}
+
+function fillHalf(
+  tile: Tile,
+  repeated: readonly number[],
+  { rows, firstRow }: NonNullable<TileTask['half']>,
+  column: number,
+): void {
+  const width = Math.ceil(tile.width / 2);
+  for (let row = firstRow; row < firstRow + Math.ceil(tile.rows / 2); row++) {
+    const start = row * rows.width + column / 2;
+    rows.bands.forEach((band, index) => {
+      band.fill(repeated[index]!, start, start + width);
+    });
+  }
+}
+
+function samplesLike(band: Samples, count: number): Samples {
+  return new (band.constructor as new (count: number) => Samples)(count);
+}

@@ -1,0 +1,28 @@
+import { serveTasks } from '../../threads/serve-tasks.ts';
+import { decodeRange } from '../../tiff/reading/decode-range.ts';
+import type { ThreadResult, ThreadTask } from './plan.ts';
+import { Spill } from './spill.ts';
+import { TileKernel } from './tile-kernel.ts';
+
+/** A thread of `PyramidThreads`. */
+let kernel: TileKernel | undefined;
+
+serveTasks<ThreadTask, ThreadResult>(async (order) => {
+  switch (order.kind) {
+    case 'start':
+      kernel = new TileKernel(order.plan, new Spill(order.spillPath));
+      return undefined;
+    case 'decode':
+      await decodeRange(order.task);
+      return undefined;
+    case 'tile':
+      return await started().run(order.task);
+    case 'measured':
+      return started().measured();
+  }
+});
+
+function started(): TileKernel {
+  if (!kernel) throw new Error('This thread has not been told what to make, or has broken before.');
+  return kernel;
+}

@@ -1,0 +1,92 @@
+import { dimensionOf, geometryOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
+import { shapeFault } from '../edit/validity.ts';
+import type { FlatGeometry } from '../vector/types.ts';
+import { applySplices } from './apply-splices.ts';
+import { changeOfGeometry } from './make-patch.ts';
+import { isSameGeometry } from './same.ts';
+import { keyOf } from './splice-lists.ts';
+import { doSweepsOverlap, sweepsOf } from './sweeps.ts';
+import { pathOfSameRun } from './touching-runs.ts';
+import type { GeometryConflict, Splice, SplicedGeometry } from './types.ts';
+
+/** One geometry of two changes, or why there is none. */
+export type GeometryOutcome =
+  | { readonly kind: 'merged'; readonly geometry: FlatGeometry | null }
+  | { readonly kind: 'conflict'; readonly conflict: GeometryConflict };
+
+/** Merges two changes of one geometry, run by run. The order of the two sides makes no difference. */
+export function mergeGeometry(
+  base: FlatGeometry | null,
+  current: FlatGeometry | null,
+  incoming: FlatGeometry | null,
+): GeometryOutcome {
+  if (isSameGeometry(current, incoming)) return { kind: 'merged', geometry: current };
+  const ours = changeOfGeometry(base, current);
+  const theirs = changeOfGeometry(base, incoming);
+  if (!theirs) return { kind: 'merged', geometry: current };
+  if (!ours) return { kind: 'merged', geometry: incoming };
+  if (!base || ours.kind === 'replace' || theirs.kind === 'replace') {
+    return conflict({ kind: 'geometry-replaced' });
+  }
+  return mergeSplices(base, ours, theirs);
+}
+
+function mergeSplices(
+  base: FlatGeometry,
+  ours: SplicedGeometry,
+  theirs: SplicedGeometry,
+): GeometryOutcome {
+  const same = new Set(ours.splices.map(keyOfSplice));
+  const others = theirs.splices.filter((splice) => !same.has(keyOfSplice(splice)));
+  const common = new Set(theirs.splices.map(keyOfSplice));
+  const own = ours.splices.filter((splice) => !common.has(keyOfSplice(splice)));
+
+  // Changes that both sides made alike belong to both, so they conflict with neither.
+  const path =
+    pathOfSameRun(base, ours.splices, others) ?? pathOfSameRun(base, own, theirs.splices);
+  if (path) return conflict({ kind: 'same-run', path });
+  if (doSweepsOverlap(sweepsOf(base, own), sweepsOf(base, others))) {
+    return conflict({ kind: 'sweeps-overlap' });
+  }
+  const splices = joinInsertions([...ours.splices, ...others]);
+  const levels = levelsWithinPart[dimensionOf(base.type)];
+  const parts = applySplices(partsOf(base), splices, levels);
+  const geometry = geometryOf(mergedType(base, [ours, theirs], parts.length), parts);
+  const fault = shapeFault(geometry);
+  return fault
+    ? conflict({ kind: 'invalid-shape', reason: fault.reason })
+    : { kind: 'merged', geometry };
+}
+
+function keyOfSplice({ path, at, remove, insert }: Splice): string {
+  return JSON.stringify([path, at, remove, insert]);
+}
+
+/** Both sides may add a ring or a part at the same place: both stay, in an order of their own. */
+function joinInsertions(splices: readonly Splice[]): Splice[] {
+  const byPlace = Map.groupBy(splices, ({ path, at }) => `${path}/${at}`);
+  return [...byPlace.values()].flatMap((group) => {
+    const insertions = group.filter(({ remove }) => remove.length === 0);
+    const others = group.filter(({ remove }) => remove.length > 0);
+    if (insertions.length < 2) return group;
+    const insert = insertions
+      .flatMap((splice) => splice.insert)
+      .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+    return [{ ...insertions[0]!, insert }, ...others];
+  });
+}
+
+function mergedType(
+  base: FlatGeometry,
+  changes: readonly SplicedGeometry[],
+  partCount: number,
+): FlatGeometry['type'] {
+  const changed = changes.find(({ typeAfter }) => typeAfter !== base.type);
+  const type = changed?.typeAfter ?? base.type;
+  const isMulti = type.startsWith('Multi');
+  return partCount === 1 || isMulti ? type : (`Multi${type}` as FlatGeometry['type']);
+}
+
+function conflict(reason: GeometryConflict): GeometryOutcome {
+  return { kind: 'conflict', conflict: reason };
+}

@@ -1,0 +1,117 @@
+import type { Position } from 'geojson';
+import {
+  EdgeIndex,
+  edgesOfRing,
+  maxComparisons,
+  meetingOf,
+  TooIntricateError,
+} from '../edit/edges.ts';
+import { dimensionOf, levelsWithinPart, partsOf } from '../edit/parts.ts';
+import { isSamePoint, type PlanePoint, placeInRing, toPlane } from '../edit/plane.ts';
+import type { FlatGeometry } from '../vector/types.ts';
+import type { Splice, SpliceItem } from './types.ts';
+
+/** The area between an outline before and after a change, as an open ring. */
+export type Sweep = readonly PlanePoint[];
+
+/**
+ * The areas that splices sweep: between the old and the new run of vertices, from the vertex before
+ * the run to the one behind it; and the whole of rings and parts that come or go.
+ */
+export function sweepsOf(base: FlatGeometry, splices: readonly Splice[]): Sweep[] {
+  const dimension = dimensionOf(base.type);
+  const parts = partsOf(base);
+  return splices
+    .flatMap((splice) => {
+      const levels = levelsWithinPart[dimension] - splice.path.length;
+      if (levels > 0) {
+        return [...splice.remove, ...splice.insert].map((item) => outlineOf(item, levels));
+      }
+      return dimension === 'points' ? [] : sweepsOfRun(parts, splice, dimension === 'polygons');
+    })
+    .filter((ring) => ring.length > 2)
+    .map((ring) => ring.map(toPlane));
+}
+
+/** The outer ring of a polygon, a ring, or the vertices of a line. */
+function outlineOf(item: SpliceItem, levels: number): readonly Position[] {
+  return (levels === 2 ? (item as Position[][])[0] : (item as Position[])) ?? [];
+}
+
+function sweepsOfRun(
+  parts: readonly SpliceItem[],
+  { path, at, remove, insert }: Splice,
+  isRing: boolean,
+): (readonly Position[])[] {
+  const list = path.reduce<unknown>((item, place) => (item as unknown[])[place], parts);
+  const vertices = list as Position[];
+  const [removed, inserted] = [remove as Position[], insert as Position[]];
+  const kept = vertices.length - removed.length;
+  if (isRing && kept === 0) return [removed, inserted];
+  const before = vertices[isRing && at === 0 ? vertices.length - 1 : at - 1];
+  const behind = vertices[isRing ? (at + removed.length) % vertices.length : at + removed.length];
+  return [
+    [
+      ...(before ? [before] : []),
+      ...removed,
+      ...(behind && (kept > 1 || !before) ? [behind] : []),
+      ...inserted.toReversed(),
+    ],
+  ];
+}
+
+/**
+ * Whether any two sweeps of two changes have more in common than single corners of both. Where it
+ * is in doubt, as where an outline only touches the other, the answer is yes.
+ */
+export function doSweepsOverlap(ours: readonly Sweep[], theirs: readonly Sweep[]): boolean {
+  const indexes = theirs.map((sweep) => new EdgeIndex(edgesOfRing(withoutRepeats(sweep))));
+  const budget = { comparisons: maxComparisons };
+  try {
+    return ours.some((sweep) => {
+      const ring = withoutRepeats(sweep);
+      return ring.length > 1 && indexes.some((index) => doOverlap(ring, index, budget));
+    });
+  } catch (error) {
+    if (error instanceof TooIntricateError) return true;
+    throw error;
+  }
+}
+
+/** Removes corners that repeat their neighbour, because they give edges without a direction. */
+function withoutRepeats(sweep: Sweep): PlanePoint[] {
+  return sweep.filter((point, index) => {
+    const previous = sweep.at(index - 1)!;
+    return !isSamePoint(point, previous);
+  });
+}
+
+/**
+ * Whether two outlines overlap that meet only in common corners. These corners divide each outline
+ * into stretches that lie completely inside or outside of the other. It is therefore enough to test
+ * one corner of each stretch.
+ */
+function doOverlap(ring: readonly PlanePoint[], index: EdgeIndex, budget: { comparisons: number }) {
+  const other = index.edges.map(({ from }) => from);
+  if (other.length < 2) return false;
+  for (const edge of edgesOfRing(ring)) {
+    const near = index.near(edge);
+    budget.comparisons -= near.length;
+    if (budget.comparisons < 0) throw new TooIntricateError();
+    for (const number of near) {
+      const meeting = meetingOf(edge, index.edges[number]!);
+      if (meeting !== 'apart' && meeting !== 'join') return true;
+    }
+  }
+  return hasStretchInside(ring, other) || hasStretchInside(other, ring);
+}
+
+function hasStretchInside(ring: readonly PlanePoint[], other: readonly PlanePoint[]): boolean {
+  const corners = new Set(other.map(({ x, y }) => `${x},${y}`));
+  const isCommon = ({ x, y }: PlanePoint) => corners.has(`${x},${y}`);
+  return ring.some((point, place) => {
+    if (isCommon(point)) return false;
+    const isStart = place === 0 || isCommon(ring[place - 1]!);
+    return isStart && placeInRing(point, other) !== 'outside';
+  });
+}

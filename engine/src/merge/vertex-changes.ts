@@ -1,0 +1,51 @@
+import type { Position } from 'geojson';
+import { dimensionOf, levelsWithinPart } from '../edit/parts.ts';
+import { positionsOf } from './splice-lists.ts';
+import type { GeometryChange } from './types.ts';
+
+/** What a change did to the vertices of a geometry, for drawing it. */
+export interface VertexChanges {
+  readonly moved: readonly { readonly from: Position; readonly to: Position }[];
+  readonly added: readonly Position[];
+  readonly removed: readonly Position[];
+}
+
+/**
+ * The vertices that a change moved, added and removed. Within a run that gave way to as many vertices,
+ * each counts as moved; of a run that changed its length, what is over at its end was added or removed.
+ */
+export function vertexChanges(change: GeometryChange): VertexChanges {
+  const moved: { from: Position; to: Position }[] = [];
+  const added: Position[] = [];
+  const removed: Position[] = [];
+  for (const { before, after } of changedRuns(change)) {
+    const common = Math.min(before.length, after.length);
+    for (let index = 0; index < common; index += 1) {
+      moved.push({ from: before[index]!, to: after[index]! });
+    }
+    for (const position of after.slice(common)) added.push(position);
+    for (const position of before.slice(common)) removed.push(position);
+  }
+  return { moved, added, removed };
+}
+
+interface Run {
+  readonly before: readonly Position[];
+  readonly after: readonly Position[];
+}
+
+function changedRuns(change: GeometryChange): Run[] {
+  if (change.kind === 'splice') {
+    const levels = levelsWithinPart[dimensionOf(change.typeBefore)];
+    return change.splices.map(({ path, remove, insert }) => {
+      const within = levels - path.length;
+      return {
+        before: remove.flatMap((item) => positionsOf(item, within)),
+        after: insert.flatMap((item) => positionsOf(item, within)),
+      };
+    });
+  }
+  const { before, after } = change;
+  const isMovedPoint = before?.type === 'Point' && after?.type === 'Point';
+  return isMovedPoint ? [{ before: [before.coordinates], after: [after.coordinates] }] : [];
+}

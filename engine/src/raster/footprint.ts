@@ -1,0 +1,86 @@
+import type { MapCrs } from '../crs/map-crs.ts';
+import { pixelToCrs } from './affine.ts';
+import type { Grid } from './grid.ts';
+
+/** [west, south, east, north] in degrees; east is beyond 180 across the antimeridian. */
+export type LonLatBounds = readonly [west: number, south: number, east: number, north: number];
+
+type PlacedGrid = Pick<Grid, 'width' | 'height' | 'affine'>;
+
+/** Number of cells along each side of the lattice whose nodes are transformed. */
+const latticeCells = 32;
+
+/**
+ * The bounds of a grid in longitude and latitude; undefined if no part of it lies on the earth.
+ * They may miss a part of the grid where an edge curves between two nodes of the lattice, a 32nd of
+ * its side apart, and a larger part where the grid extends beyond the earth.
+ */
+export function lonLatBounds(grid: PlacedGrid, crs: MapCrs): LonLatBounds | undefined {
+  const bounds = countedBounds(grid, crs);
+  if (!bounds) return undefined;
+  const [west, south, east, north] = bounds;
+  const turns = Math.floor((west + 180) / 360) * 360;
+  return [west - turns, south, east - turns, north];
+}
+
+/** The same bounds with longitudes as the grid counts them, for example from 0 to 360. */
+export function countedBounds(grid: PlacedGrid, crs: MapCrs): LonLatBounds | undefined {
+  const points = latticePoints(grid, crs);
+  if (points.length === 0) return undefined;
+  const latitudes = points.map(([, latitude]) => latitude);
+  const [southPole, northPole] = [-90, 90].map((latitude) => holds(grid, crs, latitude));
+  const south = southPole ? -90 : Math.min(...latitudes);
+  const north = northPole ? 90 : Math.max(...latitudes);
+  if (southPole || northPole) return [-180, south, 180, north];
+  const [west, east] = longitudeSpan(grid, crs, points);
+  return [west, south, east, north];
+}
+
+/** Longitudes and latitudes of those nodes of a lattice over the grid that lie on the earth. */
+function latticePoints(
+  { width, height, affine }: PlacedGrid,
+  crs: MapCrs,
+): (readonly [number, number])[] {
+  const points: [number, number][] = [];
+  for (let row = 0; row <= latticeCells; row++) {
+    for (let column = 0; column <= latticeCells; column++) {
+      const position = [(column / latticeCells) * width, (row / latticeCells) * height] as const;
+      const point = crs.toLonLat(...pixelToCrs(affine, ...position));
+      if (point.every(Number.isFinite)) points.push(point);
+    }
+  }
+  return points;
+}
+
+/**
+ * Whether a pole lies on the grid. In a CRS of longitude and latitude a pole is a line, so it is
+ * false there.
+ */
+function holds({ width, height, affine }: PlacedGrid, crs: MapCrs, latitude: number): boolean {
+  if (crs.isGeographic) return false;
+  const [x, y] = crs.fromLonLat(0, latitude);
+  const [a, b, c, d, e, f] = affine;
+  const determinant = a * e - b * d;
+  const column = (e * (x - c) - b * (y - f)) / determinant;
+  const row = (a * (y - f) - d * (x - c)) / determinant;
+  if (!(column >= 0 && row >= 0 && column <= width && row <= height)) return false;
+  // Some projections map a pole to the same point as another place, so the inverse is checked.
+  return Math.abs(crs.toLonLat(x, y)[1] - latitude) < 1e-6;
+}
+
+/**
+ * Coordinates in degrees are continuous. Others are counted relative to the longitude of the grid's
+ * centre.
+ */
+function longitudeSpan(
+  { width, height, affine }: PlacedGrid,
+  crs: MapCrs,
+  points: readonly (readonly [number, number])[],
+): [west: number, east: number] {
+  const [middle] = crs.toLonLat(...pixelToCrs(affine, width / 2, height / 2));
+  const around = Number.isFinite(middle) ? middle : points[0]![0];
+  const longitudes = points.map(([longitude]) =>
+    crs.isGeographic ? longitude : longitude - 360 * Math.round((longitude - around) / 360),
+  );
+  return [Math.min(...longitudes), Math.max(...longitudes)];
+}

@@ -1,0 +1,135 @@
+import { LeastRecentlyUsed } from '../../memory/least-recently-used.ts';
+import type { Window } from '../../raster/grid.ts';
+import { createSamples, type Samples } from '../../raster/samples.ts';
+import { readWindow } from '../../tiff/index.ts';
+import type { Cog } from './open-cog.ts';
+
+/** Samples of the bands that are drawn, and which of them are data. */
+export interface SampleWindow extends Window {
+  readonly bands: readonly Samples[];
+  /** 1 where a pixel holds data. */
+  readonly valid: Uint8Array;
+}
+
+/** Memory for the most recently used decompressed tiles of all rasters that this thread draws. */
+const keptBytes = 48 * 2 ** 20;
+const kept = new LeastRecentlyUsed<Promise<SampleWindow>>(keptBytes);
+
+/**
+ * A window of one level of a raster, of unpacked tiles that are kept for a while. Rejects as `readWindow`
+ * does.
+ */
+export async function readSamples(
+  cog: Cog,
+  levelIndex: number,
+  window: Window,
+  signal?: AbortSignal,
+): Promise<SampleWindow> {
+  signal?.throwIfAborted();
+  const image = cog.levels[levelIndex]!;
+  const { blockWidth, blockHeight } = image.layout;
+  const wanted: Promise<SampleWindow>[] = [];
+  const lastRow = Math.floor((window.row + window.height - 1) / blockHeight);
+  const lastColumn = Math.floor((window.column + window.width - 1) / blockWidth);
+  for (let row = Math.floor(window.row / blockHeight); row <= lastRow; row++) {
+    for (let column = Math.floor(window.column / blockWidth); column <= lastColumn; column++) {
+      wanted.push(blockAt(cog, levelIndex, column, row));
+    }
+  }
+  const blocks = await Promise.all(wanted);
+  signal?.throwIfAborted();
+  const count = window.width * window.height;
+  const bands = cog.bands.map(() => createSamples(image.sampleType, count));
+  const valid = new Uint8Array(count);
+  for (const block of blocks) {
+    bands.forEach((band, index) => {
+      copyShared(block, block.bands[index]!, window, band);
+    });
+    copyShared(block, block.valid, window, valid);
+  }
+  return { ...window, bands, valid };
+}
+
+function blockAt(cog: Cog, levelIndex: number, column: number, row: number): Promise<SampleWindow> {
+  const key = `${cog.key} ${levelIndex} ${column} ${row}`;
+  const known = kept.get(key);
+  if (known) return known;
+  const block = readBlock(cog, levelIndex, column, row);
+  // Several callers share the read, so it ignores their signals. A failed read is not kept.
+  kept.set(key, block, 1);
+  block.then(
+    ({ bands, valid }) => {
+      const bytes = bands.reduce((sum, band) => sum + band.byteLength, valid.byteLength);
+      kept.set(key, block, bytes);
+    },
+    () => kept.delete(key),
+  );
+  return block;
+}
+
+async function readBlock(
+  cog: Cog,
+  levelIndex: number,
+  column: number,
+  row: number,
+): Promise<SampleWindow> {
+  const image = cog.levels[levelIndex]!;
+  const { blockWidth, blockHeight } = image.layout;
+  const left = column * blockWidth;
+  const top = row * blockHeight;
+  const window = {
+    column: left,
+    row: top,
+    width: Math.min(blockWidth, image.width - left),
+    height: Math.min(blockHeight, image.height - top),
+  };
+  const { alphaBand, mask } = { alphaBand: cog.alphaBand, mask: image.mask };
+  const wanted = alphaBand === undefined ? cog.bands : [...cog.bands, alphaBand];
+  const [{ bands }, masked] = await Promise.all([
+    readWindow(image, window, { bands: wanted }),
+    mask && readWindow(mask, window),
+  ]);
+  const drawn = bands.slice(0, cog.bands.length);
+  const alpha = alphaBand === undefined ? undefined : bands.at(-1);
+  return { ...window, bands: drawn, valid: validOf(drawn, cog.nodata, alpha, masked?.bands[0]) };
+}
+
+/** A picture's pixel is nodata if all of its bands are. */
+function validOf(
+  bands: readonly Samples[],
+  nodata: number | undefined,
+  alpha: Samples | undefined,
+  mask: Samples | undefined,
+): Uint8Array {
+  const [first] = bands as [Samples];
+  const valid = new Uint8Array(first.length);
+  for (let index = 0; index < valid.length; index++) {
+    const sample = first[index]!;
+    const isData = sample !== nodata && Number.isFinite(sample);
+    const isHidden = alpha?.[index] === 0 || mask?.[index] === 0;
+    valid[index] = (isData || hasData(bands, index, nodata)) && !isHidden ? 1 : 0;
+  }
+  return valid;
+}
+
+function hasData(bands: readonly Samples[], index: number, nodata: number | undefined): boolean {
+  for (let band = 1; band < bands.length; band++) {
+    if (bands[band]![index] !== nodata) return true;
+  }
+  return false;
+}
+
+/** Copies the part that a block and a window share. */
+function copyShared(block: Window, from: Samples, window: Window, to: Samples): void {
+  const left = Math.max(block.column, window.column);
+  const right = Math.min(block.column + block.width, window.column + window.width);
+  const top = Math.max(block.row, window.row);
+  const bottom = Math.min(block.row + block.height, window.row + window.height);
+  for (let row = top; row < bottom; row++) {
+    const start = (row - block.row) * block.width - block.column;
+    to.set(
+      from.subarray(start + left, start + right),
+      (row - window.row) * window.width + left - window.column,
+    );
+  }
+}

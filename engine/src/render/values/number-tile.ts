@@ -1,0 +1,52 @@
+import { type DataTile, encodeDataTile, pixelState } from '../data-tile.ts';
+import type { TileAddress } from '../web-mercator.ts';
+import { tileWindow } from './mercator-window.ts';
+import type { Cog } from './open-cog.ts';
+import { type MapSamples, sampleMap } from './sample-map.ts';
+import { paintTrueColour } from './style.ts';
+
+/** Pixels along a side, and of the neighbours around: to interpolate across the edge. */
+export const dataTilePixels = 512;
+const borderPixels = 1;
+/** The largest difference of two samples that can be sent as whole numbers of 16 bits. */
+const mostWholeSpan = 65_534;
+
+/**
+ * One Web Mercator tile of a raster's numbers, for a browser to colour: whole numbers exactly where
+ * their span fits 16 bits, else floating point; of a picture its colours. Not yet packed.
+ *
+ * @returns null where the tile shows nothing of the raster
+ */
+export async function renderDataTile(
+  cog: Cog,
+  tile: TileAddress,
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<Uint8Array | null> {
+  const samples = await sampleMap(cog, tileWindow(tile, dataTilePixels, borderPixels), signal);
+  if (!samples) return null;
+  const { states } = samples;
+  const sizePixels = dataTilePixels + 2 * borderPixels;
+  return encodeDataTile({ ...numbersOf(samples, cog), states, sizePixels, borderPixels });
+}
+
+function numbersOf(samples: MapSamples, cog: Cog): Pick<DataTile, 'numbers' | 'offset' | 'scale'> {
+  const [band] = samples.bands as [Float64Array];
+  const { scale, offset } = cog;
+  if (cog.kind === 'rgb') return { numbers: paintTrueColour(samples, {}), offset: 0, scale: 1 };
+  const { minimum = 0, maximum = 0 } = cog.samples ?? {};
+  if (cog.isWhole && maximum - minimum <= mostWholeSpan) {
+    // Counted from the end that stands for the smallest value, so that the scale is above 0.
+    const origin = scale > 0 ? minimum : maximum;
+    const numbers = new Uint16Array(band.length);
+    for (let index = 0; index < numbers.length; index++) {
+      if (samples.states[index] === pixelState.valid)
+        numbers[index] = Math.abs(band[index]! - origin);
+    }
+    return { numbers, offset: origin * scale + offset, scale: Math.abs(scale) };
+  }
+  const numbers = new Float32Array(band.length);
+  for (let index = 0; index < numbers.length; index++) {
+    if (samples.states[index] === pixelState.valid) numbers[index] = band[index]! * scale + offset;
+  }
+  return { numbers, offset: 0, scale: 1 };
+}

@@ -1,0 +1,92 @@
+import sharp from 'sharp';
+import { encodePalettePng, type Rgba } from '../palette-png.ts';
+import { worldMeters } from '../web-mercator.ts';
+import { type MercatorWindow, windowRows } from './mercator-window.ts';
+import type { Cog } from './open-cog.ts';
+import { placeWindow } from './positions.ts';
+import { sampleMap } from './sample-map.ts';
+import { isTrueColour, paint, paintTrueColour } from './style.ts';
+import type { ValueStyle } from './value-style.ts';
+
+/** A picture of a whole raster in EPSG:3857. */
+export interface RasterPicture {
+  readonly png: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+  /** The text of its world file (.pgw), in metres of EPSG:3857. */
+  readonly worldFile: string;
+}
+
+export interface PictureOptions extends ValueStyle {
+  /** Pixels along the longer side, at most. */
+  readonly longestSide?: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Rows that are drawn at a time. */
+const rowsAtOnce = 256;
+
+/**
+ * A picture of a whole raster, of 4096 pixels along its longer side at most. Rejects with the signal's
+ * reason when aborted.
+ */
+export async function renderPicture(
+  cog: Cog,
+  { longestSide = 4096, signal, ...style }: PictureOptions = {},
+): Promise<RasterPicture> {
+  const window = wholeWindow(cog, longestSide);
+  const { width, height } = window;
+  const bytesPerPixel = isTrueColour(cog, style) ? 4 : 1;
+  const pixels = new Uint8Array(width * height * bytesPerPixel);
+  let colours: readonly Rgba[] = [[0, 0, 0, 0]];
+  for (let row = 0; row < height; row += rowsAtOnce) {
+    const rows = windowRows(window, row, Math.min(rowsAtOnce, height - row));
+    const samples = await sampleMap(cog, rows, signal);
+    if (!samples) continue;
+    if (bytesPerPixel === 4) {
+      pixels.set(paintTrueColour(samples, style), row * width * 4);
+    } else {
+      const painted = paint(samples, cog, style);
+      pixels.set(painted.indices, row * width);
+      colours = painted.colours;
+    }
+  }
+  const png =
+    bytesPerPixel === 4
+      ? await sharp(pixels, { raw: { width, height, channels: 4 } })
+          .png()
+          .toBuffer()
+      : encodePalettePng(pixels, width, colours);
+  return { png, width, height, worldFile: worldFileOf(window) };
+}
+
+/** All of a raster, at its own resolution or as fine as the longest side allows. */
+function wholeWindow(cog: Cog, longestSide: number): MercatorWindow {
+  const [west, south, east, north] = cog.mercatorBounds;
+  const longest = Math.max(east - west, north - south);
+  const middle = {
+    west: (west + east) / 2,
+    north: (south + north) / 2,
+    pixelMeters: longest / longestSide,
+    width: 1,
+    height: 1,
+  };
+  const pixelsPerPixel = placeWindow(middle, cog)[0]?.gridPixelsPerPixel ?? 1;
+  // No finer than the raster's own pixels.
+  const pixelMeters = middle.pixelMeters / Math.min(1, pixelsPerPixel);
+  return {
+    west,
+    north,
+    pixelMeters,
+    width: Math.max(1, Math.ceil((east - west) / pixelMeters - 1e-6)),
+    height: Math.max(1, Math.ceil((north - south) / pixelMeters - 1e-6)),
+  };
+}
+
+/** Six lines: pixel width, two rotations, pixel height, and the centre of the upper left pixel. */
+function worldFileOf({ west, north, pixelMeters }: MercatorWindow): string {
+  const worlds = Math.floor(west / worldMeters + 0.5) * worldMeters;
+  const x = west - worlds + pixelMeters / 2;
+  const lines = [pixelMeters, 0, 0, -pixelMeters, x, north - pixelMeters / 2];
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,219 @@
+import { invertAffine, pixelToCrs } from '../../raster/affine.ts';
+import type { Window } from '../../raster/grid.ts';
+import { worldMeters } from '../web-mercator.ts';
+import type { MercatorWindow } from './mercator-window.ts';
+import type { Cog } from './open-cog.ts';
+
+/** A part of a map window that may show a raster, and where the centres of its pixels lie on it. */
+export interface PlacedPart {
+  /** In pixels of the map window. */
+  readonly part: Window;
+  /** In pixels of the full image, row by row; NaN where the projection doesn't reach. */
+  readonly columns: Float64Array;
+  readonly rows: Float64Array;
+  /** How many pixels of the full image one of the map covers along a side. */
+  readonly gridPixelsPerPixel: number;
+}
+
+type ToGrid = (column: number, row: number) => [column: number, row: number];
+
+/** The largest error of positions, as a share of a pixel that is drawn. */
+const toleratedPixels = 1e-6;
+const widestSpacing = 64;
+/** Grids count longitudes between −360 and 720. */
+const copiesOfTheWorld = [-2, -1, 0, 1, 2];
+
+/**
+ * Finds where the pixels of a map window lie on a raster; no parts if they lie beside it. Several
+ * copies of the world can meet a raster that crosses the antimeridian or spans more than the world.
+ */
+export function placeWindow(window: MercatorWindow, cog: Cog): PlacedPart[] {
+  return copiesOfTheWorld.flatMap((world) => {
+    const part = partInside(window, cog.mercatorBounds, world * worldMeters);
+    if (!part) return [];
+    const toGrid = gridTransform(window, cog, world * worldMeters);
+    const gridPixelsPerPixel = scaleAt(part, toGrid);
+    const tolerance = toleratedPixels * Math.max(1, gridPixelsPerPixel);
+    return [{ part, ...positionsOf(part, toGrid, tolerance), gridPixelsPerPixel }];
+  });
+}
+
+/** The pixels of a window inside of bounds, after it has been moved by whole worlds. */
+function partInside(
+  { west, north, pixelMeters, width, height }: MercatorWindow,
+  [left, bottom, right, top]: Cog['mercatorBounds'],
+  shiftMeters: number,
+): Window | undefined {
+  // One pixel more on each side: bounds are as exact as their nodes.
+  const column = Math.max(0, Math.floor((left - shiftMeters - west) / pixelMeters) - 1);
+  const row = Math.max(0, Math.floor((north - top) / pixelMeters) - 1);
+  const endColumn = Math.min(width, Math.ceil((right - shiftMeters - west) / pixelMeters) + 1);
+  const endRow = Math.min(height, Math.ceil((north - bottom) / pixelMeters) + 1);
+  if (!(endColumn > column && endRow > row)) return undefined;
+  return { column, row, width: endColumn - column, height: endRow - row };
+}
+
+/** The exact transform from positions in a window's pixels to positions in the full image's. */
+function gridTransform(window: MercatorWindow, { affine, crs }: Cog, shiftMeters: number): ToGrid {
+  const toPixel = invertAffine(affine);
+  const { west, north, pixelMeters } = window;
+  const isWebMercator = crs.epsg === 3857;
+  return (column, row) => {
+    const x = west + column * pixelMeters + shiftMeters;
+    const y = north - row * pixelMeters;
+    if (isWebMercator) return pixelToCrs(toPixel, x, y);
+    const longitude = (x / worldMeters) * 360;
+    const latitude = (Math.atan(Math.sinh((2 * Math.PI * y) / worldMeters)) * 180) / Math.PI;
+    return pixelToCrs(toPixel, ...crs.fromLonLat(longitude, latitude));
+  };
+}
+
+function scaleAt(part: Window, toGrid: ToGrid): number {
+  const x = part.column + part.width / 2;
+  const y = part.row + part.height / 2;
+  const [column, row] = toGrid(x, y);
+  const [rightColumn, rightRow] = toGrid(x + 1, y);
+  const [downColumn, downRow] = toGrid(x, y + 1);
+  const scale = Math.max(
+    Math.hypot(rightColumn - column, rightRow - row),
+    Math.hypot(downColumn - column, downRow - row),
+  );
+  return Number.isFinite(scale) ? scale : 1;
+}
+
+/**
+ * Positions of a part's pixel centres. They are exact at nodes and cubic between them if that is
+ * accurate enough. Otherwise the nodes are closer together, down to one for each pixel.
+ */
+function positionsOf(
+  part: Window,
+  toGrid: ToGrid,
+  tolerance: number,
+): { columns: Float64Array; rows: Float64Array } {
+  for (let spacing = widestSpacing; spacing > 2; spacing /= 2) {
+    const nodes = nodesOf(part, spacing, toGrid);
+    if (isGoodEnough(nodes, toGrid, tolerance)) {
+      return { columns: interpolate(nodes, nodes.columns), rows: interpolate(nodes, nodes.rows) };
+    }
+  }
+  return exactPositions(part, toGrid);
+}
+
+function exactPositions({ column, row, width, height }: Window, toGrid: ToGrid) {
+  const columns = new Float64Array(width * height);
+  const rows = new Float64Array(width * height);
+  for (let index = 0; index < columns.length; index++) {
+    const y = Math.floor(index / width);
+    const [gridColumn, gridRow] = toGrid(column + (index % width) + 0.5, row + y + 0.5);
+    columns[index] = gridColumn;
+    rows[index] = gridRow;
+  }
+  return { columns, rows };
+}
+
+/** A lattice of nodes that extends one node beyond the part on all sides. */
+interface Nodes {
+  readonly part: Window;
+  readonly spacing: number;
+  readonly across: number;
+  readonly down: number;
+  readonly columns: Float64Array;
+  readonly rows: Float64Array;
+}
+
+function nodesOf(part: Window, spacing: number, toGrid: ToGrid): Nodes {
+  const across = Math.ceil(part.width / spacing) + 3;
+  const down = Math.ceil(part.height / spacing) + 3;
+  const columns = new Float64Array(across * down);
+  const rows = new Float64Array(across * down);
+  for (let index = 0; index < columns.length; index++) {
+    const nodeRow = Math.floor(index / across);
+    const [column, row] = toGrid(
+      part.column + ((index % across) - 1) * spacing,
+      part.row + (nodeRow - 1) * spacing,
+    );
+    columns[index] = column;
+    rows[index] = row;
+  }
+  return { part, spacing, across, down, columns, rows };
+}
+
+/** Tries the middles of cells on the diagonals, where the error is largest. */
+function isGoodEnough(nodes: Nodes, toGrid: ToGrid, tolerance: number): boolean {
+  const { part, spacing, across, down } = nodes;
+  const cells = Math.max(across, down) - 3;
+  for (let step = 0; step < cells; step++) {
+    for (const mirrored of [false, true]) {
+      const left = Math.min(across - 4, step);
+      const top = Math.min(down - 4, mirrored ? cells - 1 - step : step);
+      const x = (left + 0.5) * spacing;
+      const y = (top + 0.5) * spacing;
+      const [column, row] = toGrid(part.column + x, part.row + y);
+      const weights = cubicWeights(0.5);
+      const error = Math.max(
+        Math.abs(at(nodes, nodes.columns, left, top, weights) - column),
+        Math.abs(at(nodes, nodes.rows, left, top, weights) - row),
+      );
+      if (!(error <= tolerance)) return false;
+    }
+  }
+  return true;
+}
+
+function at(
+  { across }: Nodes,
+  values: Float64Array,
+  left: number,
+  top: number,
+  weights: readonly number[],
+): number {
+  let sum = 0;
+  weights.forEach((down, row) => {
+    weights.forEach((right, column) => {
+      sum += down * right * values[(top + row) * across + left + column]!;
+    });
+  });
+  return sum;
+}
+
+/** Lagrange's weights of the nodes at −1, 0, 1 and 2 for a position between 0 and 1. */
+function cubicWeights(t: number): [number, number, number, number] {
+  return [
+    (-t * (t - 1) * (t - 2)) / 6,
+    ((t + 1) * (t - 1) * (t - 2)) / 2,
+    (-(t + 1) * t * (t - 2)) / 2,
+    ((t + 1) * t * (t - 1)) / 6,
+  ];
+}
+
+/** First along the rows of nodes, then between them. */
+function interpolate({ part, spacing, across, down }: Nodes, values: Float64Array): Float64Array {
+  const { width, height } = part;
+  const lines = new Float64Array(down * width);
+  for (let column = 0; column < width; column++) {
+    const position = (column + 0.5) / spacing;
+    const left = Math.floor(position);
+    const [a, b, c, d] = cubicWeights(position - left);
+    for (let line = 0; line < down; line++) {
+      const node = line * across + left;
+      lines[line * width + column] =
+        a * values[node]! + b * values[node + 1]! + c * values[node + 2]! + d * values[node + 3]!;
+    }
+  }
+  const positions = new Float64Array(width * height);
+  for (let row = 0; row < height; row++) {
+    const position = (row + 0.5) / spacing;
+    const top = Math.floor(position);
+    const [a, b, c, d] = cubicWeights(position - top);
+    const first = top * width;
+    for (let column = 0; column < width; column++) {
+      const line = first + column;
+      positions[row * width + column] =
+        a * lines[line]! +
+        b * lines[line + width]! +
+        c * lines[line + 2 * width]! +
+        d * lines[line + 3 * width]!;
+    }
+  }
+  return positions;
+}

@@ -1,0 +1,50 @@
+import { dirname } from 'node:path';
+import type { Arrow } from './arrow.ts';
+
+/** Files that import each other in a circle, or stand on such a circle; imports of types count. */
+export function filesInCircles(arrows: readonly Arrow[]): string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const { file, target, isStart } of arrows) if (!isStart) add(imports, file, target);
+  return nodesInCircles(imports);
+}
+
+/** Folders of one room that import each other in a circle, or stand on such a circle. */
+export function foldersInCircles(arrows: readonly Arrow[]): string[] {
+  const imports = new Map<string, Set<string>>();
+  for (const { file, target, from, to, isStart } of arrows) {
+    const [folder, other] = [dirname(file), dirname(target)];
+    if (isStart || from !== to || folder === other) continue;
+    if (isFolderOfRoom(folder) && isFolderOfRoom(other)) add(imports, folder, other);
+  }
+  return nodesInCircles(imports);
+}
+
+/**
+ * Whether a folder lies in a feature, a room of the engine or the simulation. Files at the root of
+ * these connect their folders and are left out.
+ */
+function isFolderOfRoom(folder: string): boolean {
+  return /\/features\/[^/]+\/[^/]+$|^engine\/src\/[^/]+\/[^/]+$|^simulation\/src\/[^/]+$/.test(
+    folder,
+  );
+}
+
+function add(imports: Map<string, Set<string>>, from: string, to: string): void {
+  const known = imports.get(from);
+  if (known) known.add(to);
+  else imports.set(from, new Set([to]));
+}
+
+/**
+ * Removes nodes that import only removed nodes, until none can be removed. The remaining nodes are
+ * on circles or depend on one.
+ */
+function nodesInCircles(imports: Map<string, Set<string>>): string[] {
+  for (let before = -1; before !== imports.size; ) {
+    before = imports.size;
+    for (const [node, others] of imports) {
+      if ([...others].every((other) => !imports.has(other))) imports.delete(node);
+    }
+  }
+  return [...imports.keys()].sort();
+}

@@ -1,0 +1,100 @@
+import {
+  type MapAttribute,
+  mapAttributeSchemas,
+  mapChangeSchema,
+  mapSchema,
+  statusChangeSchema,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { conflictResponse } from '../log/edit-reply.ts';
+import { changeMap, type LoggedAttribute } from '../log/map-changes.ts';
+import { editMap } from '../log/map-edit.ts';
+import { pushUndoStep } from '../log/undo.ts';
+import { authorOf, type MapAccess, mapNotFound } from '../maps/access.ts';
+import { tellAccessChanged } from '../maps/announcements.ts';
+import { describeMap } from '../maps/describe-map.ts';
+import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { findMap, updateMap } from '../maps/map-queries.ts';
+
+/** @throws {ApiFailure} 400 with the first sentence about the value */
+function parseValue(attribute: MapAttribute, value: unknown): unknown {
+  const parsed = mapAttributeSchemas[attribute].safeParse(value);
+  if (parsed.success) return parsed.data;
+  const sentence = parsed.error.issues[0]?.message ?? 'This is not written as expected.';
+  throw new ApiFailure(400, 'invalid', sentence, { val: sentence });
+}
+
+/** What is said of a map by its owner, and where it is looked at first. */
+export function registerAbout(app: App, context: MapContext): void {
+  const { orm, own } = context;
+
+  async function change(
+    call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
+    attribute: LoggedAttribute,
+    value: unknown,
+  ) {
+    const { request, reply, access } = call;
+    const mapId = access.map.id;
+    const author = authorOf(access, request, reply);
+    await editMap(orm, { mapId, author }, async (edit) => {
+      await changeMap(edit, attribute, value);
+      await pushUndoStep(edit);
+      if (attribute === 'is_published') await tellAccessChanged(edit.transaction, mapId);
+    });
+    return await describeAgain(mapId);
+  }
+
+  async function describeAgain(mapId: number) {
+    const map = await findMap(orm, mapId);
+    if (!map) throw mapNotFound();
+    return await describeMap(orm, { map, role: 'creator' });
+  }
+
+  app.put(
+    '/api/rrm/map_requests',
+    {
+      schema: {
+        tags,
+        summary: 'Change what is said of a map of your own, or where it is looked at first',
+        security: signedIn,
+        body: mapChangeSchema,
+        response: { 200: mapSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id, attr, val } = request.body;
+      const access = await own(request, id);
+      const value = parseValue(attr, val);
+      if (attr === 'center') {
+        const [latitude, longitude] = value as [number, number];
+        await updateMap(orm, id, { latitude, longitude });
+        return await describeAgain(id);
+      }
+      if (attr === 'zoom') {
+        await updateMap(orm, id, { zoom: value as number });
+        return await describeAgain(id);
+      }
+      return await change({ request, reply, access }, attr, value);
+    },
+  );
+
+  app.put(
+    '/api/rrm/status',
+    {
+      schema: {
+        tags,
+        summary: 'Make a map of your own public, or private',
+        security: signedIn,
+        body: statusChangeSchema,
+        response: { 200: mapSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id, new_status } = request.body;
+      const access = await own(request, id);
+      return await change({ request, reply, access }, 'is_published', new_status === 'public');
+    },
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  standardizedSchema,
+  standardizeQuerySchema,
+  standardizeSchema,
+} from '@refugia/contract/collaborative-mapper/features.ts';
+import { forkSchema, mapSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import {
+  ImportRefusal,
+  ImportsBusyError,
+  VectorImporter,
+} from '../../../services/vector-import/vector-importer.ts';
+import { mapNotFound, requireAccount, requireSelf } from '../maps/access.ts';
+import { describeMap } from '../maps/describe-map.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { findMap } from '../maps/map-queries.ts';
+import { requireRoomForMap } from '../maps/map-routes.ts';
+import { forkMap } from './fork.ts';
+import { standardize } from './standardize.ts';
+
+/** Copies of maps, and features made alike. */
+export function registerCopies(app: App, context: MapContext): void {
+  const { orm, read, platform } = context;
+  const importer = new VectorImporter();
+  app.addHook('onClose', async () => importer.close());
+  const checkRate = createRateLimitCheck(app, {
+    max: platform.config.rateLimits.importsPerMinutePerAddress,
+    windowSeconds: 60,
+  });
+
+  app.post(
+    '/api/rrm/fork',
+    {
+      schema: {
+        tags,
+        summary: 'Copy a map that you may read into your account',
+        security: signedIn,
+        body: forkSchema,
+        response: { 200: mapSchema, ...refusals, 409: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { id, acctID } = request.body;
+      const access = await read(request, id);
+      const account = requireAccount(access);
+      requireSelf(account, acctID);
+      await checkRate(request, reply);
+      await requireRoomForMap(context, account.id);
+      const copy = await forkMap(context, access.map, account.id);
+      const map = await findMap(orm, copy.id);
+      if (!map) throw mapNotFound();
+      return await describeMap(orm, { map, role: 'creator' });
+    },
+  );
+
+  app.post(
+    '/api/rrm/standardize',
+    {
+      schema: {
+        tags,
+        summary: 'Make features valid, single-part, two-dimensional and right-handed',
+        security: anybody,
+        querystring: standardizeQuerySchema,
+        body: standardizeSchema,
+        response: {
+          200: standardizedSchema,
+          ...refusals,
+          422: refusedFileSchema,
+          429: apiErrorSchema,
+          503: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const id = request.body.id ?? request.query.id;
+      if (id === undefined) await platform.sessions.optional(request);
+      else await read(request, id);
+      await checkRate(request, reply);
+      try {
+        return await standardize(importer, request.body.feats, whileWanted(reply));
+      } catch (error) {
+        if (error instanceof ImportRefusal) {
+          return reply.code(422).send({
+            error: messages.habitatPatrol.vectorFileUnprocessable,
+            code: 'features_unprocessable',
+            reason: error.message,
+          });
+        }
+        if (!(error instanceof ImportsBusyError)) throw error;
+        throw new ApiFailure(503, 'imports_busy', error.message);
+      }
+    },
+  );
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Orm } from '../../../platform/database/database.ts';
+import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
+import { editMap } from '../log/map-edit.ts';
+import type { MapContext } from '../maps/map-context.ts';
+import { insertMap, type MapRow, updateMap } from '../maps/map-queries.ts';
+import { pictureFile, rasterFolder } from '../rasters/raster-queries.ts';
+import { readThumbnail, storeThumbnail } from './thumbnail.ts';
+
+const featuresPerBatch = 1_000;
+
+/** Copies features of one layer, or those that were drawn, a part at a time. */
+async function copyFeatures(
+  orm: Orm,
+  from: { readonly mapId: number; readonly layerId: string | null },
+  to: { readonly mapId: number; readonly layerId: string | null },
+): Promise<void> {
+  const ofLayer =
+    from.layerId === null ? isNull(mapFeature.layerId) : eq(mapFeature.layerId, from.layerId);
+  for (let last = 0; ; ) {
+    const { rows } = await orm.execute<{ last: string | null }>(sql`
+      WITH batch AS (
+        SELECT ${mapFeature.number} AS number, ${mapFeature.geometry} AS geometry,
+          ${mapFeature.properties} AS properties, ${mapFeature.box} AS box
+        FROM ${mapFeature}
+        WHERE ${mapFeature.mapId} = ${from.mapId} AND ${ofLayer} AND NOT ${mapFeature.isDeleted}
+          AND ${mapFeature.number} > ${last}
+        ORDER BY ${mapFeature.number} LIMIT ${featuresPerBatch}
+      ), copied AS (
+        INSERT INTO ${mapFeature} (id, map_id, layer_id, geometry, properties, box)
+        SELECT gen_random_uuid(), ${to.mapId}::integer, ${to.layerId}::uuid, geometry, properties, box
+        FROM batch ORDER BY number
+      )
+      SELECT max(number) AS last FROM batch`);
+    const end = rows[0]?.last;
+    if (end === null || end === undefined) return;
+    last = Number(end);
+  }
+}
+
+async function copyLayers(orm: Orm, from: MapRow, to: MapRow): Promise<void> {
+  const layers = await orm
+    .select()
+    .from(mapLayer)
+    .where(
+      and(
+        eq(mapLayer.mapId, from.id),
+        isNotNull(mapLayer.appearedSeq),
+        isNull(mapLayer.deletedSeq),
+      ),
+    )
+    .orderBy(asc(mapLayer.position));
+  await copyFeatures(orm, { mapId: from.id, layerId: null }, { mapId: to.id, layerId: null });
+  for (const layer of layers) {
+    const id = randomUUID();
+    // The whole map appears at once: its layers need not wait.
+    await orm.insert(mapLayer).values({ ...layer, id, mapId: to.id, appearedSeq: 0 });
+    const of = { mapId: from.id, layerId: layer.id };
+    await copyFeatures(orm, of, { mapId: to.id, layerId: id });
+  }
+}
+
+async function copyPictures({ orm, platform }: MapContext, from: MapRow, to: MapRow) {
+  const { storage } = platform;
+  const rasters = await orm
+    .select()
+    .from(mapRaster)
+    .where(and(eq(mapRaster.mapId, from.id), isNull(mapRaster.deletedSeq)));
+  for (const raster of rasters) {
+    const png = await storage.read(rasterFolder(raster.id), pictureFile);
+    if (!png) continue;
+    const id = randomUUID();
+    const scratch = await storage.openScratch(`map-raster-${id}`);
+    await writeFile(join(scratch, pictureFile), png);
+    await storage.putFolder(rasterFolder(id), scratch);
+    await orm.insert(mapRaster).values({ ...raster, id, mapId: to.id, authorId: to.ownerId });
+  }
+}
+
+/**
+ * Copies a map into an account: its features, layers and pictures, as they are now, but neither its
+ * people nor what they said. Nobody sees the copy before it is whole; what fails leaves nothing.
+ */
+export async function forkMap(context: MapContext, from: MapRow, ownerId: number): Promise<MapRow> {
+  const { orm, platform } = context;
+  const { name, summary, baseLayer, latitude, longitude, zoom, species } = from;
+  const copy = await insertMap(orm, {
+    ownerId,
+    name,
+    summary,
+    baseLayer,
+    latitude,
+    longitude,
+    zoom,
+    species,
+    isComplete: false,
+  });
+  try {
+    await copyLayers(orm, from, copy);
+    await copyPictures(context, from, copy);
+    const picture = from.thumbnail && (await readThumbnail(platform, from.thumbnail));
+    const thumbnail = picture ? await storeThumbnail(platform, picture) : null;
+    await updateMap(orm, copy.id, { thumbnail, isComplete: true });
+  } catch (error) {
+    // Housekeeping removes it, part by part.
+    await updateMap(orm, copy.id, { deletedAt: new Date(0) });
+    throw error;
+  }
+  const author = { accountId: ownerId, visitorName: null, visitorId: null } as const;
+  await editMap(orm, { mapId: copy.id, author }, async (edit) => {
+    edit.append({ patch: { kind: 'note', text: `Copied from the map “${from.name}”` } });
+  });
+  return copy;
+}

@@ -1,0 +1,145 @@
+import {
+  mapCreationQuerySchema,
+  mapCreationSchema,
+  mapIdSchema,
+  thumbnailReplySchema,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { mapNotFound, requireSelf } from '../maps/access.ts';
+import { thumbnailAddress } from '../maps/describe-map.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { insertMap, updateMap } from '../maps/map-queries.ts';
+import { requireRoomForMap } from '../maps/map-routes.ts';
+import {
+  makeThumbnail,
+  readThumbnail,
+  readThumbnailForm,
+  storeThumbnail,
+  type ThumbnailForm,
+} from './thumbnail.ts';
+
+const formRefusals = {
+  413: apiErrorSchema,
+  415: apiErrorSchema,
+  422: apiErrorSchema,
+  429: apiErrorSchema,
+};
+const picturesPerMinute = 30;
+
+/** New maps, and their pictures. */
+export function registerCreation(app: App, context: MapContext): void {
+  const { orm, platform, edit } = context;
+  const checkRate = createKeyedRateLimitCheck(app, { max: picturesPerMinute, windowSeconds: 60 });
+
+  /** Takes a picture for a map that the caller edits. */
+  async function keep(request: FastifyRequest, { mapId, picture }: ThumbnailForm) {
+    const parsed = mapIdSchema.safeParse(mapId);
+    if (!parsed.success) {
+      throw new ApiFailure(400, 'invalid', messages.required, { id: messages.required });
+    }
+    const { map } = await edit(request, parsed.data);
+    const folder = await storeThumbnail(platform, await makeThumbnail(picture));
+    await updateMap(orm, map.id, { thumbnail: folder });
+    if (map.thumbnail) await platform.storage.removeFolder(map.thumbnail);
+    return { thumbnail: thumbnailAddress(map.id, folder) };
+  }
+
+  app.post(
+    '/api/rrm/map_requests',
+    {
+      schema: {
+        tags,
+        summary: 'Create a map; with type=image, upload the picture of one that you edit',
+        description:
+          'With type=image a form (multipart/form-data) with the map\'s "id" and the field "image" (or "file").',
+        security: signedIn,
+        querystring: mapCreationQuerySchema,
+        body: mapCreationSchema.nullish(),
+        response: {
+          200: z.union([z.number().int().describe("The new map's id."), thumbnailReplySchema]),
+          ...refusals,
+          ...formRefusals,
+          409: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      if (request.query.type === 'image') {
+        await platform.sessions.optional(request);
+        await checkRate(request, reply, request.ip);
+        const fields = { id: 'id', pictures: ['image', 'file', 'image_data'] };
+        return await keep(request, await readThumbnailForm(request, fields));
+      }
+      const account = await platform.sessions.require(request);
+      const { user, name } = request.body ?? {};
+      requireSelf(account, user);
+      await requireRoomForMap(context, account.id);
+      const map = await insertMap(orm, { ownerId: account.id, ...(name && { name }) });
+      return map.id;
+    },
+  );
+
+  app.put(
+    '/api/rrm/upload',
+    {
+      schema: {
+        tags,
+        summary: 'Upload the picture of a map that you edit',
+        description:
+          'A form (multipart/form-data) with the map\'s id in "mapID" and the picture in "image_data": a file, or the text of a canvas (data:image/…).',
+        consumes: ['multipart/form-data'],
+        security: anybody,
+        response: { 200: thumbnailReplySchema, ...refusals, ...formRefusals },
+      },
+    },
+    async (request, reply) => {
+      await platform.sessions.optional(request);
+      await checkRate(request, reply, request.ip);
+      const fields = { id: 'mapID', pictures: ['image_data'] };
+      return await keep(request, await readThumbnailForm(request, fields));
+    },
+  );
+  registerPicture(app, context);
+}
+
+function registerPicture(app: App, { platform, read }: MapContext): void {
+  app.get(
+    '/api/rrm/thumbnails/:id/:version',
+    {
+      schema: {
+        tags,
+        summary: "A map's picture, as its lists show it",
+        security: anybody,
+        params: z.object({ id: mapIdSchema, version: z.string().max(64) }),
+        response: {
+          200: {
+            description: 'A WebP.',
+            content: {
+              'image/webp': {
+                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
+              },
+            },
+          },
+          ...refusals,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { map } = await read(request, request.params.id);
+      if (map.thumbnail?.split('/').at(-1) !== request.params.version) throw mapNotFound();
+      const picture = await readThumbnail(platform, map.thumbnail);
+      if (!picture) throw mapNotFound();
+      return reply
+        .header('cache-control', 'private, max-age=86400')
+        .header('vary', 'authorization, x-map-token')
+        .type('image/webp')
+        .send(picture);
+    },
+  );
+}

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { FastifyRequest } from 'fastify';
+import sharp from 'sharp';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { isPicture } from '../../../services/pictures/picture-signature.ts';
+
+const { thumbnailMaxBytes, thumbnailPixels } = limits.collaborativeMapper;
+const fileName = 'thumbnail.webp';
+const maxReadPixels = 50_000_000;
+const decodeSeconds = 10;
+/** A picture as text is a third larger than its bytes. */
+const maxTextCharacters = Math.ceil((thumbnailMaxBytes * 4) / 3) + 100;
+
+function unusable(): ApiFailure {
+  return new ApiFailure(422, 'image_unprocessable', messages.collaborativeMapper.imageUploadFailed);
+}
+
+/** The bytes of a `data:` address, as canvases give them. */
+function bytesOfDataUrl(text: string): Buffer {
+  const base64 = /^data:image\/(?:png|jpeg|webp);base64,([A-Za-z0-9+/=]+)$/.exec(text)?.[1];
+  if (base64 === undefined) throw unusable();
+  return Buffer.from(base64, 'base64');
+}
+
+export interface ThumbnailForm {
+  readonly mapId: number | undefined;
+  readonly picture: Buffer;
+}
+
+/**
+ * A form with a map's id and its picture, which is a file or the text of a canvas.
+ * @param fields what the id and the picture are called
+ * @throws {ApiFailure} 400, 413 and 422
+ */
+export async function readThumbnailForm(
+  request: FastifyRequest,
+  fields: { readonly id: string; readonly pictures: readonly string[] },
+): Promise<ThumbnailForm> {
+  let mapId: number | undefined;
+  let picture: Buffer | undefined;
+  const formLimits = { fileSize: thumbnailMaxBytes, files: 1, fieldSize: maxTextCharacters };
+  for await (const part of readFormParts(request, formLimits)) {
+    if (part.type === 'file') {
+      if (fields.pictures.includes(part.fieldname)) {
+        picture = await readFormFile(part, thumbnailMaxBytes);
+      } else part.file.resume();
+    } else if (part.fieldname === fields.id) mapId = Number(part.value);
+    else if (fields.pictures.includes(part.fieldname)) picture = bytesOfDataUrl(String(part.value));
+  }
+  if (!picture?.length) {
+    const [field = 'file'] = fields.pictures;
+    throw new ApiFailure(400, 'file_missing', messages.required, { [field]: messages.required });
+  }
+  return { mapId, picture };
+}
+
+/** Pictures are decoded one after the other, so that many at once don't fill the memory. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/** A small picture without metadata. @throws {ApiFailure} 422 for what is no picture */
+export async function makeThumbnail(picture: Buffer): Promise<Uint8Array> {
+  if (!isPicture(picture)) throw unusable();
+  const work = turn.then(() =>
+    sharp(picture, { limitInputPixels: maxReadPixels })
+      .resize(thumbnailPixels.width, thumbnailPixels.height, { fit: 'cover' })
+      .webp({ quality: 80 })
+      .timeout({ seconds: decodeSeconds })
+      .toBuffer()
+      .catch(() => {
+        throw unusable();
+      }),
+  );
+  turn = work.catch(() => {});
+  return await work;
+}
+
+/** Stores a thumbnail under a name that is never used again. @returns the folder's name */
+export async function storeThumbnail(
+  { storage }: Pick<Platform, 'storage'>,
+  webp: Uint8Array,
+): Promise<string> {
+  const id = randomBytes(16).toString('base64url');
+  const scratch = await storage.openScratch(`map-thumbnail-${id}`);
+  await writeFile(join(scratch, fileName), webp);
+  const folder = `map-thumbnails/t${id}`;
+  await storage.putFolder(folder, scratch);
+  return folder;
+}
+
+export function readThumbnail(
+  { storage }: Pick<Platform, 'storage'>,
+  folder: string,
+): Promise<Uint8Array | undefined> {
+  return storage.read(folder, fileName);
+}

@@ -1,0 +1,74 @@
+import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import {
+  account,
+  mapComment,
+  mapProposal,
+  mapProposedChange,
+} from '../../../platform/database/schema/index.ts';
+import { describePerson, personColumns } from '../maps/people.ts';
+
+/** Whether an open proposal that a comment is about, or that changes its feature, does this. */
+const proposes = (verb: 'create' | 'delete') => sql<boolean>`EXISTS (
+  SELECT FROM ${mapProposedChange} JOIN ${mapProposal} ON ${mapProposal.id} = ${mapProposedChange.proposalId}
+  WHERE ${mapProposal.mapId} = ${mapComment.mapId} AND ${mapProposedChange.status} = 'open'
+    AND ${mapProposedChange.verb} = ${verb}
+    AND (${mapProposal.id} = ${mapComment.proposalId} OR ${mapProposedChange.featureId} = ${mapComment.featureId}))`;
+
+/** Comments with their authors, the oldest first. */
+export async function selectComments(
+  orm: Queryable,
+  where: SQL | undefined,
+): Promise<MapComment[]> {
+  const rows = await orm
+    .select({
+      comment: mapComment,
+      person: personColumns,
+      proposesAdd: proposes('create'),
+      proposesDelete: proposes('delete'),
+    })
+    .from(mapComment)
+    .innerJoin(account, eq(account.id, mapComment.accountId))
+    .where(where)
+    .orderBy(asc(mapComment.createdAt), asc(mapComment.id));
+  return rows.map(({ comment, person, proposesAdd, proposesDelete }) => {
+    const { organization: _, ...author } = describePerson(person);
+    const { longitude, latitude } = comment;
+    return {
+      id: comment.id,
+      mapID: comment.mapId,
+      comment: comment.text,
+      account: author,
+      date_created: comment.createdAt.toISOString(),
+      feature: comment.featureId,
+      raster: comment.rasterId,
+      proposal: comment.proposalId,
+      propose_add: proposesAdd,
+      propose_delete: proposesDelete,
+      place: longitude === null || latitude === null ? null : [longitude, latitude],
+      resolved: comment.isResolved,
+    };
+  });
+}
+
+export function listComments(orm: Queryable, mapId: number): Promise<MapComment[]> {
+  return selectComments(orm, eq(mapComment.mapId, mapId));
+}
+
+export async function findComment(orm: Queryable, id: string): Promise<MapComment | undefined> {
+  return (await selectComments(orm, eq(mapComment.id, id)))[0];
+}
+
+/** Marks a comment as dismissed, or as not. @returns false when the map has no such comment */
+export async function resolveComment(
+  orm: Queryable,
+  { mapId, id, isResolved }: { mapId: number; id: string; isResolved: boolean },
+): Promise<boolean> {
+  const changed = await orm
+    .update(mapComment)
+    .set({ isResolved })
+    .where(and(eq(mapComment.id, id), eq(mapComment.mapId, mapId)))
+    .returning({ id: mapComment.id });
+  return changed.length > 0;
+}

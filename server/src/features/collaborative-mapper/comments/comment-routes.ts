@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto';
+import {
+  commentQuerySchema,
+  commentSchema,
+  commentsQuerySchema,
+  commentsSchema,
+  featureCommentCreationSchema,
+  mapCommentCreationSchema,
+  rasterCommentCreationSchema,
+} from '@refugia/contract/collaborative-mapper/comments.ts';
+import { deletedSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mapComment, mapProposal, mapRaster } from '../../../platform/database/schema/index.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { createKeyedRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { featureNotFound } from '../log/apply-changes.ts';
+import { mapOfFeature } from '../log/feature-rows.ts';
+import { repeatedWithOtherContent } from '../log/requests.ts';
+import { type MapAccess, requireAccount, requireEditor } from '../maps/access.ts';
+import { tellComment } from '../maps/announcements.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { findComment, listComments } from './comment-queries.ts';
+import { mailMentioned } from './mentions.ts';
+
+const { commentsPerMinute } = limits.collaborativeMapper;
+const creationResponses = {
+  200: commentSchema,
+  ...refusals,
+  409: apiErrorSchema,
+  429: apiErrorSchema,
+};
+
+interface NewComment {
+  readonly id: string | undefined;
+  readonly text: string;
+  readonly featureId?: string;
+  readonly rasterId?: string;
+  readonly proposalId?: string | undefined;
+  readonly place?: readonly [number, number] | undefined;
+}
+
+/** Keeps a comment and tells everybody. Repeated with the same id and text, the first one is told. */
+async function keepComment({ orm, platform }: MapContext, access: MapAccess, comment: NewComment) {
+  const author = requireAccount(access);
+  const { id = randomUUID(), text, featureId, rasterId, proposalId, place } = comment;
+  if (text === '') {
+    const sentence = messages.collaborativeMapper.commentMissing;
+    throw new ApiFailure(400, 'comment_missing', sentence, { comment: sentence });
+  }
+  const { map } = access;
+  const known = await findComment(orm, id);
+  if (known) {
+    const isSame =
+      known.mapID === map.id && known.account.id === author.id && known.comment === text;
+    if (!isSame) throw repeatedWithOtherContent();
+    return known;
+  }
+  await orm.transaction(async (transaction) => {
+    await transaction.insert(mapComment).values({
+      id,
+      mapId: map.id,
+      accountId: author.id,
+      text,
+      featureId,
+      rasterId,
+      proposalId,
+      longitude: place?.[0],
+      latitude: place?.[1],
+    });
+    await mailMentioned(platform, transaction, { map, author, text });
+    await tellComment(transaction, { mapId: map.id, id }, 'added');
+  });
+  const kept = await findComment(orm, id);
+  if (!kept) throw commentNotFound();
+  return kept;
+}
+
+function commentNotFound(): ApiFailure {
+  return new ApiFailure(404, 'comment_not_found', 'There is no such comment.');
+}
+
+/** Comments on a map, on its features, pictures and proposals. */
+export function registerComments(app: App, context: MapContext): void {
+  const { orm, read } = context;
+
+  app.get(
+    '/api/rrm/comments',
+    {
+      schema: {
+        tags,
+        summary: 'All comments on a map and on what is on it',
+        security: anybody,
+        querystring: commentsQuerySchema,
+        response: { 200: commentsSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      await read(request, request.query.id);
+      reply.header('cache-control', 'no-store');
+      return await listComments(orm, request.query.id);
+    },
+  );
+  registerCreation(app, context);
+  registerDeletion(app, context);
+}
+
+function registerCreation(app: App, context: MapContext): void {
+  const { orm, read, platform } = context;
+  const checkRate = createKeyedRateLimitCheck(app, { max: commentsPerMinute, windowSeconds: 60 });
+
+  async function mayComment(request: FastifyRequest, reply: FastifyReply, mapId: number) {
+    const access = await read(request, mapId);
+    const { id } = requireAccount(access);
+    await checkRate(request, reply, String(id));
+    return access;
+  }
+
+  app.post(
+    '/api/rrm/comments',
+    {
+      schema: {
+        tags,
+        summary: 'Comment on a map, a place or a proposal',
+        security: signedIn,
+        body: mapCommentCreationSchema,
+        response: creationResponses,
+      },
+    },
+    async (request, reply) => {
+      const { id, mapID, mapComment: text, place, proposalID: proposalId } = request.body;
+      const access = await mayComment(request, reply, mapID);
+      if (proposalId !== undefined) {
+        // Viewers do not see proposals.
+        requireEditor(access);
+        const isOfMap = and(eq(mapProposal.id, proposalId), eq(mapProposal.mapId, mapID));
+        if ((await orm.$count(mapProposal, isOfMap)) === 0) {
+          throw new ApiFailure(404, 'proposal_not_found', 'There is no such proposal.');
+        }
+      }
+      return await keepComment(context, access, { id, text, place, proposalId });
+    },
+  );
+
+  app.post(
+    '/api/rrm/featurecomment',
+    {
+      schema: {
+        tags,
+        summary: 'Comment on a feature',
+        security: signedIn,
+        body: featureCommentCreationSchema,
+        response: creationResponses,
+      },
+    },
+    async (request, reply) => {
+      const { id, featureID: featureId, comment: text, place } = request.body;
+      await platform.sessions.require(request);
+      const mapId = await mapOfFeature(orm, featureId);
+      if (mapId === undefined) throw featureNotFound();
+      const access = await mayComment(request, reply, mapId);
+      return await keepComment(context, access, { id, text, place, featureId });
+    },
+  );
+
+  app.post(
+    '/api/rrm/layers',
+    {
+      schema: {
+        tags,
+        summary: 'Comment on a picture',
+        security: signedIn,
+        body: rasterCommentCreationSchema,
+        response: creationResponses,
+      },
+    },
+    async (request, reply) => {
+      const { id, rasterID: rasterId, comment: text } = request.body;
+      await platform.sessions.require(request);
+      const [raster] = await orm
+        .select({ mapId: mapRaster.mapId })
+        .from(mapRaster)
+        .where(and(eq(mapRaster.id, rasterId), isNull(mapRaster.deletedSeq)));
+      if (!raster) {
+        throw new ApiFailure(404, 'raster_not_found', 'There is no such picture on this map.');
+      }
+      const access = await mayComment(request, reply, raster.mapId);
+      return await keepComment(context, access, { id, text, rasterId });
+    },
+  );
+}
+
+function registerDeletion(app: App, { orm, platform, read }: MapContext): void {
+  for (const url of ['/api/rrm/comments', '/api/rrm/featurecomment']) {
+    app.delete(
+      url,
+      {
+        schema: {
+          tags,
+          summary: 'Delete a comment of your own',
+          security: signedIn,
+          querystring: commentQuerySchema,
+          response: { 200: deletedSchema, ...refusals },
+        },
+      },
+      async (request) => {
+        const account = await platform.sessions.require(request);
+        const { id } = (request as { query: { id: string } }).query;
+        const comment = await findComment(orm, id);
+        if (!comment) throw commentNotFound();
+        await read(request, comment.mapID);
+        if (comment.account.id !== account.id) {
+          throw new ApiFailure(403, 'not_your_comment', 'You can delete your own comments only.');
+        }
+        await orm.transaction(async (transaction) => {
+          await transaction.delete(mapComment).where(eq(mapComment.id, id));
+          await tellComment(transaction, { mapId: comment.mapID, id }, 'deleted');
+        });
+        return { id };
+      },
+    );
+  }
+}

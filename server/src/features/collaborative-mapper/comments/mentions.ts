@@ -1,0 +1,66 @@
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { account, mapComment, mapMember } from '../../../platform/database/schema/index.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Account } from '../../../platform/session/sessions.ts';
+import type { MapRow } from '../maps/map-queries.ts';
+
+/** A comment can call so many people. */
+const maxMentions = 10;
+const mentionPattern = /(?<![\w@.])@([A-Za-z][A-Za-z0-9_-]{1,19})/g;
+
+/** The usernames that a text calls with @, in small letters. */
+export function mentionsIn(text: string): string[] {
+  const names = [...text.matchAll(mentionPattern)].map(([, name = '']) => name.toLowerCase());
+  return [...new Set(names)].slice(0, maxMentions);
+}
+
+/**
+ * Writes to people whom a comment calls by @username: those who work on the map or have commented on it,
+ * so that nobody is written to by strangers.
+ */
+export async function mailMentioned(
+  { mailer, config }: Pick<Platform, 'mailer' | 'config'>,
+  transaction: Transaction,
+  comment: { readonly map: MapRow; readonly author: Account; readonly text: string },
+): Promise<void> {
+  const { map, author, text } = comment;
+  const names = mentionsIn(text).filter((name) => name !== author.username.toLowerCase());
+  if (names.length === 0) return;
+  const takesPart = or(
+    eq(account.id, map.ownerId),
+    sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${map.id} AND ${mapMember.accountId} = ${account.id})`,
+    map.isPublished
+      ? sql`EXISTS (SELECT FROM ${mapComment} WHERE ${mapComment.mapId} = ${map.id} AND ${mapComment.accountId} = ${account.id})`
+      : undefined,
+  );
+  const people = await transaction
+    .select({
+      firstName: account.firstName,
+      address: sql<string>`coalesce(${account.formerEmail}, ${account.email})`,
+    })
+    .from(account)
+    .where(
+      and(
+        inArray(sql`lower(${account.username})`, names),
+        isNotNull(account.activatedAt),
+        takesPart,
+      ),
+    );
+  const url = new URL(`/apps/collaborativemapper/map?id=${map.id}`, config.publicUrl).href;
+  for (const { firstName, address } of people) {
+    await mailer.send(
+      {
+        to: address,
+        subject: `${author.username} mentions you on the map "${map.name}"`,
+        parts: [
+          `Hello ${firstName},`,
+          `${author.username} mentions you in a comment on the map "${map.name}":`,
+          { quote: text },
+          { label: 'Open the map', url },
+        ],
+      },
+      transaction,
+    );
+  }
+}

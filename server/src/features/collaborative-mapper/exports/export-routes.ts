@@ -1,0 +1,148 @@
+import {
+  type ExportFormat,
+  exportQuerySchema,
+} from '@refugia/contract/collaborative-mapper/layers.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import { z } from 'zod';
+import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { runInProcess } from '../../../platform/processes/run-in-process.ts';
+import type { ExportOrder, ExportProgram } from '../../../services/vector-export/export-main.ts';
+import { listLayers } from '../layers/layer-queries.ts';
+import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { isFeatureThere } from '../maps/map-queries.ts';
+
+const kinds: Record<ExportFormat, { readonly mediaType: string; readonly ending: string }> = {
+  geojson: { mediaType: 'application/geo+json', ending: 'geojson' },
+  kml: { mediaType: 'application/vnd.google-earth.kml+xml', ending: 'kml' },
+  shapefile: { mediaType: 'application/zip', ending: 'zip' },
+  csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
+};
+const binary = { schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }) };
+const featuresPerReading = 2_000;
+const maxWaiting = 10;
+const process = {
+  isConfined: true,
+  heapMegabytes: 1_000,
+  memoryBytes: 1_600_000_000,
+  milliseconds: 120_000,
+};
+const entry = new URL('../../../services/vector-export/export-main.ts', import.meta.url);
+
+/** Files of a map, or of one layer of it, for a GIS. */
+export function registerExports(app: App, context: MapContext): void {
+  const inTurn = pLimit(1);
+  const checkRate = createRateLimitCheck(app, { max: 30, windowSeconds: 60 });
+
+  app.get(
+    '/api/rrm/export',
+    {
+      schema: {
+        tags,
+        summary: 'A map, or a layer of it, as GeoJSON, KML, shapefile or CSV with WKT',
+        security: anybody,
+        querystring: exportQuerySchema,
+        response: {
+          200: {
+            description: 'A file.',
+            content: Object.fromEntries(
+              Object.values(kinds).map(({ mediaType }) => [mediaType, binary]),
+            ),
+          },
+          ...refusals,
+          429: apiErrorSchema,
+          503: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, format, layer_id: layerId } = request.query;
+      const { map } = await context.read(request, id);
+      await checkRate(request, reply);
+      if (inTurn.pendingCount >= maxWaiting) {
+        reply.header('retry-after', 10);
+        throw new ApiFailure(
+          503,
+          'exports_busy',
+          'Too many files are being made. Please try again.',
+        );
+      }
+      const layers = await listLayers(context.orm, id);
+      const layer = layers.find((each) => each.id === layerId);
+      if (layerId !== undefined && layerId !== 'drawn' && !layer) {
+        throw new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');
+      }
+      const name = layer?.dataset ?? map.name;
+      const order: ExportOrder = {
+        format,
+        name,
+        layers: Object.fromEntries(
+          layers.map(({ id: layerId, dataset, fields }) => [
+            layerId,
+            {
+              name: dataset,
+              fields: fields.map(({ key, name, is_removed }) => ({
+                key,
+                name,
+                isRemoved: is_removed,
+              })),
+            },
+          ]),
+        ),
+      };
+      const signal = whileWanted(reply);
+      const bytes = await inTurn(async () => {
+        const input = await readFeatures(context, id, layerId);
+        return await runInProcess<ExportProgram>(entry, order, { ...process, input, signal });
+      });
+      const { mediaType, ending } = kinds[format];
+      return reply
+        .header('cache-control', 'no-store')
+        .header('content-disposition', attachment(`${name}.${ending}`))
+        .type(mediaType)
+        .send(Buffer.from(bytes));
+    },
+  );
+}
+
+/** A file name for every browser: RFC 6266 with RFC 8187. */
+function attachment(name: string): string {
+  const safe = name.replace(/[/\\?%*:|"<>\p{Cc}]/gu, '_');
+  const plain = safe.replace(/[^\x20-\x7e]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(safe).replace(/'/g, '%27')}`;
+}
+
+/** Features as the process takes them: JSON text, which the database writes. */
+async function readFeatures(
+  { orm }: MapContext,
+  mapId: number,
+  layerId: string | undefined,
+): Promise<Uint8Array> {
+  const ofLayer =
+    layerId === undefined
+      ? undefined
+      : layerId === 'drawn'
+        ? isNull(mapFeature.layerId)
+        : eq(mapFeature.layerId, layerId);
+  const texts: string[] = [];
+  for (let last = 0; ; ) {
+    const rows = await orm
+      .select({
+        number: mapFeature.number,
+        text: sql<string>`json_build_object('id', ${mapFeature.id}, 'layer', ${mapFeature.layerId}, 'geometry', ${mapFeature.geometry}, 'properties', ${mapFeature.properties})::text`,
+      })
+      .from(mapFeature)
+      .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+      .where(and(eq(mapFeature.mapId, mapId), isFeatureThere, ofLayer, gt(mapFeature.number, last)))
+      .orderBy(asc(mapFeature.number))
+      .limit(featuresPerReading);
+    for (const { text } of rows) texts.push(text);
+    if (rows.length < featuresPerReading) return Buffer.from(`[${texts.join(',')}]`);
+    last = rows.at(-1)!.number;
+  }
+}

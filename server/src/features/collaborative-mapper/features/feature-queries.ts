@@ -1,0 +1,128 @@
+import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { Properties } from '@refugia/engine/vector/types.ts';
+import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import {
+  mapComment,
+  mapFeature,
+  mapLayer,
+  mapProposal,
+  mapProposedChange,
+} from '../../../platform/database/schema/index.ts';
+import { selectComments } from '../comments/comment-queries.ts';
+import { isFeatureThere } from '../maps/map-queries.ts';
+
+/** Which features of a map are asked for; all of them without further conditions. */
+export interface FeatureQuestion {
+  readonly mapId: number;
+  readonly featureId?: string | undefined;
+  /** A layer's id, or what was drawn. */
+  readonly layerId?: string | 'drawn' | undefined;
+  /** West, south, east, north. */
+  readonly box?: readonly number[] | undefined;
+}
+
+function conditionsOf({ mapId, featureId, layerId, box }: FeatureQuestion): SQL | undefined {
+  const conditions: (SQL | undefined)[] = [eq(mapFeature.mapId, mapId), isFeatureThere];
+  if (featureId !== undefined) conditions.push(eq(mapFeature.id, featureId));
+  if (layerId === 'drawn') conditions.push(isNull(mapFeature.layerId));
+  else if (layerId !== undefined) conditions.push(eq(mapFeature.layerId, layerId));
+  if (box) {
+    const [west = 0, south = 0, east = 0, north = 0] = box;
+    conditions.push(
+      sql`${mapFeature.box} && box(point(${east}, ${north}), point(${west}, ${south}))`,
+    );
+  }
+  return and(...conditions);
+}
+
+export async function countFeaturesThat(
+  orm: Queryable,
+  question: FeatureQuestion,
+): Promise<number> {
+  const [row] = await orm
+    .select({ features: count() })
+    .from(mapFeature)
+    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .where(conditionsOf(question));
+  return row?.features ?? 0;
+}
+
+/** Features as calls tell them: what was drawn first, then by layer, in the order in which they came. */
+export async function listFeatures(
+  orm: Queryable,
+  question: FeatureQuestion,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<MapFeature[]> {
+  const rows = await orm
+    .select({ feature: mapFeature, dataset: mapLayer.dataset })
+    .from(mapFeature)
+    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .where(conditionsOf(question))
+    .orderBy(
+      sql`${mapLayer.position} NULLS FIRST`,
+      sql`${mapFeature.layerId} NULLS FIRST`,
+      asc(mapFeature.number),
+    )
+    .limit(page.limit)
+    .offset(page.offset);
+  const ids = rows.map(({ feature }) => feature.id);
+  const comments = await commentsByFeature(orm, question.mapId);
+  const proposed = await featuresProposedForDeletion(orm, question.mapId, ids);
+  return rows.map(({ feature, dataset }) => {
+    const own = comments.get(feature.id) ?? [];
+    return {
+      id: feature.id,
+      layer: JSON.stringify(feature.geometry),
+      dataset,
+      layer_id: feature.layerId,
+      properties: feature.properties as Properties,
+      revision: feature.revision,
+      comments: own,
+      propose_delete: proposed.has(feature.id),
+      resolved: own.length > 0 && own.every(({ resolved }) => resolved),
+    };
+  });
+}
+
+export async function findMapFeature(
+  orm: Queryable,
+  mapId: number,
+  featureId: string,
+): Promise<MapFeature | undefined> {
+  const [feature] = await listFeatures(orm, { mapId, featureId }, { limit: 1, offset: 0 });
+  return feature;
+}
+
+async function commentsByFeature(
+  orm: Queryable,
+  mapId: number,
+): Promise<Map<string, MapComment[]>> {
+  const comments = await selectComments(
+    orm,
+    and(eq(mapComment.mapId, mapId), sql`${mapComment.featureId} IS NOT NULL`),
+  );
+  return Map.groupBy(comments, ({ feature }) => feature!);
+}
+
+async function featuresProposedForDeletion(
+  orm: Queryable,
+  mapId: number,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await orm
+    .select({ featureId: mapProposedChange.featureId })
+    .from(mapProposedChange)
+    .innerJoin(mapProposal, eq(mapProposal.id, mapProposedChange.proposalId))
+    .where(
+      and(
+        eq(mapProposal.mapId, mapId),
+        eq(mapProposedChange.status, 'open'),
+        eq(mapProposedChange.verb, 'delete'),
+        ids.length === 1 ? inArray(mapProposedChange.featureId, [...ids]) : undefined,
+      ),
+    );
+  return new Set(rows.map(({ featureId }) => featureId));
+}

@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto';
+import {
+  featureChangeSchema,
+  featureCreationSchema,
+  featureDeletionQuerySchema,
+  featureListSchema,
+  featuresDeletedSchema,
+  featuresQuerySchema,
+  mapFeatureSchema,
+} from '@refugia/contract/collaborative-mapper/features.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { applyAll, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
+import { cleanState } from '../log/clean-state.ts';
+import { answeringConflicts, conflictResponse } from '../log/edit-reply.ts';
+import { mapOfFeature } from '../log/feature-rows.ts';
+import { findLayerByName } from '../log/layer-by-name.ts';
+import { deleteLayer } from '../log/layer-changes.ts';
+import { editMapOnce } from '../log/requests.ts';
+import { pushUndoStep } from '../log/undo.ts';
+import { authorOf, type MapAccess } from '../maps/access.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { countFeaturesThat, findMapFeature, listFeatures } from './feature-queries.ts';
+
+/** Features of a map: reading them, and the owner's changes, one at a time. */
+export function registerFeatures(app: App, context: MapContext): void {
+  registerReading(app, context);
+  registerCreation(app, context);
+  registerChange(app, context);
+  registerDeletion(app, context);
+}
+
+function registerReading(app: App, { orm, read }: MapContext): void {
+  app.get(
+    '/api/rrm/features',
+    {
+      schema: {
+        tags,
+        summary: "A map's features, or one of them",
+        security: anybody,
+        querystring: featuresQuerySchema,
+        response: { 200: featureListSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, feature, layer_id, box, limit, offset } = request.query;
+      const { map } = await read(request, id);
+      const question = {
+        mapId: id,
+        featureId: feature,
+        layerId: layer_id,
+        box: box?.split(',').map(Number),
+      };
+      reply.header('cache-control', 'no-store');
+      const features = await listFeatures(orm, question, { limit, offset });
+      const isWhole = offset === 0 && features.length < limit;
+      const total = isWhole ? features.length : await countFeaturesThat(orm, question);
+      // Read before its features: operations since then come again, which does no harm.
+      return { seq: map.lastSeq, total, features };
+    },
+  );
+}
+
+/** Carries out a change of one feature by the owner, as a step that can be undone. */
+async function changeOne(
+  { orm }: MapContext,
+  call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
+  change: FeatureChange,
+  { clientOperationId, content }: { clientOperationId: string | undefined; content: unknown },
+) {
+  const { request, reply, access } = call;
+  return await editMapOnce(
+    orm,
+    {
+      mapId: access.map.id,
+      author: authorOf(access, request, reply),
+      ...(clientOperationId && { clientOperationId }),
+      content,
+    },
+    async (edit) => {
+      await applyAll(edit, [change]);
+      await pushUndoStep(edit);
+    },
+  );
+}
+
+function registerCreation(app: App, context: MapContext): void {
+  const { orm, own } = context;
+
+  app.post(
+    '/api/rrm/features',
+    {
+      schema: {
+        tags,
+        summary: 'Add a feature to a map of your own',
+        security: signedIn,
+        body: featureCreationSchema,
+        response: { 200: mapFeatureSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { mapID, feature, client_operation_id } = request.body;
+      const access = await own(request, mapID);
+      const state = cleanState({ ...feature, properties: feature.properties ?? {} }, null);
+      if (!state) throw new ApiFailure(400, 'invalid_shape', 'The feature has no coordinates.');
+      return await answeringConflicts(reply, async () => {
+        const { operations } = await changeOne(
+          context,
+          { request, reply, access },
+          {
+            featureId: feature.id ?? randomUUID(),
+            baseRevision: 0,
+            isNew: true,
+            incoming: () => state,
+          },
+          { clientOperationId: client_operation_id, content: { create: feature } },
+        );
+        const created = await findMapFeature(orm, mapID, operations[0]?.feature_id ?? '');
+        if (!created) throw featureNotFound();
+        return created;
+      });
+    },
+  );
+}
+
+/** A feature's map, of which the caller has to be the owner. @throws {ApiFailure} 401, 403, 404 */
+async function ownMapOfFeature(
+  { orm, own, platform }: MapContext,
+  request: FastifyRequest,
+  featureId: string,
+): Promise<MapAccess> {
+  const mapId = await mapOfFeature(orm, featureId);
+  if (mapId !== undefined) return await own(request, mapId);
+  await platform.sessions.require(request);
+  throw featureNotFound();
+}
+
+function registerChange(app: App, context: MapContext): void {
+  const { orm } = context;
+
+  app.put(
+    '/api/rrm/features',
+    {
+      schema: {
+        tags,
+        summary: 'Change a feature of a map of your own',
+        security: signedIn,
+        body: featureChangeSchema,
+        response: { 200: mapFeatureSchema.nullable(), ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { DBID: featureId, feature, latestVersion, client_operation_id } = request.body;
+      const access = await ownMapOfFeature(context, request, featureId);
+      return await answeringConflicts(reply, async () => {
+        await changeOne(
+          context,
+          { request, reply, access },
+          {
+            featureId,
+            baseRevision: latestVersion,
+            isNew: false,
+            incoming: (base) => {
+              const properties = feature.properties ?? base?.properties ?? {};
+              return cleanState({ geometry: feature.geometry, properties }, base);
+            },
+          },
+          {
+            clientOperationId: client_operation_id,
+            content: { featureId, feature, latestVersion },
+          },
+        );
+        return (await findMapFeature(orm, access.map.id, featureId)) ?? null;
+      });
+    },
+  );
+}
+
+function registerDeletion(app: App, context: MapContext): void {
+  const { orm, own } = context;
+
+  app.delete(
+    '/api/rrm/features',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a feature, or a whole vector layer, of a map of your own',
+        security: signedIn,
+        querystring: featureDeletionQuerySchema,
+        response: { 200: featuresDeletedSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      if ('dataset' in query) {
+        const access = await own(request, query.mapID);
+        const layer = await findLayerByName(orm, query.mapID, query.dataset);
+        let deleted = 0;
+        await editMapOnce(
+          orm,
+          { mapId: query.mapID, author: authorOf(access, request, reply), content: null },
+          async (edit) => {
+            deleted = await deleteLayer(edit, layer);
+            await pushUndoStep(edit);
+          },
+        );
+        return { deleted };
+      }
+      const { id, client_operation_id: clientOperationId } = query;
+      const access = await ownMapOfFeature(context, request, id);
+      return await answeringConflicts(reply, async () => {
+        if (!clientOperationId && !(await findMapFeature(orm, access.map.id, id))) {
+          throw featureNotFound();
+        }
+        await changeOne(
+          context,
+          { request, reply, access },
+          { featureId: id, baseRevision: undefined, isNew: false, incoming: () => null },
+          { clientOperationId, content: { delete: id } },
+        );
+        return { id };
+      });
+    },
+  );
+}

@@ -1,0 +1,109 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import type { Orm } from '../../platform/database/database.ts';
+import {
+  collaborativeMap,
+  mapFeature,
+  mapLayer,
+  mapRequest,
+  removedMapFolder,
+} from '../../platform/database/schema/index.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { discardLayer } from './layers/layer-queries.ts';
+
+const hourMilliseconds = 3_600_000;
+const dayMilliseconds = 24 * hourMilliseconds;
+const intervalMilliseconds = hourMilliseconds;
+/** An import or a copy that is this old was ended by the end of its process. */
+const unfinishedMilliseconds = 6 * hourMilliseconds;
+/** A repeated call comes sooner than this, or never. */
+const requestMilliseconds = 7 * dayMilliseconds;
+const featuresPerDeletion = 2_000;
+const foldersAtOnce = 200;
+
+/** Every hour: removes maps that can't be restored any more, and what broken imports have left. */
+export function keepMapsTidy(platform: Platform): { stop(): void } {
+  const tidy = () =>
+    tidyMaps(platform, new Date()).catch((error: unknown) =>
+      platform.log.warn({ err: error }, 'tidying maps'),
+    );
+  const timer = setInterval(tidy, intervalMilliseconds);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}
+
+/** One round of housekeeping, as of an instant. */
+export async function tidyMaps(
+  platform: Pick<Platform, 'database' | 'storage'>,
+  now: Date,
+): Promise<void> {
+  const { orm } = platform.database;
+  await removeDeletedMaps(orm, now);
+  await removeUnfinishedLayers(orm, now);
+  await orm
+    .delete(mapRequest)
+    .where(lt(mapRequest.createdAt, new Date(now.getTime() - requestMilliseconds)));
+  await removeFolders(platform);
+}
+
+async function removeDeletedMaps(orm: Orm, now: Date): Promise<void> {
+  const { restorationDays } = limits.collaborativeMapper;
+  const maps = await orm
+    .select({ id: collaborativeMap.id })
+    .from(collaborativeMap)
+    .where(
+      or(
+        lt(collaborativeMap.deletedAt, new Date(now.getTime() - restorationDays * dayMilliseconds)),
+        and(
+          eq(collaborativeMap.isComplete, false),
+          lt(collaborativeMap.createdAt, new Date(now.getTime() - unfinishedMilliseconds)),
+        ),
+      ),
+    );
+  for (const { id } of maps) {
+    // A part at a time: one statement for a large map would hold up everybody else.
+    for (;;) {
+      const some = orm
+        .select({ id: mapFeature.id })
+        .from(mapFeature)
+        .where(eq(mapFeature.mapId, id))
+        .limit(featuresPerDeletion);
+      const removed = await orm
+        .delete(mapFeature)
+        .where(sql`${mapFeature.id} IN (${some})`)
+        .returning({ id: mapFeature.id });
+      if (removed.length < featuresPerDeletion) break;
+    }
+    await orm.delete(collaborativeMap).where(eq(collaborativeMap.id, id));
+  }
+}
+
+async function removeUnfinishedLayers(orm: Orm, now: Date): Promise<void> {
+  const layers = await orm
+    .select({ id: mapLayer.id })
+    .from(mapLayer)
+    .where(
+      and(
+        isNull(mapLayer.appearedSeq),
+        lt(mapLayer.createdAt, new Date(now.getTime() - unfinishedMilliseconds)),
+      ),
+    );
+  for (const { id } of layers) await discardLayer(orm, id);
+}
+
+/** Files whose map or picture is gone. */
+async function removeFolders({
+  database,
+  storage,
+}: Pick<Platform, 'database' | 'storage'>): Promise<void> {
+  const { orm } = database;
+  const folders = await orm
+    .select({ folder: removedMapFolder.folder })
+    .from(removedMapFolder)
+    .orderBy(asc(removedMapFolder.removedAt))
+    .limit(foldersAtOnce);
+  for (const { folder } of folders) {
+    await storage.removeFolder(folder);
+    await orm.delete(removedMapFolder).where(eq(removedMapFolder.folder, folder));
+  }
+}

@@ -1,0 +1,146 @@
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { and, count, eq, isNotNull, isNull } from 'drizzle-orm';
+import type { Orm } from '../../../platform/database/database.ts';
+import { mapLayer } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type {
+  FeatureBatch,
+  ImportedLayers,
+} from '../../../services/vector-import/feature-batches.ts';
+import { ImportRefusal } from '../../../services/vector-import/vector-importer.ts';
+import { editMap, type MapEdit } from '../log/map-edit.ts';
+import { pushUndoStep } from '../log/undo.ts';
+import type { Author } from '../maps/access.ts';
+import { discardLayer, insertFeatures, insertHiddenLayer, listLayers } from './layer-queries.ts';
+
+const { maxLayersPerMap, datasetMaxLength } = limits.collaborativeMapper;
+
+export interface LayerImport {
+  readonly mapId: number;
+  readonly author: Author;
+  readonly isOwner: boolean;
+  /** The shapes are no exact boundary. */
+  readonly isApproximate?: boolean;
+  /** What else belongs to the same change. */
+  alongside?(edit: MapEdit): Promise<void>;
+  /** Reads features, and passes them on batch by batch. */
+  read(onBatch: (batch: FeatureBatch) => void): Promise<ImportedLayers>;
+}
+
+export interface FinishedImport {
+  readonly layers: VectorLayer[];
+  readonly imported: ImportedLayers;
+  readonly seq: number;
+}
+
+/** @throws {ApiFailure} 409 for a map with as many layers as it may have */
+async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> {
+  const [row] = await edit.transaction
+    .select({ layers: count() })
+    .from(mapLayer)
+    .where(
+      and(
+        eq(mapLayer.mapId, edit.map.id),
+        isNotNull(mapLayer.appearedSeq),
+        isNull(mapLayer.deletedSeq),
+      ),
+    );
+  if ((row?.layers ?? 0) + more <= maxLayersPerMap) return;
+  throw new ApiFailure(
+    409,
+    'too_many_layers',
+    `A map can have at most ${maxLayersPerMap} vector layers. Please delete some first.`,
+  );
+}
+
+/** The name itself, or with a number where a layer of the map has it already. */
+export function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  const name = wanted.trim().slice(0, datasetMaxLength) || 'layer';
+  for (let number = 2; ; number += 1) {
+    const suffix = number === 2 ? '' : ` (${number - 1})`;
+    const candidate = name.slice(0, datasetMaxLength - suffix.length) + suffix;
+    if (!taken.has(candidate)) return candidate;
+  }
+}
+
+/** Shows the layers that were written: everybody sees them from this operation on. */
+async function showLayers(
+  edit: MapEdit,
+  layerIds: ReadonlyMap<number, string>,
+  { imported, isApproximate }: { imported: ImportedLayers; isApproximate: boolean },
+): Promise<void> {
+  await requireRoomForLayers(edit, imported.layers.length);
+  const there = await listLayers(edit.transaction, edit.map.id);
+  const taken = new Set(there.map(({ dataset }) => dataset));
+  let position = Math.max(0, ...there.map((layer) => layer.position));
+  for (const [index, layerId] of [...layerIds].toSorted(([a], [b]) => a - b)) {
+    const layer = imported.layers.find((each) => each.index === index);
+    if (!layer) continue;
+    const dataset = freeName(layer.name, taken);
+    taken.add(dataset);
+    position += 1;
+    const appearedSeq = edit.append({
+      patch: {
+        kind: 'import-layer',
+        layer_id: layerId,
+        dataset,
+        feature_count: layer.featureCount,
+      },
+    });
+    await edit.transaction
+      .update(mapLayer)
+      .set({
+        dataset,
+        position,
+        appearedSeq,
+        isApproximate,
+        fields: layer.fields.map((key) => ({ key, name: key, is_removed: false })),
+        notes: [...imported.notes],
+      })
+      .where(eq(mapLayer.id, layerId));
+  }
+}
+
+/**
+ * Makes features into layers of a map. They are written in batches that nobody sees; then the layers
+ * appear at once, as one change that can be reverted. What fails, or is given up, leaves nothing.
+ */
+export async function importLayers(orm: Orm, request: LayerImport): Promise<FinishedImport> {
+  const { mapId, author, isOwner, isApproximate = false } = request;
+  const layerIds = new Map<number, string>();
+  let writing: Promise<void> = Promise.resolve();
+  async function write({ layer, layerName, rows }: FeatureBatch): Promise<void> {
+    let layerId = layerIds.get(layer);
+    if (layerId === undefined) {
+      layerId = await insertHiddenLayer(orm, mapId, freeName(layerName, new Set()));
+      layerIds.set(layer, layerId);
+    }
+    await insertFeatures(orm, { mapId, layerId }, rows);
+  }
+  try {
+    const imported = await request.read((batch) => {
+      writing = writing.then(() => write(batch));
+      // Who awaits it later hears of a failure; until then it is no unhandled one.
+      writing.catch(() => {});
+    });
+    await writing;
+    if (imported.layers.length === 0) {
+      throw new ImportRefusal('The file holds no feature with a geometry.');
+    }
+    let seq = 0;
+    await editMap(orm, { mapId, author }, async (edit) => {
+      await showLayers(edit, layerIds, { imported, isApproximate });
+      await request.alongside?.(edit);
+      if (isOwner) await pushUndoStep(edit);
+      seq = edit.seq;
+    });
+    const all = await listLayers(orm, mapId);
+    const ids = new Set(layerIds.values());
+    return { layers: all.filter(({ id }) => ids.has(id)), imported, seq };
+  } catch (error) {
+    await writing.catch(() => {});
+    for (const layerId of layerIds.values()) await discardLayer(orm, layerId);
+    throw error;
+  }
+}

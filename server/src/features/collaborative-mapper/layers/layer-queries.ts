@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import type { Orm, Queryable } from '../../../platform/database/database.ts';
+import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import type { LayerRow } from '../log/layer-changes.ts';
+
+/** Layers that are there, in their order, with how many features they have and where those lie. */
+export async function listLayers(
+  orm: Queryable,
+  mapId: number,
+  layerId?: string,
+): Promise<VectorLayer[]> {
+  const rows = await orm
+    .select({
+      layer: mapLayer,
+      count: sql<number>`count(${mapFeature.id})`.mapWith(Number),
+      west: sql<number | null>`min((${mapFeature.box}[1])[0])`,
+      south: sql<number | null>`min((${mapFeature.box}[1])[1])`,
+      east: sql<number | null>`max((${mapFeature.box}[0])[0])`,
+      north: sql<number | null>`max((${mapFeature.box}[0])[1])`,
+    })
+    .from(mapLayer)
+    .leftJoin(mapFeature, and(eq(mapFeature.layerId, mapLayer.id), eq(mapFeature.isDeleted, false)))
+    .where(
+      and(
+        eq(mapLayer.mapId, mapId),
+        isNotNull(mapLayer.appearedSeq),
+        isNull(mapLayer.deletedSeq),
+        layerId === undefined ? undefined : eq(mapLayer.id, layerId),
+      ),
+    )
+    .groupBy(mapLayer.id)
+    .orderBy(asc(mapLayer.position), asc(mapLayer.createdAt));
+  return rows.map(({ layer, count, west, south, east, north }) => ({
+    id: layer.id,
+    dataset: layer.dataset,
+    is_hidden: layer.isHidden,
+    position: layer.position,
+    style: layer.style,
+    fields: layer.fields,
+    feature_count: count,
+    box:
+      west === null || south === null || east === null || north === null
+        ? null
+        : [west, south, east, north],
+    date_created: layer.createdAt.toISOString(),
+    notes: layer.notes,
+    is_approximate: layer.isApproximate,
+  }));
+}
+
+/** The map of a layer that is there. */
+export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | undefined> {
+  const [layer] = await orm
+    .select()
+    .from(mapLayer)
+    .where(and(eq(mapLayer.id, id), isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)));
+  return layer;
+}
+
+const plainStyle = { color: null, color_by: null, label_by: null };
+
+/** A layer that nobody sees yet: its features are written, and then it appears. */
+export async function insertHiddenLayer(
+  orm: Queryable,
+  mapId: number,
+  dataset: string,
+): Promise<string> {
+  const id = randomUUID();
+  await orm.insert(mapLayer).values({ id, mapId, dataset, style: plainStyle, fields: [] });
+  return id;
+}
+
+/**
+ * Writes features of a layer.
+ * @param rows a list of `{ id, geometry, properties, box }` as JSON text
+ */
+export async function insertFeatures(
+  orm: Queryable,
+  { mapId, layerId }: { readonly mapId: number; readonly layerId: string },
+  rows: string,
+): Promise<void> {
+  await orm.execute(sql`
+    INSERT INTO ${mapFeature} (id, map_id, layer_id, geometry, properties, box)
+    SELECT id, ${mapId}, ${layerId}, geometry, properties, box
+    FROM jsonb_to_recordset(${rows}::jsonb) AS given(id uuid, geometry jsonb, properties jsonb, box box)`);
+}
+
+const featuresPerDeletion = 2_000;
+
+/** Removes a layer that never appeared, a part at a time, so that others are not held up. */
+export async function discardLayer(orm: Orm, layerId: string): Promise<void> {
+  for (;;) {
+    const some = orm
+      .select({ id: mapFeature.id })
+      .from(mapFeature)
+      .where(eq(mapFeature.layerId, layerId))
+      .limit(featuresPerDeletion);
+    const removed = await orm
+      .delete(mapFeature)
+      .where(sql`${mapFeature.id} IN (${some})`)
+      .returning({ id: mapFeature.id });
+    if (removed.length < featuresPerDeletion) break;
+  }
+  await orm.delete(mapLayer).where(and(eq(mapLayer.id, layerId), isNull(mapLayer.appearedSeq)));
+}

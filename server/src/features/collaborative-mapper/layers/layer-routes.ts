@@ -1,0 +1,104 @@
+import {
+  layerChangeSchema,
+  layerRenamingSchema,
+  vectorLayerSchema,
+  vectorLayersQuerySchema,
+  vectorLayersSchema,
+} from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { conflictResponse } from '../log/edit-reply.ts';
+import { findLayerByName } from '../log/layer-by-name.ts';
+import { changeLayer, requirePresentLayer } from '../log/layer-changes.ts';
+import { editMap } from '../log/map-edit.ts';
+import { pushUndoStep } from '../log/undo.ts';
+import { authorOf, type MapAccess, requireAccount, requireSelf } from '../maps/access.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { findLayer, listLayers } from './layer-queries.ts';
+
+type LayerProperties = Parameters<typeof changeLayer>[2];
+
+function layerNotFound(): ApiFailure {
+  return new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');
+}
+
+/** The vector layers of a map: which there are, and how they are called and drawn. */
+export function registerLayers(app: App, context: MapContext): void {
+  const { orm, read, own, platform } = context;
+
+  async function change(
+    call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
+    layerId: string,
+    properties: LayerProperties,
+  ) {
+    const { request, reply, access } = call;
+    const mapId = access.map.id;
+    await editMap(orm, { mapId, author: authorOf(access, request, reply) }, async (edit) => {
+      await changeLayer(edit, await requirePresentLayer(edit, layerId), properties);
+      await pushUndoStep(edit);
+    });
+    const [layer] = await listLayers(orm, mapId, layerId);
+    if (!layer) throw layerNotFound();
+    return layer;
+  }
+
+  app.get(
+    '/api/rrm/vector_layers',
+    {
+      schema: {
+        tags,
+        summary: "A map's vector layers, in the order in which they are drawn",
+        security: anybody,
+        querystring: vectorLayersQuerySchema,
+        response: { 200: vectorLayersSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      await read(request, request.query.id);
+      reply.header('cache-control', 'no-store');
+      return await listLayers(orm, request.query.id);
+    },
+  );
+
+  app.put(
+    '/api/rrm/vector_layers',
+    {
+      schema: {
+        tags,
+        summary: 'Rename, hide, order or style a vector layer of a map of your own',
+        security: signedIn,
+        body: layerChangeSchema,
+        response: { 200: vectorLayerSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id, ...properties } = request.body;
+      await platform.sessions.require(request);
+      const layer = await findLayer(orm, id);
+      if (!layer) throw layerNotFound();
+      const access = await own(request, layer.mapId);
+      return await change({ request, reply, access }, id, properties);
+    },
+  );
+
+  app.put(
+    '/api/rrm/layers',
+    {
+      schema: {
+        tags,
+        summary: 'Rename a vector layer of a map of your own',
+        security: signedIn,
+        body: layerRenamingSchema,
+        response: { 200: vectorLayerSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id, old_dataset, new_dataset, userID } = request.body;
+      const access = await own(request, id);
+      requireSelf(requireAccount(access), userID);
+      const layer = await findLayerByName(orm, id, old_dataset);
+      return await change({ request, reply, access }, layer.id, { dataset: new_dataset });
+    },
+  );
+}

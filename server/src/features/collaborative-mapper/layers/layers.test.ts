@@ -1,0 +1,226 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
+import { uploadTo } from '../../../../testing/map-uploads.ts';
+import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
+
+const sharedData =
+  process.env.REFUGIA_SHARED ?? join(import.meta.dirname, '../../../../../../shared/data');
+
+let product: TestApp;
+let owner: TestAccount;
+let editor: TestAccount;
+let calls: ReturnType<typeof mapCallsOf>;
+
+beforeAll(async () => {
+  product = await createTestApp();
+  calls = mapCallsOf(product);
+  owner = await product.registerAndLogin();
+  editor = await product.registerAndLogin();
+});
+afterAll(() => product.close());
+
+const collection = (names: readonly string[]) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: names.map((name, index) => ({
+      type: 'Feature',
+      geometry: square(index),
+      properties: { name, code: index },
+    })),
+  });
+
+test('an uploaded file becomes a layer at once, as one change that can be taken back', async () => {
+  const { id } = await calls.createMap(owner, { editors: [editor] });
+  const reply = await uploadTo(product, {
+    as: editor,
+    mapId: id,
+    name: 'parks.json',
+    content: collection(['A', 'B']),
+  });
+  expect(reply.status).toBe(200);
+  expect(reply.body.layer).toMatchObject({
+    dataset: 'parks',
+    feature_count: 2,
+    box: [0, 44, 2, 45],
+    fields: [
+      { key: 'name', name: 'name' },
+      { key: 'code', name: 'code' },
+    ],
+  });
+  expect(reply.body.feature_list).toMatchObject([
+    { dataset: 'parks', properties: { name: 'A', code: 0 } },
+    { dataset: 'parks', properties: { name: 'B', code: 1 } },
+  ]);
+  const log = await calls.done('GET', `operations?id=${id}&since=0`, { as: owner });
+  expect(log.operations).toMatchObject([
+    {
+      verb: 'import-layer',
+      author: { username: editor.username },
+      patch: { dataset: 'parks', feature_count: 2 },
+    },
+  ]);
+  const [{ group }] = await calls.done('GET', `history?id=${id}`, { as: owner });
+  await calls.done('POST', 'history', { as: owner, body: { id, group } });
+  expect(await calls.listFeatures(owner, id)).toEqual([]);
+  await calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'undo' } });
+  expect(await calls.listFeatures(owner, id)).toHaveLength(2);
+});
+
+test('features of a layer are edited like any other, from revision 0 on', async () => {
+  const { id } = await calls.createMap(owner);
+  const { body } = await uploadTo(product, {
+    as: owner,
+    mapId: id,
+    name: 'parks.json',
+    content: collection(['A']),
+  });
+  const [feature] = body.feature_list;
+  expect(feature.revision).toBe(0);
+  const edit = (properties: object) =>
+    calls.done('PUT', 'features', {
+      as: owner,
+      body: { DBID: feature.id, latestVersion: 0, feature: { geometry: square(0), properties } },
+    });
+  await edit({ name: 'B', code: 0 });
+  expect(await edit({ name: 'A', code: 7 })).toMatchObject({ properties: { name: 'B', code: 7 } });
+});
+
+test('a second file of the same name gets a number', async () => {
+  const { id } = await calls.createMap(owner);
+  for (let time = 0; time < 3; time += 1) {
+    await uploadTo(product, {
+      as: owner,
+      mapId: id,
+      name: 'parks.json',
+      content: collection(['A']),
+    });
+  }
+  const layers = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  expect(layers.map(({ dataset }: { dataset: string }) => dataset)).toEqual([
+    'parks',
+    'parks (2)',
+    'parks (3)',
+  ]);
+});
+
+test('the owner renames, hides, styles, deletes a layer, and undoes all of it', async () => {
+  const { id } = await calls.createMap(owner);
+  const { body } = await uploadTo(product, {
+    as: owner,
+    mapId: id,
+    name: 'parks.json',
+    content: collection(['A']),
+  });
+  const layerId = body.layer.id;
+  await calls.done('PUT', 'layers', {
+    as: owner,
+    body: { id, old_dataset: 'parks', new_dataset: 'Reserves', userID: owner.id },
+  });
+  const style = { color: '#aa3300', color_by: null, label_by: 'name' };
+  await calls.done('PUT', 'vector_layers', {
+    as: owner,
+    body: { id: layerId, is_hidden: true, style },
+  });
+  const [layer] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  expect(layer).toMatchObject({ dataset: 'Reserves', is_hidden: true, style });
+  expect(
+    await calls.done('DELETE', `features?dataset=Reserves&mapID=${id}`, { as: owner }),
+  ).toEqual({ deleted: 1 });
+  expect(await calls.listFeatures(owner, id)).toEqual([]);
+  const undo = () =>
+    calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'undo' } });
+  await undo();
+  expect(await calls.listFeatures(owner, id)).toMatchObject([{ dataset: 'Reserves' }]);
+  await undo();
+  await undo();
+  const [first] = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
+  expect(first).toMatchObject({ dataset: 'parks', is_hidden: false });
+});
+
+test.each([
+  ['a file of another kind', 'parks.gpx', '<gpx/>', 400, 'file_not_allowed'],
+  ['a damaged file', 'parks.json', '{"type":"FeatureColl', 422, 'vector_file_unprocessable'],
+  [
+    'a file without features',
+    'parks.json',
+    '{"type":"FeatureCollection","features":[]}',
+    422,
+    undefined,
+  ],
+  ['a file that is too large', 'parks.json', ' '.repeat(10_000_001), 413, 'too_large'],
+  ['a picture that is none', 'parks.png', 'no picture', 422, 'image_unprocessable'],
+])('%s is refused with a sentence and leaves nothing', async (_, name, content, status, code) => {
+  const { id } = await calls.createMap(owner);
+  const reply = await uploadTo(product, { as: owner, mapId: id, name, content });
+  expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(/\.$|upload$/) } });
+  if (code) expect(reply.body.code).toBe(code);
+  expect(await calls.done('GET', `vector_layers?id=${id}`, { as: owner })).toEqual([]);
+  expect(await calls.listFeatures(owner, id)).toEqual([]);
+});
+
+test('names and attributes are kept as they are, whatever they hold', async () => {
+  const { id } = await calls.createMap(owner);
+  const content =
+    '{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"properties":{"__proto__":"x","constructor":"y","html":"<img src=x onerror=alert(1)>","zero":"a\\u0000b","half":"\\ud800"}}';
+  const { status, body } = await uploadTo(product, {
+    as: owner,
+    mapId: id,
+    name: '<b>.json',
+    content,
+  });
+  expect(status).toBe(200);
+  expect(body.layer.dataset).toBe('<b>');
+  expect(body.feature_list[0].properties).toMatchObject({
+    constructor: 'y',
+    html: '<img src=x onerror=alert(1)>',
+    zero: 'ab',
+  });
+});
+
+test('a file of ten megabytes with 100,000 features goes in', async () => {
+  const { id } = await calls.createMap(owner);
+  const features = Array.from({ length: 100_000 }, (_, index) => {
+    const [x, y] = [(index % 400) / 10 - 120, Math.floor(index / 400) / 20 + 30];
+    return `{"type":"Feature","properties":{"n":${index}},"geometry":{"type":"Point","coordinates":[${x},${y}]}}`;
+  });
+  const content = `{"type":"FeatureCollection","features":[${features.join(',')}]}`;
+  expect(content.length).toBeLessThanOrEqual(10_000_000);
+  const { status, body } = await uploadTo(product, {
+    as: owner,
+    mapId: id,
+    name: 'many.json',
+    content,
+  });
+  expect({ status, count: body.layer?.feature_count, reason: body.reason }).toEqual({
+    status: 200,
+    count: 100_000,
+  });
+  const list = await calls.done('GET', `features?id=${id}&limit=10`, { as: owner });
+  expect(list).toMatchObject({ total: 100_000 });
+  expect(list.features).toHaveLength(10);
+});
+
+const shapefiles = join(sharedData, 'vectors/shpzip');
+test.runIf(existsSync(shapefiles))(
+  'a zipped shapefile of the shared data becomes a layer',
+  async () => {
+    const { id } = await calls.createMap(owner);
+    const { readdirSync } = await import('node:fs');
+    const results = [];
+    for (const name of readdirSync(shapefiles).filter((each) => each.endsWith('.zip'))) {
+      const reply = await uploadTo(product, {
+        as: owner,
+        mapId: id,
+        name,
+        content: readFileSync(join(shapefiles, name)),
+      });
+      expect([200, 422], `${name}: ${JSON.stringify(reply.body).slice(0, 300)}`).toContain(
+        reply.status,
+      );
+      results.push(reply.status);
+    }
+    expect(results).toContain(200);
+  },
+);

@@ -1,0 +1,149 @@
+import {
+  type UploadReply,
+  uploadReplySchema,
+} from '@refugia/contract/collaborative-mapper/layers.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { createRasters } from '../../../services/rasters/rasters.ts';
+import {
+  ImportRefusal,
+  ImportsBusyError,
+  VectorImporter,
+} from '../../../services/vector-import/vector-importer.ts';
+import { listFeatures } from '../features/feature-queries.ts';
+import { authorOf, type MapAccess } from '../maps/access.ts';
+import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { addRaster, RasterRefusal } from '../rasters/add-raster.ts';
+import { type FinishedImport, importLayers } from './import-layers.ts';
+import { readUploadForm, type UploadedFile } from './upload-form.ts';
+
+const cm = limits.collaborativeMapper;
+const featureOptions = {
+  decimals: cm.coordinateDecimals,
+  maxFeatures: cm.maxImportedFeatures,
+  maxPositions: cm.maxImportedPositions,
+};
+/** A file of ten megabytes with many small features takes much more than an area does. */
+const importerOptions = {
+  processes: 1,
+  timeoutMilliseconds: 120_000,
+  maxMemoryBytes: 1_200_000_000,
+  maxHeapMegabytes: 800,
+};
+/** Of a layer's features, so many come with the reply. */
+const repliedFeatures = 1_000;
+
+interface Upload {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly access: MapAccess;
+  readonly file: UploadedFile;
+}
+
+/** Files that become layers: vector files, and pictures that lie on the map. */
+export function registerUploads(app: App, context: MapContext): void {
+  const { config } = context.platform;
+  const importer = new VectorImporter(importerOptions);
+  const rasters = createRasters({ compiledFolder: context.platform.dataDirectory.compiled });
+  app.addHook('onClose', async () => importer.close());
+  const checkRate = createRateLimitCheck(app, {
+    max: config.rateLimits.importsPerMinutePerAddress,
+    windowSeconds: 60,
+  });
+
+  app.post(
+    '/api/rrm/upload',
+    {
+      schema: {
+        tags,
+        summary: 'Upload a vector file or a picture to a map that you edit',
+        description: `A form (multipart/form-data) with the map's "id" before the field "file": GeoJSON (.json), KML, KMZ or a zipped shapefile of at most ${limits.upload.vectorMaxBytes.toLocaleString('en-US')} bytes becomes a vector layer; a TIFF, JPEG, PNG or WebP of at most ${cm.rasterMaxBytes.toLocaleString('en-US')} bytes a picture.`,
+        consumes: ['multipart/form-data'],
+        security: anybody,
+        response: {
+          200: uploadReplySchema,
+          ...refusals,
+          409: apiErrorSchema,
+          413: apiErrorSchema,
+          415: apiErrorSchema,
+          422: refusedFileSchema,
+          429: apiErrorSchema,
+          503: apiErrorSchema,
+        },
+      },
+      onRequest: async (request, reply) => {
+        await context.platform.sessions.optional(request);
+        await checkRate(request, reply);
+      },
+    },
+    async (request, reply) => {
+      const { admission: access, file } = await readUploadForm(request, (mapId) =>
+        context.edit(request, mapId),
+      );
+      const upload = { request, reply, access, file };
+      try {
+        return file.type === 'vector'
+          ? await importVectorFile(context, importer, upload)
+          : { map_layer: await addRaster(context, { ...upload, rasters }) };
+      } catch (error) {
+        if (error instanceof ImportRefusal) {
+          return reply.code(422).send({
+            error: messages.habitatPatrol.vectorFileUnprocessable,
+            code: 'vector_file_unprocessable',
+            reason: error.message,
+          });
+        }
+        if (error instanceof RasterRefusal) {
+          return reply.code(422).send({
+            error: messages.collaborativeMapper.imageUploadFailed,
+            code: 'image_unprocessable',
+            reason: error.message,
+          });
+        }
+        if (!(error instanceof ImportsBusyError)) throw error;
+        reply.header('retry-after', 5);
+        throw new ApiFailure(503, 'imports_busy', error.message);
+      }
+    },
+  );
+}
+
+async function importVectorFile(
+  { orm }: MapContext,
+  importer: VectorImporter,
+  { request, reply, access, file }: Upload,
+): Promise<UploadReply> {
+  const wanted = whileWanted(reply);
+  const finished = await importLayers(orm, {
+    mapId: access.map.id,
+    author: authorOf(access, request, reply),
+    isOwner: access.role === 'creator',
+    read: (onBatch) => importer.importFeatures(file, { ...featureOptions, onBatch }, wanted),
+  });
+  return await describeImport({ orm }, access.map.id, finished);
+}
+
+/** What an import tells: its first layer, and the first features of that. */
+export async function describeImport(
+  { orm }: Pick<MapContext, 'orm'>,
+  mapId: number,
+  { layers, imported, seq }: FinishedImport,
+): Promise<Extract<UploadReply, { layer: unknown }>> {
+  const [layer] = layers;
+  if (!layer) throw new Error('an import without a layer');
+  const page = { limit: repliedFeatures, offset: 0 };
+  return {
+    feature_list: await listFeatures(orm, { mapId, layerId: layer.id }, page),
+    layer,
+    skipped: imported.skipped.map((part) => ({ ...part, examples: [...part.examples] })),
+    notes: [...imported.notes],
+    seq,
+  };
+}

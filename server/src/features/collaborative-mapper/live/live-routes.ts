@@ -1,0 +1,113 @@
+import {
+  clientMessageSchema,
+  type PresentPerson,
+} from '@refugia/contract/collaborative-mapper/live.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import type { LiveSocket } from '../../../platform/live/live-socket.ts';
+import { type LiveSession, serveLive } from '../../../platform/live/serve-live.ts';
+import { readVisitor } from '../../../platform/visitor/visitor.ts';
+import { visitorNameOf } from '../maps/access.ts';
+import { type MapContext, tags } from '../maps/map-context.ts';
+import type { Follower } from './room.ts';
+import { Rooms, roomEndings } from './rooms.ts';
+
+const { live } = limits.collaborativeMapper;
+type ClientMessage = z.output<typeof clientMessageSchema>;
+
+/** Connections of one process. */
+const maxConnections = 5_000;
+
+/** The WebSocket of a map: operations, comments and proposals as they come, and who else is there. */
+export function registerLive(app: App, context: MapContext): void {
+  const { config, log } = context.platform;
+  const rooms = new Rooms(context);
+  app.addHook('onClose', async () => rooms.close());
+
+  serveLive<ClientMessage>(app, {
+    url: '/api/rrm/live/:id',
+    summary: 'A WebSocket: what happens on a map, as it happens',
+    tags,
+    publicUrl: config.publicUrl,
+    limits: live,
+    maxConnections: { perAddress: live.maxConnectionsPerAddress, inAll: maxConnections },
+    messages: clientMessageSchema,
+    open: (socket, request) => openSession(rooms, socket, request),
+    failed: (error) => log.error({ err: error }, 'a live message'),
+  });
+}
+
+function openSession(
+  rooms: Rooms,
+  socket: LiveSocket,
+  request: FastifyRequest,
+): LiveSession<ClientMessage> {
+  const mapId = Number((request.params as { id: string }).id);
+  let follower: Follower | undefined;
+
+  async function begin(hello: Extract<ClientMessage, { kind: 'hello' }>): Promise<void> {
+    if (!Number.isSafeInteger(mapId) || mapId < 1 || mapId > 2_147_483_647) {
+      socket.end(roomEndings.notFound);
+      return;
+    }
+    const visitorId = readVisitor(request);
+    const admission = await rooms.admit(mapId, {
+      token: hello.token,
+      mapToken: hello.map_token,
+      visitorId,
+    });
+    if ('refusal' in admission) {
+      socket.end(admission.refusal);
+      return;
+    }
+    if (socket.hasEnded) return;
+    const { role, credentials, lastSeq, name = visitorNameOf(visitorId ?? socket.id) } = admission;
+    const person: PresentPerson = {
+      connection: socket.id,
+      id: credentials.accountId ?? null,
+      name,
+      role,
+      cursor: null,
+      feature_id: null,
+    };
+    const isBehind = lastSeq - hello.since > live.maxMissedOperations || hello.since > lastSeq;
+    follower = {
+      socket,
+      person,
+      credentials,
+      role,
+      sentSeq: isBehind ? lastSeq : hello.since,
+    };
+    const people = rooms.peopleIn(mapId);
+    socket.send({ kind: 'welcome', connection: socket.id, role, seq: lastSeq, people });
+    if (isBehind) socket.send({ kind: 'behind', seq: lastSeq });
+    rooms.join(mapId, follower);
+  }
+
+  return {
+    async receive(message) {
+      if (message.kind === 'hello') {
+        if (follower) socket.end(helloAgain);
+        else await begin(message);
+        return;
+      }
+      if (!follower) {
+        socket.end(roomEndings.notAuthenticated);
+        return;
+      }
+      if (message.kind === 'ping') socket.send({ kind: 'pong' });
+      else rooms.move(mapId, follower, { cursor: message.cursor, feature_id: message.feature_id });
+    },
+    closed() {
+      if (follower) rooms.leave(mapId, follower);
+    },
+  };
+}
+
+const helloAgain = {
+  closeCode: 4400,
+  code: 'bad_message',
+  error: 'The first message, which says who connects, came twice.',
+};

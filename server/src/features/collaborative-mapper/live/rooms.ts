@@ -1,0 +1,197 @@
+import { liveCloseCodes, type PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { Ending } from '../../../platform/live/live-socket.ts';
+import { sessionEndedChannel } from '../../../platform/session/sessions.ts';
+import { findComment } from '../comments/comment-queries.ts';
+import { listOperations } from '../log/operation-queries.ts';
+import { roleOn } from '../maps/access.ts';
+import { channels, commentChanges, proposalChanges } from '../maps/announcements.ts';
+import type { MapContext } from '../maps/map-context.ts';
+import { findMap } from '../maps/map-queries.ts';
+import { describeProposalFor, findProposal } from '../proposals/proposal-queries.ts';
+import { type Follower, Room } from './room.ts';
+
+/** Operations that are read and sent at a time. */
+const operationsPerReading = 500;
+/** Log-ins end by the clock, too. */
+const recheckMilliseconds = 60_000;
+
+const endings = {
+  notAuthenticated: {
+    closeCode: liveCloseCodes.notAuthenticated,
+    code: 'not_authenticated',
+    error: messages.notAuthenticated,
+  },
+  notAllowed: {
+    closeCode: liveCloseCodes.notAllowed,
+    code: 'not_allowed',
+    error: 'You can not open this map any more.',
+  },
+  notFound: {
+    closeCode: liveCloseCodes.notFound,
+    code: 'map_not_found',
+    error: messages.notFound,
+  },
+} satisfies Record<string, Ending>;
+
+export type Credentials = Omit<Follower['credentials'], 'accountId' | 'sessionId'>;
+export type Admission =
+  | (Pick<Follower, 'role' | 'credentials'> & {
+      readonly name: string | undefined;
+      readonly lastSeq: number;
+    })
+  | { readonly refusal: Ending };
+
+/** The maps that are open in this process, and what other processes tell of them. */
+export class Rooms {
+  readonly #context: MapContext;
+  readonly #rooms = new Map<number, Room>();
+  readonly #endings: (() => void)[];
+  readonly #recheck: NodeJS.Timeout;
+
+  constructor(context: MapContext) {
+    this.#context = context;
+    const { notices } = context.platform;
+    const listen = (channel: string, hear: (id: string, number: number) => void) =>
+      notices.listen(channel, {
+        hear: ({ id, number = 0 }) => hear(id, number),
+        catchUp: () => this.#catchUp(),
+      });
+    this.#endings = [
+      listen(channels.operations, (id) => void this.#rooms.get(Number(id))?.sendOperations()),
+      listen(channels.access, (id) => this.#careful(this.#checkRoom(Number(id)))),
+      listen(channels.comments, (id, change) => this.#careful(this.#tellComment(id, change))),
+      listen(channels.proposals, (id, change) => this.#careful(this.#tellProposal(id, change))),
+      listen(sessionEndedChannel, (id) => this.#endSession(id)),
+    ];
+    this.#recheck = setInterval(() => this.#catchUp(), recheckMilliseconds);
+    this.#recheck.unref();
+  }
+
+  close(): void {
+    clearInterval(this.#recheck);
+    for (const end of this.#endings) end();
+  }
+
+  /** What somebody may do on a map by what their first message says. */
+  async admit(mapId: number, credentials: Credentials): Promise<Admission> {
+    const { orm, platform } = this.#context;
+    const { token, mapToken } = credentials;
+    const session = token === undefined ? undefined : await platform.sessions.verify(token);
+    if (token !== undefined && !session?.isActivated) {
+      return { refusal: endings.notAuthenticated };
+    }
+    const accountId = session?.account.id;
+    const map = await findMap(orm, mapId);
+    const role = map && (await roleOn(orm, map, { accountId, token: mapToken }));
+    if (!map || !role) return { refusal: endings.notFound };
+    return {
+      role,
+      name: session?.account.username,
+      lastSeq: map.lastSeq,
+      credentials: { ...credentials, accountId, sessionId: session?.id },
+    };
+  }
+
+  join(mapId: number, follower: Follower): void {
+    const room = this.#rooms.get(mapId) ?? this.#openRoom(mapId);
+    room.add(follower);
+    void room.sendOperations();
+  }
+
+  leave(mapId: number, follower: Follower): void {
+    const room = this.#rooms.get(mapId);
+    room?.remove(follower);
+    if (room?.followers.size === 0) this.#rooms.delete(mapId);
+  }
+
+  move(
+    mapId: number,
+    follower: Follower,
+    presence: Pick<PresentPerson, 'cursor' | 'feature_id'>,
+  ): void {
+    this.#rooms.get(mapId)?.move(follower, presence);
+  }
+
+  peopleIn(mapId: number): PresentPerson[] {
+    return [...(this.#rooms.get(mapId)?.followers ?? [])].map(({ person }) => person);
+  }
+
+  #openRoom(mapId: number): Room {
+    const room = new Room(
+      (since) => listOperations(this.#context.orm, mapId, { since, limit: operationsPerReading }),
+      (error) => this.#report(error),
+    );
+    this.#rooms.set(mapId, room);
+    return room;
+  }
+
+  #report(error: unknown): void {
+    this.#context.platform.log.error({ err: error }, 'telling what happened on a map');
+  }
+
+  #careful(work: Promise<void>): void {
+    work.catch((error) => this.#report(error));
+  }
+
+  /** What may have been missed: operations, and changes of who may read what. */
+  #catchUp(): void {
+    for (const [mapId, room] of this.#rooms) {
+      void room.sendOperations();
+      this.#careful(this.#checkRoom(mapId));
+    }
+  }
+
+  #endSession(sessionId: string): void {
+    for (const room of this.#rooms.values()) {
+      for (const { socket, credentials } of [...room.followers]) {
+        if (credentials.sessionId === sessionId) socket.end(endings.notAuthenticated);
+      }
+    }
+  }
+
+  /** Asks again what each follower may do, and sends those away who may no longer read the map. */
+  async #checkRoom(mapId: number): Promise<void> {
+    const room = this.#rooms.get(mapId);
+    for (const follower of [...(room?.followers ?? [])]) {
+      const admission = await this.admit(mapId, follower.credentials);
+      if ('refusal' in admission) {
+        const isLoggedOut = admission.refusal === endings.notAuthenticated;
+        follower.socket.end(isLoggedOut ? admission.refusal : endings.notAllowed);
+      } else if (admission.role !== follower.role) {
+        follower.role = admission.role;
+        Object.assign(follower.person, { role: admission.role });
+        follower.socket.send({ kind: 'role', role: admission.role });
+        room?.tell({ kind: 'presence', person: follower.person }, follower);
+      }
+    }
+  }
+
+  async #tellComment(id: string, change: number): Promise<void> {
+    const [mapId = '', commentId = ''] = id.split('/');
+    const room = this.#rooms.get(Number(mapId));
+    if (!room) return;
+    const comment = (await findComment(this.#context.orm, commentId)) ?? null;
+    const word = comment ? (commentChanges[change] ?? 'changed') : 'deleted';
+    room.tell({ kind: 'comment', change: word, id: commentId, comment });
+  }
+
+  async #tellProposal(id: string, change: number): Promise<void> {
+    const [mapId = '', proposalId = ''] = id.split('/');
+    const room = this.#rooms.get(Number(mapId));
+    if (!room) return;
+    const proposal = await findProposal(this.#context.orm, proposalId);
+    if (!proposal) return;
+    for (const { socket, role, credentials } of room.followers) {
+      // Who may not propose is not shown what others propose.
+      if (role === 'viewer') continue;
+      socket.send({
+        kind: 'proposal',
+        change: proposalChanges[change] ?? 'changed',
+        proposal: describeProposalFor(proposal, credentials),
+      });
+    }
+  }
+}
+
+export { endings as roomEndings };

@@ -1,0 +1,207 @@
+import type {
+  ConflictingChange,
+  FeatureChangeRequest,
+  Resolution,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
+import {
+  applyPatch,
+  type EditPatch,
+  type FeatureState,
+  makePatch,
+  mergeStates,
+  PatchMismatchError,
+} from '@refugia/engine/merge/index.ts';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { cleanState } from './clean-state.ts';
+import {
+  type FeatureToStore,
+  findFeatures,
+  type StoredFeature,
+  storeFeatures,
+} from './feature-rows.ts';
+import type { MapEdit } from './map-edit.ts';
+import { statesAt } from './revisions.ts';
+
+/** A change of one feature, from whichever call it comes. */
+export interface FeatureChange {
+  readonly featureId: string;
+  /** The revision that it started from: 0 for a new feature. Undefined: the current one. */
+  readonly baseRevision: number | undefined;
+  /** The change makes a feature that was not there before. */
+  readonly isNew: boolean;
+  /** What it makes of the state that it started from; null deletes the feature. */
+  incoming(base: FeatureState | null): FeatureState | null;
+  readonly proposalId?: string;
+}
+
+export function featureNotFound(): ApiFailure {
+  return new ApiFailure(404, 'feature_not_found', 'There is no such feature on this map.');
+}
+
+/** A change as a call tells it. */
+export function changeOf(request: FeatureChangeRequest): FeatureChange {
+  const { feature_id: featureId, base_revision: baseRevision, patch } = request;
+  return {
+    featureId,
+    baseRevision,
+    isNew: patch.kind === 'create',
+    incoming(base) {
+      switch (patch.kind) {
+        case 'create':
+          return cleanState(patch.after, null);
+        case 'delete':
+          return null;
+        case 'edit':
+          return cleanState(patched(base, patch as EditPatch), base);
+      }
+    },
+  };
+}
+
+/** @throws {ApiFailure} 409 for a patch that was not made for the state */
+function patched(base: FeatureState | null, patch: EditPatch): FeatureState | null {
+  try {
+    return applyPatch(base, patch);
+  } catch (error) {
+    if (!(error instanceof PatchMismatchError)) throw error;
+    throw new ApiFailure(
+      409,
+      'patch_mismatch',
+      `This change does not fit the revision that it names. ${error.message}`,
+    );
+  }
+}
+
+/** A change with the three states that it is about. */
+interface ChangeInContext {
+  readonly change: FeatureChange;
+  readonly stored: StoredFeature | undefined;
+  readonly base: FeatureState | null;
+  readonly current: FeatureState | null;
+  readonly incoming: FeatureState | null;
+}
+
+/** @throws {ApiFailure} 404, 409 and 400 for features that are not of the map, or come twice */
+async function putInContext(
+  orm: Queryable,
+  mapId: number,
+  changes: readonly FeatureChange[],
+): Promise<ChangeInContext[]> {
+  const ids = changes.map(({ featureId }) => featureId);
+  if (new Set(ids).size < ids.length) {
+    throw new ApiFailure(400, 'feature_twice', 'A feature can be changed once in one call.');
+  }
+  const known = await findFeatures(orm, ids);
+  for (const { featureId, isNew } of changes) {
+    const stored = known.get(featureId);
+    if (stored && stored.mapId !== mapId && isNew) {
+      throw new ApiFailure(409, 'feature_id_used', 'This id is in use: choose a new one.');
+    }
+    if (!isNew && stored?.mapId !== mapId) throw featureNotFound();
+  }
+  const edited = changes.filter(({ isNew }) => !isNew);
+  const questions = edited.map(({ featureId, baseRevision }) => {
+    const feature = known.get(featureId)!;
+    return { feature, revision: baseRevision ?? feature.revision };
+  });
+  const answers = await statesAt(orm, questions);
+  const bases = new Map(edited.map(({ featureId }, index) => [featureId, answers[index] ?? null]));
+  return changes.map((change) => {
+    const stored = known.get(change.featureId);
+    const base = bases.get(change.featureId) ?? null;
+    const current = stored?.isThere ? stored.state : null;
+    return { change, stored, base, current, incoming: change.incoming(base) };
+  });
+}
+
+/** What a change comes to: the feature afterwards, or why it can't be. */
+function mergeChange(
+  { change, stored, base, current, incoming }: ChangeInContext,
+  resolutions: ReadonlyMap<string, Resolution>,
+): { merged: FeatureState | null } | { conflict: ConflictingChange } {
+  const outcome = mergeStates({ base, current, incoming });
+  if (outcome.kind === 'merged') {
+    const { feature } = outcome;
+    return { merged: feature?.geometry ? feature : null };
+  }
+  const revision = stored?.revision ?? 0;
+  const resolution = resolutions.get(change.featureId);
+  if (resolution?.revision === revision) {
+    return { merged: cleanState(resolution.feature, current) };
+  }
+  const { conflicts, states, partial } = outcome;
+  return {
+    conflict: {
+      feature_id: change.featureId,
+      revision,
+      conflicts: [...conflicts],
+      states,
+      partial,
+    },
+  };
+}
+
+/**
+ * Merges changes of features into a map and appends them to its log. If one of them conflicts, nothing
+ * is written.
+ * @param resolutions what the owner decided about changes that conflicted before
+ * @returns the changes that conflict; none when all were applied
+ */
+export async function applyChanges(
+  edit: MapEdit,
+  changes: readonly FeatureChange[],
+  resolutions: readonly Resolution[] = [],
+): Promise<ConflictingChange[]> {
+  const decided = new Map(resolutions.map((each) => [each.feature_id, each]));
+  const inContext = await putInContext(edit.transaction, edit.map.id, changes);
+  const merges = inContext.map((each) => ({ ...each, outcome: mergeChange(each, decided) }));
+  const conflicts = merges.flatMap(({ outcome }) =>
+    'conflict' in outcome ? outcome.conflict : [],
+  );
+  if (conflicts.length > 0) return conflicts;
+
+  const toStore: FeatureToStore[] = [];
+  for (const { change, stored, current, outcome } of merges) {
+    const merged = 'merged' in outcome ? outcome.merged : null;
+    const patch = makePatch(current, merged);
+    if (!patch) continue;
+    const revision = edit.append({
+      patch,
+      featureId: change.featureId,
+      baseRevision: stored?.revision ?? 0,
+      ...(change.proposalId && { proposalId: change.proposalId }),
+    });
+    toStore.push({
+      id: change.featureId,
+      // A feature that comes back without its layer belongs to what was drawn.
+      layerId: stored?.isLayerThere ? stored.layerId : null,
+      revision,
+      state: merged ?? current!,
+      isDeleted: merged === null,
+    });
+  }
+  await storeFeatures(edit.transaction, edit.map.id, toStore);
+  return [];
+}
+
+/** Thrown so that the transaction of a change that conflicts is taken back. */
+export class ConflictError extends Error {
+  readonly conflicts: readonly ConflictingChange[];
+
+  constructor(conflicts: readonly ConflictingChange[]) {
+    super('a change conflicts with what was done meanwhile');
+    this.name = 'ConflictError';
+    this.conflicts = conflicts;
+  }
+}
+
+/** @throws {ConflictError} */
+export async function applyAll(
+  edit: MapEdit,
+  changes: readonly FeatureChange[],
+  resolutions: readonly Resolution[] = [],
+): Promise<void> {
+  const conflicts = await applyChanges(edit, changes, resolutions);
+  if (conflicts.length > 0) throw new ConflictError(conflicts);
+}

@@ -1,0 +1,113 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { shapeFault } from '@refugia/engine/edit/index.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
+import type { Position } from 'geojson';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+
+const { coordinateDecimals, maxFeaturePositions, maxAttributes } = limits.collaborativeMapper;
+const scale = 10 ** coordinateDecimals;
+
+/** A feature as a call says it, before it is looked at. */
+export interface GivenState {
+  readonly geometry: { readonly type: string; readonly coordinates: unknown } | null;
+  readonly properties: FeatureState['properties'];
+}
+
+function invalidShape(sentence: string): ApiFailure {
+  return new ApiFailure(400, 'invalid_shape', sentence);
+}
+
+/** Adding 0 makes -0, which PostgreSQL's JSON does not know, the same as 0. */
+const round = (degrees: number) => Math.round(degrees * scale) / scale + 0;
+
+const cleanPosition = ([longitude = Number.NaN, latitude = Number.NaN]: Position): Position => [
+  round(longitude),
+  round(latitude),
+];
+
+function cleanRing(ring: Position[]): Position[] {
+  const positions = ring.map(cleanPosition);
+  const [first] = positions;
+  const last = positions.at(-1);
+  const isClosed = first?.[0] === last?.[0] && first?.[1] === last?.[1];
+  return first === undefined || isClosed ? positions : [...positions, first];
+}
+
+const isFilled = (list: readonly unknown[]) => list.length > 0;
+
+/** The same geometry with 7 decimals and closed rings; null when it has no coordinates. */
+function cleanGeometry(geometry: FlatGeometry): FlatGeometry | null {
+  switch (geometry.type) {
+    case 'Point':
+      return isFilled(geometry.coordinates)
+        ? { type: 'Point', coordinates: cleanPosition(geometry.coordinates) }
+        : null;
+    case 'MultiPoint':
+    case 'LineString': {
+      const coordinates = geometry.coordinates.map(cleanPosition);
+      return isFilled(coordinates) ? { type: geometry.type, coordinates } : null;
+    }
+    case 'MultiLineString': {
+      const coordinates = geometry.coordinates
+        .filter(isFilled)
+        .map((line) => line.map(cleanPosition));
+      return isFilled(coordinates) ? { type: 'MultiLineString', coordinates } : null;
+    }
+    case 'Polygon': {
+      const coordinates = geometry.coordinates.filter(isFilled).map(cleanRing);
+      return isFilled(coordinates) ? { type: 'Polygon', coordinates } : null;
+    }
+    case 'MultiPolygon': {
+      const coordinates = geometry.coordinates
+        .map((rings) => rings.filter(isFilled).map(cleanRing))
+        .filter(isFilled);
+      return isFilled(coordinates) ? { type: 'MultiPolygon', coordinates } : null;
+    }
+  }
+}
+
+/** How many positions a geometry has. */
+export function countPositions(geometry: { readonly coordinates: unknown } | null): number {
+  const count = (value: unknown): number => {
+    if (!Array.isArray(value)) return 0;
+    return typeof value[0] === 'number'
+      ? 1
+      : value.reduce((sum: number, each) => sum + count(each), 0);
+  };
+  return geometry ? count(geometry.coordinates) : 0;
+}
+
+/**
+ * A feature as maps keep it: longitude and latitude with 7 decimals, closed rings. Null when it has no
+ * coordinates, which deletes it.
+ * @param before what the feature was: a shape that is not changed is not judged again
+ * @throws {ApiFailure} 400 for what is no valid shape, or has too many positions or attributes
+ */
+export function cleanState(
+  given: GivenState | null,
+  before: FeatureState | null,
+): FeatureState | null {
+  if (!given?.geometry) return null;
+  if (Object.keys(given.properties).length > maxAttributes) {
+    throw new ApiFailure(
+      400,
+      'too_many_attributes',
+      `A feature can have at most ${maxAttributes} attributes.`,
+    );
+  }
+  if (given.geometry === before?.geometry) {
+    return { geometry: before.geometry, properties: given.properties };
+  }
+  const geometry = cleanGeometry(given.geometry as FlatGeometry);
+  if (!geometry) return null;
+  const positions = countPositions(geometry);
+  if (positions > Math.max(maxFeaturePositions, countPositions(before?.geometry ?? null))) {
+    throw invalidShape(
+      `This shape has ${positions.toLocaleString('en-US')} vertices; a shape that is drawn can have at most ${maxFeaturePositions.toLocaleString('en-US')}.`,
+    );
+  }
+  const fault = shapeFault(geometry);
+  if (fault) throw invalidShape(fault.reason);
+  return { geometry, properties: given.properties };
+}

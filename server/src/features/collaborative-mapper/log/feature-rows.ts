@@ -1,0 +1,124 @@
+import { boundsOf } from '@refugia/engine/geo/bounds.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { Position } from 'geojson';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
+import { isLayerThere } from '../maps/map-queries.ts';
+
+/** A feature of a map, as its row says. */
+export interface StoredFeature {
+  readonly id: string;
+  readonly mapId: number;
+  readonly layerId: string | null;
+  readonly revision: number;
+  /** What the row holds; of a feature that is gone, what it was last. */
+  readonly state: FeatureState;
+  /** False when it, or its layer, was deleted. */
+  readonly isThere: boolean;
+  /** Its own deletion, whatever became of its layer. */
+  readonly isDeleted: boolean;
+  /** It was drawn, or its layer has not been deleted. */
+  readonly isLayerThere: boolean;
+}
+
+/** What is written of a feature. */
+export interface FeatureToStore {
+  readonly id: string;
+  readonly layerId: string | null;
+  readonly revision: number;
+  readonly state: FeatureState;
+  readonly isDeleted: boolean;
+}
+
+/** Features by their ids, of whatever map. */
+export async function findFeatures(
+  orm: Queryable,
+  ids: readonly string[],
+): Promise<Map<string, StoredFeature>> {
+  if (ids.length === 0) return new Map();
+  const rows = await orm
+    .select({ feature: mapFeature, isLayerThere: sql<boolean>`(${isLayerThere})` })
+    .from(mapFeature)
+    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .where(inArray(mapFeature.id, [...ids]));
+  return new Map(
+    rows.map(({ feature, isLayerThere }) => [
+      feature.id,
+      {
+        id: feature.id,
+        mapId: feature.mapId,
+        layerId: feature.layerId,
+        revision: feature.revision,
+        state: {
+          geometry: feature.geometry,
+          properties: feature.properties,
+        } as FeatureState,
+        isThere: isLayerThere && !feature.isDeleted,
+        isDeleted: feature.isDeleted,
+        isLayerThere,
+      },
+    ]),
+  );
+}
+
+function positionsOf(geometry: FlatGeometry): Position[] {
+  switch (geometry.type) {
+    case 'Point':
+      return [geometry.coordinates];
+    case 'MultiPoint':
+    case 'LineString':
+      return geometry.coordinates;
+    case 'MultiLineString':
+    case 'Polygon':
+      return geometry.coordinates.flat();
+    case 'MultiPolygon':
+      return geometry.coordinates.flat(2);
+  }
+}
+
+/** The rectangle around a geometry, as PostgreSQL writes one. */
+export function boxText(geometry: FlatGeometry): string {
+  const [west, south, east, north] = boundsOf(positionsOf(geometry));
+  return `(${east},${north}),(${west},${south})`;
+}
+
+/**
+ * Writes features by one statement, however many: one for each would hold the map for long. New ones
+ * come after all that are there, in the order of the list.
+ */
+export async function storeFeatures(
+  transaction: Transaction,
+  mapId: number,
+  features: readonly FeatureToStore[],
+): Promise<void> {
+  if (features.length === 0) return;
+  const rows = features.map(({ id, layerId, revision, state, isDeleted }) => ({
+    id,
+    layer_id: layerId,
+    revision,
+    geometry: state.geometry,
+    properties: state.properties,
+    box: boxText(state.geometry!),
+    is_deleted: isDeleted,
+  }));
+  await transaction.execute(sql`
+    INSERT INTO ${mapFeature} (id, map_id, layer_id, revision, geometry, properties, box, is_deleted)
+    SELECT id, ${mapId}, layer_id, revision, geometry, properties, box, is_deleted
+    FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      AS given(id uuid, layer_id uuid, revision bigint, geometry jsonb, properties jsonb, box box, is_deleted boolean)
+    ON CONFLICT (id) DO UPDATE SET
+      layer_id = excluded.layer_id, revision = excluded.revision, geometry = excluded.geometry,
+      properties = excluded.properties, box = excluded.box, is_deleted = excluded.is_deleted
+    WHERE ${mapFeature.mapId} = ${mapId}`);
+}
+
+/** A feature's map; undefined for one that never was. */
+export async function mapOfFeature(orm: Queryable, id: string): Promise<number | undefined> {
+  const [row] = await orm
+    .select({ mapId: mapFeature.mapId })
+    .from(mapFeature)
+    .where(eq(mapFeature.id, id));
+  return row?.mapId;
+}

@@ -1,0 +1,121 @@
+import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/history.ts';
+import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { account, mapOperation } from '../../../platform/database/schema/index.ts';
+import { authorName, describeAuthor } from '../maps/people.ts';
+import { describeGroup } from './describe-history.ts';
+
+/** Which group takes back which one. */
+type Reversal = { readonly groupId: string; readonly revertsGroupId: string | null };
+
+/** Groups that were taken back and not done again: their reversals are in force. */
+function groupsTakenBack(reversals: readonly Reversal[]): Set<string> {
+  const takenBack = new Set<string>();
+  // The latest first: whether a reversal is in force is known before what it reverts.
+  for (const { groupId, revertsGroupId } of reversals) {
+    if (revertsGroupId !== null && !takenBack.has(groupId)) takenBack.add(revertsGroupId);
+  }
+  return takenBack;
+}
+
+function listReversals(orm: Queryable, mapId: number): Promise<Reversal[]> {
+  return orm
+    .select({
+      groupId: mapOperation.groupId,
+      revertsGroupId: sql<string>`min(${mapOperation.revertsGroupId}::text)`,
+    })
+    .from(mapOperation)
+    .where(and(eq(mapOperation.mapId, mapId), isNotNull(mapOperation.revertsGroupId)))
+    .groupBy(mapOperation.groupId)
+    .orderBy(desc(sql`max(${mapOperation.seq})`));
+}
+
+function listGroups(
+  orm: Queryable,
+  mapId: number,
+  { before, limit }: { readonly before: number; readonly limit: number },
+) {
+  return orm
+    .select({
+      groupId: mapOperation.groupId,
+      firstSeq: sql<number>`min(${mapOperation.seq})`.mapWith(Number),
+      seq: sql<number>`max(${mapOperation.seq})`.mapWith(Number),
+      count: sql<number>`count(*)`.mapWith(Number),
+      verbs: sql<OperationVerb[]>`array_agg(DISTINCT ${mapOperation.verb})`,
+      featureIds: sql<
+        string[]
+      >`coalesce((array_agg(${mapOperation.featureId} ORDER BY ${mapOperation.seq}) FILTER (WHERE ${mapOperation.featureId} IS NOT NULL))[1:20], '{}')`,
+    })
+    .from(mapOperation)
+    .where(eq(mapOperation.mapId, mapId))
+    .groupBy(mapOperation.groupId)
+    .having(lt(sql`max(${mapOperation.seq})`, before))
+    .orderBy(desc(sql`max(${mapOperation.seq})`))
+    .limit(limit);
+}
+
+/** The history of a map: what was done together is one entry, the latest first. */
+export async function listHistory(
+  orm: Queryable,
+  mapId: number,
+  page: { readonly before: number; readonly limit: number },
+): Promise<HistoryEntry[]> {
+  const groups = await listGroups(orm, mapId, page);
+  const firsts =
+    groups.length === 0
+      ? []
+      : await orm
+          .select({ operation: mapOperation, authorName })
+          .from(mapOperation)
+          .leftJoin(account, eq(account.id, mapOperation.authorId))
+          .where(
+            and(
+              eq(mapOperation.mapId, mapId),
+              inArray(
+                mapOperation.seq,
+                groups.map(({ firstSeq }) => firstSeq),
+              ),
+            ),
+          );
+  const firstOf = new Map(firsts.map((first) => [first.operation.seq, first]));
+  const takenBack = groupsTakenBack(await listReversals(orm, mapId));
+  return groups.flatMap((group): HistoryEntry[] => {
+    const first = firstOf.get(group.firstSeq);
+    if (!first) return [];
+    const { operation } = first;
+    return [
+      {
+        group: group.groupId,
+        first_seq: group.firstSeq,
+        seq: group.seq,
+        author: describeAuthor({ ...operation, authorName: first.authorName }),
+        at: operation.at.toISOString(),
+        summary: describeGroup([operation.patch], group.count),
+        verbs: group.verbs,
+        feature_ids: group.featureIds,
+        operation_count: group.count,
+        proposal: operation.proposalId,
+        reverts: operation.revertsGroupId,
+        can_revert: operation.verb !== 'note' && !takenBack.has(group.groupId),
+      },
+    ];
+  });
+}
+
+/** What a group did, as a sentence; undefined for one that did nothing. */
+export async function summariseGroup(
+  orm: Queryable,
+  mapId: number,
+  groupId: string,
+): Promise<string | undefined> {
+  const where = and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId));
+  const [first] = await orm
+    .select({ patch: mapOperation.patch })
+    .from(mapOperation)
+    .where(where)
+    .orderBy(mapOperation.seq)
+    .limit(1);
+  if (!first) return undefined;
+  return describeGroup([first.patch as MapPatch], await orm.$count(mapOperation, where));
+}

@@ -1,0 +1,222 @@
+import {
+  historyQuerySchema,
+  historySchema,
+  revertSchema,
+  undoRedoSchema,
+  undoStateQuerySchema,
+  undoStateSchema,
+} from '@refugia/contract/collaborative-mapper/history.ts';
+import { justificationSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { appliedSchema } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { authorOf } from '../maps/access.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { featureNotFound } from './apply-changes.ts';
+import { answeringConflicts, conflictResponse } from './edit-reply.ts';
+import { mapOfFeature } from './feature-rows.ts';
+import { listHistory, summariseGroup } from './history-queries.ts';
+import { editMapOnce } from './requests.ts';
+import { revertGroup } from './revert.ts';
+import { countSteps, findNextStep, pushUndoStep, requireNextStep, takeStep } from './undo.ts';
+
+/** What was done on a map, and taking it back: the last of one's own, or any single change. */
+export function registerHistory(app: App, context: MapContext): void {
+  registerChanges(app, context);
+  registerUndo(app, context);
+}
+
+function registerChanges(app: App, { orm, read, own }: MapContext): void {
+  app.get(
+    '/api/rrm/history',
+    {
+      schema: {
+        tags,
+        summary: 'Who did what on a map, and when; the latest first',
+        security: anybody,
+        querystring: historyQuerySchema,
+        response: { 200: historySchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, before = Number.MAX_SAFE_INTEGER, limit } = request.query;
+      await read(request, id);
+      reply.header('cache-control', 'no-store');
+      return await listHistory(orm, id, { before, limit });
+    },
+  );
+
+  app.post(
+    '/api/rrm/history',
+    {
+      schema: {
+        tags,
+        summary: 'Take one change back; later changes are kept, or told as conflicts',
+        security: signedIn,
+        body: revertSchema,
+        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id, group, resolutions, client_operation_id } = request.body;
+      const access = await own(request, id);
+      return await answeringConflicts(reply, () =>
+        editMapOnce(
+          orm,
+          {
+            mapId: id,
+            author: authorOf(access, request, reply),
+            revertsGroupId: group,
+            ...(client_operation_id && { clientOperationId: client_operation_id }),
+            content: { revert: group, resolutions },
+          },
+          async (edit) => {
+            await revertGroup(edit, group, resolutions);
+            await pushUndoStep(edit);
+          },
+        ),
+      );
+    },
+  );
+
+  app.post(
+    '/api/rrm/metadata',
+    {
+      schema: {
+        tags,
+        summary: "Write down in a map's history why something was done",
+        security: signedIn,
+        body: justificationSchema,
+        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id, justification } = request.body;
+      const author = authorOf(await own(request, id), request, reply);
+      return await editMapOnce(orm, { mapId: id, author, content: null }, async (edit) => {
+        edit.append({ patch: { kind: 'note', text: justification } });
+      });
+    },
+  );
+}
+
+/** The map that a call means: by its id, or by the id of one of its features. */
+async function mapMeant(
+  { orm }: MapContext,
+  { mapID, geometry }: { mapID?: number | undefined; geometry?: unknown },
+): Promise<number> {
+  if (mapID !== undefined) return mapID;
+  const featureId = featureIdIn(geometry);
+  if (featureId === undefined) {
+    const sentence = 'Name the map, or a feature of it.';
+    throw new ApiFailure(400, 'invalid', sentence, { mapID: sentence });
+  }
+  const found = await mapOfFeature(orm, featureId);
+  if (found === undefined) throw featureNotFound();
+  return found;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The id of a GeoJSON feature, given as an object or as JSON text, or the id alone. */
+function featureIdIn(geometry: unknown): string | undefined {
+  let given = geometry;
+  if (typeof given === 'string' && given.startsWith('{')) {
+    try {
+      given = JSON.parse(given);
+    } catch {
+      return undefined;
+    }
+  }
+  const id = typeof given === 'object' && given !== null && 'id' in given ? given.id : given;
+  return typeof id === 'string' && uuidPattern.test(id) ? id : undefined;
+}
+
+function registerUndo(app: App, context: MapContext): void {
+  const { orm, own } = context;
+
+  app.get(
+    '/api/rrm/undoredo',
+    {
+      schema: {
+        tags,
+        summary: 'What you can undo on a map of your own, and do again',
+        security: signedIn,
+        querystring: undoStateQuerySchema,
+        response: { 200: undoStateSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { map, account } = await own(request, request.query.id);
+      const stack = { mapId: map.id, accountId: account!.id };
+      const next = async (action: 'undo' | 'redo') => {
+        const step = await findNextStep(orm, stack, action);
+        return step ? ((await summariseGroup(orm, map.id, step.groupId)) ?? null) : null;
+      };
+      const steps = await countSteps(orm, stack);
+      reply.header('cache-control', 'no-store');
+      return {
+        undo_count: steps.undo,
+        redo_count: steps.redo,
+        undo: await next('undo'),
+        redo: await next('redo'),
+      };
+    },
+  );
+
+  async function takeStepOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: z.infer<typeof undoRedoSchema>,
+  ) {
+    const { action, resolutions, client_operation_id } = body;
+    const mapId = await mapMeant(context, body);
+    const access = await own(request, mapId);
+    const stack = { mapId, accountId: access.account!.id };
+    return await answeringConflicts(reply, async () => {
+      // Known before the map is locked, so that the log can tell which group is reverted.
+      const expected = await findNextStep(orm, stack, action);
+      return await editMapOnce(
+        orm,
+        {
+          mapId,
+          author: authorOf(access, request, reply),
+          ...(client_operation_id && { clientOperationId: client_operation_id }),
+          ...(expected && { revertsGroupId: expected.groupId }),
+          content: { action, resolutions },
+        },
+        async (edit) => {
+          const step = await requireNextStep(edit.transaction, stack, action);
+          if (step.groupId !== expected?.groupId) throw stackMoved();
+          await takeStep(edit, { step, action }, resolutions);
+        },
+      );
+    });
+  }
+
+  for (const method of ['PUT', 'POST'] as const) {
+    app.route({
+      method,
+      url: '/api/rrm/undoredo',
+      schema: {
+        tags,
+        summary: 'Undo your last change on a map of your own, or do it again',
+        security: signedIn,
+        body: undoRedoSchema,
+        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
+      },
+      handler: (request, reply) =>
+        takeStepOf(request, reply, request.body as z.infer<typeof undoRedoSchema>),
+    });
+  }
+}
+
+function stackMoved(): ApiFailure {
+  return new ApiFailure(
+    409,
+    'stack_moved',
+    'Another change of yours came first. Please try again.',
+  );
+}

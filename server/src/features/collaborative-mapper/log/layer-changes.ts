@@ -1,0 +1,198 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  LayerEditPatch,
+  LayerPatch,
+  RasterPatch,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
+import { and, count, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { mapFeature, mapLayer, mapRaster } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { changedSince } from './map-changes.ts';
+import type { MapEdit } from './map-edit.ts';
+
+export type LayerRow = typeof mapLayer.$inferSelect;
+export type RasterRow = typeof mapRaster.$inferSelect;
+type LayerProperties = LayerEditPatch['after'];
+
+const layerNotFound = () =>
+  new ApiFailure(404, 'layer_not_found', 'There is no such layer on this map.');
+const rasterNotFound = () =>
+  new ApiFailure(404, 'raster_not_found', 'There is no such picture on this map.');
+
+/** A layer of the map, whether it was deleted or not. @throws {ApiFailure} 404 */
+async function requireLayer(edit: MapEdit, layerId: string): Promise<LayerRow> {
+  const [layer] = await edit.transaction
+    .select()
+    .from(mapLayer)
+    .where(
+      and(
+        eq(mapLayer.id, layerId),
+        eq(mapLayer.mapId, edit.map.id),
+        isNotNull(mapLayer.appearedSeq),
+      ),
+    );
+  if (!layer) throw layerNotFound();
+  return layer;
+}
+
+/** @throws {ApiFailure} 404 for a layer that is not there, or was deleted */
+export async function requirePresentLayer(edit: MapEdit, layerId: string): Promise<LayerRow> {
+  const layer = await requireLayer(edit, layerId);
+  if (layer.deletedSeq !== null) throw layerNotFound();
+  return layer;
+}
+
+/** How many features of a layer are there. */
+export async function countLayerFeatures(orm: Queryable, layerId: string): Promise<number> {
+  const [row] = await orm
+    .select({ features: count() })
+    .from(mapFeature)
+    .where(and(eq(mapFeature.layerId, layerId), eq(mapFeature.isDeleted, false)));
+  return row?.features ?? 0;
+}
+
+/** @throws {ApiFailure} 409 while another layer of the map has this name */
+async function requireFreeName(edit: MapEdit, dataset: string, exceptId: string): Promise<void> {
+  const taken = await edit.transaction.$count(
+    mapLayer,
+    and(
+      eq(mapLayer.mapId, edit.map.id),
+      eq(mapLayer.dataset, dataset),
+      ne(mapLayer.id, exceptId),
+      isNotNull(mapLayer.appearedSeq),
+      isNull(mapLayer.deletedSeq),
+    ),
+  );
+  if (taken > 0) {
+    const sentence = `Another layer of this map is called "${dataset}".`;
+    throw new ApiFailure(409, 'dataset_taken', sentence, { new_dataset: sentence });
+  }
+}
+
+function propertiesOf(layer: LayerRow): Required<LayerProperties> {
+  return {
+    dataset: layer.dataset,
+    is_hidden: layer.isHidden,
+    position: layer.position,
+    style: layer.style,
+    fields: layer.fields,
+  };
+}
+
+/** Changes any of a layer's properties; what they are already is no change. */
+export async function changeLayer(
+  edit: MapEdit,
+  layer: LayerRow,
+  given: LayerProperties,
+): Promise<void> {
+  const known = propertiesOf(layer);
+  const changed = Object.entries(given).filter(
+    ([key, value]) =>
+      value !== undefined && !isDeepStrictEqual(known[key as keyof LayerProperties], value),
+  );
+  if (changed.length === 0) return;
+  const after: LayerProperties = Object.fromEntries(changed);
+  const before: LayerProperties = Object.fromEntries(
+    changed.map(([key]) => [key, known[key as keyof LayerProperties]]),
+  );
+  if (after.dataset !== undefined) await requireFreeName(edit, after.dataset, layer.id);
+  await edit.transaction
+    .update(mapLayer)
+    .set({
+      ...(after.dataset !== undefined && { dataset: after.dataset }),
+      ...(after.is_hidden !== undefined && { isHidden: after.is_hidden }),
+      ...(after.position !== undefined && { position: after.position }),
+      ...(after.style !== undefined && { style: after.style }),
+      ...(after.fields !== undefined && { fields: after.fields }),
+    })
+    .where(eq(mapLayer.id, layer.id));
+  edit.append({ patch: { kind: 'edit-layer', layer_id: layer.id, before, after } });
+}
+
+/** @throws {ApiFailure} 409 when one of the properties was changed since, 404 when the layer is gone */
+export async function revertLayerChange(edit: MapEdit, patch: LayerEditPatch): Promise<void> {
+  const layer = await requirePresentLayer(edit, patch.layer_id);
+  const known = propertiesOf(layer);
+  for (const [key, value] of Object.entries(patch.after)) {
+    if (!isDeepStrictEqual(known[key as keyof LayerProperties], value)) {
+      throw changedSince(`The layer "${layer.dataset}"`);
+    }
+  }
+  await changeLayer(edit, layer, patch.before);
+}
+
+/** Takes a layer with all its features from the map: one small change, however many there are. */
+export async function deleteLayer(edit: MapEdit, layer: LayerRow): Promise<number> {
+  const featureCount = await countLayerFeatures(edit.transaction, layer.id);
+  const seq = edit.append({
+    patch: {
+      kind: 'delete-layer',
+      layer_id: layer.id,
+      dataset: layer.dataset,
+      feature_count: featureCount,
+    },
+  });
+  await edit.transaction.update(mapLayer).set({ deletedSeq: seq }).where(eq(mapLayer.id, layer.id));
+  return featureCount;
+}
+
+/** Brings a deleted layer back, under its name where that is free. */
+async function restoreLayer(edit: MapEdit, layer: LayerRow): Promise<void> {
+  await requireFreeName(edit, layer.dataset, layer.id);
+  edit.append({
+    patch: {
+      kind: 'restore-layer',
+      layer_id: layer.id,
+      dataset: layer.dataset,
+      feature_count: await countLayerFeatures(edit.transaction, layer.id),
+    },
+  });
+  await edit.transaction
+    .update(mapLayer)
+    .set({ deletedSeq: null })
+    .where(eq(mapLayer.id, layer.id));
+}
+
+/** Takes back that a layer came or went. */
+export async function revertLayer(edit: MapEdit, patch: LayerPatch): Promise<void> {
+  const layer = await requireLayer(edit, patch.layer_id);
+  const isThere = layer.deletedSeq === null;
+  if (patch.kind === 'delete-layer') {
+    if (!isThere) await restoreLayer(edit, layer);
+  } else if (isThere) {
+    await deleteLayer(edit, layer);
+  }
+}
+
+/** A picture of the map. @throws {ApiFailure} 404 */
+export async function requireRaster(edit: MapEdit, rasterId: string): Promise<RasterRow> {
+  const [raster] = await edit.transaction
+    .select()
+    .from(mapRaster)
+    .where(and(eq(mapRaster.id, rasterId), eq(mapRaster.mapId, edit.map.id)));
+  if (!raster) throw rasterNotFound();
+  return raster;
+}
+
+/** Takes a picture from the map, or brings it back. */
+export async function showRaster(
+  edit: MapEdit,
+  raster: RasterRow,
+  kind: 'delete-raster' | 'restore-raster',
+): Promise<void> {
+  const seq = edit.append({ patch: { kind, raster_id: raster.id, map_layer: raster.name } });
+  await edit.transaction
+    .update(mapRaster)
+    .set({ deletedSeq: kind === 'delete-raster' ? seq : null })
+    .where(eq(mapRaster.id, raster.id));
+}
+
+/** Takes back that a picture came or went. */
+export async function revertRaster(edit: MapEdit, patch: RasterPatch): Promise<void> {
+  const raster = await requireRaster(edit, patch.raster_id);
+  const isThere = raster.deletedSeq === null;
+  const wasDeleted = patch.kind === 'delete-raster';
+  if (wasDeleted === isThere) return;
+  await showRaster(edit, raster, wasDeleted ? 'restore-raster' : 'delete-raster');
+}

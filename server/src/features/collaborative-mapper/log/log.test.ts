@@ -1,0 +1,259 @@
+import { randomUUID } from 'node:crypto';
+import { makePatch } from '@refugia/engine/merge/index.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
+import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
+
+let product: TestApp;
+let owner: TestAccount;
+let calls: ReturnType<typeof mapCallsOf>;
+
+beforeAll(async () => {
+  product = await createTestApp();
+  owner = await product.registerAndLogin();
+  calls = mapCallsOf(product);
+});
+afterAll(() => product.close());
+
+const geometryOf = (feature: { layer: string }) => JSON.parse(feature.layer);
+
+test('an added feature is in the map and in its log', async () => {
+  const { id } = await calls.createMap(owner);
+  const feature = await calls.addFeature(owner, id, square(), { name: 'Lamar valley' });
+  expect(feature).toMatchObject({
+    dataset: null,
+    revision: 1,
+    properties: { name: 'Lamar valley' },
+  });
+  expect(geometryOf(feature)).toEqual(square());
+  const log = await calls.done('GET', `operations?id=${id}&since=0`, { as: owner });
+  expect(log).toMatchObject({
+    seq: 1,
+    operations: [
+      { seq: 1, verb: 'create', feature_id: feature.id, author: { username: owner.username } },
+    ],
+  });
+});
+
+test('an edit of an older revision is merged with what came meanwhile', async () => {
+  const { id } = await calls.createMap(owner);
+  const { id: DBID } = await calls.addFeature(owner, id, square(), { name: 'A', land: 'meadow' });
+  const edit = (properties: object, latestVersion: number) =>
+    calls.call('PUT', 'features', {
+      as: owner,
+      body: { DBID, latestVersion, feature: { geometry: square(), properties } },
+    });
+  expect((await edit({ name: 'B', land: 'meadow' }, 1)).body.revision).toBe(2);
+  const merged = await edit({ name: 'A', land: 'forest' }, 1);
+  expect(merged.body).toMatchObject({ revision: 3, properties: { name: 'B', land: 'forest' } });
+});
+
+test('an edit that can not be merged is a conflict with three states, and changes nothing', async () => {
+  const { id } = await calls.createMap(owner);
+  const { id: DBID } = await calls.addFeature(owner, id, square(), { name: 'A' });
+  const edit = (name: string) =>
+    calls.call('PUT', 'features', {
+      as: owner,
+      body: { DBID, latestVersion: 1, feature: { geometry: square(), properties: { name } } },
+    });
+  await edit('B');
+  const conflict = await edit('C');
+  expect(conflict).toMatchObject({
+    status: 409,
+    body: {
+      code: 'conflict',
+      conflicts: [
+        {
+          feature_id: DBID,
+          revision: 2,
+          conflicts: [{ kind: 'attribute', name: 'name', base: 'A', current: 'B', incoming: 'C' }],
+          states: { base: { properties: { name: 'A' } }, incoming: { properties: { name: 'C' } } },
+        },
+      ],
+    },
+  });
+  const [feature] = await calls.listFeatures(owner, id);
+  expect(feature).toMatchObject({ revision: 2, properties: { name: 'B' } });
+
+  // The owner decides; a decision on a revision that has gone is a conflict again.
+  const states = conflict.body.conflicts[0].states;
+  const decide = (revision: number) =>
+    calls.call('POST', 'operations', {
+      as: owner,
+      body: {
+        mapID: id,
+        client_operation_id: randomUUID(),
+        changes: [
+          {
+            feature_id: DBID,
+            base_revision: 1,
+            patch: makePatch(states.base, states.incoming),
+          },
+        ],
+        resolutions: [{ feature_id: DBID, revision, feature: states.incoming }],
+      },
+    });
+  expect((await decide(1)).status).toBe(409);
+  expect((await decide(2)).status).toBe(200);
+  expect((await calls.listFeatures(owner, id))[0].properties).toEqual({ name: 'C' });
+});
+
+test('a call that is repeated gets its first answer, and with other content 409', async () => {
+  const { id } = await calls.createMap(owner);
+  const client_operation_id = randomUUID();
+  const create = (name: string, feature_id: string) => ({
+    as: owner,
+    body: {
+      mapID: id,
+      client_operation_id,
+      changes: [
+        {
+          feature_id,
+          base_revision: 0,
+          patch: { kind: 'create', after: { geometry: square(), properties: { name } } },
+        },
+      ],
+    },
+  });
+  const featureId = randomUUID();
+  const first = await calls.call('POST', 'operations', create('A', featureId));
+  const again = await calls.call('POST', 'operations', create('A', featureId));
+  expect(first.status).toBe(200);
+  expect(again.body).toEqual(first.body);
+  const other = await calls.call('POST', 'operations', create('B', featureId));
+  expect(other).toMatchObject({ status: 409, body: { code: 'operation_id_used' } });
+  expect(await calls.listFeatures(owner, id)).toHaveLength(1);
+});
+
+test('a bundle is applied as a whole or not at all', async () => {
+  const { id } = await calls.createMap(owner);
+  const create = (geometry: object) => ({
+    feature_id: randomUUID(),
+    base_revision: 0,
+    patch: { kind: 'create', after: { geometry, properties: {} } },
+  });
+  const reply = await calls.call('POST', 'operations', {
+    as: owner,
+    body: {
+      mapID: id,
+      client_operation_id: randomUUID(),
+      changes: [create(square()), create({ type: 'LineString', coordinates: [[0, 0]] })],
+    },
+  });
+  expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_shape' } });
+  expect(await calls.listFeatures(owner, id)).toEqual([]);
+});
+
+test('a feature that loses its coordinates is deleted', async () => {
+  const { id } = await calls.createMap(owner);
+  const { id: DBID } = await calls.addFeature(owner, id);
+  const reply = await calls.call('PUT', 'features', {
+    as: owner,
+    body: { DBID, feature: { geometry: { type: 'Polygon', coordinates: [] } } },
+  });
+  expect(reply).toMatchObject({ status: 200, body: null });
+  expect(await calls.listFeatures(owner, id)).toEqual([]);
+});
+
+describe('undo and redo', () => {
+  const undo = (mapID: number, action = 'undo') =>
+    calls.call('POST', 'undoredo', { as: owner, body: { mapID, action } });
+
+  test('every kind of change of the owner is undone and done again', async () => {
+    const { id } = await calls.createMap(owner);
+    const { id: DBID } = await calls.addFeature(owner, id, square(), { name: 'A' });
+    await calls.done('PUT', 'features', {
+      as: owner,
+      body: { DBID, feature: { geometry: square(5, 5), properties: { name: 'B' } } },
+    });
+    await calls.done('DELETE', `features?id=${DBID}`, { as: owner });
+
+    const shown = async () => {
+      const [feature] = await calls.listFeatures(owner, id);
+      return feature && [feature.properties.name, geometryOf(feature).coordinates[0][0]];
+    };
+    const moved = ['B', [5, 5]];
+    const first = ['A', [-110, 44]];
+    const seen = [await shown()];
+    for (const action of ['undo', 'undo', 'undo', 'redo', 'redo', 'redo']) {
+      expect((await undo(id, action)).status).toBe(200);
+      seen.push(await shown());
+    }
+    expect(seen).toEqual([undefined, moved, first, undefined, first, moved, undefined]);
+    expect(await undo(id, 'redo')).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_redo' },
+    });
+    const state = await calls.done('GET', `undoredo?id=${id}`, { as: owner });
+    expect(state).toMatchObject({ undo_count: 3, redo_count: 0, redo: null });
+  });
+
+  test('a new change forgets what could be done again', async () => {
+    const { id } = await calls.createMap(owner);
+    await calls.addFeature(owner, id);
+    await undo(id);
+    await calls.addFeature(owner, id, square(1, 1));
+    expect(await undo(id, 'redo')).toMatchObject({
+      status: 409,
+      body: { code: 'nothing_to_redo' },
+    });
+  });
+
+  test('a feature names the map as the specification’s call does', async () => {
+    const { id } = await calls.createMap(owner);
+    const feature = await calls.addFeature(owner, id);
+    const reply = await calls.call('PUT', 'undoredo', {
+      as: owner,
+      body: { geometry: JSON.stringify({ type: 'Feature', id: feature.id }), action: 'undo' },
+    });
+    expect(reply.status).toBe(200);
+    expect(await calls.listFeatures(owner, id)).toEqual([]);
+  });
+});
+
+test('the history tells who did what, and takes one change back without those after it', async () => {
+  const { id } = await calls.createMap(owner);
+  const { id: DBID } = await calls.addFeature(owner, id, square(), { name: 'A', land: 'meadow' });
+  const edit = (properties: object) =>
+    calls.done('PUT', 'features', {
+      as: owner,
+      body: { DBID, feature: { geometry: square(), properties } },
+    });
+  await edit({ name: 'B', land: 'meadow' });
+  await edit({ name: 'B', land: 'forest' });
+  const history = await calls.done('GET', `history?id=${id}`, { as: owner });
+  expect(history.map(({ summary }: { summary: string }) => summary)).toEqual([
+    'Changed land',
+    'Changed name',
+    'Added “A”',
+  ]);
+  expect(history[1]).toMatchObject({ author: { username: owner.username }, can_revert: true });
+  await calls.done('POST', 'history', { as: owner, body: { id, group: history[1].group } });
+  expect((await calls.listFeatures(owner, id))[0].properties).toEqual({
+    name: 'A',
+    land: 'forest',
+  });
+
+  const after = await calls.done('GET', `history?id=${id}`, { as: owner });
+  expect(after[0]).toMatchObject({ reverts: history[1].group, can_revert: true });
+  expect(after[2]).toMatchObject({ group: history[1].group, can_revert: false });
+  // The change that made the feature can't be taken back without losing a later one.
+  const conflict = await calls.call('POST', 'history', {
+    as: owner,
+    body: { id, group: history[2].group },
+  });
+  expect(conflict).toMatchObject({
+    status: 409,
+    body: { conflicts: [{ conflicts: [{ kind: 'edit-against-delete', deletedBy: 'incoming' }] }] },
+  });
+});
+
+test('a justification is kept in the history', async () => {
+  const { id } = await calls.createMap(owner);
+  await calls.done('POST', 'metadata', {
+    as: owner,
+    body: { id, justification: 'Survey of 2026' },
+  });
+  const [entry] = await calls.done('GET', `history?id=${id}`, { as: owner });
+  expect(entry).toMatchObject({ summary: 'Survey of 2026', can_revert: false });
+});

@@ -1,0 +1,76 @@
+import type {
+  MapAttribute,
+  mapAttributeSchemas,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
+import type { z } from 'zod';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { type MapRow, type MapValues, updateMap } from '../maps/map-queries.ts';
+import type { MapEdit } from './map-edit.ts';
+
+/** What is said of a map, as its log names it. Its centre and zoom are no part of its history. */
+export type LoggedAttribute = Exclude<MapAttribute, 'center' | 'zoom'> | 'is_published';
+export type AttributeValue = z.infer<(typeof mapAttributeSchemas)[MapAttribute]>;
+
+const noSpecies = {
+  species: null,
+  species_desc: null,
+  species_sci: null,
+  species_tax: null,
+  species_img: null,
+};
+type SpeciesAttribute = keyof typeof noSpecies;
+
+const isSpeciesAttribute = (attribute: string): attribute is SpeciesAttribute =>
+  attribute in noSpecies;
+
+const columns = {
+  name: 'name',
+  summary: 'summary',
+  base_layer: 'baseLayer',
+  is_published: 'isPublished',
+  is_vector_drawing_controls_enabled: 'isDrawingEnabled',
+} as const satisfies Partial<Record<LoggedAttribute, keyof MapRow>>;
+
+function attributeOf(map: MapRow, attribute: LoggedAttribute): unknown {
+  return isSpeciesAttribute(attribute)
+    ? (map.species?.[attribute] ?? null)
+    : map[columns[attribute]];
+}
+
+function valuesFor(map: MapRow, attribute: LoggedAttribute, value: unknown): MapValues {
+  if (!isSpeciesAttribute(attribute)) return { [columns[attribute]]: value };
+  return { species: { ...noSpecies, ...map.species, [attribute]: value as string | null } };
+}
+
+/** Changes what is said of a map; what it says already is no change. */
+export async function changeMap(
+  edit: MapEdit,
+  attribute: LoggedAttribute,
+  value: unknown,
+): Promise<void> {
+  const before = attributeOf(edit.map, attribute);
+  if (before === value) return;
+  const values = valuesFor(edit.map, attribute, value);
+  await updateMap(edit.transaction, edit.map.id, values);
+  Object.assign(edit.map, values);
+  edit.append({ patch: { kind: 'edit-map', attribute, before, after: value } });
+}
+
+/** What was set was set to something else since, and taking it back would lose that. */
+export function changedSince(what: string): ApiFailure {
+  return new ApiFailure(
+    409,
+    'changed_since',
+    `${what} was changed since, so that this change can't be taken back by itself.`,
+  );
+}
+
+/** Takes such a change back. @throws {ApiFailure} 409 when the attribute was changed since */
+export async function revertMapChange(
+  edit: MapEdit,
+  patch: { readonly attribute: string; readonly before: unknown; readonly after: unknown },
+): Promise<void> {
+  const attribute = patch.attribute as LoggedAttribute;
+  if (attributeOf(edit.map, attribute) !== patch.after) throw changedSince(`"${attribute}"`);
+  await changeMap(edit, attribute, patch.before);
+}

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { MapPatch, OperationVerb } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { Orm, Transaction } from '../../../platform/database/database.ts';
+import { mapOperation } from '../../../platform/database/schema/index.ts';
+import { type Author, mapNotFound } from '../maps/access.ts';
+import { tellOperations } from '../maps/announcements.ts';
+import { lockMap, type MapRow, updateMap } from '../maps/map-queries.ts';
+
+/** One entry of the log, before it has a number. */
+export interface LogEntry {
+  readonly patch: MapPatch;
+  readonly featureId?: string;
+  readonly baseRevision?: number;
+  readonly proposalId?: string;
+}
+
+/** What an edit of a map is about. */
+export interface EditOptions {
+  readonly mapId: number;
+  readonly author: Author;
+  /** By which the browser that made it knows it again. */
+  readonly clientOperationId?: string;
+  /** The group that is undone, done again or reverted. */
+  readonly revertsGroupId?: string;
+}
+
+/**
+ * An edit of a map under way: its row is locked, so that nobody else gives numbers meanwhile. What is
+ * appended is told to everybody once it has been committed.
+ */
+export interface MapEdit {
+  readonly transaction: Transaction;
+  readonly map: MapRow;
+  readonly author: Author;
+  readonly groupId: string;
+  /** Number of the last operation, as far as it was appended. */
+  readonly seq: number;
+  /** @returns the entry's number */
+  append(entry: LogEntry): number;
+}
+
+/** A statement has a limited number of parameters. */
+const entriesPerStatement = 2_000;
+
+/**
+ * Edits a map in one transaction: either all that is appended and written happens, or nothing.
+ * @throws {ApiFailure} 404 when the map is gone; whatever `work` throws
+ */
+export async function editMap<Result>(
+  orm: Orm,
+  options: EditOptions,
+  work: (edit: MapEdit) => Promise<Result>,
+): Promise<Result> {
+  const { mapId, author } = options;
+  return await orm.transaction(async (transaction) => {
+    const map = await lockMap(transaction, mapId);
+    if (!map) throw mapNotFound();
+    const entries: LogEntry[] = [];
+    const edit: MapEdit = {
+      transaction,
+      map,
+      author,
+      groupId: randomUUID(),
+      get seq() {
+        return map.lastSeq + entries.length;
+      },
+      append: (entry) => map.lastSeq + entries.push(entry),
+    };
+    const result = await work(edit);
+    if (entries.length === 0) return result;
+
+    const rows = entries.map((entry, index) => ({
+      mapId,
+      seq: map.lastSeq + index + 1,
+      clientOperationId: options.clientOperationId,
+      featureId: entry.featureId,
+      baseRevision: entry.baseRevision,
+      verb: entry.patch.kind satisfies OperationVerb,
+      patch: entry.patch,
+      authorId: author.accountId,
+      visitorName: author.visitorName,
+      groupId: edit.groupId,
+      revertsGroupId: options.revertsGroupId,
+      proposalId: entry.proposalId,
+    }));
+    for (let from = 0; from < rows.length; from += entriesPerStatement) {
+      await transaction.insert(mapOperation).values(rows.slice(from, from + entriesPerStatement));
+    }
+    await updateMap(transaction, mapId, { lastSeq: edit.seq });
+    await tellOperations(transaction, mapId, edit.seq);
+    return result;
+  });
+}

@@ -1,0 +1,70 @@
+import {
+  appliedSchema,
+  operationListSchema,
+  operationsQuerySchema,
+  operationsRequestSchema,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { authorOf } from '../maps/access.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { applyAll, changeOf } from './apply-changes.ts';
+import { answeringConflicts, conflictResponse } from './edit-reply.ts';
+import { listOperations } from './operation-queries.ts';
+import { editMapOnce } from './requests.ts';
+import { pushUndoStep } from './undo.ts';
+
+/** The log of a map: what happened since a number, and changes that the owner makes. */
+export function registerOperations(app: App, { orm, read, own }: MapContext): void {
+  app.get(
+    '/api/rrm/operations',
+    {
+      schema: {
+        tags,
+        summary: 'What happened on a map after a number of its log',
+        security: anybody,
+        querystring: operationsQuerySchema,
+        response: { 200: operationListSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, since, limit } = request.query;
+      const { map } = await read(request, id);
+      reply.header('cache-control', 'no-store');
+      const operations = await listOperations(orm, id, { since, limit });
+      // Some may have been added since the map was read.
+      return { operations, seq: Math.max(map.lastSeq, operations.at(-1)?.seq ?? 0) };
+    },
+  );
+
+  app.post(
+    '/api/rrm/operations',
+    {
+      schema: {
+        tags,
+        summary: 'Change features of a map of your own, all together or not at all',
+        security: signedIn,
+        body: operationsRequestSchema,
+        response: { 200: appliedSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { mapID, client_operation_id, changes, resolutions } = request.body;
+      const access = await own(request, mapID);
+      return await answeringConflicts(reply, () =>
+        editMapOnce(
+          orm,
+          {
+            mapId: mapID,
+            author: authorOf(access, request, reply),
+            clientOperationId: client_operation_id,
+            content: { changes, resolutions },
+          },
+          async (edit) => {
+            await applyAll(edit, changes.map(changeOf), resolutions);
+            await pushUndoStep(edit);
+          },
+        ),
+      );
+    },
+  );
+}

@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import type { Applied } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { and, eq } from 'drizzle-orm';
+import type { Orm } from '../../../platform/database/database.ts';
+import { mapRequest } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { type EditOptions, editMap, type MapEdit } from './map-edit.ts';
+import { listGroup } from './operation-queries.ts';
+
+/** The same for two calls with the same content from the same person. */
+export function hashContent(author: EditOptions['author'], content: unknown): string {
+  const who = author.accountId ?? author.visitorId;
+  return createHash('sha256')
+    .update(JSON.stringify([who, content]))
+    .digest('base64url');
+}
+
+/** An id that a browser chose came again, with something else. */
+export function repeatedWithOtherContent(): ApiFailure {
+  return new ApiFailure(
+    409,
+    'operation_id_used',
+    'This id was used for another change. Please choose a new one.',
+  );
+}
+
+/**
+ * Carries a call out once: repeated with the same id and content, nothing is done and the group that it
+ * made the first time is told.
+ * @param content what was asked
+ * @throws {ApiFailure} 409 for an id that came with other content; whatever `work` throws
+ */
+export async function editMapOnce(
+  orm: Orm,
+  options: EditOptions & { readonly content: unknown },
+  work: (edit: MapEdit) => Promise<unknown>,
+): Promise<Applied> {
+  const { mapId, clientOperationId, content } = options;
+  const groupId = await editMap(orm, options, async (edit) => {
+    if (clientOperationId === undefined) {
+      await work(edit);
+      return edit.groupId;
+    }
+    const contentHash = hashContent(options.author, content);
+    const [known] = await edit.transaction
+      .select()
+      .from(mapRequest)
+      .where(and(eq(mapRequest.mapId, mapId), eq(mapRequest.clientOperationId, clientOperationId)));
+    if (known && known.contentHash !== contentHash) throw repeatedWithOtherContent();
+    if (known) return known.groupId;
+    await work(edit);
+    await edit.transaction
+      .insert(mapRequest)
+      .values({ mapId, clientOperationId, contentHash, groupId: edit.groupId });
+    return edit.groupId;
+  });
+  const operations = await listGroup(orm, mapId, groupId);
+  return { seq: operations.at(-1)?.seq ?? 0, group: groupId, operations };
+}

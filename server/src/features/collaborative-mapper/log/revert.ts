@@ -1,0 +1,100 @@
+import type {
+  LayerPatch,
+  MapPatch,
+  Resolution,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
+import {
+  applyPatch,
+  type FeatureState,
+  invertPatch,
+  type Patch,
+} from '@refugia/engine/merge/index.ts';
+import { and, asc, eq } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { mapOperation } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { applyAll, type FeatureChange } from './apply-changes.ts';
+import { revertLayer, revertLayerChange, revertRaster } from './layer-changes.ts';
+import { revertMapChange } from './map-changes.ts';
+import type { MapEdit } from './map-edit.ts';
+
+interface LoggedOperation {
+  readonly seq: number;
+  readonly featureId: string | null;
+  readonly baseRevision: number | null;
+  readonly patch: MapPatch;
+}
+
+export function findGroup(
+  orm: Queryable,
+  mapId: number,
+  groupId: string,
+): Promise<LoggedOperation[]> {
+  return orm
+    .select({
+      seq: mapOperation.seq,
+      featureId: mapOperation.featureId,
+      baseRevision: mapOperation.baseRevision,
+      patch: mapOperation.patch,
+    })
+    .from(mapOperation)
+    .where(and(eq(mapOperation.mapId, mapId), eq(mapOperation.groupId, groupId)))
+    .orderBy(asc(mapOperation.seq));
+}
+
+const isFeaturePatch = (patch: MapPatch): patch is Patch =>
+  patch.kind === 'create' || patch.kind === 'edit' || patch.kind === 'delete';
+
+/**
+ * Taking an operation back is a change that starts from the feature as it was just after the operation
+ * and makes what it was before. Merged into the feature as it is now, it leaves what came later alone.
+ */
+function takingBack({ seq, featureId, patch }: LoggedOperation): FeatureChange {
+  const inverse = invertPatch(patch as Patch);
+  return {
+    featureId: featureId!,
+    baseRevision: seq,
+    isNew: false,
+    incoming: (after: FeatureState | null) => applyPatch(after, inverse),
+  };
+}
+
+async function revertEntry(edit: MapEdit, patch: Exclude<MapPatch, Patch>): Promise<void> {
+  switch (patch.kind) {
+    case 'import-layer':
+    case 'delete-layer':
+    case 'restore-layer':
+      return await revertLayer(edit, patch satisfies LayerPatch);
+    case 'edit-layer':
+      return await revertLayerChange(edit, patch);
+    case 'edit-map':
+      return await revertMapChange(edit, patch);
+    case 'add-raster':
+    case 'delete-raster':
+    case 'restore-raster':
+      return await revertRaster(edit, patch);
+    case 'note':
+      return;
+  }
+}
+
+/**
+ * Takes back all that a group did, whatever came after it; what came after it is kept.
+ * @throws {ConflictError} where both can't be
+ * @throws {ApiFailure} 404 for a group that the map does not know, 409 where what it set was set again
+ */
+export async function revertGroup(
+  edit: MapEdit,
+  groupId: string,
+  resolutions?: readonly Resolution[],
+): Promise<void> {
+  const operations = await findGroup(edit.transaction, edit.map.id, groupId);
+  if (operations.length === 0) {
+    throw new ApiFailure(404, 'change_not_found', "This change is not in the map's history.");
+  }
+  const changes = operations.filter(({ patch }) => isFeaturePatch(patch)).map(takingBack);
+  if (changes.length > 0) await applyAll(edit, changes, resolutions);
+  for (const { patch } of operations.toReversed()) {
+    if (!isFeaturePatch(patch)) await revertEntry(edit, patch);
+  }
+}

@@ -1,0 +1,127 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type MapRole, mapTokenHeader } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type Account, notAuthenticated } from '../../../platform/session/sessions.ts';
+import { identifyVisitor } from '../../../platform/visitor/visitor.ts';
+import { findMap, isMember, type MapRow } from './map-queries.ts';
+
+/** Who does something on a map, as its tables keep it: an account, or a visitor who holds its token. */
+export type Author =
+  | { readonly accountId: number; readonly visitorName: null; readonly visitorId: null }
+  | { readonly accountId: null; readonly visitorName: string; readonly visitorId: string };
+
+/** A map that the caller may read, and what they are to it. */
+export interface MapAccess {
+  readonly map: MapRow;
+  readonly role: MapRole;
+  readonly account: Account | undefined;
+}
+
+export function mapNotFound(): ApiFailure {
+  return new ApiFailure(404, 'map_not_found', messages.notFound);
+}
+
+function notAllowed(sentence: string): ApiFailure {
+  return new ApiFailure(403, 'not_allowed', sentence);
+}
+
+/** Compares without telling by its duration how much is right. */
+function isSameToken(given: string, token: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(token));
+}
+
+/**
+ * What somebody is to a map; undefined when they may not even know that it is there.
+ * @param token the map's token, as the caller says
+ */
+export async function roleOn(
+  orm: Queryable,
+  map: MapRow,
+  caller: { readonly accountId: number | undefined; readonly token: string | undefined },
+): Promise<MapRole | undefined> {
+  const { accountId, token } = caller;
+  if (accountId === map.ownerId) return 'creator';
+  if (token !== undefined && isSameToken(token, map.token)) return 'editor';
+  if (accountId !== undefined && (await isMember(orm, map.id, accountId))) return 'editor';
+  return map.isPublished ? 'viewer' : undefined;
+}
+
+/** The map's token that a request carries. */
+export function mapTokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers[mapTokenHeader];
+  return typeof header === 'string' && header !== '' ? header : undefined;
+}
+
+/**
+ * A map that the caller may read.
+ * @throws {ApiFailure} 401 for a login token that is not valid, 404 for a map that is not there, or
+ * private and not the caller's
+ */
+export async function readMap(
+  { database, sessions }: Pick<Platform, 'database' | 'sessions'>,
+  request: FastifyRequest,
+  mapId: number,
+): Promise<MapAccess> {
+  const account = await sessions.optional(request);
+  const map = await findMap(database.orm, mapId);
+  if (!map) throw mapNotFound();
+  const role = await roleOn(database.orm, map, {
+    accountId: account?.id,
+    token: mapTokenOf(request),
+  });
+  if (role === undefined) throw mapNotFound();
+  return { map, role, account };
+}
+
+/** @throws {ApiFailure} 401 for visitors, whatever they hold */
+export function requireAccount({ account }: Pick<MapAccess, 'account'>): Account {
+  if (!account) throw notAuthenticated();
+  return account;
+}
+
+/** @throws {ApiFailure} 401 for visitors and 403 for people who are not the map's owner */
+export function requireOwner(access: MapAccess): Account {
+  const account = requireAccount(access);
+  if (access.role !== 'creator') throw notAllowed('Only the owner of this map can do this.');
+  return account;
+}
+
+/** @throws {ApiFailure} 401 for visitors without the map's token, 403 for people who do not edit the map */
+export function requireEditor(access: MapAccess): void {
+  if (access.role !== 'viewer') return;
+  throw access.account
+    ? notAllowed('Only the owner and the collaborators of this map can do this.')
+    : notAuthenticated();
+}
+
+const nameAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+
+/** The same for every request of one browser: "Visitor 7QK2". */
+export function visitorNameOf(visitorId: string): string {
+  const digest = createHash('sha256').update(visitorId).digest();
+  const letters = [...digest.subarray(0, 4)].map((byte) => nameAlphabet[byte % 32]);
+  return `Visitor ${letters.join('')}`;
+}
+
+/** Who the caller is where something is written down. */
+export function authorOf(
+  { account }: Pick<MapAccess, 'account'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Author {
+  if (account) return { accountId: account.id, visitorName: null, visitorId: null };
+  const visitorId = identifyVisitor(request, reply);
+  return { accountId: null, visitorName: visitorNameOf(visitorId), visitorId };
+}
+
+/** @throws {ApiFailure} 403 when a call names somebody else where it has to name the caller */
+export function requireSelf(account: Account, id: number | undefined): void {
+  if (id !== undefined && id !== account.id) {
+    throw notAllowed('This call can only be made for your own account.');
+  }
+}

@@ -1,0 +1,48 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Queryable } from '../../../platform/database/database.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { type MapAccess, readMap, requireEditor, requireOwner } from './access.ts';
+
+export const tags = ['collaborative mapper'];
+/** For the API's document: with an account's token, a map's token, or neither. */
+export const anybody: Record<string, string[]>[] = [{ token: [] }, {}];
+export const signedIn: Record<string, string[]>[] = [{ token: [] }];
+/** What every call about a map may be refused with. */
+export const refusals = {
+  400: apiErrorSchema,
+  401: apiErrorSchema,
+  403: apiErrorSchema,
+  404: apiErrorSchema,
+};
+
+/** What all routes of the Collaborative Mapper stand on. */
+export interface MapContext {
+  readonly platform: Platform;
+  readonly orm: Queryable & Platform['database']['orm'];
+  /** A map that the caller may read. @throws {ApiFailure} 401, 404 */
+  read(request: FastifyRequest, mapId: number): Promise<MapAccess>;
+  /** A map that the caller may edit or make proposals for. @throws {ApiFailure} 401, 403, 404 */
+  edit(request: FastifyRequest, mapId: number): Promise<MapAccess>;
+  /** A map of the caller's own. @throws {ApiFailure} 401, 403, 404 */
+  own(request: FastifyRequest, mapId: number): Promise<MapAccess>;
+}
+
+export function createMapContext(platform: Platform): MapContext {
+  const read = (request: FastifyRequest, mapId: number) => readMap(platform, request, mapId);
+  return {
+    platform,
+    orm: platform.database.orm,
+    read,
+    async edit(request, mapId) {
+      const access = await read(request, mapId);
+      requireEditor(access);
+      return access;
+    },
+    async own(request, mapId) {
+      const access = await read(request, mapId);
+      requireOwner(access);
+      return access;
+    },
+  };
+}

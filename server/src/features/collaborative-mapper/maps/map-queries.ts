@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto';
+import { limits } from '@refugia/contract/limits.ts';
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../../../platform/database/database.ts';
+import {
+  account,
+  collaborativeMap,
+  mapFeature,
+  mapLayer,
+  mapMember,
+} from '../../../platform/database/schema/index.ts';
+import { type PersonRow, personColumns } from './people.ts';
+
+const { collaborativeMapper: cm } = limits;
+
+export type MapRow = typeof collaborativeMap.$inferSelect;
+export type MapValues = Partial<typeof collaborativeMap.$inferInsert>;
+/** A map with the account that owns it. */
+export interface OwnedMap {
+  readonly map: MapRow;
+  readonly owner: PersonRow;
+}
+
+/** 192 random bits: whoever knows it may edit the map. */
+export function createMapToken(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+const isThere = and(isNull(collaborativeMap.deletedAt), collaborativeMap.isComplete);
+
+/** @returns undefined also for one that was deleted, or is being copied */
+export async function findMap(orm: Queryable, id: number): Promise<MapRow | undefined> {
+  const [map] = await orm
+    .select()
+    .from(collaborativeMap)
+    .where(and(eq(collaborativeMap.id, id), isThere));
+  return map;
+}
+
+/** Holds the map until the transaction ends: whoever changes it waits for their turn. */
+export async function lockMap(transaction: Transaction, id: number): Promise<MapRow | undefined> {
+  const [map] = await transaction
+    .select()
+    .from(collaborativeMap)
+    .where(and(eq(collaborativeMap.id, id), isThere))
+    .for('update');
+  return map;
+}
+
+export async function insertMap(
+  orm: Queryable,
+  values: Pick<MapRow, 'ownerId'> & MapValues,
+): Promise<MapRow> {
+  const [map] = await orm
+    .insert(collaborativeMap)
+    .values({
+      name: cm.defaultName,
+      summary: cm.defaultSummary,
+      token: createMapToken(),
+      ...cm.defaultCenter,
+      zoom: cm.defaultZoom,
+      ...values,
+    })
+    .returning();
+  if (!map) throw new Error('a map was not inserted');
+  return map;
+}
+
+export async function updateMap(
+  orm: Queryable,
+  id: number,
+  values: MapValues,
+): Promise<MapRow | undefined> {
+  const [map] = await orm
+    .update(collaborativeMap)
+    .set(values)
+    .where(eq(collaborativeMap.id, id))
+    .returning();
+  return map;
+}
+
+export function countOwnedMaps(orm: Queryable, accountId: number): Promise<number> {
+  return orm.$count(
+    collaborativeMap,
+    and(eq(collaborativeMap.ownerId, accountId), isNull(collaborativeMap.deletedAt)),
+  );
+}
+
+export async function findOwner(orm: Queryable, accountId: number): Promise<PersonRow> {
+  const [owner] = await orm.select(personColumns).from(account).where(eq(account.id, accountId));
+  if (!owner) throw new Error(`account ${accountId} owns a map and is not there`);
+  return owner;
+}
+
+/** Features that are there: neither deleted themselves nor with their layer, which a query has to join. */
+export const isLayerThere = or(
+  isNull(mapFeature.layerId),
+  and(isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)),
+);
+export const isFeatureThere = and(eq(mapFeature.isDeleted, false), isLayerThere);
+
+export async function countFeatures(orm: Queryable, mapId: number): Promise<number> {
+  const [row] = await orm
+    .select({ features: count() })
+    .from(mapFeature)
+    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+    .where(and(eq(mapFeature.mapId, mapId), isFeatureThere));
+  return row?.features ?? 0;
+}
+
+export async function isMember(orm: Queryable, mapId: number, accountId: number): Promise<boolean> {
+  const members = await orm.$count(
+    mapMember,
+    and(eq(mapMember.mapId, mapId), eq(mapMember.accountId, accountId)),
+  );
+  return members > 0;
+}
+
+/** A map of one's own that was deleted and can be restored. */
+export async function findDeletedMap(orm: Queryable, id: number): Promise<MapRow | undefined> {
+  const [map] = await orm
+    .select()
+    .from(collaborativeMap)
+    .where(and(eq(collaborativeMap.id, id), isRestorable));
+  return map;
+}
+
+const isRestorable = and(
+  isNotNull(collaborativeMap.deletedAt),
+  gt(
+    collaborativeMap.deletedAt,
+    sql`now() - make_interval(days => ${sql.raw(String(cm.restorationDays))})`,
+  ),
+);
+
+const listConditions = {
+  public_maps: () => and(isThere, collaborativeMap.isPublished),
+  my_maps: (accountId: number) =>
+    and(
+      isThere,
+      or(
+        eq(collaborativeMap.ownerId, accountId),
+        sql`EXISTS (SELECT FROM ${mapMember} WHERE ${mapMember.mapId} = ${collaborativeMap.id} AND ${mapMember.accountId} = ${accountId})`,
+      ),
+    ),
+  deleted_maps: (accountId: number) => and(isRestorable, eq(collaborativeMap.ownerId, accountId)),
+};
+export type MapListType = keyof typeof listConditions;
+
+/** Percent signs and underlines are letters like any other. */
+export function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+const sortColumns = {
+  date: collaborativeMap.createdAt,
+  name: sql`lower(${collaborativeMap.name})`,
+  owner: sql`lower(${account.username})`,
+};
+
+export interface MapListQuery {
+  readonly type: MapListType;
+  readonly search: string;
+  readonly sort: keyof typeof sortColumns;
+  readonly isDescending: boolean;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Maps as lists show them, and how many there are in all. */
+export async function listMaps(
+  orm: Queryable,
+  accountId: number,
+  query: MapListQuery,
+): Promise<{ total: number; maps: OwnedMap[] }> {
+  const conditions: (SQL | undefined)[] = [listConditions[query.type](accountId)];
+  if (query.search !== '') {
+    const pattern = containing(query.search);
+    conditions.push(
+      sql`(${collaborativeMap.name} ILIKE ${pattern} OR ${account.username} ILIKE ${pattern})`,
+    );
+  }
+  const order = query.isDescending ? desc : asc;
+  const maps = await orm
+    .select({ map: collaborativeMap, owner: personColumns })
+    .from(collaborativeMap)
+    .innerJoin(account, eq(account.id, collaborativeMap.ownerId))
+    .where(and(...conditions))
+    .orderBy(order(sortColumns[query.sort]), order(collaborativeMap.id))
+    .limit(query.limit)
+    .offset(query.offset);
+  const [row] = await orm
+    .select({ total: count() })
+    .from(collaborativeMap)
+    .innerJoin(account, eq(account.id, collaborativeMap.ownerId))
+    .where(and(...conditions));
+  return { total: row?.total ?? 0, maps };
+}

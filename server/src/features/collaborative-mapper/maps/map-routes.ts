@@ -1,0 +1,173 @@
+import {
+  deletedMapSchema,
+  type MapRole,
+  mapListQuerySchema,
+  mapListSchema,
+  mapQuerySchema,
+  mapRestorationSchema,
+  mapSchema,
+  replacedTokenSchema,
+  tokenReplacementSchema,
+  totalCountHeader,
+} from '@refugia/contract/collaborative-mapper/maps.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { sql } from 'drizzle-orm';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { mapNotFound, requireSelf } from './access.ts';
+import { tellAccessChanged } from './announcements.ts';
+import { describeListedMap, describeMap } from './describe-map.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
+import {
+  countOwnedMaps,
+  createMapToken,
+  findDeletedMap,
+  listMaps,
+  type MapRow,
+  updateMap,
+} from './map-queries.ts';
+
+const { maxMapsPerAccount } = limits.collaborativeMapper;
+
+/** @throws {ApiFailure} 409 for an account with as many maps as one may have */
+export async function requireRoomForMap(
+  { orm }: Pick<MapContext, 'orm'>,
+  accountId: number,
+): Promise<void> {
+  if ((await countOwnedMaps(orm, accountId)) < maxMapsPerAccount) return;
+  throw new ApiFailure(
+    409,
+    'too_many_maps',
+    `You have ${maxMapsPerAccount.toLocaleString('en-US')} maps, which is the most that an account can have. Please delete one first.`,
+  );
+}
+
+/** Maps: lists of them, new ones, and what becomes of whole ones. */
+export function registerMaps(app: App, context: MapContext): void {
+  registerLists(app, context);
+  registerReading(app, context);
+  registerRemoval(app, context);
+}
+
+function registerLists(app: App, { orm, platform }: MapContext): void {
+  const { sessions } = platform;
+
+  app.get(
+    '/api/rrm/maps_requests',
+    {
+      schema: {
+        tags,
+        summary: 'Public maps, your own maps, or those of yours that you deleted',
+        security: anybody,
+        querystring: mapListQuerySchema,
+        response: { 200: mapListSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { type, id, search, sort, direction, limit, offset } = request.query;
+      const account =
+        type === 'public_maps' ? await sessions.optional(request) : await sessions.require(request);
+      if (account && type !== 'public_maps') requireSelf(account, id);
+      const isDescending = direction ? direction === 'descending' : sort === 'date';
+      const { total, maps } = await listMaps(orm, account?.id ?? 0, {
+        type,
+        search,
+        sort,
+        isDescending,
+        limit,
+        offset,
+      });
+      const roleOf = (map: MapRow): MapRole => {
+        if (map.ownerId === account?.id) return 'creator';
+        return type === 'my_maps' ? 'editor' : 'viewer';
+      };
+      reply.header(totalCountHeader, total).header('cache-control', 'no-store');
+      return maps.map((each) => describeListedMap(each, roleOf(each.map)));
+    },
+  );
+}
+
+function registerReading(app: App, { orm, read }: MapContext): void {
+  app.get(
+    '/api/rrm/map_requests',
+    {
+      schema: {
+        tags,
+        summary: 'A map',
+        security: anybody,
+        querystring: mapQuerySchema,
+        response: { 200: mapSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return await describeMap(orm, await read(request, request.query.id));
+    },
+  );
+}
+
+function registerRemoval(app: App, { orm, platform, own }: MapContext): void {
+  app.delete(
+    '/api/rrm/map_requests',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a map of your own; for 30 days it can be restored',
+        security: signedIn,
+        querystring: mapQuerySchema,
+        response: { 200: deletedMapSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { map } = await own(request, request.query.id);
+      await orm.transaction(async (transaction) => {
+        await updateMap(transaction, map.id, { deletedAt: sql`now()` as unknown as Date });
+        await tellAccessChanged(transaction, map.id);
+      });
+      return { id: map.id };
+    },
+  );
+
+  app.post(
+    '/api/rrm/restore',
+    {
+      schema: {
+        tags,
+        summary: 'Restore a map of your own that was deleted',
+        security: signedIn,
+        body: mapRestorationSchema,
+        response: { 200: mapSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await platform.sessions.require(request);
+      const deleted = await findDeletedMap(orm, request.body.id);
+      if (deleted?.ownerId !== account.id) throw mapNotFound();
+      const map = await updateMap(orm, deleted.id, { deletedAt: null });
+      if (!map) throw mapNotFound();
+      return await describeMap(orm, { map, role: 'creator' });
+    },
+  );
+
+  app.post(
+    '/api/rrm/token',
+    {
+      schema: {
+        tags,
+        summary: "Replace the map's token: links with the old one stop working",
+        security: signedIn,
+        body: tokenReplacementSchema,
+        response: { 200: replacedTokenSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { map } = await own(request, request.body.id);
+      const token = createMapToken();
+      await orm.transaction(async (transaction) => {
+        await updateMap(transaction, map.id, { token });
+        await tellAccessChanged(transaction, map.id);
+      });
+      return { token };
+    },
+  );
+}

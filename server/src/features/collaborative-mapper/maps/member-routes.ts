@@ -1,0 +1,127 @@
+import {
+  collaboratorAdditionSchema,
+  collaboratorRemovalSchema,
+  collaboratorsSchema,
+  mapUsersQuerySchema,
+  mapUsersSchema,
+} from '@refugia/contract/collaborative-mapper/people.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { requireAccount, requireOwner } from './access.ts';
+import { tellAccessChanged } from './announcements.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from './map-context.ts';
+import { findOwner } from './map-queries.ts';
+import {
+  addMember,
+  findAvailablePeople,
+  findPerson,
+  listMembers,
+  removeMember,
+} from './member-queries.ts';
+import { describePerson } from './people.ts';
+
+const { maxCollaborators, maxFoundUsers } = limits.collaborativeMapper;
+
+/** Who works on a map: its owner, its collaborators, and who could be added. */
+export function registerMembers(app: App, { orm, read, own }: MapContext): void {
+  const describeMembers = async (mapId: number) =>
+    (await listMembers(orm, mapId)).map(describePerson);
+
+  app.get(
+    '/api/rrm/map_users',
+    {
+      schema: {
+        tags,
+        summary: "A map's owner, its collaborators, or people who can be added",
+        security: anybody,
+        querystring: mapUsersQuerySchema,
+        response: { 200: mapUsersSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { id, type, query_string: text } = request.query;
+      const access = await read(request, id);
+      switch (type) {
+        case 'owner':
+          return { owner: [describePerson(await findOwner(orm, access.map.ownerId))] };
+        case 'collaborators':
+          return { collaborators: await describeMembers(id) };
+        case 'available_collaborators': {
+          requireOwner(access);
+          const found =
+            text === ''
+              ? []
+              : await findAvailablePeople(orm, access.map, { text, limit: maxFoundUsers });
+          return { available_collaborators: found.map(describePerson) };
+        }
+      }
+    },
+  );
+
+  app.post(
+    '/api/rrm/map_users',
+    {
+      schema: {
+        tags,
+        summary: 'Add a collaborator to a map of your own',
+        security: signedIn,
+        body: collaboratorAdditionSchema,
+        response: { 200: collaboratorsSchema, ...refusals, 409: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const { mapID, username } = request.body;
+      const { map } = await own(request, mapID);
+      const person = await findPerson(orm, username);
+      if (!person) {
+        const sentence = `Nobody is called "${username}" here.`;
+        throw new ApiFailure(404, 'user_not_found', sentence, { username: sentence });
+      }
+      if (person.id === map.ownerId) {
+        throw new ApiFailure(409, 'is_owner', 'You are the owner of this map already.');
+      }
+      if ((await listMembers(orm, mapID)).length >= maxCollaborators) {
+        const sentence = `A map can have at most ${maxCollaborators} collaborators.`;
+        throw new ApiFailure(409, 'too_many_collaborators', sentence);
+      }
+      await orm.transaction(async (transaction) => {
+        await addMember(transaction, mapID, person.id);
+        await tellAccessChanged(transaction, mapID);
+      });
+      return await describeMembers(mapID);
+    },
+  );
+
+  app.delete(
+    '/api/rrm/map_users',
+    {
+      schema: {
+        tags,
+        summary: 'Remove a collaborator from a map of your own, or leave a map that you edit',
+        security: signedIn,
+        body: collaboratorRemovalSchema,
+        response: { 200: collaboratorsSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { mapID, editorID } = request.body;
+      const access = await read(request, mapID);
+      if (requireAccount(access).id !== editorID) requireOwner(access);
+      const wasMember = await orm.transaction(async (transaction) => {
+        const removed = await removeMember(transaction, mapID, editorID);
+        if (removed) await tellAccessChanged(transaction, mapID);
+        return removed;
+      });
+      if (!wasMember) {
+        throw new ApiFailure(
+          404,
+          'not_a_collaborator',
+          'This person is no collaborator of the map.',
+        );
+      }
+      return await describeMembers(mapID);
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { and, asc, count, eq, gt } from 'drizzle-orm';
+import type { Orm } from '../../platform/database/database.ts';
+import {
+  collaborativeMap,
+  mapComment,
+  mapFeature,
+  mapMember,
+  mapOperation,
+  mapProposal,
+  mapProposedChange,
+} from '../../platform/database/schema/index.ts';
+import type { PersonalDataHolder } from '../../platform/personal-data.ts';
+import type { Platform } from '../../platform/platform.ts';
+
+const featuresPerReading = 1_000;
+const operationsPerReading = 500;
+
+/** An account's own maps, with every feature that they hold. */
+export function mapsOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
+  const { orm } = database;
+  return {
+    name: 'maps',
+    count: (accountId) => orm.$count(collaborativeMap, eq(collaborativeMap.ownerId, accountId)),
+    async *collect(accountId) {
+      const maps = await orm
+        .select()
+        .from(collaborativeMap)
+        .where(eq(collaborativeMap.ownerId, accountId))
+        .orderBy(asc(collaborativeMap.id));
+      for (const map of maps) {
+        const { token: _, ownerId: __, thumbnail: ___, ...described } = map;
+        yield described;
+        for await (const feature of featuresOf(orm, map.id)) yield feature;
+      }
+    },
+  };
+}
+
+async function* featuresOf(orm: Orm, mapId: number) {
+  for (let last = 0; ; ) {
+    const features = await orm
+      .select({
+        map_id: mapFeature.mapId,
+        feature_id: mapFeature.id,
+        geometry: mapFeature.geometry,
+        properties: mapFeature.properties,
+        is_deleted: mapFeature.isDeleted,
+        number: mapFeature.number,
+      })
+      .from(mapFeature)
+      .where(and(eq(mapFeature.mapId, mapId), gt(mapFeature.number, last)))
+      .orderBy(asc(mapFeature.number))
+      .limit(featuresPerReading);
+    yield* features.map(({ number: _, ...feature }) => feature);
+    if (features.length < featuresPerReading) return;
+    last = features.at(-1)!.number;
+  }
+}
+
+/** What an account did on maps, its own and others': comments, proposals, changes, memberships. */
+export function mapWorkOfAccounts({ database }: Pick<Platform, 'database'>): PersonalDataHolder {
+  const { orm } = database;
+  const counts = async (accountId: number) => {
+    const [operations] = await orm
+      .select({ entries: count() })
+      .from(mapOperation)
+      .where(eq(mapOperation.authorId, accountId));
+    return (
+      (operations?.entries ?? 0) +
+      (await orm.$count(mapComment, eq(mapComment.accountId, accountId))) +
+      (await orm.$count(mapProposal, eq(mapProposal.authorId, accountId))) +
+      (await orm.$count(mapMember, eq(mapMember.accountId, accountId)))
+    );
+  };
+  return {
+    name: 'work_on_maps',
+    count: counts,
+    async *collect(accountId) {
+      const members = await orm.select().from(mapMember).where(eq(mapMember.accountId, accountId));
+      for (const { mapId, addedAt } of members) {
+        yield { kind: 'collaboration', map_id: mapId, added_at: addedAt };
+      }
+      const comments = await orm
+        .select()
+        .from(mapComment)
+        .where(eq(mapComment.accountId, accountId))
+        .orderBy(asc(mapComment.createdAt));
+      for (const { accountId: _, ...comment } of comments) yield { kind: 'comment', ...comment };
+      const proposals = await orm
+        .select({ proposal: mapProposal, change: mapProposedChange })
+        .from(mapProposal)
+        .innerJoin(mapProposedChange, eq(mapProposedChange.proposalId, mapProposal.id))
+        .where(eq(mapProposal.authorId, accountId))
+        .orderBy(asc(mapProposal.createdAt), asc(mapProposedChange.position));
+      for (const { proposal, change } of proposals) {
+        const { id, mapId, note, status, createdAt } = proposal;
+        yield { kind: 'proposal', id, mapId, note, status, createdAt, patch: change.patch };
+      }
+      yield* operationsOf(orm, accountId);
+    },
+  };
+}
+
+async function* operationsOf(orm: Orm, accountId: number) {
+  for (let offset = 0; ; offset += operationsPerReading) {
+    const operations = await orm
+      .select()
+      .from(mapOperation)
+      .where(eq(mapOperation.authorId, accountId))
+      .orderBy(asc(mapOperation.mapId), asc(mapOperation.seq))
+      .limit(operationsPerReading)
+      .offset(offset);
+    for (const { mapId, seq, verb, featureId, patch, at } of operations) {
+      yield { kind: 'operation', map_id: mapId, seq, verb, feature_id: featureId, patch, at };
+    }
+    if (operations.length < operationsPerReading) return;
+  }
+}

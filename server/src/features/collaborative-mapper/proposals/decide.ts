@@ -1,0 +1,154 @@
+import type {
+  ConflictingChange,
+  Resolution,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
+import { applyPatch, type Patch } from '@refugia/engine/merge/index.ts';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { Orm, Transaction } from '../../../platform/database/database.ts';
+import { mapProposal, mapProposedChange } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { applyAll, ConflictError, type FeatureChange } from '../log/apply-changes.ts';
+import { editMap } from '../log/map-edit.ts';
+import { pushUndoStep } from '../log/undo.ts';
+import type { Author } from '../maps/access.ts';
+import { tellProposal } from '../maps/announcements.ts';
+import type { ProposalRow, ProposedChangeRow } from './proposal-queries.ts';
+
+/** What the owner decides about one proposal. */
+export interface ProposalDecision {
+  readonly proposal: Pick<ProposalRow, 'id' | 'mapId'>;
+  readonly author: Author;
+  readonly decision: 'accept' | 'reject';
+  /** Only these changes; the others stay open. */
+  readonly changeIds?: readonly string[] | undefined;
+  readonly reason?: string | undefined;
+  readonly resolutions?: readonly Resolution[] | undefined;
+}
+
+/** What a proposal asks for, as a change that starts from the revision that it was made for. */
+function proposedChange(row: ProposedChangeRow, proposalId: string): FeatureChange {
+  return {
+    featureId: row.featureId,
+    baseRevision: row.baseRevision,
+    isNew: row.verb === 'create',
+    incoming: (base) => applyPatch(base, row.patch as Patch),
+    proposalId,
+  };
+}
+
+/** The changes that are decided. @throws {ApiFailure} 409 when there are none, 404 for a forged id */
+async function openChanges(
+  transaction: Transaction,
+  { proposal, changeIds }: ProposalDecision,
+): Promise<ProposedChangeRow[]> {
+  const all = await transaction
+    .select()
+    .from(mapProposedChange)
+    .where(eq(mapProposedChange.proposalId, proposal.id))
+    .orderBy(asc(mapProposedChange.position));
+  const chosen = changeIds ? all.filter(({ id }) => changeIds.includes(id)) : all;
+  if (changeIds && chosen.length < new Set(changeIds).size) {
+    throw new ApiFailure(404, 'change_not_found', 'The proposal has no such change.');
+  }
+  const open = chosen.filter(({ status }) => status === 'open');
+  if (open.length === 0) {
+    throw new ApiFailure(409, 'already_decided', 'This proposal was decided already.');
+  }
+  return open;
+}
+
+/** Marks changes as decided; a proposal without open changes is decided as a whole. */
+async function closeChanges(
+  transaction: Transaction,
+  { id, mapId }: ProposalDecision['proposal'],
+  changes: readonly ProposedChangeRow[],
+  { status, reason }: { status: ProposalRow['status']; reason?: string | undefined },
+): Promise<void> {
+  await transaction
+    .update(mapProposedChange)
+    .set({ status })
+    .where(
+      inArray(
+        mapProposedChange.id,
+        changes.map((change) => change.id),
+      ),
+    );
+  const states = await transaction
+    .selectDistinct({ status: mapProposedChange.status })
+    .from(mapProposedChange)
+    .where(eq(mapProposedChange.proposalId, id));
+  const isIn = (wanted: ProposalRow['status']) => states.some((each) => each.status === wanted);
+  const decided = {
+    ...(reason !== undefined && { reason }),
+    ...(!isIn('open') && {
+      status: isIn('accepted') ? ('accepted' as const) : status,
+      decidedAt: new Date(),
+    }),
+  };
+  if (Object.keys(decided).length > 0) {
+    await transaction.update(mapProposal).set(decided).where(eq(mapProposal.id, id));
+  }
+  await tellProposal(transaction, { mapId, id }, 'changed');
+}
+
+/**
+ * Decides a proposal, or part of one, in one transaction: accepted changes are merged into the map and
+ * get their numbers, and everybody is told once that has been committed.
+ * @throws {ConflictError} where a change can't be merged, and the owner has not chosen yet
+ * @throws {ApiFailure} 409 when it was decided already
+ */
+export async function decideProposal(orm: Orm, decision: ProposalDecision): Promise<void> {
+  const { proposal, author, reason, resolutions } = decision;
+  await editMap(orm, { mapId: proposal.mapId, author }, async (edit) => {
+    const changes = await openChanges(edit.transaction, decision);
+    if (decision.decision === 'reject') {
+      await closeChanges(edit.transaction, proposal, changes, { status: 'rejected', reason });
+      return;
+    }
+    const proposed = changes.map((change) => proposedChange(change, proposal.id));
+    await applyAll(edit, proposed, resolutions);
+    await closeChanges(edit.transaction, proposal, changes, { status: 'accepted', reason });
+    await pushUndoStep(edit);
+  });
+}
+
+/**
+ * Decides several proposals, each by itself: one that conflicts does not hold up the others.
+ * @returns the changes that conflict, with their proposals, which stay open
+ */
+export async function decideProposals(
+  orm: Orm,
+  decisions: readonly ProposalDecision[],
+): Promise<(ConflictingChange & { proposal: string })[]> {
+  const conflicts: (ConflictingChange & { proposal: string })[] = [];
+  for (const decision of decisions) {
+    try {
+      await decideProposal(orm, decision);
+    } catch (error) {
+      if (!(error instanceof ConflictError) || decisions.length === 1) throw error;
+      const { id } = decision.proposal;
+      conflicts.push(...error.conflicts.map((each) => ({ ...each, proposal: id })));
+    }
+  }
+  return conflicts;
+}
+
+/** Withdraws all that is open of a proposal. @throws {ApiFailure} 409 when it was decided already */
+export async function withdrawProposal(
+  orm: Orm,
+  proposal: ProposalDecision['proposal'],
+): Promise<void> {
+  await orm.transaction(async (transaction) => {
+    const changes = await transaction
+      .select()
+      .from(mapProposedChange)
+      .where(
+        and(eq(mapProposedChange.proposalId, proposal.id), eq(mapProposedChange.status, 'open')),
+      )
+      .for('update');
+    if (changes.length === 0) {
+      throw new ApiFailure(409, 'already_decided', 'This proposal was decided already.');
+    }
+    await closeChanges(transaction, proposal, changes, { status: 'withdrawn' });
+  });
+}

@@ -1,0 +1,167 @@
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
+import {
+  type Decided,
+  decidedSchema,
+  decisionSchema,
+  featureDecisionSchema,
+} from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { findComment, resolveComment } from '../comments/comment-queries.ts';
+import { answeringConflicts, conflictResponse } from '../log/edit-reply.ts';
+import { listOperations } from '../log/operation-queries.ts';
+import { authorOf, type MapAccess } from '../maps/access.ts';
+import { tellComment } from '../maps/announcements.ts';
+import { type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import { decideProposals, type ProposalDecision } from './decide.ts';
+import {
+  describeProposalFor,
+  findOpenChange,
+  findProposal,
+  findProposalRow,
+} from './proposal-queries.ts';
+import { callerOf, proposalNotFound } from './proposal-routes.ts';
+
+const responses = { 200: decidedSchema, ...refusals, ...conflictResponse };
+type FeatureDecision = z.output<typeof featureDecisionSchema>;
+
+/** The owner's decisions: about proposals, and about comments on features. */
+export function registerManage(app: App, context: MapContext): void {
+  app.put(
+    '/api/rrm/manage',
+    {
+      schema: {
+        tags,
+        summary: 'Accept or reject proposals for a map of your own, or part of one',
+        security: signedIn,
+        body: decisionSchema,
+        response: responses,
+      },
+    },
+    async (request, reply) => {
+      const { id, decision, changes, reason, resolutions } = request.body;
+      const ids = [...new Set([id].flat())];
+      if (changes && ids.length > 1) {
+        throw new ApiFailure(400, 'invalid', 'Changes can be chosen of one proposal only.');
+      }
+      const { access, proposals } = await requireProposals(context, request, ids);
+      const author = authorOf(access, request, reply);
+      return await answeringConflicts(reply, () =>
+        decide(
+          context,
+          { request, access },
+          proposals.map((proposal) => ({
+            proposal,
+            author,
+            decision,
+            changeIds: changes,
+            reason,
+            resolutions,
+          })),
+        ),
+      );
+    },
+  );
+
+  for (const [method, verb] of [
+    ['POST', 'create'],
+    ['DELETE', 'delete'],
+  ] as const) {
+    app.route({
+      method,
+      url: '/api/rrm/manage',
+      schema: {
+        tags,
+        summary: `Decide about the proposal that ${verb === 'create' ? 'adds' : 'deletes'} a feature, or dismiss a comment on it`,
+        security: signedIn,
+        body: featureDecisionSchema,
+        response: responses,
+      },
+      handler: (request, reply) =>
+        decideAboutFeature(context, { request, reply, verb }, request.body as FeatureDecision),
+    });
+  }
+}
+
+/** Proposals of one map of the caller's own. @throws {ApiFailure} 400, 401, 403, 404 */
+async function requireProposals(
+  { orm, own, platform }: MapContext,
+  request: FastifyRequest,
+  ids: readonly string[],
+) {
+  await platform.sessions.require(request);
+  const rows = await Promise.all(ids.map((id) => findProposalRow(orm, id)));
+  const proposals = rows.filter((row) => row !== undefined);
+  const [first] = proposals;
+  if (!first || proposals.length < ids.length) throw proposalNotFound();
+  const access = await own(request, first.mapId);
+  // One of another map is not told to be there.
+  if (proposals.some(({ mapId }) => mapId !== first.mapId)) throw proposalNotFound();
+  return { access, proposals };
+}
+
+/** Carries decisions out, and tells what came of them. @throws {ConflictError} where there is only one */
+async function decide(
+  { orm }: MapContext,
+  { request, access }: { request: FastifyRequest; access: MapAccess },
+  decisions: readonly ProposalDecision[],
+): Promise<Decided> {
+  const conflicts: (ConflictingChange & { proposal: string })[] = await decideProposals(
+    orm,
+    decisions,
+  );
+  const decided = decisions.map(({ proposal }) => proposal.id);
+  const found = await Promise.all(decided.map((id) => findProposal(orm, id)));
+  const since = access.map.lastSeq;
+  const operations = await listOperations(orm, access.map.id, { since, limit: 10_000 });
+  const caller = callerOf(access, request);
+  return {
+    proposals: found
+      .filter((each) => each !== undefined)
+      .map((each) => describeProposalFor(each, caller)),
+    operations: operations.filter(({ proposal }) => proposal && decided.includes(proposal)),
+    seq: operations.at(-1)?.seq ?? since,
+    conflicts,
+  };
+}
+
+async function decideAboutFeature(
+  context: MapContext,
+  call: { request: FastifyRequest; reply: FastifyReply; verb: 'create' | 'delete' },
+  body: FeatureDecision,
+): Promise<Decided> {
+  const { request, reply, verb } = call;
+  const { orm, own, platform } = context;
+  const { featureID, commentID, decision, reason } = body;
+  await platform.sessions.require(request);
+  if (decision === 'dismiss') {
+    const comment = commentID && (await findComment(orm, commentID));
+    if (!comment) throw new ApiFailure(404, 'comment_not_found', messages.notFound);
+    const access = await own(request, comment.mapID);
+    await dismiss(context, access.map.id, comment.id);
+    return { proposals: [], operations: [], seq: access.map.lastSeq, conflicts: [] };
+  }
+  const found = featureID && (await findOpenChange(orm, featureID, verb));
+  if (!found) throw proposalNotFound();
+  const access = await own(request, found.mapId);
+  const author = authorOf(access, request, reply);
+  const proposal = { id: found.proposalId, mapId: found.mapId };
+  return await answeringConflicts(reply, async () => {
+    const decided = await decide(context, { request, access }, [
+      { proposal, author, decision, changeIds: [found.changeId], reason },
+    ]);
+    if (commentID) await dismiss(context, found.mapId, commentID);
+    return decided;
+  });
+}
+
+/** Marks a comment as dealt with. */
+async function dismiss({ orm }: MapContext, mapId: number, id: string): Promise<void> {
+  await orm.transaction(async (transaction) => {
+    const isKnown = await resolveComment(transaction, { mapId, id, isResolved: true });
+    if (isKnown) await tellComment(transaction, { mapId, id }, 'changed');
+  });
+}

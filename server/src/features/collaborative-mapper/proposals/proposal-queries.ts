@@ -1,0 +1,199 @@
+import type {
+  MapProposal,
+  ProposedChange,
+} from '@refugia/contract/collaborative-mapper/proposals.ts';
+import { applyPatch, type Patch } from '@refugia/engine/merge/index.ts';
+import { and, asc, count, eq, inArray, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import {
+  account,
+  mapProposal,
+  mapProposedChange,
+} from '../../../platform/database/schema/index.ts';
+import { findFeatures } from '../log/feature-rows.ts';
+import { statesAt } from '../log/revisions.ts';
+import { authorName, describeAuthor } from '../maps/people.ts';
+
+export type ProposalRow = typeof mapProposal.$inferSelect;
+export type ProposedChangeRow = typeof mapProposedChange.$inferSelect;
+
+/** A proposal, and by whom it is to be told that it is their own. */
+export interface FoundProposal {
+  readonly row: ProposalRow;
+  readonly proposal: Omit<MapProposal, 'is_own'>;
+}
+
+/** The same as somebody sees it. */
+export function describeProposalFor(
+  { row, proposal }: FoundProposal,
+  caller: { readonly accountId: number | undefined; readonly visitorId: string | undefined },
+): MapProposal {
+  const isOwn =
+    row.authorId === null
+      ? row.visitorId !== null && row.visitorId === caller.visitorId
+      : row.authorId === caller.accountId;
+  return { ...proposal, is_own: isOwn };
+}
+
+function editTypeOf(changes: readonly ProposedChange[]): MapProposal['edit_type'] {
+  const [first] = changes;
+  if (!first || changes.length > 1) return 'edit_several';
+  switch (first.verb) {
+    case 'create':
+      return 'edit_add';
+    case 'delete':
+      return 'edit_delete';
+    case 'edit':
+      return 'edit_change';
+  }
+}
+
+/** Changes with the features that they are about, before and after. */
+async function describeChanges(
+  orm: Queryable,
+  rows: readonly ProposedChangeRow[],
+): Promise<Map<string, ProposedChange[]>> {
+  const features = await findFeatures(orm, [...new Set(rows.map(({ featureId }) => featureId))]);
+  const known = rows.flatMap((row) => {
+    const feature = row.verb === 'create' ? undefined : features.get(row.featureId);
+    return feature ? [{ row, feature }] : [];
+  });
+  const bases = await statesAt(
+    orm,
+    known.map(({ row, feature }) => ({ feature, revision: row.baseRevision })),
+  );
+  const baseOf = new Map(known.map(({ row }, index) => [row.id, bases[index] ?? null]));
+  const described = rows.map((row) => {
+    const before = baseOf.get(row.id) ?? null;
+    const stored = features.get(row.featureId);
+    const hasMoved =
+      row.verb === 'create'
+        ? stored !== undefined
+        : !stored?.isThere || stored.revision !== row.baseRevision;
+    const change: ProposedChange = {
+      id: row.id,
+      verb: row.verb,
+      feature_id: row.featureId,
+      base_revision: row.baseRevision,
+      patch: row.patch as Patch,
+      before,
+      after: applyPatch(before, row.patch as Patch),
+      status: row.status,
+      has_moved_base: hasMoved && row.status === 'open',
+    };
+    return { proposalId: row.proposalId, change };
+  });
+  const byProposal = Map.groupBy(described, ({ proposalId }) => proposalId);
+  return new Map([...byProposal].map(([id, each]) => [id, each.map(({ change }) => change)]));
+}
+
+/** Proposals with all their changes, the oldest first. */
+async function selectProposals(orm: Queryable, where: SQL | undefined): Promise<FoundProposal[]> {
+  const rows = await orm
+    .select({ row: mapProposal, authorName })
+    .from(mapProposal)
+    .leftJoin(account, eq(account.id, mapProposal.authorId))
+    .where(where)
+    .orderBy(asc(mapProposal.createdAt), asc(mapProposal.id));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ row }) => row.id);
+  const changes = await describeChanges(
+    orm,
+    await orm
+      .select()
+      .from(mapProposedChange)
+      .where(inArray(mapProposedChange.proposalId, ids))
+      .orderBy(asc(mapProposedChange.position)),
+  );
+  return rows.map(({ row, authorName }) => {
+    const own = changes.get(row.id) ?? [];
+    const [first] = own;
+    const geometry = (first?.after ?? first?.before)?.geometry;
+    const author = describeAuthor({ ...row, authorName });
+    return {
+      row,
+      proposal: {
+        id: row.id,
+        mapID: row.mapId,
+        layer: geometry ? JSON.stringify(geometry) : null,
+        note: row.note,
+        editor: author.username,
+        edit_type: editTypeOf(own),
+        author,
+        status: row.status,
+        reason: row.reason,
+        date_created: row.createdAt.toISOString(),
+        date_decided: row.decidedAt?.toISOString() ?? null,
+        changes: own,
+        has_moved_base: own.some((change) => change.has_moved_base),
+      },
+    };
+  });
+}
+
+export function listProposals(
+  orm: Queryable,
+  mapId: number,
+  status: ProposalRow['status'] | 'all',
+): Promise<FoundProposal[]> {
+  const ofMap = eq(mapProposal.mapId, mapId);
+  return selectProposals(
+    orm,
+    status === 'all' ? ofMap : and(ofMap, eq(mapProposal.status, status)),
+  );
+}
+
+export async function findProposal(orm: Queryable, id: string): Promise<FoundProposal | undefined> {
+  return (await selectProposals(orm, eq(mapProposal.id, id)))[0];
+}
+
+export async function findProposalRow(
+  orm: Queryable,
+  id: string,
+): Promise<ProposalRow | undefined> {
+  const [row] = await orm.select().from(mapProposal).where(eq(mapProposal.id, id));
+  return row;
+}
+
+/** How many open proposals somebody has on a map. */
+export async function countOpenProposals(
+  orm: Queryable,
+  mapId: number,
+  author: { readonly accountId: number | null; readonly visitorId: string | null },
+): Promise<number> {
+  const byAuthor =
+    author.accountId === null
+      ? eq(mapProposal.visitorId, author.visitorId ?? '')
+      : eq(mapProposal.authorId, author.accountId);
+  const [row] = await orm
+    .select({ proposals: count() })
+    .from(mapProposal)
+    .where(and(eq(mapProposal.mapId, mapId), eq(mapProposal.status, 'open'), byAuthor));
+  return row?.proposals ?? 0;
+}
+
+/** The open change that adds or deletes a feature; of several, the one that was proposed first. */
+export async function findOpenChange(
+  orm: Queryable,
+  featureId: string,
+  verb: 'create' | 'delete',
+): Promise<{ mapId: number; proposalId: string; changeId: string } | undefined> {
+  const [found] = await orm
+    .select({
+      mapId: mapProposal.mapId,
+      proposalId: mapProposal.id,
+      changeId: mapProposedChange.id,
+    })
+    .from(mapProposedChange)
+    .innerJoin(mapProposal, eq(mapProposal.id, mapProposedChange.proposalId))
+    .where(
+      and(
+        eq(mapProposedChange.featureId, featureId),
+        eq(mapProposedChange.verb, verb),
+        eq(mapProposedChange.status, 'open'),
+      ),
+    )
+    .orderBy(asc(mapProposal.createdAt))
+    .limit(1);
+  return found;
+}

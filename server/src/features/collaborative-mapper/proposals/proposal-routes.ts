@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto';
+import { deletedSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import {
+  proposalCreationSchema,
+  proposalSchema,
+  proposalsQuerySchema,
+  proposalsSchema,
+  proposalWithdrawalQuerySchema,
+  proposedEditSchema,
+} from '@refugia/contract/collaborative-mapper/proposals.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { readVisitor } from '../../../platform/visitor/visitor.ts';
+import { changeOf, type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
+import { cleanState } from '../log/clean-state.ts';
+import { conflictResponse } from '../log/edit-reply.ts';
+import { mapOfFeature } from '../log/feature-rows.ts';
+import { authorOf, type MapAccess } from '../maps/access.ts';
+import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { withdrawProposal } from './decide.ts';
+import {
+  describeProposalFor,
+  findProposal,
+  findProposalRow,
+  listProposals,
+  type ProposalRow,
+} from './proposal-queries.ts';
+import { propose } from './propose.ts';
+
+export function proposalNotFound(): ApiFailure {
+  return new ApiFailure(404, 'proposal_not_found', 'There is no such proposal.');
+}
+
+/** What the caller is known by where a proposal may be their own. */
+export function callerOf({ account }: Pick<MapAccess, 'account'>, request: FastifyRequest) {
+  return { accountId: account?.id, visitorId: readVisitor(request) };
+}
+
+/** Proposals: making them, reading them, and withdrawing one's own. */
+export function registerProposals(app: App, context: MapContext): void {
+  registerReading(app, context);
+  registerMaking(app, context);
+  registerWithdrawal(app, context);
+}
+
+function registerReading(app: App, { orm, edit }: MapContext): void {
+  app.get(
+    '/api/rrm/proposals',
+    {
+      schema: {
+        tags,
+        summary: 'The proposals for a map, with each feature before and after',
+        security: anybody,
+        querystring: proposalsQuerySchema,
+        response: { 200: proposalsSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, status } = request.query;
+      const access = await edit(request, id);
+      reply.header('cache-control', 'no-store');
+      const caller = callerOf(access, request);
+      const found = await listProposals(orm, id, status);
+      return found.map((each) => describeProposalFor(each, caller));
+    },
+  );
+}
+
+type Creation = z.output<typeof proposalCreationSchema>;
+
+function changesOf(body: Creation): FeatureChange[] {
+  switch (body.type) {
+    case 'changes':
+      return body.changes.map(changeOf);
+    case 'delete':
+      return [
+        {
+          featureId: body.id,
+          baseRevision: body.latestVersion,
+          isNew: false,
+          incoming: () => null,
+        },
+      ];
+    case 'add': {
+      const { feature } = body;
+      const state = cleanState({ ...feature, properties: feature.properties ?? {} }, null);
+      if (!state) throw new ApiFailure(400, 'invalid_shape', 'The feature has no coordinates.');
+      const featureId = feature.id ?? body.proposalID ?? randomUUID();
+      return [{ featureId, baseRevision: 0, isNew: true, incoming: () => state }];
+    }
+  }
+}
+
+function registerMaking(app: App, context: MapContext): void {
+  const { orm, edit, platform } = context;
+
+  async function keep(
+    call: { request: FastifyRequest; reply: FastifyReply; access: MapAccess },
+    proposal: { id: string | undefined; note: string; changes: FeatureChange[]; content: unknown },
+  ) {
+    const { request, reply, access } = call;
+    const author = authorOf(access, request, reply);
+    const id = await propose(orm, {
+      ...proposal,
+      mapId: access.map.id,
+      author,
+      mayEditPoints: access.role === 'creator',
+    });
+    const found = await findProposal(orm, id);
+    if (!found) throw proposalNotFound();
+    return describeProposalFor(found, {
+      accountId: author.accountId ?? undefined,
+      visitorId: author.visitorId ?? undefined,
+    });
+  }
+
+  /** Deleting names a feature, whose map it is about. */
+  async function mapMeant(request: FastifyRequest, body: Creation): Promise<MapAccess> {
+    if (body.mapID !== undefined) return await edit(request, body.mapID);
+    const mapId = 'id' in body ? await mapOfFeature(orm, body.id) : undefined;
+    if (mapId !== undefined) return await edit(request, mapId);
+    await platform.sessions.optional(request);
+    throw featureNotFound();
+  }
+
+  app.post(
+    '/api/rrm/proposals',
+    {
+      schema: {
+        tags,
+        summary: 'Propose to add or delete a feature, or several changes at once',
+        security: anybody,
+        body: proposalCreationSchema,
+        response: { 200: proposalSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const access = await mapMeant(request, body);
+      const { note, proposalID: id } = body;
+      const changes = changesOf(body);
+      return await keep({ request, reply, access }, { id, note, changes, content: body });
+    },
+  );
+
+  app.put(
+    '/api/rrm/proposals',
+    {
+      schema: {
+        tags,
+        summary: 'Propose to change a feature',
+        security: anybody,
+        body: proposedEditSchema,
+        response: { 200: proposalSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { body } = request;
+      const { DBID: featureId, feature, latestVersion, mapID, note, proposalID: id } = body;
+      const access = await edit(request, mapID);
+      const change: FeatureChange = {
+        featureId,
+        baseRevision: latestVersion,
+        isNew: false,
+        incoming: (base) => {
+          const properties = feature.properties ?? base?.properties ?? {};
+          return cleanState({ geometry: feature.geometry, properties }, base);
+        },
+      };
+      return await keep({ request, reply, access }, { id, note, changes: [change], content: body });
+    },
+  );
+}
+
+function isOwn(row: ProposalRow, caller: ReturnType<typeof callerOf>): boolean {
+  return row.authorId === null
+    ? row.visitorId !== null && row.visitorId === caller.visitorId
+    : row.authorId === caller.accountId;
+}
+
+function registerWithdrawal(app: App, { orm, edit, platform }: MapContext): void {
+  app.delete(
+    '/api/rrm/proposals',
+    {
+      schema: {
+        tags,
+        summary: 'Withdraw a proposal of your own',
+        security: anybody,
+        querystring: proposalWithdrawalQuerySchema,
+        response: { 200: deletedSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request) => {
+      const { id } = request.query;
+      const row = await findProposalRow(orm, id);
+      if (!row) {
+        await platform.sessions.optional(request);
+        throw proposalNotFound();
+      }
+      const access = await edit(request, row.mapId);
+      if (!isOwn(row, callerOf(access, request))) {
+        throw new ApiFailure(403, 'not_your_proposal', 'You can withdraw your own proposals only.');
+      }
+      await withdrawProposal(orm, row);
+      return { id };
+    },
+  );
+}

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+import { makePatch } from '@refugia/engine/merge/index.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
+import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
+
+let product: TestApp;
+let owner: TestAccount;
+let editor: TestAccount;
+let calls: ReturnType<typeof mapCallsOf>;
+
+beforeAll(async () => {
+  product = await createTestApp();
+  calls = mapCallsOf(product);
+  owner = await product.registerAndLogin();
+  editor = await product.registerAndLogin('proposer');
+});
+afterAll(() => product.close());
+
+const newMap = async () => (await calls.createMap(owner, { editors: [editor] })).id;
+const creation = (name: string) => ({
+  feature_id: randomUUID(),
+  base_revision: 0,
+  patch: { kind: 'create', after: { geometry: square(), properties: { name } } },
+});
+const proposeAll = (mapID: number, changes: object[], more: object = {}) =>
+  calls.call('POST', 'proposals', {
+    as: editor,
+    body: { type: 'changes', mapID, changes, ...more },
+  });
+const decide = (body: object) => calls.call('PUT', 'manage', { as: owner, body });
+const names = async (id: number) =>
+  (await calls.listFeatures(owner, id)).map(
+    (feature: { properties: { name: string } }) => feature.properties.name,
+  );
+
+test('a proposal tells each feature before and after, and changes nothing by itself', async () => {
+  const id = await newMap();
+  const feature = await calls.addFeature(owner, id, square(), { name: 'A' });
+  const add = await calls.done('POST', 'proposals', {
+    as: editor,
+    body: { type: 'add', mapID: id, feature: { geometry: square(5) }, note: 'New' },
+  });
+  expect(add).toMatchObject({
+    edit_type: 'edit_add',
+    editor: 'proposer',
+    note: 'New',
+    is_own: true,
+  });
+  expect(JSON.parse(add.layer)).toEqual(square(5));
+  const removal = await calls.done('POST', 'proposals', {
+    as: editor,
+    body: { type: 'delete', id: feature.id },
+  });
+  expect(removal).toMatchObject({
+    edit_type: 'edit_delete',
+    changes: [{ verb: 'delete', before: { properties: { name: 'A' } }, after: null }],
+  });
+  const list = await calls.done('GET', `proposals?id=${id}`, { as: owner });
+  expect(list.map((each: { is_own: boolean }) => each.is_own)).toEqual([false, false]);
+  const [shown] = await calls.listFeatures(owner, id);
+  expect(shown).toMatchObject({ id: feature.id, propose_delete: true });
+});
+
+test('a proposal is accepted in part; the rest stays open', async () => {
+  const id = await newMap();
+  const { body: proposal } = await proposeAll(id, [creation('A'), creation('B'), creation('C')]);
+  const [first, second] = proposal.changes;
+  await decide({ id: proposal.id, decision: 'accept', changes: [first.id] });
+  expect(await names(id)).toEqual(['A']);
+  await decide({ id: proposal.id, decision: 'reject', changes: [second.id], reason: 'Twice' });
+  const [open] = await calls.done('GET', `proposals?id=${id}`, { as: owner });
+  expect(open).toMatchObject({ status: 'open', reason: 'Twice' });
+  expect(open.changes.map(({ status }: { status: string }) => status)).toEqual([
+    'accepted',
+    'rejected',
+    'open',
+  ]);
+  await decide({ id: proposal.id, decision: 'accept' });
+  expect(await names(id)).toEqual(['A', 'C']);
+  expect(await decide({ id: proposal.id, decision: 'accept' })).toMatchObject({
+    status: 409,
+    body: { code: 'already_decided' },
+  });
+});
+
+test('accepting is one step that can be undone', async () => {
+  const id = await newMap();
+  const { body: proposal } = await proposeAll(id, [creation('A'), creation('B')]);
+  await decide({ id: proposal.id, decision: 'accept' });
+  await calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'undo' } });
+  expect(await names(id)).toEqual([]);
+  await calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'redo' } });
+  expect(await names(id)).toEqual(['A', 'B']);
+});
+
+/** A map with a feature, and a proposal to rename it that was made before the owner did. */
+async function conflicting() {
+  const id = await newMap();
+  const feature = await calls.addFeature(owner, id, square(), { name: 'A' });
+  const before = { geometry: square(), properties: { name: 'A' } };
+  const { body: proposal } = await proposeAll(id, [
+    {
+      feature_id: feature.id,
+      base_revision: feature.revision,
+      patch: makePatch(before as never, { ...before, properties: { name: 'B' } } as never),
+    },
+  ]);
+  await calls.done('PUT', 'features', {
+    as: owner,
+    body: { DBID: feature.id, feature: { geometry: square(), properties: { name: 'C' } } },
+  });
+  return { id, feature, proposal };
+}
+
+test('a moved base that can’t be merged is a conflict, and the proposal stays open until the owner chooses', async () => {
+  const { id, feature, proposal } = await conflicting();
+  const [shown] = await calls.done('GET', `proposals?id=${id}`, { as: owner });
+  expect(shown.has_moved_base).toBe(true);
+  const conflict = await decide({ id: proposal.id, decision: 'accept' });
+  expect(conflict).toMatchObject({
+    status: 409,
+    body: {
+      code: 'conflict',
+      conflicts: [
+        {
+          feature_id: feature.id,
+          states: {
+            base: { properties: { name: 'A' } },
+            current: { properties: { name: 'C' } },
+            incoming: { properties: { name: 'B' } },
+          },
+        },
+      ],
+    },
+  });
+  expect(await names(id)).toEqual(['C']);
+  const [{ revision, states }] = conflict.body.conflicts;
+  const resolutions = [{ feature_id: feature.id, revision, feature: states.incoming }];
+  expect((await decide({ id: proposal.id, decision: 'accept', resolutions })).status).toBe(200);
+  expect(await names(id)).toEqual(['B']);
+});
+
+test('of several, those that can be accepted are, and the others are told', async () => {
+  const { id, proposal } = await conflicting();
+  const { body: other } = await proposeAll(id, [creation('D')]);
+  const { status, body } = await decide({ id: [proposal.id, other.id], decision: 'accept' });
+  expect(status).toBe(200);
+  expect(body.conflicts).toMatchObject([{ proposal: proposal.id }]);
+  expect(body.proposals.map((each: { status: string }) => each.status)).toEqual([
+    'open',
+    'accepted',
+  ]);
+  expect(await names(id)).toEqual(['C', 'D']);
+});
+
+test('an edit of what was deleted meanwhile is a conflict', async () => {
+  const id = await newMap();
+  const feature = await calls.addFeature(owner, id, square(), { name: 'A' });
+  const { body: proposal } = await calls.call('PUT', 'proposals', {
+    as: editor,
+    body: {
+      DBID: feature.id,
+      mapID: id,
+      latestVersion: feature.revision,
+      feature: { geometry: square(2) },
+    },
+  });
+  await calls.done('DELETE', `features?id=${feature.id}`, { as: owner });
+  expect(await decide({ id: proposal.id, decision: 'accept' })).toMatchObject({
+    status: 409,
+    body: { conflicts: [{ conflicts: [{ kind: 'edit-against-delete', deletedBy: 'current' }] }] },
+  });
+});
+
+test('the proposer withdraws; a repeated proposal is kept once', async () => {
+  const id = await newMap();
+  const proposalID = randomUUID();
+  const changes = [creation('A')];
+  const first = await proposeAll(id, changes, { proposalID });
+  expect((await proposeAll(id, changes, { proposalID })).body).toEqual(first.body);
+  expect(await proposeAll(id, [creation('B')], { proposalID })).toMatchObject({
+    status: 409,
+    body: { code: 'operation_id_used' },
+  });
+  await calls.done('DELETE', `proposals?id=${proposalID}`, { as: editor });
+  expect(await calls.done('GET', `proposals?id=${id}`, { as: owner })).toEqual([]);
+  expect((await decide({ id: proposalID, decision: 'accept' })).status).toBe(409);
+});
+
+test('an empty comment is refused with the specification’s sentence; an @username is written to', async () => {
+  const id = await newMap();
+  for (const mapComment of ['', '  \n ']) {
+    expect(
+      await calls.call('POST', 'comments', { as: editor, body: { mapID: id, mapComment } }),
+    ).toMatchObject({
+      status: 400,
+      body: { error: 'Please type a comment before submitting' },
+    });
+  }
+  const mapComment = `Look, @${owner.username}: <b>wolves</b>`;
+  await calls.done('POST', 'comments', { as: editor, body: { mapID: id, mapComment } });
+  const mail = await product.waitForMail(owner.email, /mentions you/);
+  expect(mail.text).toContain('<b>wolves</b>');
+  expect(mail.html).not.toContain('<b>wolves</b>');
+});
+
+test('a dismissed comment resolves its feature', async () => {
+  const id = await newMap();
+  const { id: featureID } = await calls.addFeature(owner, id);
+  const comment = await calls.done('POST', 'featurecomment', {
+    as: editor,
+    body: { featureID, comment: 'Here?' },
+  });
+  expect((await calls.listFeatures(owner, id))[0]).toMatchObject({
+    resolved: false,
+    comments: [{ comment: 'Here?' }],
+  });
+  await calls.done('POST', 'manage', {
+    as: owner,
+    body: { featureID, commentID: comment.id, decision: 'dismiss' },
+  });
+  expect((await calls.listFeatures(owner, id))[0]).toMatchObject({ resolved: true });
+});

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { type FeatureState, makePatch, type Patch } from '@refugia/engine/merge/index.ts';
+import type { Orm } from '../../../platform/database/database.ts';
+import { mapProposal, mapProposedChange } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { type FeatureChange, featureNotFound } from '../log/apply-changes.ts';
+import { findFeatures } from '../log/feature-rows.ts';
+import { hashContent, repeatedWithOtherContent } from '../log/requests.ts';
+import { statesAt } from '../log/revisions.ts';
+import type { Author } from '../maps/access.ts';
+import { tellProposal } from '../maps/announcements.ts';
+import { countOpenProposals, findProposalRow } from './proposal-queries.ts';
+
+const { maxOpenProposals } = limits.collaborativeMapper;
+
+export interface NewProposal {
+  readonly mapId: number;
+  readonly author: Author;
+  readonly id: string | undefined;
+  readonly note: string;
+  readonly changes: readonly FeatureChange[];
+  /** What was asked, so that a repeated call is known. */
+  readonly content: unknown;
+  /** The owner may propose anything. */
+  readonly mayEditPoints: boolean;
+}
+
+const isPoint = (state: FeatureState | null) =>
+  state?.geometry?.type === 'Point' || state?.geometry?.type === 'MultiPoint';
+
+function requireNoPointEdit(base: FeatureState | null, patch: Patch): void {
+  if (patch.kind !== 'edit' || !patch.geometry || !isPoint(base)) return;
+  throw new ApiFailure(403, 'point_edit', messages.collaborativeMapper.pointEdit);
+}
+
+/** Changes as they are kept: each a patch of the feature as it was when it was proposed. */
+async function patchesOf(orm: Orm, { mapId, changes, mayEditPoints }: NewProposal) {
+  const ids = changes.map(({ featureId }) => featureId);
+  if (new Set(ids).size < ids.length) {
+    throw new ApiFailure(400, 'feature_twice', 'A feature can be changed once in one proposal.');
+  }
+  const known = await findFeatures(orm, ids);
+  const edited = changes.filter(({ isNew }) => !isNew);
+  const questions = edited.map(({ featureId, baseRevision }) => {
+    const feature = known.get(featureId);
+    if (feature?.mapId !== mapId || !feature.isThere) throw featureNotFound();
+    return { feature, revision: baseRevision ?? feature.revision };
+  });
+  const bases = await statesAt(orm, questions);
+  const baseOf = new Map(edited.map(({ featureId }, index) => [featureId, bases[index] ?? null]));
+  return changes.map((change, position) => {
+    if (change.isNew && known.has(change.featureId)) {
+      throw new ApiFailure(409, 'feature_id_used', 'This id is in use: choose a new one.');
+    }
+    const base = baseOf.get(change.featureId) ?? null;
+    const patch = makePatch(base, change.incoming(base));
+    if (!patch) throw new ApiFailure(400, 'no_change', 'This proposal would change nothing.');
+    if (!mayEditPoints) requireNoPointEdit(base, patch);
+    return {
+      id: randomUUID(),
+      position,
+      featureId: change.featureId,
+      baseRevision: change.isNew
+        ? 0
+        : (change.baseRevision ?? known.get(change.featureId)?.revision ?? 0),
+      verb: patch.kind,
+      patch,
+    };
+  });
+}
+
+/**
+ * Keeps a proposal for the owner to decide. Repeated with the same id and content, the first one is
+ * told.
+ * @returns its id
+ * @throws {ApiFailure} 400, 403, 404 and 409 for changes that can't be proposed
+ */
+export async function propose(orm: Orm, proposal: NewProposal): Promise<string> {
+  const { mapId, author, id = randomUUID(), note, content } = proposal;
+  const contentHash = hashContent(author, content);
+  const known = await findProposalRow(orm, id);
+  if (known && (known.contentHash !== contentHash || known.mapId !== mapId)) {
+    throw repeatedWithOtherContent();
+  }
+  if (known) return known.id;
+  if ((await countOpenProposals(orm, mapId, author)) >= maxOpenProposals) {
+    throw new ApiFailure(
+      409,
+      'too_many_proposals',
+      `You have ${maxOpenProposals} open proposals on this map. Please wait until some are decided, or withdraw some.`,
+    );
+  }
+  const changes = await patchesOf(orm, proposal);
+  await orm.transaction(async (transaction) => {
+    await transaction.insert(mapProposal).values({
+      id,
+      mapId,
+      authorId: author.accountId,
+      visitorName: author.visitorName,
+      visitorId: author.visitorId,
+      note,
+      contentHash,
+    });
+    await transaction
+      .insert(mapProposedChange)
+      .values(changes.map((change) => ({ ...change, proposalId: id })));
+    await tellProposal(transaction, { mapId, id }, 'added');
+  });
+  return id;
+}

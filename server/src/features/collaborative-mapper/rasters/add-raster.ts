@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import type { UploadType } from '@refugia/contract/upload.ts';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { mapRaster } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import type { Rasters } from '../../../services/rasters/rasters.ts';
+import { editMap } from '../log/map-edit.ts';
+import { pushUndoStep } from '../log/undo.ts';
+import { authorOf, type MapAccess } from '../maps/access.ts';
+import type { MapContext } from '../maps/map-context.ts';
+import { type MapPicture, pictureOf } from './make-picture.ts';
+import { describeRaster, pictureFile, rasterFolder } from './raster-queries.ts';
+import { tiffPicture } from './tiff-picture.ts';
+
+const { maxRastersPerMap } = limits.collaborativeMapper;
+const nameMaxLength = 200;
+
+export interface RasterUpload {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly access: MapAccess;
+  readonly file: {
+    readonly type: UploadType;
+    readonly name: string;
+    readonly bytes: Uint8Array;
+  };
+  readonly rasters: Rasters;
+}
+
+/** Stores a picture under its raster's id. */
+async function storePicture(
+  { platform }: MapContext,
+  id: string,
+  { png }: MapPicture,
+): Promise<void> {
+  const { storage } = platform;
+  const scratch = await storage.openScratch(`map-raster-${id}`);
+  await writeFile(join(scratch, pictureFile), png);
+  await storage.putFolder(rasterFolder(id), scratch);
+}
+
+/**
+ * Puts an uploaded picture on a map, as one change that can be reverted.
+ * @throws {RasterRefusal} for a file that can't be shown, {ApiFailure} 409 for a map with too many
+ */
+export async function addRaster(context: MapContext, upload: RasterUpload): Promise<RasterLayer> {
+  const { orm, platform } = context;
+  const { request, reply, access, file, rasters } = upload;
+  const mapId = access.map.id;
+  const author = authorOf(access, request, reply);
+  const picture =
+    file.type === 'raster'
+      ? await tiffPicture(rasters, file, whileWanted(reply))
+      : await pictureOf(file.bytes);
+  const id = randomUUID();
+  await storePicture(context, id, picture);
+  const [west = null, south = null, east = null, north = null] = picture.place ?? [];
+  const name = (file.name.split(/[/\\]/).at(-1) ?? '').toWellFormed().replaceAll('\0', '');
+  try {
+    await editMap(orm, { mapId, author }, async (edit) => {
+      const [row] = await edit.transaction
+        .select({ rasters: count() })
+        .from(mapRaster)
+        .where(and(eq(mapRaster.mapId, mapId), isNull(mapRaster.deletedSeq)));
+      if ((row?.rasters ?? 0) >= maxRastersPerMap) throw tooManyRasters();
+      await edit.transaction.insert(mapRaster).values({
+        id,
+        mapId,
+        authorId: author.accountId,
+        visitorName: author.visitorName,
+        name: name.slice(0, nameMaxLength),
+        width: picture.width,
+        height: picture.height,
+        west,
+        south,
+        east,
+        north,
+        notes: [...picture.notes],
+      });
+      edit.append({ patch: { kind: 'add-raster', raster_id: id, map_layer: name } });
+      if (access.role === 'creator') await pushUndoStep(edit);
+    });
+  } catch (error) {
+    await platform.storage.removeFolder(rasterFolder(id));
+    throw error;
+  }
+  const described = await describeRaster(orm, mapId, id);
+  if (!described) throw new Error('a picture was not added');
+  return described;
+}
+
+function tooManyRasters(): ApiFailure {
+  return new ApiFailure(
+    409,
+    'too_many_rasters',
+    `A map can have at most ${maxRastersPerMap} pictures. Please delete some first.`,
+  );
+}
+
+export { RasterRefusal } from './make-picture.ts';

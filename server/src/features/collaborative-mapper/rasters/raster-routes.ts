@@ -1,0 +1,161 @@
+import { deletedSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import {
+  rasterLayerSchema,
+  rasterPlaceSchema,
+  rasterQuerySchema,
+  rastersQuerySchema,
+  rastersSchema,
+} from '@refugia/contract/collaborative-mapper/rasters.ts';
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { mapRaster } from '../../../platform/database/schema/index.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { conflictResponse } from '../log/edit-reply.ts';
+import { requireRaster, showRaster } from '../log/layer-changes.ts';
+import { editMap } from '../log/map-edit.ts';
+import { pushUndoStep } from '../log/undo.ts';
+import { authorOf, requireEditor } from '../maps/access.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+import {
+  describeRaster,
+  findRaster,
+  listRasters,
+  pictureFile,
+  rasterFolder,
+} from './raster-queries.ts';
+
+function rasterNotFound(): ApiFailure {
+  return new ApiFailure(404, 'raster_not_found', 'There is no such picture on this map.');
+}
+
+/** The pictures that lie on a map. */
+export function registerRasters(app: App, context: MapContext): void {
+  registerReading(app, context);
+  registerChanges(app, context);
+}
+
+/** A picture that is there. @throws {ApiFailure} 401 for a bad login, 404 */
+async function requireKnown({ orm, platform }: MapContext, request: FastifyRequest, id: string) {
+  const raster = await findRaster(orm, id);
+  if (raster) return raster;
+  await platform.sessions.optional(request);
+  throw rasterNotFound();
+}
+
+function registerReading(app: App, context: MapContext): void {
+  const { orm, platform, read } = context;
+
+  app.get(
+    '/api/rrm/layers',
+    {
+      schema: {
+        tags,
+        summary: 'The pictures that lie on a map',
+        security: anybody,
+        querystring: rastersQuerySchema,
+        response: { 200: rastersSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      await read(request, request.query.id);
+      reply.header('cache-control', 'no-store');
+      return await listRasters(orm, request.query.id);
+    },
+  );
+
+  app.get(
+    '/api/rrm/layers/:id/picture.png',
+    {
+      schema: {
+        tags,
+        summary: 'A picture that lies on a map',
+        security: anybody,
+        params: rasterQuerySchema,
+        response: {
+          200: {
+            description: 'A PNG.',
+            content: {
+              'image/png': {
+                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
+              },
+            },
+          },
+          ...refusals,
+        },
+      },
+    },
+    async (request, reply) => {
+      const raster = await requireKnown(context, request, request.params.id);
+      await read(request, raster.mapId);
+      const picture = await platform.storage.read(rasterFolder(raster.id), pictureFile);
+      if (!picture) throw rasterNotFound();
+      // The picture of an id never changes; who may see it does.
+      return reply
+        .header('cache-control', 'private, max-age=3600')
+        .header('vary', 'authorization, x-map-token')
+        .type('image/png')
+        .send(picture);
+    },
+  );
+}
+
+function registerChanges(app: App, context: MapContext): void {
+  const { orm, own, read } = context;
+
+  app.delete(
+    '/api/rrm/layers',
+    {
+      schema: {
+        tags,
+        summary: 'Delete a picture from a map of your own',
+        security: signedIn,
+        querystring: rasterQuerySchema,
+        response: { 200: deletedSchema, ...refusals, ...conflictResponse },
+      },
+    },
+    async (request, reply) => {
+      const { id } = request.query;
+      const { mapId } = await requireKnown(context, request, id);
+      const access = await own(request, mapId);
+      await editMap(orm, { mapId, author: authorOf(access, request, reply) }, async (edit) => {
+        const raster = await requireRaster(edit, id);
+        if (raster.deletedSeq !== null) throw rasterNotFound();
+        await showRaster(edit, raster, 'delete-raster');
+        await pushUndoStep(edit);
+      });
+      return { id };
+    },
+  );
+
+  app.put(
+    '/api/rrm/raster_place',
+    {
+      schema: {
+        tags,
+        summary: 'Say where a picture lies: for the owner, and for who uploaded it',
+        security: anybody,
+        body: rasterPlaceSchema,
+        response: { 200: rasterLayerSchema, ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { id, coordinates } = request.body;
+      const raster = await requireKnown(context, request, id);
+      const access = await read(request, raster.mapId);
+      requireEditor(access);
+      const author = authorOf(access, request, reply);
+      const isUploader =
+        raster.authorId === null
+          ? raster.visitorName !== null && raster.visitorName === author.visitorName
+          : raster.authorId === author.accountId;
+      if (!isUploader) await own(request, raster.mapId);
+      const [west, south, east, north] = coordinates;
+      await orm.update(mapRaster).set({ west, south, east, north }).where(eq(mapRaster.id, id));
+      const described = await describeRaster(orm, raster.mapId, id);
+      if (!described) throw rasterNotFound();
+      return described;
+    },
+  );
+}

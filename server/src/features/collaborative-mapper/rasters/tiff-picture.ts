@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RasterError } from '@refugia/engine/ingest/index.ts';
+import type { Rasters } from '../../../services/rasters/rasters.ts';
+import { decodePicture, type MapPicture, RasterRefusal } from './make-picture.ts';
+
+/** Radius of the sphere of EPSG:3857, in metres. */
+const sphereMeters = 6_378_137;
+const decimals = 1e7;
+
+const toLongitude = (x: number) => (x / sphereMeters) * (180 / Math.PI);
+const toLatitude = (y: number) => Math.atan(Math.sinh(y / sphereMeters)) * (180 / Math.PI);
+const round = (degrees: number) => Math.round(degrees * decimals) / decimals;
+
+/**
+ * West, south, east and north in degrees of a picture in EPSG:3857, by its world file: six lines with
+ * the size of a pixel, two rotations, the other size, and the middle of the first pixel.
+ */
+export function placeOf(
+  worldFile: string,
+  { width, height }: { readonly width: number; readonly height: number },
+): [number, number, number, number] {
+  const [pixelWidth = 0, , , pixelHeight = 0, x = 0, y = 0] = worldFile
+    .trim()
+    .split(/\s+/)
+    .map(Number);
+  const [west, north] = [x - pixelWidth / 2, y - pixelHeight / 2];
+  return [
+    round(toLongitude(west)),
+    round(toLatitude(north + pixelHeight * height)),
+    round(toLongitude(west + pixelWidth * width)),
+    round(toLatitude(north)),
+  ];
+}
+
+/** A file of whose place nothing can be said is still a picture. */
+const withoutPlace = new Set(['crs-missing', 'crs-unknown', 'not-placed']);
+
+/**
+ * A TIFF as a PNG in EPSG:3857, in a process of its own; one without a georeference as it is, to be
+ * placed by hand.
+ * @throws {RasterRefusal} for a file that can't be shown; the signal's reason when aborted
+ */
+export async function tiffPicture(
+  rasters: Rasters,
+  file: { readonly name: string; readonly bytes: Uint8Array },
+  signal: AbortSignal,
+): Promise<MapPicture> {
+  const folder = await mkdtemp(join(tmpdir(), 'refugia-raster-'));
+  const [source, cog, png] = ['source.tif', 'cog.tif', 'picture.png'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  try {
+    await writeFile(source, file.bytes);
+    await rasters.ingest(source, cog, { name: file.name }, { signal });
+    const { width, height, worldFile } = await rasters.picture(cog, png, {}, { signal });
+    const place = placeOf(worldFile, { width, height });
+    return { png: await readFile(png), width, height, place, notes: [] };
+  } catch (error) {
+    if (!(error instanceof RasterError)) throw error;
+    if (withoutPlace.has(error.code)) return await decodePicture(file.bytes);
+    throw new RasterRefusal(error.message);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,493 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { follow } from '../../../testing/live-client.ts';
+import { type CallOptions, type Method, mapCallsOf, square } from '../../../testing/map-calls.ts';
+import { tinyPng, uploadTo } from '../../../testing/map-uploads.ts';
+import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
+
+/**
+ * The specification's table of roles (part 2, section 6), call by call. Visitors and viewers come to a
+ * public map; token visitors and strangers to a private one.
+ */
+const roles = ['visitor', 'token visitor', 'viewer', 'editor', 'owner', 'stranger'] as const;
+type Role = (typeof roles)[number];
+
+let product: TestApp;
+let calls: ReturnType<typeof mapCallsOf>;
+let people: Record<'owner' | 'editor' | 'other' | 'spare', TestAccount>;
+
+beforeAll(async () => {
+  const rateLimits = { importsPerMinutePerAddress: 10_000 };
+  product = await createTestApp();
+  Object.assign(product.platform.config.rateLimits, rateLimits);
+  calls = mapCallsOf(product);
+  people = {
+    owner: await product.registerAndLogin('roleowner'),
+    editor: await product.registerAndLogin('roleeditor'),
+    other: await product.registerAndLogin('roleother'),
+    spare: await product.registerAndLogin('rolespare'),
+  };
+});
+afterAll(() => product.close());
+
+interface Scene {
+  readonly id: number;
+  readonly as: TestAccount | undefined;
+  readonly token: string | undefined;
+  /** Things of the map that the owner made. */
+  feature(): Promise<{ id: string; revision: number }>;
+  comment(): Promise<{ id: string }>;
+  proposal(type?: 'add' | 'delete'): Promise<{ id: string; changes: { feature_id: string }[] }>;
+  layer(): Promise<{ id: string; dataset: string }>;
+  raster(): Promise<{ id: string }>;
+}
+
+async function sceneFor(role: Role): Promise<Scene> {
+  const { owner, editor, other } = people;
+  const isPublic = role === 'visitor' || role === 'viewer';
+  const { id, token } = await calls.createMap(owner, { editors: [editor], isPublic });
+  const as = {
+    owner,
+    editor,
+    viewer: other,
+    stranger: other,
+    visitor: undefined,
+    'token visitor': undefined,
+  }[role];
+  return {
+    id,
+    as,
+    token: role === 'token visitor' ? token : undefined,
+    feature: () => calls.addFeature(owner, id),
+    comment: () =>
+      calls.done('POST', 'comments', { as: owner, body: { mapID: id, mapComment: 'Hello' } }),
+    proposal: async (type = 'add') => {
+      const feature = type === 'delete' ? await calls.addFeature(owner, id) : undefined;
+      return await calls.done('POST', 'proposals', {
+        as: editor,
+        body: feature
+          ? { type, id: feature.id, mapID: id }
+          : { type, mapID: id, feature: { geometry: square() } },
+      });
+    },
+    layer: async () => {
+      const content = JSON.stringify({ type: 'Feature', properties: { a: 1 }, geometry: square() });
+      return (await uploadTo(product, { as: owner, mapId: id, name: 'layer.json', content })).body
+        .layer;
+    },
+    raster: async () =>
+      (await uploadTo(product, { as: owner, mapId: id, name: 'a.png', content: await tinyPng() }))
+        .body.map_layer,
+  };
+}
+
+type Statuses = readonly [number, number, number, number, number, number];
+const everybody: Statuses = [200, 200, 200, 200, 200, 200];
+const readers: Statuses = [200, 200, 200, 200, 200, 404];
+const owners: Statuses = [401, 401, 403, 403, 200, 404];
+const editors: Statuses = [401, 200, 403, 200, 200, 404];
+const signedIn: Statuses = [401, 401, 200, 200, 200, 404];
+const anyAccount: Statuses = [401, 401, 200, 200, 200, 200];
+
+type Call = (scene: Scene) => Promise<[Method, string, CallOptions['body']?]>;
+const change = (feature_id: string, base_revision: number) => ({
+  feature_id,
+  base_revision,
+  patch: { kind: 'delete' },
+});
+
+const table: readonly [name: string, statuses: Statuses, call: Call][] = [
+  ['GET map_requests', readers, async ({ id }) => ['GET', `map_requests?id=${id}`]],
+  ['GET maps_requests public', everybody, async () => ['GET', 'maps_requests?type=public_maps']],
+  ['GET maps_requests my maps', anyAccount, async () => ['GET', 'maps_requests?type=my_maps']],
+  [
+    'GET maps_requests deleted maps',
+    anyAccount,
+    async () => ['GET', 'maps_requests?type=deleted_maps'],
+  ],
+  ['POST map_requests', anyAccount, async () => ['POST', 'map_requests?type=map', {}]],
+  [
+    'PUT map_requests name',
+    owners,
+    async ({ id }) => ['PUT', 'map_requests', { id, attr: 'name', val: 'N' }],
+  ],
+  [
+    'PUT map_requests center',
+    owners,
+    async ({ id }) => ['PUT', 'map_requests', { id, attr: 'center', val: '[1,2]' }],
+  ],
+  [
+    'PUT map_requests zoom',
+    owners,
+    async ({ id }) => ['PUT', 'map_requests', { id, attr: 'zoom', val: 5 }],
+  ],
+  [
+    'PUT map_requests drawing',
+    owners,
+    async ({ id }) => [
+      'PUT',
+      'map_requests',
+      { id, attr: 'is_vector_drawing_controls_enabled', val: false },
+    ],
+  ],
+  ['PUT status', owners, async ({ id }) => ['PUT', 'status', { id, new_status: 'public' }]],
+  ['DELETE map_requests', owners, async ({ id }) => ['DELETE', `map_requests?id=${id}`]],
+  [
+    'POST restore',
+    [401, 401, 404, 404, 200, 404],
+    async ({ id }) => {
+      await calls.done('DELETE', `map_requests?id=${id}`, { as: people.owner });
+      return ['POST', 'restore', { id }];
+    },
+  ],
+  ['POST token', owners, async ({ id }) => ['POST', 'token', { id }]],
+  ['POST fork', signedIn, async ({ id }) => ['POST', 'fork', { id }]],
+  ['POST metadata', owners, async ({ id }) => ['POST', 'metadata', { id, justification: 'Why' }]],
+  ['GET map_users owner', readers, async ({ id }) => ['GET', `map_users?id=${id}&type=owner`]],
+  [
+    'GET map_users collaborators',
+    readers,
+    async ({ id }) => ['GET', `map_users?id=${id}&type=collaborators`],
+  ],
+  [
+    'GET map_users available',
+    owners,
+    async ({ id }) => ['GET', `map_users?id=${id}&type=available_collaborators&query_string=role`],
+  ],
+  [
+    'POST map_users',
+    owners,
+    async ({ id }) => ['POST', 'map_users', { mapID: id, username: 'rolespare' }],
+  ],
+  [
+    'DELETE map_users',
+    owners,
+    async ({ id }) => {
+      await calls.done('POST', 'map_users', {
+        as: people.owner,
+        body: { mapID: id, username: 'rolespare' },
+      });
+      return ['DELETE', 'map_users', { mapID: id, editorID: people.spare.id }];
+    },
+  ],
+  ['GET features', readers, async ({ id }) => ['GET', `features?id=${id}`]],
+  [
+    'POST features',
+    owners,
+    async ({ id }) => ['POST', 'features', { mapID: id, feature: { geometry: square() } }],
+  ],
+  [
+    'PUT features',
+    owners,
+    async ({ feature }) => [
+      'PUT',
+      'features',
+      { DBID: (await feature()).id, feature: { geometry: square(3) } },
+    ],
+  ],
+  [
+    'DELETE features',
+    owners,
+    async ({ feature }) => ['DELETE', `features?id=${(await feature()).id}`],
+  ],
+  [
+    'DELETE features of a layer',
+    owners,
+    async ({ id, layer }) => ['DELETE', `features?mapID=${id}&dataset=${(await layer()).dataset}`],
+  ],
+  ['GET operations', readers, async ({ id }) => ['GET', `operations?id=${id}&since=0`]],
+  [
+    'POST operations',
+    owners,
+    async ({ id, feature }) => {
+      const made = await feature();
+      return [
+        'POST',
+        'operations',
+        { mapID: id, client_operation_id: randomUUID(), changes: [change(made.id, made.revision)] },
+      ];
+    },
+  ],
+  ['GET undoredo', owners, async ({ id }) => ['GET', `undoredo?id=${id}`]],
+  [
+    'POST undoredo',
+    owners,
+    async ({ id, feature }) => {
+      await feature();
+      return ['POST', 'undoredo', { mapID: id, action: 'undo' }];
+    },
+  ],
+  [
+    'PUT undoredo',
+    owners,
+    async ({ feature }) => [
+      'PUT',
+      'undoredo',
+      { geometry: { id: (await feature()).id }, action: 'undo' },
+    ],
+  ],
+  ['GET history', readers, async ({ id }) => ['GET', `history?id=${id}`]],
+  [
+    'POST history',
+    owners,
+    async ({ id, feature }) => {
+      await feature();
+      const [entry] = await calls.done('GET', `history?id=${id}`, { as: people.owner });
+      return ['POST', 'history', { id, group: entry.group }];
+    },
+  ],
+  ['GET comments', readers, async ({ id }) => ['GET', `comments?id=${id}`]],
+  [
+    'POST comments',
+    signedIn,
+    async ({ id }) => ['POST', 'comments', { mapID: id, mapComment: 'Hello' }],
+  ],
+  [
+    'POST comments on a proposal',
+    [401, 401, 403, 200, 200, 404],
+    async ({ id, proposal }) => [
+      'POST',
+      'comments',
+      { mapID: id, mapComment: 'Hello', proposalID: (await proposal()).id },
+    ],
+  ],
+  [
+    'POST featurecomment',
+    signedIn,
+    async ({ feature }) => [
+      'POST',
+      'featurecomment',
+      { featureID: (await feature()).id, comment: 'Hello' },
+    ],
+  ],
+  [
+    'DELETE comments of the owner',
+    owners,
+    async ({ comment }) => ['DELETE', `comments?id=${(await comment()).id}`],
+  ],
+  [
+    'DELETE featurecomment of the owner',
+    owners,
+    async ({ comment }) => ['DELETE', `featurecomment?id=${(await comment()).id}`],
+  ],
+  [
+    'POST layers',
+    signedIn,
+    async ({ raster }) => ['POST', 'layers', { rasterID: (await raster()).id, comment: 'Hello' }],
+  ],
+  ['GET proposals', editors, async ({ id }) => ['GET', `proposals?id=${id}`]],
+  [
+    'POST proposals',
+    editors,
+    async ({ id }) => [
+      'POST',
+      'proposals',
+      { type: 'add', mapID: id, feature: { geometry: square() } },
+    ],
+  ],
+  [
+    'PUT proposals',
+    editors,
+    async ({ id, feature }) => {
+      const { id: DBID, revision } = await feature();
+      return [
+        'PUT',
+        'proposals',
+        { DBID, mapID: id, latestVersion: revision, feature: { geometry: square(3) } },
+      ];
+    },
+  ],
+  [
+    'DELETE proposals of an editor',
+    [401, 403, 403, 200, 403, 404],
+    async ({ proposal }) => ['DELETE', `proposals?id=${(await proposal()).id}`],
+  ],
+  [
+    'PUT manage',
+    owners,
+    async ({ proposal }) => ['PUT', 'manage', { id: (await proposal()).id, decision: 'accept' }],
+  ],
+  [
+    'POST manage',
+    owners,
+    async ({ proposal }) => [
+      'POST',
+      'manage',
+      { featureID: (await proposal()).changes[0]?.feature_id, decision: 'accept' },
+    ],
+  ],
+  [
+    'DELETE manage',
+    owners,
+    async ({ proposal }) => [
+      'DELETE',
+      'manage',
+      { featureID: (await proposal('delete')).changes[0]?.feature_id, decision: 'reject' },
+    ],
+  ],
+  [
+    'POST manage: dismiss a comment',
+    owners,
+    async ({ comment }) => [
+      'POST',
+      'manage',
+      { commentID: (await comment()).id, decision: 'dismiss' },
+    ],
+  ],
+  ['GET vector_layers', readers, async ({ id }) => ['GET', `vector_layers?id=${id}`]],
+  [
+    'PUT vector_layers',
+    owners,
+    async ({ layer }) => ['PUT', 'vector_layers', { id: (await layer()).id, is_hidden: true }],
+  ],
+  [
+    'PUT layers',
+    owners,
+    async ({ id, layer }) => [
+      'PUT',
+      'layers',
+      { id, old_dataset: (await layer()).dataset, new_dataset: 'New' },
+    ],
+  ],
+  ['GET layers', readers, async ({ id }) => ['GET', `layers?id=${id}`]],
+  [
+    'GET the picture of a raster',
+    readers,
+    async ({ raster }) => ['GET', `layers/${(await raster()).id}/picture.png`],
+  ],
+  ['DELETE layers', owners, async ({ raster }) => ['DELETE', `layers?id=${(await raster()).id}`]],
+  [
+    'PUT raster_place',
+    owners,
+    async ({ raster }) => [
+      'PUT',
+      'raster_place',
+      { id: (await raster()).id, coordinates: '1 2 3 4' },
+    ],
+  ],
+  ['GET species_range', everybody, async () => ['GET', 'species_range?species=Whooping%20crane']],
+  [
+    'POST species_range',
+    [401, 401, 403, 200, 200, 404],
+    async ({ id }) => ['POST', 'species_range', { mapID: id, species: 'Grus americana' }],
+  ],
+  ['GET gbif', everybody, async () => ['GET', 'gbif?q=Grus%20americana']],
+  [
+    'POST standardize',
+    readers,
+    async ({ id }) => ['POST', 'standardize', { id, feats: [square()] }],
+  ],
+  ['GET export', readers, async ({ id }) => ['GET', `export?id=${id}&format=csv`]],
+  ['GET tiles', readers, async ({ id }) => ['GET', `tiles/${id}/0/0/0.mvt`]],
+];
+
+describe.each(table)('%s', (_, statuses, call) => {
+  test.each(roles.map((role, index) => [role, statuses[index]] as const))(
+    '%s: %i',
+    async (role, status) => {
+      const scene = await sceneFor(role);
+      const [method, url, body] = await call(scene);
+      const reply = await calls.call(method, url, { as: scene.as, token: scene.token, body });
+      expect({
+        status: reply.status,
+        error: reply.status === 200 ? undefined : reply.body.error,
+      }).toEqual({
+        status,
+        error: status === 200 ? undefined : expect.stringMatching(/\S[.]$/),
+      });
+    },
+  );
+});
+
+test.each([
+  ['visitor', 401],
+  ['token visitor', 200],
+  ['viewer', 403],
+  ['editor', 200],
+  ['owner', 200],
+  ['stranger', 404],
+] as const)('uploading a file, %s: %i', async (role, status) => {
+  const { id, as, token } = await sceneFor(role);
+  const content = JSON.stringify({ type: 'Feature', properties: {}, geometry: square() });
+  const reply = await uploadTo(product, { as, token, mapId: id, name: 'layer.json', content });
+  expect(reply.status).toBe(status);
+});
+
+test.each([
+  ['visitor', 'viewer'],
+  ['token visitor', 'editor'],
+  ['viewer', 'viewer'],
+  ['editor', 'editor'],
+  ['owner', 'creator'],
+  ['stranger', undefined],
+] as const)('live, %s is %s', async (role, expected) => {
+  const { id, as, token, proposal } = await sceneFor(role);
+  const client = await follow(product, id, {
+    ...(as && { as }),
+    ...(token && { mapToken: token }),
+  });
+  if (expected === undefined) {
+    expect((await client.ended).code).toBe(4404);
+    return;
+  }
+  expect((await client.next('welcome')).role).toBe(expected);
+  // Proposals are told to those who may make them.
+  await proposal();
+  await calls.done('POST', 'comments', {
+    as: people.owner,
+    body: { mapID: id, mapComment: 'After it' },
+  });
+  await client.next('comment');
+  expect(client.received.some(({ kind }) => kind === 'proposal')).toBe(expected !== 'viewer');
+  client.close();
+});
+
+test('a token visitor’s proposal carries a stable name, and only their browser withdraws it', async () => {
+  const { id, token } = await calls.createMap(people.owner);
+  const propose = (cookies?: Record<string, string>) =>
+    calls.call('POST', 'proposals', {
+      token,
+      cookies,
+      body: { type: 'add', mapID: id, feature: { geometry: square() } },
+    });
+  const first = await propose();
+  const cookies = Object.fromEntries(first.cookies.map(({ name, value }) => [name, value]));
+  const second = await propose(cookies);
+  expect(first.body.editor).toMatch(/^Visitor [2-9A-Z]{4}$/);
+  expect(second.body.editor).toBe(first.body.editor);
+  const url = `proposals?id=${first.body.id}`;
+  expect((await calls.call('DELETE', url, { token })).status).toBe(403);
+  expect((await calls.call('DELETE', url, { token, cookies })).body).toEqual({ id: first.body.id });
+});
+
+test('an editor’s edit of a point is refused with the specification’s sentence', async () => {
+  const { id } = await calls.createMap(people.owner, { editors: [people.editor] });
+  const { id: DBID, revision } = await calls.addFeature(people.owner, id, {
+    type: 'Point',
+    coordinates: [1, 2],
+  });
+  const propose = (as: TestAccount, feature: object) =>
+    calls.call('PUT', 'proposals', {
+      as,
+      body: { DBID, mapID: id, latestVersion: revision, feature },
+    });
+  const moved = { geometry: { type: 'Point', coordinates: [3, 4] } };
+  expect(await propose(people.editor, moved)).toMatchObject({
+    status: 403,
+    body: { error: 'To edit point data, propose a new point and/or delete the old one' },
+  });
+  const renamed = { geometry: { type: 'Point', coordinates: [1, 2] }, properties: { name: 'A' } };
+  expect((await propose(people.editor, renamed)).status).toBe(200);
+});
+
+test('a visitor’s range import is refused with the specification’s sentence', async () => {
+  const { id, token } = await calls.createMap(people.owner);
+  const reply = await calls.call('POST', 'species_range', {
+    token,
+    body: { mapID: id, species: 'Grus americana' },
+  });
+  expect(reply).toMatchObject({
+    status: 401,
+    body: { error: 'To add species ranges to the map, please sign up to make an account.' },
+  });
+});

@@ -1,0 +1,255 @@
+import { randomUUID } from 'node:crypto';
+import {
+  occurrenceSearchQuerySchema,
+  occurrenceSearchSchema,
+  speciesRangeImportSchema,
+  speciesRangeQuerySchema,
+  uploadReplySchema,
+} from '@refugia/contract/collaborative-mapper/layers.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import {
+  speciesAmbiguousSchema,
+  speciesFailureSchema,
+  speciesRangeSchema,
+} from '@refugia/contract/species.ts';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
+import { rangeOf } from '../../../services/species/county-range.ts';
+import { OccurrenceService } from '../../../services/species/occurrences/occurrences.ts';
+import { SpeciesService } from '../../../services/species/species.ts';
+import type { SpeciesFacts } from '../../../services/species/species-list.ts';
+import { importLayers } from '../layers/import-layers.ts';
+import { describeImport } from '../layers/upload-routes.ts';
+import { boxText } from '../log/feature-rows.ts';
+import { changeMap } from '../log/map-changes.ts';
+import { authorOf, requireEditor } from '../maps/access.ts';
+import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
+
+const { collaborativeMapper: sentences, habitatPatrol } = messages;
+const lookupResponses = {
+  ...refusals,
+  404: z.union([speciesFailureSchema, apiErrorSchema]),
+  409: z.union([speciesAmbiguousSchema, apiErrorSchema]),
+  429: apiErrorSchema,
+};
+/** For each address: each may be passed on to GBIF. */
+const searchesPerMinute = 60;
+const tilesPerMinute = 3_000;
+
+/** Species on maps: their ranges as layers, and where they were seen. */
+export function registerMapSpecies(app: App, context: MapContext): void {
+  const { config, database, log } = context.platform;
+  const species = new SpeciesService(database.orm, config.species, log);
+  const occurrences = new OccurrenceService(database.orm, config.species, {
+    list: species.list,
+    log,
+  });
+  registerRanges(app, context, species);
+  registerOccurrences(app, occurrences);
+}
+
+type Lookup =
+  | { readonly kind: 'found'; readonly species: SpeciesFacts }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'several'; readonly all: readonly SpeciesFacts[] };
+
+function lookUp({ list }: SpeciesService, name: string): Lookup {
+  const all = list.byName(name);
+  const [species, ...others] = all;
+  if (!species) return { kind: 'none' };
+  return others.length > 0 ? { kind: 'several', all } : { kind: 'found', species };
+}
+
+async function ambiguous(service: SpeciesService, all: readonly SpeciesFacts[]) {
+  return {
+    error: `${all.length} species are called "${all[0]?.common_name}". Choose one by its scientific name.`,
+    code: 'species_ambiguous',
+    choices: await service.describe(all),
+  };
+}
+
+function registerRanges(app: App, context: MapContext, service: SpeciesService): void {
+  app.get(
+    '/api/rrm/species_range',
+    {
+      schema: {
+        tags,
+        summary: 'The shapes of the range of a species',
+        security: anybody,
+        querystring: speciesRangeQuerySchema,
+        response: { 200: speciesRangeSchema, ...lookupResponses },
+      },
+    },
+    async (request, reply) => {
+      await context.platform.sessions.optional(request);
+      const found = lookUp(service, request.query.species);
+      if (found.kind === 'none') {
+        return reply.code(404).send({ error: habitatPatrol.noRangeFound, code: 'species_unknown' });
+      }
+      if (found.kind === 'several') {
+        return reply.code(409).send(await ambiguous(service, found.all));
+      }
+      return rangeOf(found.species);
+    },
+  );
+  registerImport(app, context, service);
+}
+
+function registerImport(app: App, context: MapContext, service: SpeciesService): void {
+  const { orm, read } = context;
+
+  app.post(
+    '/api/rrm/species_range',
+    {
+      schema: {
+        tags,
+        summary: 'Add the range of a species to a map that you edit, as a layer',
+        security: signedIn,
+        body: speciesRangeImportSchema,
+        response: { 200: uploadReplySchema, ...lookupResponses },
+      },
+    },
+    async (request, reply) => {
+      const { mapID, species: name } = request.body;
+      const access = await read(request, mapID);
+      if (!access.account) {
+        throw new ApiFailure(401, 'not_authenticated', sentences.visitorRangeImport);
+      }
+      requireEditor(access);
+      const found = lookUp(service, name);
+      if (found.kind === 'none') {
+        const reason = habitatPatrol.noRangeFound;
+        return reply
+          .code(404)
+          .send({ error: sentences.rangeImportFailed, code: 'species_unknown', reason });
+      }
+      if (found.kind === 'several') {
+        return reply.code(409).send(await ambiguous(service, found.all));
+      }
+      const about = await describeSpecies(service, found.species);
+      const { rows, name: layerName } = rangeRows(found.species);
+      const finished = await importLayers(orm, {
+        mapId: mapID,
+        author: authorOf(access, request, reply),
+        isOwner: access.role === 'creator',
+        isApproximate: true,
+        read: async (onBatch) => {
+          onBatch({ layer: 0, layerName, rows });
+          const fields = ['common_name', 'scientific_name', 'note'];
+          return {
+            layers: [{ index: 0, name: layerName, fields, featureCount: JSON.parse(rows).length }],
+            skipped: [],
+            notes: [rangeOf(found.species).note, rangeOf(found.species).source],
+          };
+        },
+        alongside: async (edit) => {
+          for (const [attribute, value] of Object.entries(about)) {
+            await changeMap(edit, attribute as keyof typeof about, value);
+          }
+        },
+      });
+      return await describeImport({ orm }, mapID, finished);
+    },
+  );
+}
+
+/** What the map says of its species from then on. */
+async function describeSpecies(service: SpeciesService, species: SpeciesFacts) {
+  const record = await service.recordOf(species);
+  const [row] = record.data;
+  return {
+    species: species.common_name,
+    species_sci: species.scientific_name,
+    species_tax: species.group,
+    species_desc: row?.[2] ?? species.status,
+    species_img: row?.[9] ?? null,
+  };
+}
+
+/** A range as rows of a layer: each separate part is a feature. */
+function rangeRows(species: SpeciesFacts): { name: string; rows: string } {
+  const range = rangeOf(species);
+  const properties = {
+    common_name: range.common_name,
+    scientific_name: range.scientific_name,
+    note: range.note,
+  };
+  const rows = range.geometries.flat().map((geometry) => ({
+    id: randomUUID(),
+    geometry,
+    properties,
+    box: boxText(geometry),
+  }));
+  return { name: `Range of ${range.common_name}`, rows: JSON.stringify(rows) };
+}
+
+function registerOccurrences(app: App, occurrences: OccurrenceService): void {
+  const checkSearches = createRateLimitCheck(app, { max: searchesPerMinute, windowSeconds: 60 });
+  const checkTiles = createRateLimitCheck(app, { max: tilesPerMinute, windowSeconds: 60 });
+
+  app.get(
+    '/api/rrm/gbif',
+    {
+      schema: {
+        tags,
+        summary: 'Species by name, to show where they were seen',
+        security: anybody,
+        querystring: occurrenceSearchQuerySchema,
+        response: { 200: occurrenceSearchSchema, 404: apiErrorSchema, 429: apiErrorSchema },
+      },
+      onRequest: checkSearches,
+    },
+    async (request) => {
+      const { q } = request.query;
+      const found = q === '' ? null : await occurrences.search(q);
+      if (found) return found;
+      throw new ApiFailure(404, 'species_unknown', sentences.occurrenceSearchFailed);
+    },
+  );
+
+  app.get(
+    '/tiles/occurrences/:taxonKey/:z/:x/:y.png',
+    {
+      schema: {
+        tags,
+        summary: 'Where a species was seen: hexagons on a transparent tile',
+        params: z.object({
+          taxonKey: z.coerce.number().int().min(1).max(2_147_483_647),
+          z: z.coerce.number().int().min(0).max(20),
+          x: z.coerce.number().int().min(0),
+          y: z.coerce.number().int().min(0),
+        }),
+        response: {
+          200: {
+            description: '512 pixels wide and high.',
+            content: {
+              'image/png': {
+                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
+              },
+            },
+          },
+          204: z.null(),
+          400: apiErrorSchema,
+          404: apiErrorSchema,
+          429: apiErrorSchema,
+        },
+      },
+      onRequest: checkTiles,
+    },
+    async (request, reply) => {
+      const { taxonKey, ...tile } = request.params;
+      if (Math.max(tile.x, tile.y) >= 2 ** tile.z) {
+        throw new ApiFailure(404, 'tile_not_found', 'There is no such tile.');
+      }
+      const picture = await occurrences.tile(taxonKey, tile);
+      if (!picture)
+        throw new ApiFailure(404, 'tile_not_found', 'Nothing is known of this species.');
+      reply.header('cache-control', 'public, max-age=86400');
+      if (picture.length === 0) return reply.code(204).send(null);
+      return reply.type('image/png').send(picture);
+    },
+  );
+}

@@ -1,0 +1,124 @@
+import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
+import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import type { Orm } from '../../../platform/database/database.ts';
+import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/schema/index.ts';
+import { isFeatureThere } from '../maps/map-queries.ts';
+import type { TileAnswer, TileTask } from './tile-worker.ts';
+
+/** Features that are read at a time: others use the database in between. */
+const featuresPerReading = 2_000;
+/** With more changes than this a map is loaded anew. */
+const mostChanges = 5_000;
+/** Maps whose state is remembered; the thread keeps fewer. */
+const mostRemembered = 200;
+
+export interface MapTileQuestion {
+  readonly mapId: number;
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+  /** The last operation that the tile has to include. */
+  readonly seq: number;
+}
+
+const row = sql<string>`json_build_array(${mapFeature.id}, ${mapFeature.layerId}, ${mapFeature.revision},
+  ${mapFeature.geometry}, ${mapFeature.properties} -> (${mapLayer.style} -> 'color_by' ->> 'attribute'),
+  ${mapFeature.properties} -> (${mapLayer.style} ->> 'label_by'))::text`;
+
+/**
+ * Vector tiles of maps, cut in a thread of its own from an index of all features of a map. The index is
+ * made when somebody first asks, and follows the log: what single features became is changed in it, and
+ * after changes of whole layers it is made anew.
+ */
+export class MapTiles {
+  readonly #orm: Orm;
+  readonly #pool = new ThreadPool<TileTask, TileAnswer>({
+    url: new URL('./tile-worker.ts', import.meta.url),
+    threads: 1,
+    maxWaiting: 500,
+    idleMilliseconds: 10 * 60_000,
+    heapMegabytes: 2_000,
+  });
+  /** Up to which operation the thread has each map. One question of a map brings it up to date at a time. */
+  readonly #known = new Map<number, Promise<number>>();
+
+  constructor(orm: Orm) {
+    this.#orm = orm;
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async tile(question: MapTileQuestion, signal?: AbortSignal): Promise<NonNullable<TileAnswer>> {
+    const { mapId, z, x, y } = question;
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      await this.#bringUpTo(mapId, question.seq);
+      const answer = await this.#pool.run({ kind: 'cut', mapId, z, x, y }, { signal });
+      if (answer) return answer;
+      // The thread has dropped the map, or was ended, since.
+      this.#known.delete(mapId);
+    }
+    throw new Error(`the tiles of map ${mapId} can't be made`);
+  }
+
+  #bringUpTo(mapId: number, seq: number): Promise<number> {
+    const before = this.#known.get(mapId);
+    const after = (before ?? Promise.resolve(undefined)).then(async (known) =>
+      known !== undefined && known >= seq ? known : await this.#catchUp(mapId, known),
+    );
+    this.#known.set(mapId, after);
+    after.catch(() => this.#known.delete(mapId));
+    const [oldest] = this.#known.keys();
+    if (this.#known.size > mostRemembered && oldest !== undefined) this.#known.delete(oldest);
+    return after;
+  }
+
+  /** @returns the number of the last operation that the thread knows then */
+  async #catchUp(mapId: number, known: number | undefined): Promise<number> {
+    if (known === undefined) return await this.#load(mapId);
+    const operations = await this.#orm
+      .select({ seq: mapOperation.seq, featureId: mapOperation.featureId, verb: mapOperation.verb })
+      .from(mapOperation)
+      .where(and(eq(mapOperation.mapId, mapId), gt(mapOperation.seq, known)))
+      .orderBy(asc(mapOperation.seq))
+      .limit(mostChanges);
+    const isOfLayers = operations.some(({ verb }) => verb.endsWith('-layer'));
+    if (isOfLayers || operations.length === mostChanges) return await this.#load(mapId);
+    const ids = [...new Set(operations.flatMap(({ featureId }) => featureId ?? []))];
+    const seq = operations.at(-1)?.seq ?? known;
+    const found = ids.length === 0 ? [] : await this.#read(mapId, inArray(mapFeature.id, ids));
+    const there = new Set(found.map(({ id }) => id));
+    const removed = ids.filter((id) => !there.has(id));
+    const rows = `[${found.map(({ row }) => row).join(',')}]`;
+    await this.#pool.run({ kind: 'update', mapId, seq, rows, removed });
+    return seq;
+  }
+
+  #read(mapId: number, where: ReturnType<typeof and>, limit = mostChanges) {
+    return this.#orm
+      .select({ id: mapFeature.id, number: mapFeature.number, row })
+      .from(mapFeature)
+      .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
+      .where(and(eq(mapFeature.mapId, mapId), isFeatureThere, where))
+      .orderBy(asc(mapFeature.number))
+      .limit(limit);
+  }
+
+  async #load(mapId: number): Promise<number> {
+    const [last] = await this.#orm
+      .select({ seq: sql<number>`coalesce(max(${mapOperation.seq}), 0)`.mapWith(Number) })
+      .from(mapOperation)
+      .where(eq(mapOperation.mapId, mapId));
+    const rows: string[] = [];
+    for (let number = 0; ; ) {
+      const some = await this.#read(mapId, gt(mapFeature.number, number), featuresPerReading);
+      if (some.length > 0) rows.push(`[${some.map((each) => each.row).join(',')}]`);
+      if (some.length < featuresPerReading) break;
+      number = some.at(-1)!.number;
+    }
+    const seq = last?.seq ?? 0;
+    await this.#pool.run({ kind: 'load', mapId, seq, rows });
+    return seq;
+  }
+}

@@ -1,0 +1,97 @@
+import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
+import { fromGeojsonVt } from '@maplibre/vt-pbf';
+import { limits } from '@refugia/contract/limits.ts';
+import type { Feature, Geometry } from 'geojson';
+
+const { maxTileBytes } = limits.collaborativeMapper;
+/** Closer views are drawn from the tiles of this zoom. */
+export const maxTileZoom = 16;
+const extent = 4096;
+/** More would never fit into a tile: the size of a feature is at least that of its id. */
+const mostFeatures = 12_000;
+
+/** A feature as it goes into tiles. */
+export type TileRow = readonly [
+  id: string,
+  layerId: string | null,
+  revision: number,
+  geometry: Geometry,
+  colorBy: unknown,
+  label: unknown,
+];
+
+export interface MadeTile {
+  readonly bytes: Uint8Array;
+  /** Features that were thinned out. */
+  readonly leftOut: number;
+}
+
+function featureOf([id, layerId, revision, geometry, colorBy, label]: TileRow): Feature {
+  return {
+    type: 'Feature',
+    id,
+    geometry,
+    properties: {
+      id,
+      revision,
+      ...(layerId !== null && { layer_id: layerId }),
+      ...(colorBy !== null && { color_by: colorBy }),
+      ...(label !== null && { label: String(label) }),
+    },
+  };
+}
+
+/** The features of one map, cut into vector tiles. */
+export class TileIndex {
+  readonly #index: GeoJSONVT;
+  /** The last operation that it includes. */
+  seq: number;
+
+  constructor(rows: readonly TileRow[], seq: number) {
+    this.seq = seq;
+    this.#index = new GeoJSONVT(
+      { type: 'FeatureCollection', features: rows.map(featureOf) },
+      { maxZoom: maxTileZoom, indexMaxZoom: 4, tolerance: 3, buffer: 64, extent, updateable: true },
+    );
+  }
+
+  /** Takes what changed: features as they are now, and ids of those that are gone. */
+  update(rows: readonly TileRow[], removed: readonly string[], seq: number): void {
+    this.#index.updateData({
+      remove: [...removed, ...rows.map(([id]) => id)],
+      add: rows.map(featureOf),
+    });
+    this.seq = seq;
+  }
+
+  /**
+   * A tile of the layers `features` and `meta`. Where it would be too large, features are left out evenly.
+   */
+  cut(z: number, x: number, y: number): MadeTile {
+    const tile = this.#index.getTile(z, x, y);
+    const all = tile?.features ?? [];
+    for (let most = Math.min(all.length, mostFeatures); ; most = Math.floor(most * 0.7)) {
+      const kept = thin(all, most);
+      const leftOut = all.length - kept.length;
+      const bytes = encode(tile && { ...tile, features: kept }, { seq: this.seq, leftOut });
+      if (bytes.length <= maxTileBytes || kept.length === 0) return { bytes, leftOut };
+    }
+  }
+}
+
+/** So many of a list, evenly from all of it. */
+function thin<Item>(all: readonly Item[], most: number): Item[] {
+  if (all.length <= most) return [...all];
+  return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]!);
+}
+
+function encode(
+  tile: GeoJSONVTTile | null,
+  { seq, leftOut }: { seq: number; leftOut: number },
+): Uint8Array {
+  const meta = {
+    features: [{ type: 1, geometry: [[extent / 2, extent / 2]], tags: { seq, left_out: leftOut } }],
+  } as unknown as GeoJSONVTTile;
+  const layers = tile && tile.features.length > 0 ? { features: tile, meta } : { meta };
+  return fromGeojsonVt(layers as Record<string, GeoJSONVTTile>, { version: 2, extent });
+}

@@ -1,0 +1,76 @@
+import { mapIdSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { PoolBusyError } from '@refugia/engine/threads/thread-pool.ts';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
+import { MapTiles } from './map-tiles.ts';
+import { maxTileZoom } from './tile-index.ts';
+
+/** The vector tiles of a map. */
+export function registerTiles(app: App, { orm, read }: MapContext): void {
+  const tiles = new MapTiles(orm);
+  app.addHook('onClose', () => tiles.close());
+
+  app.get(
+    '/api/rrm/tiles/:id/:z/:x/:y.mvt',
+    {
+      schema: {
+        tags,
+        summary: "A vector tile of a map's features",
+        security: anybody,
+        params: z.object({
+          id: mapIdSchema,
+          z: z.coerce.number().int().min(0).max(maxTileZoom),
+          x: z.coerce.number().int().min(0),
+          y: z.coerce.number().int().min(0),
+        }),
+        querystring: z.object({
+          seq: z.coerce
+            .number()
+            .int()
+            .min(0)
+            .default(0)
+            .describe('The last operation that the tile has to include.'),
+        }),
+        response: {
+          200: {
+            description: 'A Mapbox vector tile with the layers "features" and "meta".',
+            content: {
+              'application/vnd.mapbox-vector-tile': {
+                schema: z.custom<Uint8Array>().meta({ type: 'string', format: 'binary' }),
+              },
+            },
+          },
+          ...refusals,
+          503: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const { id, ...tile } = request.params;
+      const { map } = await read(request, id);
+      if (Math.max(tile.x, tile.y) >= 2 ** tile.z) {
+        throw new ApiFailure(404, 'tile_not_found', 'There is no such tile.');
+      }
+      // Numbers that are yet to come are nobody's.
+      const seq = Math.min(request.query.seq, map.lastSeq);
+      try {
+        const made = await tiles.tile({ mapId: id, ...tile, seq }, whileWanted(reply));
+        return reply
+          .header('cache-control', 'private, max-age=60')
+          .header('vary', 'authorization, x-map-token')
+          .header('x-map-seq', made.seq)
+          .header('x-features-left-out', made.leftOut)
+          .type('application/vnd.mapbox-vector-tile')
+          .send(made.bytes);
+      } catch (error) {
+        if (!(error instanceof PoolBusyError)) throw error;
+        reply.header('retry-after', 2);
+        throw new ApiFailure(503, 'tiles_busy', 'Too many tiles are being made. Please try again.');
+      }
+    },
+  );
+}

@@ -1,0 +1,65 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { isInPieces } from '@refugia/engine/geo/work-pixels.ts';
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { JobHandler } from '../../../platform/jobs/attempt.ts';
+import type { Jobs } from '../../../platform/jobs/jobs.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
+
+/**
+ * Areas that are analysed as a whole take seconds to minutes. Areas analysed in pieces take up to
+ * hours.
+ */
+type Lane = 'small' | 'large';
+
+export interface AnalysisJob {
+  readonly runId: string;
+  /** Small when left out. */
+  readonly lane?: Lane;
+}
+
+export function laneOf(area: Polygon | MultiPolygon): Lane {
+  return isInPieces(area) ? 'large' : 'small';
+}
+
+/** How many further attempts a run has, so that the server may die twice during a run. */
+const retries = 2;
+
+/**
+ * The queue of analyses. It has two lanes, so that large areas never keep small ones waiting. Large
+ * areas have a worker of their own. The processes of all runs have a low priority.
+ */
+export function defineLanes(
+  jobs: Pick<Jobs, 'define'>,
+  longestRunSeconds: number,
+  handler: JobHandler<AnalysisJob>,
+): Queue<AnalysisJob> {
+  const define = (name: string, lane: Lane) =>
+    jobs.define<AnalysisJob>(
+      name,
+      {
+        concurrency: limits.habitatPatrol.concurrentRuns[lane],
+        retries,
+        expireSeconds: longestRunSeconds,
+      },
+      handler,
+    );
+  const lanes = { small: define('analysis', 'small'), large: define('analysis-large', 'large') };
+  const both = [lanes.small, lanes.large];
+  return {
+    name: lanes.small.name,
+    enqueue: (data, options) => lanes[data.lane ?? 'small'].enqueue(data, options),
+    async cancel(id) {
+      for (const lane of both) await lane.cancel(id);
+    },
+    async hurry() {
+      for (const lane of both) await lane.hurry();
+    },
+    async positions(ids) {
+      const positions = await Promise.all(both.map((lane) => lane.positions(ids)));
+      return new Map(positions.flatMap((each) => [...each]));
+    },
+    async state(id) {
+      return (await lanes.small.state(id)) ?? (await lanes.large.state(id));
+    },
+  };
+}

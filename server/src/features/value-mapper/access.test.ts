@@ -1,0 +1,104 @@
+import { keyValUpdateArray } from '@refugia/contract/value-mapper.ts';
+import { rasterFiles } from '@refugia/contract/value-mapper-rasters.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
+import { fileForm, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
+import { blackToWhite, makeSlope, valueByCurve } from '../../../testing/value-mapper-rasters.ts';
+
+let refugia: TestApp;
+let owner: TestAccount;
+let stranger: TestAccount;
+
+beforeAll(async () => {
+  refugia = await createTestApp();
+  owner = await refugia.registerAndLogin();
+  stranger = await refugia.registerAndLogin();
+});
+afterAll(() => refugia.close());
+
+const base = '/api/conservation_value_mapper';
+/** Of zoom 13, around the slope's middle. */
+const tile = '/13/1707/3082';
+
+test('every call, tile and file is its owner’s: 401 for a visitor, 404 for another account', async () => {
+  const calls = valueMapperCalls(refugia, owner);
+  const { projectID, mapID, dataLayerID } = await calls.makeLayer();
+  const rasterID = (await calls.upload(dataLayerID, await makeSlope())).json();
+  expect((await calls.processRaster(rasterID)).statusCode).toBe(200);
+  const valRstDatasetID = await valueByCurve(calls, dataLayerID, 'lin', { A: 1, B: 0, C: 0 });
+  const values = (changes: Record<string, unknown>) =>
+    encodeURIComponent(keyValUpdateArray(changes));
+  const valuation = `colorPalette=${encodeURIComponent(blackToWhite)}&fnCoeffs=${encodeURIComponent('{"A":1,"B":0,"C":0}')}&fnType=lin`;
+
+  /** What its owner is answered stands first; what deletes comes last. */
+  const table: [number, string, string][] = [
+    [200, 'GET', `${base}/projects_ctrl?type=all&accountID=${owner.id}`],
+    [200, 'GET', `${base}/projects_ctrl?type=byID&projectID=${projectID}`],
+    [
+      200,
+      'PUT',
+      `${base}/projects_ctrl?projectID=${projectID}&keyValUpdateArray=${values({ title: 'a' })}`,
+    ],
+    [200, 'GET', `${base}/maps_ctrl?projectID=${projectID}`],
+    [200, 'POST', `${base}/maps_ctrl?projectID=${projectID}`],
+    [200, 'PUT', `${base}/maps_ctrl?mapID=${mapID}&keyValUpdateArray=${values({ last_zoom: 4 })}`],
+    [200, 'GET', `${base}/data_layers_ctrl?type=all&projectID=${projectID}`],
+    [200, 'GET', `${base}/data_layers_ctrl?type=byID&dataLayerID=${dataLayerID}`],
+    [200, 'POST', `${base}/data_layers_ctrl?projectID=${projectID}`],
+    [
+      200,
+      'PUT',
+      `${base}/data_layers_ctrl?type=attrs&dataLayerID=${dataLayerID}&keyValUpdateArray=${values({ label: 'a' })}`,
+    ],
+    [
+      200,
+      'PUT',
+      `${base}/data_layers_ctrl?type=display&dataLayerID=${dataLayerID}&keyValUpdateArray=${values({ opacity: 1 })}`,
+    ],
+    [200, 'PUT', `${base}/data_layers_ctrl?type=color&dataLayerID=${dataLayerID}`],
+    [200, 'GET', `${base}/orig_rst_datasets_ctrl?type=all&projectID=${projectID}`],
+    [200, 'GET', `${base}/orig_rst_datasets_ctrl?type=byID&rasterID=${rasterID}`],
+    ...['metadata', 'crs', 'geospatial', 'img'].map((type): [number, string, string] => [
+      200,
+      'PUT',
+      `${base}/orig_rst_datasets_ctrl?type=${type}&rasterID=${rasterID}`,
+    ]),
+    [409, 'POST', `${base}/orig_rst_datasets_ctrl?dataLayerID=${dataLayerID}`],
+    [200, 'GET', `${base}/rasters/${rasterID}/histogram`],
+    [200, 'GET', `${base}/rasters/${rasterID}/value?longitude=-105&latitude=40.63`],
+    ...rasterFiles.flatMap((file): [number, string, string][] => [
+      [200, 'GET', `${base}/rasters/${rasterID}/files/${file}`],
+      [200, 'POST', `${base}/rasters/${rasterID}/files/${file}/ticket`],
+    ]),
+    [200, 'GET', `/tiles/value/original/${rasterID}${tile}.png`],
+    [200, 'GET', `/tiles/value/data/${rasterID}${tile}.bin`],
+    [200, 'GET', `/tiles/value/valued/${valRstDatasetID}${tile}.png`],
+    [200, 'GET', `${base}/val_rst_datasets_ctrl?type=all&projectID=${projectID}`],
+    [200, 'GET', `${base}/val_rst_datasets_ctrl?type=byID&valRstDatasetID=${valRstDatasetID}`],
+    [200, 'PUT', `${base}/val_rst_datasets_ctrl?type=genValRst&valRstDatasetID=${valRstDatasetID}`],
+    [200, 'PUT', `${base}/val_rst_datasets_ctrl?type=genValImg&valRstDatasetID=${valRstDatasetID}`],
+    [200, 'DELETE', `${base}/val_rst_datasets_ctrl?valRstDatasetID=${valRstDatasetID}`],
+    [200, 'POST', `${base}/val_rst_datasets_ctrl?dataLayerID=${dataLayerID}&${valuation}`],
+    [200, 'DELETE', `${base}/data_layers_ctrl?dataLayerID=${dataLayerID}`],
+    [200, 'DELETE', `${base}/projects_ctrl?projectID=${projectID}`],
+    [404, 'GET', `${base}/rasters/${rasterID}/files/original`],
+  ];
+
+  const form = fileForm(await makeSlope(), 'dem.tif');
+  const ask = async (method: string, url: string, headers: Record<string, string>) => {
+    const takesForm = method === 'POST' && url.includes('orig_rst_datasets_ctrl');
+    const reply = await refugia.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { ...headers, ...(takesForm && form.headers) },
+      ...(takesForm && { payload: form.payload }),
+    });
+    return reply.statusCode;
+  };
+  for (const [status, method, url] of table) {
+    const told = `${method} ${url}`;
+    expect([told, await ask(method, url, {})]).toEqual([told, 401]);
+    expect([told, await ask(method, url, stranger.headers)]).toEqual([told, 404]);
+    expect([told, await ask(method, url, owner.headers)]).toEqual([told, status]);
+  }
+});

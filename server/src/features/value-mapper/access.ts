@@ -1,0 +1,96 @@
+import { messages } from '@refugia/contract/messages.ts';
+import { and, eq, type SQL } from 'drizzle-orm';
+import type { Queryable } from '../../platform/database/database.ts';
+import {
+  valuedRaster,
+  valueLayer,
+  valueMap,
+  valueProject,
+  valueRaster,
+} from '../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../platform/http/failure.ts';
+
+export type ProjectRow = typeof valueProject.$inferSelect;
+export type MapRow = typeof valueMap.$inferSelect;
+export type LayerRow = typeof valueLayer.$inferSelect;
+export type RasterRow = typeof valueRaster.$inferSelect;
+export type ValuedRow = typeof valuedRaster.$inferSelect;
+
+/** Who asks. */
+interface Owner {
+  readonly id: number;
+}
+
+/** What answers for an id that there is none of, and for somebody else's: nobody learns which. */
+export function notFound(): ApiFailure {
+  return new ApiFailure(404, 'not_found', messages.notFound);
+}
+
+function requireRow<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+const ownedBy = ({ id }: Owner, condition: SQL) => and(eq(valueProject.accountId, id), condition);
+
+/**
+ * Rows by their ids, where they belong to whoever asks.
+ * @throws {ApiFailure} 404 for an id that there is none of, and for somebody else's
+ */
+export async function requireProject(
+  orm: Queryable,
+  owner: Owner,
+  id: number,
+): Promise<ProjectRow> {
+  const [row] = await orm
+    .select()
+    .from(valueProject)
+    .where(ownedBy(owner, eq(valueProject.id, id)));
+  return requireRow(row);
+}
+
+export async function requireMap(orm: Queryable, owner: Owner, id: number): Promise<MapRow> {
+  const [row] = await orm
+    .select({ map: valueMap })
+    .from(valueMap)
+    .innerJoin(valueProject, eq(valueProject.id, valueMap.projectId))
+    .where(ownedBy(owner, eq(valueMap.id, id)));
+  return requireRow(row?.map);
+}
+
+export async function requireLayer(orm: Queryable, owner: Owner, id: number): Promise<LayerRow> {
+  const [row] = await orm
+    .select({ layer: valueLayer })
+    .from(valueLayer)
+    .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
+    .where(ownedBy(owner, eq(valueLayer.id, id)));
+  return requireRow(row?.layer);
+}
+
+export async function requireRaster(
+  orm: Queryable,
+  owner: Owner,
+  id: number,
+): Promise<{ raster: RasterRow; layer: LayerRow }> {
+  const [row] = await orm
+    .select({ raster: valueRaster, layer: valueLayer })
+    .from(valueRaster)
+    .innerJoin(valueLayer, eq(valueLayer.id, valueRaster.layerId))
+    .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
+    .where(ownedBy(owner, eq(valueRaster.id, id)));
+  return requireRow(row);
+}
+
+export async function requireValued(
+  orm: Queryable,
+  owner: Owner,
+  id: number,
+): Promise<{ valued: ValuedRow; layer: LayerRow }> {
+  const [row] = await orm
+    .select({ valued: valuedRaster, layer: valueLayer })
+    .from(valuedRaster)
+    .innerJoin(valueLayer, eq(valueLayer.id, valuedRaster.layerId))
+    .innerJoin(valueProject, eq(valueProject.id, valueLayer.projectId))
+    .where(ownedBy(owner, eq(valuedRaster.id, id)));
+  return requireRow(row);
+}

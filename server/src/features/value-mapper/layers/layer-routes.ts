@@ -1,0 +1,142 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import {
+  backgroundColors,
+  dataLayerChangesQuerySchema,
+  dataLayerQuerySchema,
+  dataLayerSchema,
+  dataLayersQuerySchema,
+  deletedRowSchema,
+  projectQuerySchema,
+  valueMapperBase,
+} from '@refugia/contract/value-mapper.ts';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { type LayerRow, notFound, requireLayer, requireProject } from '../access.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import {
+  addLayer,
+  changeLayer,
+  cycleColor,
+  deleteLayer,
+  describeLayer,
+  listLayers,
+  moveLayer,
+} from './queries.ts';
+
+const path = `${valueMapperBase}/data_layers_ctrl`;
+
+function describeFound(layer: LayerRow | undefined) {
+  if (!layer) throw notFound();
+  return describeLayer(layer);
+}
+
+/** The data layers of a project. */
+export function registerLayers(
+  app: App,
+  { platform, accountOf, removeLeft }: ValueMapperContext,
+): void {
+  const { database } = platform;
+  const { orm } = database;
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'The data layers of a project, the lowest first, or one of them',
+        security,
+        querystring: dataLayersQuerySchema,
+        response: { 200: z.union([z.array(dataLayerSchema), dataLayerSchema]), ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { query } = request;
+      if (query.type === 'byID') {
+        return describeLayer(await requireLayer(orm, account, query.dataLayerID));
+      }
+      const { id } = await requireProject(orm, account, query.projectID);
+      return (await listLayers(orm, id)).map(describeLayer);
+    },
+  );
+
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Add a data layer on top; a project has at most five',
+        security,
+        querystring: projectQuerySchema,
+        response: { 200: dataLayerSchema, ...refusals, 409: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const { id } = await requireProject(orm, await accountOf(request), request.query.projectID);
+      return describeLayer(await addLayer(database, id));
+    },
+  );
+
+  app.put(
+    path,
+    {
+      schema: {
+        tags,
+        summary:
+          'Change a label, visibility, opacity or position; or take the next background color, which is answered',
+        security,
+        querystring: dataLayerChangesQuerySchema,
+        response: { 200: z.union([dataLayerSchema, z.enum(backgroundColors)]), ...refusals },
+      },
+    },
+    async (request, reply) => {
+      const { query } = request;
+      const layer = await requireLayer(orm, await accountOf(request), query.dataLayerID);
+      switch (query.type) {
+        case 'color': {
+          const { img_background_color: color } = describeFound(
+            await cycleColor(database, layer.id),
+          );
+          // Fastify would send a bare text as it is, without the quotes of JSON.
+          return reply
+            .type('application/json; charset=utf-8')
+            .serializer(JSON.stringify)
+            .send(color);
+        }
+        case 'attrs': {
+          const { label, is_visible: isVisible } = query.keyValUpdateArray;
+          const changes = {
+            ...(label !== undefined && { label }),
+            ...(isVisible !== undefined && { isVisible }),
+          };
+          return describeFound(await changeLayer(orm, layer.id, changes));
+        }
+        case 'display': {
+          const { opacity, position } = query.keyValUpdateArray;
+          if (position !== undefined) await moveLayer(database, layer, position);
+          if (opacity !== undefined) await changeLayer(orm, layer.id, { opacity });
+          return describeLayer(await requireLayer(orm, await accountOf(request), layer.id));
+        }
+      }
+    },
+  );
+
+  app.delete(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a data layer with its rasters; work on them stops',
+        security,
+        querystring: dataLayerQuerySchema,
+        response: { 200: deletedRowSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const layer = await requireLayer(orm, await accountOf(request), request.query.dataLayerID);
+      await deleteLayer(database, layer);
+      await removeLeft();
+      return { id: layer.id };
+    },
+  );
+}

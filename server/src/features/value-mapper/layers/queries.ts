@@ -1,0 +1,129 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { backgroundColors, type DataLayer } from '@refugia/contract/value-mapper.ts';
+import { asc, eq } from 'drizzle-orm';
+import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts';
+import { valueLayer, valueProject } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { type LayerRow, notFound } from '../access.ts';
+
+const { maxDataLayers } = limits.valueMapper;
+
+export const describeLayer = (layer: LayerRow): DataLayer => ({
+  id: layer.id,
+  project: layer.projectId,
+  label: layer.label,
+  is_visible: layer.isVisible,
+  img_background_color: layer.backgroundColor,
+  opacity: layer.opacity,
+  position: layer.position,
+});
+
+/** A project's layers by their position, from the lowest. */
+export function listLayers(orm: Queryable, projectId: number): Promise<LayerRow[]> {
+  return orm
+    .select()
+    .from(valueLayer)
+    .where(eq(valueLayer.projectId, projectId))
+    .orderBy(asc(valueLayer.position), asc(valueLayer.id));
+}
+
+/** Others that change the layers of the same project wait until this transaction has ended. */
+async function lockProject(transaction: Transaction, projectId: number): Promise<void> {
+  const [project] = await transaction
+    .select({ id: valueProject.id })
+    .from(valueProject)
+    .where(eq(valueProject.id, projectId))
+    .for('update');
+  if (!project) throw notFound();
+}
+
+/** The first label that no layer of the project has. */
+function freeLabel(layers: readonly LayerRow[]): string {
+  const taken = new Set(layers.map(({ label }) => label));
+  let number = 1;
+  while (taken.has(`Data Layer ${number}`)) number += 1;
+  return `Data Layer ${number}`;
+}
+
+/** @throws {ApiFailure} 409 for a sixth layer, also of two that are added at once */
+export async function addLayer({ orm }: Database, projectId: number): Promise<LayerRow> {
+  return await orm.transaction(async (transaction) => {
+    await lockProject(transaction, projectId);
+    const layers = await listLayers(transaction, projectId);
+    if (layers.length >= maxDataLayers) {
+      throw new ApiFailure(409, 'max_data_layers', messages.valueMapper.maxDataLayers);
+    }
+    const [layer] = await transaction
+      .insert(valueLayer)
+      .values({ projectId, label: freeLabel(layers), position: layers.length })
+      .returning();
+    return layer!;
+  });
+}
+
+/** @returns undefined when the layer is gone */
+export async function changeLayer(
+  orm: Queryable,
+  id: number,
+  changes: Partial<Pick<LayerRow, 'label' | 'isVisible' | 'opacity'>>,
+): Promise<LayerRow | undefined> {
+  const [row] = await orm.update(valueLayer).set(changes).where(eq(valueLayer.id, id)).returning();
+  return row;
+}
+
+/** Gives the layer the next color of the cycle. @returns undefined when the layer is gone */
+export async function cycleColor({ orm }: Database, id: number): Promise<LayerRow | undefined> {
+  return await orm.transaction(async (transaction) => {
+    const [layer] = await transaction
+      .select()
+      .from(valueLayer)
+      .where(eq(valueLayer.id, id))
+      .for('update');
+    if (!layer) return undefined;
+    const next = backgroundColors.indexOf(layer.backgroundColor) + 1;
+    const backgroundColor = backgroundColors[next % backgroundColors.length]!;
+    const [changed] = await transaction
+      .update(valueLayer)
+      .set({ backgroundColor })
+      .where(eq(valueLayer.id, id))
+      .returning();
+    return changed;
+  });
+}
+
+/** Numbers the layers of a project from 0, in the given order. */
+async function renumber(transaction: Transaction, layers: readonly LayerRow[]): Promise<void> {
+  for (const [position, layer] of layers.entries()) {
+    if (layer.position === position) continue;
+    await transaction.update(valueLayer).set({ position }).where(eq(valueLayer.id, layer.id));
+  }
+}
+
+/** Moves a layer to a position among its project's; one beyond the last is the last. */
+export async function moveLayer(
+  { orm }: Database,
+  { id, projectId }: Pick<LayerRow, 'id' | 'projectId'>,
+  position: number,
+): Promise<void> {
+  await orm.transaction(async (transaction) => {
+    await lockProject(transaction, projectId);
+    const layers = await listLayers(transaction, projectId);
+    const moved = layers.find((layer) => layer.id === id);
+    if (!moved) throw notFound();
+    const others = layers.filter((layer) => layer.id !== id);
+    await renumber(transaction, others.toSpliced(position, 0, moved));
+  });
+}
+
+/** Deletes a layer with its rasters; those above it move down. */
+export async function deleteLayer(
+  { orm }: Database,
+  { id, projectId }: Pick<LayerRow, 'id' | 'projectId'>,
+): Promise<void> {
+  await orm.transaction(async (transaction) => {
+    await lockProject(transaction, projectId);
+    await transaction.delete(valueLayer).where(eq(valueLayer.id, id));
+    await renumber(transaction, await listLayers(transaction, projectId));
+  });
+}

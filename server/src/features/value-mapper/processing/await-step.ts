@@ -1,0 +1,89 @@
+import type { Database } from '../../../platform/database/database.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { Queue } from '../../../platform/jobs/queue.ts';
+import { notFound } from '../access.ts';
+import { findStanding, type ProcessingKind, saveFailure } from './processing-queries.ts';
+import type { ProcessingJob } from './queues.ts';
+import { type ProcessingRow, standingOf } from './standing.ts';
+import type { StepWatch } from './step-watch.ts';
+
+export const interruptedReason =
+  'The server stopped in the middle of this step more than once. Please repeat it.';
+
+/** What a failed step is answered with. */
+export type DescribeFailure = (row: ProcessingRow) => ApiFailure;
+
+interface StepWork {
+  readonly kind: ProcessingKind;
+  readonly id: number;
+  readonly step: string;
+  /** All steps in their order. */
+  readonly steps: readonly string[];
+  readonly queue: Queue<ProcessingJob>;
+  /** Begins again from the step that failed. */
+  restart(): Promise<void>;
+  readonly describeFailure: DescribeFailure;
+}
+
+/** Jobs whose every attempt killed its server can't end their work themselves. */
+async function endLostWork(
+  { orm }: Database,
+  { kind, id, queue }: StepWork,
+  jobId: string,
+): Promise<void> {
+  const state = await queue.state(jobId);
+  if (state === 'waiting' || state === 'active') return;
+  await saveFailure(orm, { kind, id, jobId }, { reason: interruptedReason, code: 'interrupted' });
+}
+
+/**
+ * Resolves when a step is done: joins it where it is to come or under way, and repeats one that failed
+ * before.
+ * @param signal of a caller who leaves; the work goes on
+ * @throws {ApiFailure} 422 when the step fails, 409 when one before it failed, 404 when it was deleted
+ */
+export async function awaitStep(
+  database: Database,
+  watch: StepWatch,
+  work: StepWork,
+  signal: AbortSignal,
+): Promise<void> {
+  const { kind, id, step, steps } = work;
+  const { orm } = database;
+  const left = aborted(signal);
+  let mayRestart = true;
+  for (;;) {
+    signal.throwIfAborted();
+    // Before it is looked at, so that no change between is missed.
+    const listening = watch.listen(kind, id);
+    try {
+      const row = await findStanding(orm, kind, id);
+      if (!row) throw notFound();
+      const standing = standingOf(steps, row, step);
+      if (standing === 'done') return;
+      if (standing === 'blocked') throw stepBefore(row, work.describeFailure);
+      if (standing === 'failed') {
+        if (!mayRestart) throw work.describeFailure(row);
+        mayRestart = false;
+        await work.restart();
+        continue;
+      }
+      // What is under way now counts as the repetition.
+      mayRestart = false;
+      await endLostWork(database, work, row.jobId);
+      await Promise.race([listening.changed, left]);
+    } finally {
+      listening.end();
+    }
+  }
+}
+
+function stepBefore(row: ProcessingRow, describeFailure: DescribeFailure): ApiFailure {
+  return new ApiFailure(409, 'step_before_failed', describeFailure(row).message);
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}

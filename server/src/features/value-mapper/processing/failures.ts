@@ -1,0 +1,63 @@
+import type { RasterStep } from '@refugia/contract/value-mapper-rasters.ts';
+import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
+import { JobAborted } from '../../../platform/jobs/attempt.ts';
+import { ProcessFailure } from '../../../platform/processes/process-failure.ts';
+import { BucketError } from '../../../platform/storage/bucket.ts';
+
+/** Why a step failed: a sentence for a person and a stable word for programs. */
+export interface StepFailure {
+  readonly reason: string;
+  readonly code: string;
+}
+
+/** The step at which a file that can't be used fails. */
+export const failingSteps: Readonly<Record<RasterErrorCode, RasterStep>> = {
+  'not-a-tiff': 'metadata',
+  damaged: 'metadata',
+  unsupported: 'metadata',
+  'too-large': 'metadata',
+  'crs-missing': 'metadata',
+  'not-placed': 'metadata',
+  'crs-unknown': 'crs',
+  'off-earth': 'geospatial',
+};
+
+/** Whether the process is shutting down: its work goes back to the queue. */
+export const isShutdown = (error: unknown): boolean =>
+  error instanceof JobAborted && error.reason === 'shutdown';
+
+/** Whether an error is nobody's fault but the file's, or the machine's: no line in the log. */
+export const isExpected = (error: unknown): boolean =>
+  error instanceof RasterError || error instanceof JobAborted;
+
+export function describeFailure(error: unknown): StepFailure {
+  if (error instanceof RasterError) {
+    return { reason: error.message, code: error.code.replaceAll('-', '_') };
+  }
+  if (error instanceof ProcessFailure && error.kind === 'memory') {
+    return {
+      reason: 'This file needs more memory than one file may have.',
+      code: 'memory',
+    };
+  }
+  if (error instanceof BucketError) {
+    return {
+      reason: 'The storage of the server can not be reached at this moment. Please try again.',
+      code: 'storage',
+    };
+  }
+  if (error instanceof Error && /(ENOSPC|EDQUOT)/.test(error.message)) {
+    return {
+      reason: 'The server has no room left: its administrators have to make some.',
+      code: 'disk_full',
+    };
+  }
+  if (error instanceof DOMException || (error instanceof ProcessFailure && error.kind === 'time')) {
+    return { reason: 'This step took too long and was stopped.', code: 'time' };
+  }
+  return {
+    reason:
+      'Something went wrong inside of this step. The administrators can read what in the log.',
+    code: 'server_error',
+  };
+}

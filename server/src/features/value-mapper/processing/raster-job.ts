@@ -1,0 +1,135 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rasterSteps } from '@refugia/contract/value-mapper-rasters.ts';
+import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
+import { and, eq } from 'drizzle-orm';
+import { valueRaster } from '../../../platform/database/schema/index.ts';
+import type { JobAttempt } from '../../../platform/jobs/attempt.ts';
+import { notify } from '../../../platform/notify/notices.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
+import type { Rasters, StoredPicture } from '../../../services/rasters/rasters.ts';
+import type { RasterRow } from '../access.ts';
+import { findRaster } from '../stored/raster-queries.ts';
+import {
+  cogFile,
+  dataFolderOf,
+  localPathOf,
+  pictureFile,
+  pictureFolderOf,
+  worldFile,
+} from '../stored/stored-files.ts';
+import { describeFailure, failingSteps, isExpected, isShutdown } from './failures.ts';
+import {
+  isWanted,
+  noticeIdOf,
+  processingChannel,
+  saveFailure,
+  saveStep,
+  type WorkedOn,
+} from './processing-queries.ts';
+import type { ProcessingJob } from './queues.ts';
+import { createShareReporter } from './share-reporter.ts';
+
+export interface ProcessingParts {
+  readonly platform: Platform;
+  readonly rasters: Rasters;
+}
+
+/** The share of the last step that its picture takes; reading and writing the numbers take the rest. */
+const pictureShare = 0.1;
+
+/** Works on an uploaded raster from the step that it stands at; each step done twice gives the same. */
+export async function workOnRaster(
+  job: JobAttempt<ProcessingJob>,
+  parts: ProcessingParts,
+): Promise<void> {
+  const { database, storage, log } = parts.platform;
+  const { orm } = database;
+  const row = await findRaster(orm, job.data.id);
+  const work: WorkedOn = { kind: 'raster', id: job.data.id, jobId: job.id };
+  if (!row || !(await isWanted(orm, work))) return;
+  const scratchName = `value-raster-${row.id}`;
+  try {
+    const scratch = await storage.openScratch(scratchName);
+    await processRaster(row, work, { ...parts, scratch, signal: job.signal });
+  } catch (error) {
+    if (isShutdown(error)) throw error;
+    if (!isExpected(error)) log.error({ err: error, raster: row.id }, 'processing a raster');
+    const step = error instanceof RasterError ? failingSteps[error.code] : undefined;
+    await saveFailure(orm, work, { ...describeFailure(error), step });
+  } finally {
+    await storage.removeScratch(scratchName);
+  }
+}
+
+interface Work extends ProcessingParts {
+  /** A local folder of this attempt. */
+  readonly scratch: string;
+  readonly signal: AbortSignal;
+}
+
+async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promise<void> {
+  const { platform, rasters, scratch, signal } = parts;
+  const { database, storage } = platform;
+  const { orm } = database;
+  const place = { folder: row.originalFolder, file: uploadedFile };
+  const source = await localPathOf(storage, place, { scratch, signal });
+  const choices = {
+    name: row.fileName,
+    band: row.band - 1,
+    kind: row.kindAsTold ?? undefined,
+    epsg: row.epsgAsTold ?? undefined,
+  };
+  await saveStep(orm, work, { step: row.step, share: 0 });
+  const header = await rasters.inspect(source, choices, { signal });
+  await orm.update(valueRaster).set({ facts: header }).where(eq(valueRaster.id, row.id));
+  for (const step of rasterSteps) {
+    if (!(await saveStep(orm, work, { step, share: 0 }))) return;
+  }
+
+  const report = createShareReporter(orm, work, 'img');
+  const cogPath = join(scratch, cogFile);
+  const facts = await rasters.ingest(source, cogPath, choices, {
+    signal,
+    onProgress: (share) => report.tell(share * (1 - pictureShare)),
+  });
+  const pictureScratch = join(scratch, 'picture');
+  await mkdir(pictureScratch);
+  const picture = await rasters.picture(cogPath, join(pictureScratch, pictureFile), {}, { signal });
+  await report.finish();
+  await storeRaster(row, work, { ...parts, facts, picture, cogPath, pictureScratch });
+}
+
+/** Stores what was made, and says so; removes it again when nobody wants it any more. */
+async function storeRaster(
+  row: RasterRow,
+  work: WorkedOn,
+  made: Work & {
+    facts: RasterFacts;
+    picture: StoredPicture;
+    cogPath: string;
+    pictureScratch: string;
+  },
+): Promise<void> {
+  const { storage, database } = made.platform;
+  await writeFile(join(made.pictureScratch, worldFile), made.picture.worldFile);
+  const dataScratch = join(made.scratch, 'data');
+  await mkdir(dataScratch);
+  await rename(made.cogPath, join(dataScratch, cogFile));
+  await storage.putFolder(dataFolderOf(row), dataScratch, made.signal);
+  await storage.putFolder(pictureFolderOf(row), made.pictureScratch, made.signal);
+  const saved = await database.orm
+    .update(valueRaster)
+    .set({
+      state: 'done',
+      share: 1,
+      facts: made.facts,
+      cogBytes: made.facts.cogBytes,
+      pictureBytes: made.picture.bytes,
+    })
+    .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
+    .returning({ id: valueRaster.id });
+  if (saved.length === 0) await storage.removeFolder(row.folder);
+  await notify(database.orm, processingChannel, { id: noticeIdOf(work) });
+}

@@ -1,0 +1,101 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type RasterKind, rasterSteps } from '@refugia/contract/value-mapper-rasters.ts';
+import type { RasterHeader } from '@refugia/engine/ingest/index.ts';
+import { eq } from 'drizzle-orm';
+import type { Transaction } from '../../../platform/database/database.ts';
+import { valuedRaster, valueRaster } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
+import { notFound, type RasterRow } from '../access.ts';
+import { findRaster } from '../stored/raster-queries.ts';
+import { findValued } from '../stored/valued-queries.ts';
+import type { ValueMapperContext } from '../value-mapper-context.ts';
+import { saveRestart } from './processing-queries.ts';
+
+type Restarting = Pick<ValueMapperContext, 'platform' | 'queues' | 'removeLeft'>;
+
+interface RasterChoices {
+  readonly band?: number | undefined;
+  readonly kind?: RasterKind | undefined;
+  readonly epsg?: number | undefined;
+}
+
+const busy = () =>
+  new ApiFailure(
+    409,
+    'processing',
+    'This raster is being processed. Please wait until it is done.',
+  );
+
+/** @throws {ApiFailure} 409 for a file that says its coordinate reference system itself */
+function requireUnplaced({ facts, state, failureCode }: RasterRow): void {
+  const header = facts as RasterHeader | null;
+  const isUnplaced =
+    state === 'failed' ? failureCode?.startsWith('crs') : header?.originalCrs === null;
+  if (isUnplaced) return;
+  throw new ApiFailure(
+    409,
+    'crs_known',
+    'This file says its coordinate reference system itself: no other can be entered.',
+  );
+}
+
+/** What of another reading of the file changes in the row; its files get another folder. */
+async function takeChoices(
+  transaction: Transaction,
+  row: RasterRow,
+  { band, kind, epsg }: RasterChoices,
+): Promise<void> {
+  if (epsg !== undefined) requireUnplaced(row);
+  await noteRemovedFolder(transaction, row.folder);
+  // Valued by the former numbers.
+  await transaction.delete(valuedRaster).where(eq(valuedRaster.layerId, row.layerId));
+  await transaction
+    .update(valueRaster)
+    .set({
+      folder: `rasters/${randomBytes(16).toString('base64url')}`,
+      facts: null,
+      cogBytes: null,
+      pictureBytes: null,
+      ...(band !== undefined && { band }),
+      ...((band ?? kind) !== undefined && { kindAsTold: kind ?? null }),
+      ...(epsg !== undefined && { epsgAsTold: epsg }),
+    })
+    .where(eq(valueRaster.id, row.id));
+}
+
+/**
+ * Processes a raster again: from the step that failed, or from the beginning where it is to be read in
+ * another way.
+ * @throws {ApiFailure} 409 when it is under way
+ */
+export async function restartRaster(
+  { platform, queues, removeLeft }: Restarting,
+  id: number,
+  choices?: RasterChoices,
+): Promise<void> {
+  const jobId = randomUUID();
+  await platform.database.orm.transaction(async (transaction) => {
+    const row = await findRaster(transaction, id);
+    if (!row) throw notFound();
+    const step = choices ? rasterSteps[0] : row.step;
+    const isRestarted = await saveRestart(transaction, { kind: 'raster', id, jobId }, step);
+    // Somebody else has restarted it: that is joined.
+    if (!isRestarted && !choices) return;
+    if (!isRestarted) throw busy();
+    if (choices) await takeChoices(transaction, row, choices);
+    await queues.rasters.enqueue({ id }, { id: jobId, transaction });
+  });
+  if (choices) await removeLeft();
+}
+
+/** Builds a valued raster again from the step that failed. */
+export async function restartValued({ platform, queues }: Restarting, id: number): Promise<void> {
+  const jobId = randomUUID();
+  await platform.database.orm.transaction(async (transaction) => {
+    const row = await findValued(transaction, id);
+    if (!row) throw notFound();
+    if (!(await saveRestart(transaction, { kind: 'valued', id, jobId }, row.step))) return;
+    await queues.valued.enqueue({ id }, { id: jobId, transaction });
+  });
+}

@@ -1,0 +1,109 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper.ts';
+import { count, desc, eq, sql } from 'drizzle-orm';
+import type { Database, Queryable } from '../../../platform/database/database.ts';
+import { account, valueMap, valueProject } from '../../../platform/database/schema/index.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { MapRow, ProjectRow } from '../access.ts';
+
+const { valueMapper } = limits;
+const newTitle = 'New Project';
+
+export const describeProject = ({ id, title, summary, createdAt }: ProjectRow): ValueProject => ({
+  id,
+  title,
+  summary,
+  date_created: createdAt.toISOString(),
+});
+
+export const describeMap = ({ id, baseLayer, lastCenter, lastZoom }: MapRow): ValueMap => ({
+  id,
+  base_layer: baseLayer,
+  last_center_coords: lastCenter,
+  last_zoom: lastZoom,
+});
+
+/** An account's projects, the newest first. */
+export function listProjects(orm: Queryable, accountId: number): Promise<ProjectRow[]> {
+  return orm
+    .select()
+    .from(valueProject)
+    .where(eq(valueProject.accountId, accountId))
+    .orderBy(desc(valueProject.createdAt), desc(valueProject.id));
+}
+
+/**
+ * @returns the id of the new project
+ * @throws {ApiFailure} 409 when the account has as many as it may
+ */
+export async function addProject({ orm }: Database, accountId: number): Promise<number> {
+  return await orm.transaction(async (transaction) => {
+    // Two at once wait for each other here, so that what is counted holds.
+    await transaction
+      .select({ id: account.id })
+      .from(account)
+      .where(eq(account.id, accountId))
+      .for('update');
+    const [row] = await transaction
+      .select({ projects: count() })
+      .from(valueProject)
+      .where(eq(valueProject.accountId, accountId));
+    if ((row?.projects ?? 0) >= valueMapper.maxProjects) {
+      throw new ApiFailure(
+        409,
+        'too_many_projects',
+        `An account holds at most ${valueMapper.maxProjects} projects. Please delete one first.`,
+      );
+    }
+    const [project] = await transaction
+      .insert(valueProject)
+      .values({ accountId, title: newTitle })
+      .returning({ id: valueProject.id });
+    return project!.id;
+  });
+}
+
+export async function changeProject(
+  orm: Queryable,
+  id: number,
+  changes: Partial<Pick<ProjectRow, 'title' | 'summary'>>,
+): Promise<ProjectRow | undefined> {
+  const [row] = await orm
+    .update(valueProject)
+    .set(changes)
+    .where(eq(valueProject.id, id))
+    .returning();
+  return row;
+}
+
+/** A project's map, made if it has none: asked twice, there is one. */
+export async function addMap(orm: Queryable, projectId: number): Promise<MapRow> {
+  const { latitude, longitude } = valueMapper.defaultCenter;
+  const [row] = await orm
+    .insert(valueMap)
+    .values({
+      projectId,
+      lastCenter: JSON.stringify([latitude, longitude]),
+      lastZoom: valueMapper.defaultZoom,
+    })
+    .onConflictDoUpdate({
+      target: valueMap.projectId,
+      set: { projectId: sql`excluded.project_id` },
+    })
+    .returning();
+  return row!;
+}
+
+export async function findMap(orm: Queryable, projectId: number): Promise<MapRow | undefined> {
+  const [row] = await orm.select().from(valueMap).where(eq(valueMap.projectId, projectId));
+  return row;
+}
+
+export async function changeMap(
+  orm: Queryable,
+  id: number,
+  changes: Partial<Pick<MapRow, 'baseLayer' | 'lastCenter' | 'lastZoom'>>,
+): Promise<MapRow | undefined> {
+  const [row] = await orm.update(valueMap).set(changes).where(eq(valueMap.id, id)).returning();
+  return row;
+}

@@ -1,0 +1,207 @@
+import { messages } from '@refugia/contract/messages.ts';
+import { valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import type {
+  RasterFile,
+  RasterProcessing,
+  ValuedRaster,
+  ValuedRasterProcessing,
+  ValueRaster,
+} from '@refugia/contract/value-mapper-rasters.ts';
+import type { CrsFacts, RasterFacts, RasterHeader } from '@refugia/engine/ingest/index.ts';
+import { hexOfColour } from '@refugia/engine/valuation/index.ts';
+import type { RasterRow, ValuedRow } from '../access.ts';
+
+export const filePath = (rasterId: number, file: RasterFile): string =>
+  `${valueMapperBase}/rasters/${rasterId}/files/${file}`;
+
+/** Such as `dem_valued.tif` for `dem.tif`. */
+export function derivedName(fileName: string, ending: string): string {
+  return `${fileName.replace(/\.tiff?$/i, '')}${ending}`;
+}
+
+/** What the specification says of a file whose metadata can't be extracted. */
+export const metadataMissing = (brandName: string): string =>
+  messages.valueMapper.metadataMissing.replace('{product}', brandName);
+
+function errorOf(
+  { step, state, failureReason }: Pick<RasterRow, 'state' | 'failureReason'> & { step: string },
+  brandName: string,
+): string | null {
+  if (state !== 'failed') return null;
+  return step === 'metadata' ? metadataMissing(brandName) : failureReason;
+}
+
+export const describeProcessing = (row: RasterRow, brandName: string): RasterProcessing => ({
+  state: row.state,
+  step: row.step,
+  share: row.share,
+  error: errorOf(row, brandName),
+  reason: row.failureReason,
+  code: row.failureCode,
+});
+
+export const describeValuedProcessing = (row: ValuedRow): ValuedRasterProcessing => ({
+  state: row.state,
+  step: row.step,
+  share: row.share,
+  error: row.failureReason,
+  reason: row.failureReason,
+  code: row.failureCode,
+});
+
+/** Such as `EPSG:26910`, or the name of a system that has no code. */
+const crsText = ({ epsg, name }: CrsFacts): string => (epsg === null ? name : `EPSG:${epsg}`);
+
+function noDataNumber(text: string | null): ValueRaster['no_data_val'] {
+  if (text === null) return null;
+  const number = Number(text);
+  return Number.isNaN(number) ? 'nan' : number;
+}
+
+/** Tells the pictures of one raster apart from those of what is made of it later. */
+export const versionOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>): string =>
+  folder.slice(folder.lastIndexOf('/') + 1).slice(0, 8);
+
+function zoomsOf(header: RasterHeader) {
+  // The engine counts tiles of 512 pixels.
+  return { min_zoom: 0, max_zoom: Math.min(24, Math.ceil(header.maxZoom) + 1) };
+}
+
+function describeHeader(header: RasterHeader) {
+  return {
+    driver: 'GTiff',
+    data_type: header.dataType,
+    num_of_bands: header.bandCount,
+    height: header.height,
+    width: header.width,
+    pixel_count: header.width * header.height,
+    no_data_val: noDataNumber(header.nodata),
+    original_data_crs: header.originalCrs && crsText(header.originalCrs),
+    data_crs: crsText(header.crs),
+    geospatial_crs: 'EPSG:4326',
+    bounds: [...header.crsBounds] as [number, number, number, number],
+    bounding_box: [...header.bounds] as [number, number, number, number],
+    center_coords: [header.center[1], header.center[0]] as [number, number],
+    pixel_resolution_epsg_3857: [...header.pixelMeters] as [number, number],
+    pixel_resolution_epsg_4326: [...header.pixelDegrees] as [number, number],
+    kind: header.kind,
+    notes: [...header.notes],
+    footprint: header.corners.every((corner) => corner !== null)
+      ? header.corners.map((corner): [number, number] => [corner![0], corner![1]])
+      : null,
+  };
+}
+
+const nothingKnown = {
+  driver: null,
+  data_type: null,
+  num_of_bands: null,
+  height: null,
+  width: null,
+  pixel_count: null,
+  no_data_val: null,
+  original_data_crs: null,
+  data_crs: null,
+  geospatial_crs: null,
+  bounds: null,
+  bounding_box: null,
+  center_coords: null,
+  pixel_resolution_epsg_3857: null,
+  pixel_resolution_epsg_4326: null,
+  kind: 'continuous' as const,
+  notes: [],
+  footprint: null,
+};
+
+function describeMeasured({ shown }: RasterFacts) {
+  return {
+    dataset_min_val: shown.values?.minimum ?? null,
+    dataset_max_val: shown.values?.maximum ?? null,
+    mean: shown.values?.mean ?? null,
+    standard_deviation: shown.values?.standardDeviation ?? null,
+    classes: (shown.classes ?? []).map(({ value, count, colour }) => ({
+      code: value,
+      count,
+      color: colour && hexOfColour([colour[0], colour[1], colour[2]]),
+    })),
+  };
+}
+
+const nothingMeasured = {
+  dataset_min_val: null,
+  dataset_max_val: null,
+  mean: null,
+  standard_deviation: null,
+  classes: [],
+};
+
+export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
+  const isDone = row.state === 'done';
+  const header = row.facts as RasterHeader | null;
+  const version = versionOf(row);
+  return {
+    id: row.id,
+    data_layer: row.layerId,
+    data_file: filePath(row.id, 'original'),
+    data_file_name: row.fileName,
+    data_file_size: row.fileBytes,
+    is_validated: isDone,
+    processing: describeProcessing(row, brandName),
+    ...(header ? describeHeader(header) : nothingKnown),
+    ...(isDone ? describeMeasured(row.facts as RasterFacts) : nothingMeasured),
+    band: row.band,
+    img_file: isDone ? filePath(row.id, 'picture') : null,
+    img_file_name: isDone ? derivedName(row.fileName, '.png') : null,
+    img_file_size: row.pictureBytes,
+    is_img_loaded: isDone,
+    tiles:
+      isDone && header
+        ? {
+            ...zoomsOf(header),
+            value: `/tiles/value/original/${row.id}/{z}/{x}/{y}.png?v=${version}`,
+            data: `/tiles/value/data/${row.id}/{z}/{x}/{y}.bin?v=${version}`,
+          }
+        : null,
+  };
+}
+
+/** @param next the one that is to take this one's place */
+export function describeValued(
+  row: ValuedRow,
+  raster: RasterRow | undefined,
+  next?: ValuedRow,
+): ValuedRaster {
+  const isDone = row.state === 'done';
+  const file = (name: RasterFile) => (isDone && raster ? filePath(raster.id, name) : null);
+  const named = (ending: string) =>
+    isDone && raster ? derivedName(raster.fileName, ending) : null;
+  const header = raster?.facts as RasterHeader | null | undefined;
+  return {
+    id: row.id,
+    data_layer: row.layerId,
+    val_fn_type: row.functionType,
+    val_fn_coeff_A: row.coefficients?.A ?? null,
+    val_fn_coeff_B: row.coefficients?.B ?? null,
+    val_fn_coeff_C: row.coefficients?.C ?? null,
+    color_palette_min: row.palette.min,
+    color_palette_zero: row.palette.zero,
+    color_palette_max: row.palette.max,
+    class_values: row.classValues,
+    processing: describeValuedProcessing(row),
+    data_file: file('valued-cog'),
+    data_file_name: named('_valued.tif'),
+    data_file_size: row.cogBytes,
+    img_file: file('valued-picture'),
+    img_file_name: named('_valued.png'),
+    img_file_size: row.pictureBytes,
+    is_img_loaded: isDone,
+    tiles:
+      isDone && header
+        ? {
+            ...zoomsOf(header),
+            value: `/tiles/value/valued/${row.id}/{z}/{x}/{y}.png?v=${versionOf(row)}`,
+          }
+        : null,
+    replacement: next ? { id: next.id, processing: describeValuedProcessing(next) } : null,
+  };
+}

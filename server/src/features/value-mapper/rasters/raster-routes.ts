@@ -1,0 +1,151 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import {
+  rasterHistogramSchema,
+  rasterParamsSchema,
+  rasterSchema,
+  rasterStepQuerySchema,
+  rasterSteps,
+  rastersQuerySchema,
+  rasterUploadQuerySchema,
+} from '@refugia/contract/value-mapper-rasters.ts';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { notFound, requireProject, requireRaster } from '../access.ts';
+import { awaitStep } from '../processing/await-step.ts';
+import { restartRaster } from '../processing/restart.ts';
+import { wholeFacts } from '../stored/drawing.ts';
+import { listRasters } from '../stored/raster-queries.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+import { describeRaster, metadataMissing } from './describe.ts';
+import { uploadByForm } from './upload-form.ts';
+
+const path = `${valueMapperBase}/orig_rst_datasets_ctrl`;
+
+/** Uploaded rasters, and the steps of processing them. */
+export function registerRasters(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf, queues, watch } = context;
+  const { database, config, uploads } = platform;
+  const { orm } = database;
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: "The rasters of a project's layers, or one of them",
+        security,
+        querystring: rastersQuerySchema,
+        response: { 200: z.union([z.array(rasterSchema), rasterSchema]), ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { query } = request;
+      if (query.type === 'byID') {
+        const { raster } = await requireRaster(orm, account, query.rasterID);
+        return describeRaster(raster, config.brandName);
+      }
+      const { id } = await requireProject(orm, account, query.projectID);
+      return (await listRasters(orm, id)).map((row) => describeRaster(row, config.brandName));
+    },
+  );
+
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Upload the raster of a data layer; answers its id',
+        description:
+          'A form (multipart/form-data) with the field "file": a GeoTIFF (.tif or .tiff) of at most 1,000,000,000 bytes. Processing begins by itself. Large files had better be uploaded at /api/uploads, where they can be resumed.',
+        consumes: ['multipart/form-data'],
+        security,
+        querystring: rasterUploadQuerySchema,
+        response: {
+          200: z.number().int(),
+          ...refusals,
+          409: apiErrorSchema,
+          413: apiErrorSchema,
+          415: apiErrorSchema,
+          507: apiErrorSchema,
+        },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { dataLayerID: dataLayerId } = request.query;
+      return await uploadByForm(uploads, request, { account, dataLayerId });
+    },
+  );
+
+  app.put(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Wait for a step of processing; one that failed is repeated',
+        security,
+        querystring: rasterStepQuerySchema,
+        response: { 200: rasterSchema, ...refusals, 409: apiErrorSchema, 422: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const { query } = request;
+      const { raster } = await requireRaster(orm, account, query.rasterID);
+      const id = raster.id;
+      const restart = (choices?: Parameters<typeof restartRaster>[2]) =>
+        restartRaster(context, id, choices);
+      if (query.type === 'crs' && query.epsg !== undefined) await restart({ epsg: query.epsg });
+      if (query.type === 'metadata' && (query.band ?? query.kind) !== undefined) {
+        await restart({ band: query.band, kind: query.kind });
+      }
+      await awaitStep(
+        database,
+        watch,
+        {
+          kind: 'raster',
+          id,
+          step: query.type,
+          steps: rasterSteps,
+          queue: queues.rasters,
+          restart,
+          describeFailure: ({ step, failureReason, failureCode }) =>
+            new ApiFailure(
+              422,
+              failureCode ?? 'step_failed',
+              step === 'metadata' ? metadataMissing(config.brandName) : (failureReason ?? ''),
+              failureReason ? { reason: failureReason } : undefined,
+            ),
+        },
+        whileWanted(reply),
+      );
+      const { raster: processed } = await requireRaster(orm, account, id);
+      return describeRaster(processed, config.brandName);
+    },
+  );
+
+  app.get(
+    `${valueMapperBase}/rasters/:rasterID/histogram`,
+    {
+      schema: {
+        tags,
+        summary: "How often a raster's values occur",
+        security,
+        params: rasterParamsSchema,
+        response: { 200: rasterHistogramSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { raster } = await requireRaster(orm, account, request.params.rasterID);
+      const histogram = wholeFacts(raster)?.shown.histogram;
+      if (!histogram) throw notFound();
+      const { minimum: min, maximum: max, counts } = histogram;
+      return { min, max, counts: [...counts] };
+    },
+  );
+}

@@ -1,0 +1,85 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { limits } from '@refugia/contract/limits.ts';
+import { valueMapperRasterPurpose } from '@refugia/contract/resumable-uploads.ts';
+import { uploadFaults } from '@refugia/contract/upload.ts';
+import { rowIdSchema } from '@refugia/contract/value-mapper.ts';
+import { rasterSteps } from '@refugia/contract/value-mapper-rasters.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import type { UploadPurpose } from '../../../platform/uploads/upload-purpose.ts';
+import { notFound, requireLayer } from '../access.ts';
+import type { ProcessingQueues } from '../processing/queues.ts';
+import { addRaster, findRasterOfLayer, storedBytesOf } from '../stored/raster-queries.ts';
+
+const { rasterMaxBytes } = limits.valueMapper;
+/** A TIFF has a head of 8 bytes and a directory. */
+const smallestBytes = 26;
+
+/** TIFF and BigTIFF, in both byte orders. */
+const tiffStarts = ['49492a00', '4d4d002a', '49492b00', '4d4d002b'];
+
+function refuseFile(statusCode: number, code: string, sentence: string): ApiFailure {
+  return new ApiFailure(statusCode, code, sentence, { file: sentence });
+}
+
+function judgeStart(start: Uint8Array): void {
+  const signature = Buffer.from(start.subarray(0, 4)).toString('hex');
+  if (tiffStarts.includes(signature)) return;
+  throw refuseFile(
+    415,
+    'not_a_tiff',
+    'This file is no TIFF: its first bytes say something else. Please choose a GeoTIFF.',
+  );
+}
+
+function requireLength(size: number): void {
+  if (size >= smallestBytes) return;
+  throw refuseFile(400, 'empty', 'This file is empty, or too short to be a GeoTIFF.');
+}
+
+/** Rasters for data layers of the Value Mapper. */
+export function rasterUploads(queues: ProcessingQueues, quotaBytes: number): UploadPurpose {
+  return {
+    name: valueMapperRasterPurpose,
+    maxBytes: rasterMaxBytes,
+    quotaBytes,
+    storedBytes: storedBytesOf,
+    judgeStart,
+    async check(orm, account, { target, filename, size }) {
+      const layerId = rowIdSchema.safeParse(target);
+      if (!layerId.success) throw notFound();
+      const layer = await requireLayer(orm, account, layerId.data);
+      const [fault] = uploadFaults({ name: filename, size: 0 }, { type: 'raster' });
+      if (fault) throw refuseFile(415, 'wrong_type', fault);
+      requireLength(size);
+      const raster = await findRasterOfLayer(orm, layer.id);
+      if (raster && raster.state !== 'failed') throw hasRaster();
+    },
+    async complete(transaction, { target, filename, size, folder }) {
+      // A form does not say how long its file is before it has come.
+      requireLength(size);
+      const layerId = Number(target);
+      const former = await findRasterOfLayer(transaction, layerId);
+      if (former && former.state !== 'failed') throw hasRaster();
+      const jobId = randomUUID();
+      const rasterId = await addRaster(transaction, {
+        layerId,
+        fileName: filename,
+        fileBytes: size,
+        originalFolder: folder,
+        folder: `rasters/${randomBytes(16).toString('base64url')}`,
+        jobId,
+        step: rasterSteps[0],
+      });
+      await queues.rasters.enqueue({ id: rasterId }, { id: jobId, transaction });
+      return rasterId;
+    },
+  };
+}
+
+function hasRaster(): ApiFailure {
+  return new ApiFailure(
+    409,
+    'raster_exists',
+    'This data layer has a raster already. Please add another data layer.',
+  );
+}

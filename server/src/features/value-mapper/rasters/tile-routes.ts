@@ -1,0 +1,212 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { rowIdSchema, valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import {
+  pointQuerySchema,
+  pointValueSchema,
+  rasterParamsSchema,
+  valueTileQuerySchema,
+} from '@refugia/contract/value-mapper-rasters.ts';
+import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
+import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { answerNotModified, isKnown } from '../../../platform/http/conditional.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import { readTileAddress } from '../../../services/tiles/tile-address.ts';
+import { asBusy, createTileAnswer } from '../../../services/tiles/tile-answer.ts';
+import {
+  type LayerRow,
+  notFound,
+  type RasterRow,
+  requireRaster,
+  requireValued,
+  type ValuedRow,
+} from '../access.ts';
+import { backgroundRgb, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
+import { findRasterOfLayer } from '../stored/raster-queries.ts';
+import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
+import { findWholeValued } from '../stored/valued-queries.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+
+const { valueTilePixels, dataTilePixels } = limits.valueMapper;
+/** A browser asks again each time, and is mostly told that nothing has changed. */
+const cacheControl = 'private, no-cache';
+const tileParamsSchema = z.object({
+  id: rowIdSchema,
+  z: z.string().max(8),
+  x: z.string().max(8),
+  y: z.string().max(8),
+});
+const binarySchema = z.any().meta({ type: 'string', format: 'binary' });
+
+type TileQuery = z.infer<typeof valueTileQuerySchema>;
+
+/** A processed raster as it is drawn. */
+interface Drawn {
+  readonly raster: RasterRow;
+  readonly layer: LayerRow;
+  readonly facts: RasterFacts;
+}
+
+const ofType = (type: string) => ({
+  200: { description: 'The tile.', content: { [type]: { schema: binarySchema } } },
+  ...refusals,
+  503: apiErrorSchema,
+});
+
+/** Tiles of rasters and of what they are worth, and what a click on the map reads. */
+export function registerTiles(app: App, context: ValueMapperContext): void {
+  const { platform, tiles, accountOf } = context;
+  const { database, storage } = platform;
+  const { orm } = database;
+  const answerTile = createTileAnswer(tiles);
+
+  const locationOf = (raster: RasterRow) => storage.locate(dataFolderOf(raster), cogFile);
+
+  async function requireDrawn(request: FastifyRequest, rasterId: number): Promise<Drawn> {
+    const { raster, layer } = await requireRaster(orm, await accountOf(request), rasterId);
+    const facts = wholeFacts(raster);
+    if (!facts) throw notFound();
+    return { raster, layer, facts };
+  }
+
+  function backgroundOf(layer: LayerRow, { background }: TileQuery) {
+    if (background === 'none') return null;
+    return backgroundRgb[background ?? layer.backgroundColor];
+  }
+
+  /** A tile of a raster as it is, or by what its numbers are worth. */
+  async function answerValues(
+    request: FastifyRequest<{ Params: z.infer<typeof tileParamsSchema>; Querystring: TileQuery }>,
+    reply: FastifyReply,
+    { drawn, valued }: { drawn: Drawn; valued?: ValuedRow },
+  ) {
+    const { raster, layer, facts } = drawn;
+    const drawing = {
+      kind: 'values',
+      background: backgroundOf(layer, request.query),
+      ...(valued && { valuation: valuationOf(valued, facts), palette: paletteOf(valued) }),
+    } as const;
+    return await answerTile(request, reply, {
+      tile: readTileAddress(request.params),
+      size: valueTilePixels,
+      version: `${raster.folder} ${JSON.stringify(drawing)}`,
+      cacheControl,
+      find: async () => ({ location: locationOf(raster), drawing }),
+      notFound,
+    });
+  }
+
+  app.get(
+    '/tiles/value/original/:id/:z/:x/:y.png',
+    {
+      schema: {
+        tags,
+        summary: 'A map tile of a raster as it is: gray from minimum to maximum, or its own colors',
+        security,
+        params: tileParamsSchema,
+        querystring: valueTileQuerySchema,
+        response: ofType('image/png'),
+      },
+    },
+    async (request, reply) => {
+      const drawn = await requireDrawn(request, request.params.id);
+      return await answerValues(request, reply, { drawn });
+    },
+  );
+
+  app.get(
+    '/tiles/value/valued/:id/:z/:x/:y.png',
+    {
+      schema: {
+        tags,
+        summary: 'A map tile of a valued raster, by its curve and palette',
+        security,
+        params: tileParamsSchema,
+        querystring: valueTileQuerySchema,
+        response: ofType('image/png'),
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const { valued, layer } = await requireValued(orm, account, request.params.id);
+      const raster = await findRasterOfLayer(orm, layer.id);
+      const facts = raster && wholeFacts(raster);
+      if (valued.state !== 'done' || !facts) throw notFound();
+      return await answerValues(request, reply, { drawn: { raster, layer, facts }, valued });
+    },
+  );
+
+  app.get(
+    '/tiles/value/data/:id/:z/:x/:y.bin',
+    {
+      compress: false,
+      schema: {
+        tags,
+        summary: "The numbers of a map tile of 512 pixels, in the product's own form",
+        description: 'docs/formats.md tells the form. A tile beside the raster is answered by 204.',
+        security,
+        params: tileParamsSchema,
+        querystring: valueTileQuerySchema,
+        response: { ...ofType('application/octet-stream'), 204: z.null() },
+      },
+    },
+    async (request, reply) => {
+      const { raster } = await requireDrawn(request, request.params.id);
+      const tile = readTileAddress(request.params);
+      if (!isTileAddress(tile)) throw notFound();
+      const etag = `"${raster.folder.slice(-22)}-${tile.z}-${tile.x}-${tile.y}"`;
+      reply.header('cache-control', cacheControl).header('etag', etag);
+      if (isKnown(request, etag)) return answerNotModified(reply);
+      const drawing = { kind: 'numbers' } as const;
+      const task = { location: locationOf(raster), drawing, tile, size: dataTilePixels };
+      const bytes = await tiles.make(task, whileWanted(reply)).catch((error: unknown) => {
+        reply.header('cache-control', 'no-store').removeHeader('etag');
+        throw asBusy(error, reply);
+      });
+      if (bytes === undefined) throw notFound();
+      if (bytes === null) return reply.code(204).send(null);
+      return reply
+        .type('application/octet-stream')
+        .header('content-encoding', 'gzip')
+        .send(Buffer.from(bytes));
+    },
+  );
+
+  app.get(
+    `${valueMapperBase}/rasters/:rasterID/value`,
+    {
+      schema: {
+        tags,
+        summary: 'The original and the valued number at a place',
+        security,
+        params: rasterParamsSchema,
+        querystring: pointQuerySchema,
+        response: { 200: pointValueSchema, ...refusals, 503: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const { raster, layer, facts } = await requireDrawn(request, request.params.rasterID);
+      const valued = await findWholeValued(orm, layer.id);
+      const { longitude, latitude } = request.query;
+      const reading = await tiles
+        .readValue(
+          {
+            location: locationOf(raster),
+            position: [longitude, latitude],
+            valuation: valued && valuationOf(valued, facts),
+          },
+          whileWanted(reply),
+        )
+        .catch((error: unknown) => Promise.reject(asBusy(error, reply)));
+      if (!reading) throw notFound();
+      return {
+        is_inside: reading.isInside,
+        original: reading.original,
+        valued: reading.valued,
+      };
+    },
+  );
+}

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
+import { makeSlope } from '../../../testing/value-mapper-rasters.ts';
+
+let refugia: TestApp;
+let calls: ValueMapperCalls;
+
+beforeAll(async () => {
+  refugia = await createTestApp();
+  calls = valueMapperCalls(refugia, await refugia.registerAndLogin());
+});
+afterAll(() => refugia.close());
+
+test('a file without a reference system fails as specified, and goes on with a code that is entered', async () => {
+  const { dataLayerID } = await calls.makeLayer();
+  const rasterID = (await calls.upload(dataLayerID, await makeSlope({ epsg: null }))).json();
+  const failed = await calls.processRaster(rasterID);
+  expect(failed.statusCode).toBe(422);
+  expect(failed.json()).toMatchObject({
+    error:
+      "ERROR: The upload raster file does not contain required metadata attributes. Please use the Refugia contact form for support on this issue citing 'CVM error when extracting metadata'.",
+    code: 'crs_missing',
+    fields: { reason: expect.any(String) },
+  });
+  const entered = await calls.ask('PUT', 'orig_rst_datasets_ctrl', {
+    rasterID,
+    type: 'crs',
+    epsg: 32613,
+  });
+  expect(entered.statusCode).toBe(200);
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+    is_validated: true,
+    original_data_crs: null,
+    data_crs: 'EPSG:32613',
+  });
+});
+
+test.each([
+  ['no TIFF', 'page.tif', Buffer.from('<html>this is a page</html>'.repeat(9)), 415, 'not_a_tiff'],
+  ['another ending', 'dem.png', Buffer.alloc(500, 'II*\0'), 415, 'wrong_type'],
+  ['an empty file', 'dem.tif', Buffer.alloc(0), 400, 'empty'],
+])('%s is refused at the door', async (_, name, file, status, code) => {
+  const { dataLayerID } = await calls.makeLayer();
+  const reply = await calls.upload(dataLayerID, file, name);
+  expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+});

@@ -1,0 +1,44 @@
+import type { App } from '../../platform/http/app.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tiles } from '../../services/tiles/tiles.ts';
+import { registerDownloads } from './downloads/download-routes.ts';
+import { registerLayers } from './layers/layer-routes.ts';
+import { registerMaps } from './projects/map-routes.ts';
+import { registerProjects } from './projects/project-routes.ts';
+import { registerRasters } from './rasters/raster-routes.ts';
+import { rasterUploads } from './rasters/raster-upload.ts';
+import { registerTiles } from './rasters/tile-routes.ts';
+import { createValueMapperContext } from './value-mapper-context.ts';
+import { registerValued } from './valued/valued-routes.ts';
+
+/** How often the files of rasters are removed whose account was erased. */
+const tidyMilliseconds = 5 * 60_000;
+
+/** The Conservation Value Mapper: projects, their data layers, rasters and what they are worth. */
+export async function registerValueMapper(
+  app: App,
+  platform: Platform,
+  tiles: Tiles,
+): Promise<void> {
+  const context = createValueMapperContext(platform, tiles);
+  platform.uploads.accept(rasterUploads(context.queues, platform.config.accountRasterBytes));
+  const tidying = setInterval(() => void context.removeLeft(), tidyMilliseconds);
+  tidying.unref();
+  app.addHook('onClose', async () => {
+    clearInterval(tidying);
+    context.watch.close();
+  });
+  await app.register(async (signedIn) => {
+    // Before a request is looked at: a visitor is told to log in, whatever else may be wrong.
+    signedIn.addHook('onRequest', async (request) => {
+      await platform.sessions.require(request);
+    });
+    registerProjects(signedIn, context);
+    registerMaps(signedIn, context);
+    registerLayers(signedIn, context);
+    registerRasters(signedIn, context);
+    registerValued(signedIn, context);
+    registerTiles(signedIn, context);
+  });
+  registerDownloads(app, context);
+}

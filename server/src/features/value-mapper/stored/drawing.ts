@@ -1,0 +1,52 @@
+import type { BackgroundColor } from '@refugia/contract/value-mapper.ts';
+import type { ValueFunctionType } from '@refugia/contract/value-mapper-rasters.ts';
+import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
+import {
+  type CurveType,
+  colourOfHex,
+  type DivergingPalette,
+  type Rgb,
+  type Valuation,
+} from '@refugia/engine/valuation/index.ts';
+import type { RasterRow, ValuedRow } from '../access.ts';
+
+/** As CSS names these colors. */
+export const backgroundRgb: Readonly<Record<BackgroundColor, Rgb>> = {
+  lightblue: [173, 216, 230],
+  orange: [255, 165, 0],
+  green: [0, 128, 0],
+  purple: [128, 0, 128],
+};
+
+/** What reading a raster found, once all of it was read. */
+export function wholeFacts({ facts, state }: Pick<RasterRow, 'facts' | 'state'>) {
+  return state === 'done' ? (facts as RasterFacts) : undefined;
+}
+
+/** The smallest and the largest number of a raster, which a curve runs between. */
+export function rangeOf(facts: RasterFacts): { min: number; max: number } | undefined {
+  const values = facts.shown.values;
+  return values ? { min: values.minimum, max: values.maximum } : undefined;
+}
+
+const isCurve = (type: ValueFunctionType): type is CurveType => type !== 'class';
+
+/** What a raster's numbers are worth by what a person chose; undefined for one without numbers. */
+export function valuationOf(
+  {
+    functionType,
+    coefficients,
+    classValues,
+  }: Pick<ValuedRow, 'functionType' | 'coefficients' | 'classValues'>,
+  facts: RasterFacts,
+): Valuation | undefined {
+  if (!isCurve(functionType)) return { kind: 'classes', values: classValues ?? [] };
+  const range = rangeOf(facts);
+  if (!range || !coefficients) return undefined;
+  return { kind: 'curve', curve: { type: functionType, coefficients }, range };
+}
+
+export function paletteOf({ palette }: Pick<ValuedRow, 'palette'>): DivergingPalette {
+  const rgb = (text: string) => colourOfHex(text) ?? [128, 128, 128];
+  return { min: rgb(palette.min), zero: rgb(palette.zero), max: rgb(palette.max) };
+}

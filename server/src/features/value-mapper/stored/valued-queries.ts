@@ -1,0 +1,53 @@
+import { and, asc, eq, ne } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/database.ts';
+import { valuedRaster, valueLayer } from '../../../platform/database/schema/index.ts';
+import type { ValuedRow } from '../access.ts';
+
+export async function findValued(orm: Queryable, id: number): Promise<ValuedRow | undefined> {
+  const [row] = await orm.select().from(valuedRaster).where(eq(valuedRaster.id, id));
+  return row;
+}
+
+/** The whole valued raster of a layer. */
+export async function findWholeValued(
+  orm: Queryable,
+  layerId: number,
+): Promise<ValuedRow | undefined> {
+  const [row] = await orm
+    .select()
+    .from(valuedRaster)
+    .where(and(eq(valuedRaster.layerId, layerId), eq(valuedRaster.state, 'done')));
+  return row;
+}
+
+/** The valued rasters of a layer: a whole one, one that is to take its place, or both. */
+export function listOfLayer(orm: Queryable, layerId: number): Promise<ValuedRow[]> {
+  return orm.select().from(valuedRaster).where(eq(valuedRaster.layerId, layerId));
+}
+
+/** The valued rasters of a project's layers, the lowest layer first. */
+export async function listOfProject(orm: Queryable, projectId: number): Promise<ValuedRow[]> {
+  const rows = await orm
+    .select({ valued: valuedRaster })
+    .from(valuedRaster)
+    .innerJoin(valueLayer, eq(valueLayer.id, valuedRaster.layerId))
+    .where(eq(valueLayer.projectId, projectId))
+    .orderBy(asc(valueLayer.position), asc(valuedRaster.id));
+  return rows.map(({ valued }) => valued);
+}
+
+/** Adds a valued raster in place of one that is not whole. */
+export async function addValued(
+  orm: Queryable,
+  valued: typeof valuedRaster.$inferInsert,
+): Promise<number> {
+  await orm
+    .delete(valuedRaster)
+    .where(and(eq(valuedRaster.layerId, valued.layerId), ne(valuedRaster.state, 'done')));
+  const [row] = await orm.insert(valuedRaster).values(valued).returning({ id: valuedRaster.id });
+  return row!.id;
+}
+
+export async function deleteValued(orm: Queryable, id: number): Promise<void> {
+  await orm.delete(valuedRaster).where(eq(valuedRaster.id, id));
+}

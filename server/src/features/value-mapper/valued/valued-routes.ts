@@ -1,0 +1,207 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { deletedRowSchema, valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import {
+  type NewValuedRaster,
+  newValuedRasterQuerySchema,
+  newValuedRasterSchema,
+  type ValuedRaster,
+  valuedRasterQuerySchema,
+  valuedRasterSchema,
+  valuedRasterStepQuerySchema,
+  valuedRasterSteps,
+  valuedRastersQuerySchema,
+} from '@refugia/contract/value-mapper-rasters.ts';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { whileWanted } from '../../../platform/http/leaving.ts';
+import {
+  type RasterRow,
+  requireLayer,
+  requireProject,
+  requireValued,
+  type ValuedRow,
+} from '../access.ts';
+import { awaitStep } from '../processing/await-step.ts';
+import { restartValued } from '../processing/restart.ts';
+import { describeValued } from '../rasters/describe.ts';
+import { rangeOf, wholeFacts } from '../stored/drawing.ts';
+import { findRasterOfLayer, listRasters } from '../stored/raster-queries.ts';
+import { addValued, deleteValued, listOfLayer, listOfProject } from '../stored/valued-queries.ts';
+import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
+
+const path = `${valueMapperBase}/val_rst_datasets_ctrl`;
+
+/** One description for each layer: of the whole valued raster, or else of the one under way. */
+function describeOfLayers(
+  rows: readonly ValuedRow[],
+  rasters: ReadonlyMap<number, RasterRow>,
+): ValuedRaster[] {
+  const layers = [...new Set(rows.map(({ layerId }) => layerId))];
+  return layers.map((layerId) => {
+    const ofLayer = rows.filter((row) => row.layerId === layerId);
+    const whole = ofLayer.find(({ state }) => state === 'done');
+    const next = ofLayer.find(({ state }) => state !== 'done');
+    return describeValued(whole ?? next!, rasters.get(layerId), whole && next);
+  });
+}
+
+/** @throws {ApiFailure} 409 without a raster, 400 for a curve that does not fit its numbers */
+function requireFitting(
+  raster: RasterRow | undefined,
+  { fnType, fnCoeffs }: NewValuedRaster,
+): void {
+  const facts = raster && wholeFacts(raster);
+  if (!facts) {
+    throw new ApiFailure(
+      409,
+      'raster_not_ready',
+      'This data layer has no processed raster yet. Please wait until it is done.',
+    );
+  }
+  const range = rangeOf(facts);
+  if (!range) {
+    throw new ApiFailure(409, 'raster_empty', 'This raster holds no data that could be valued.');
+  }
+  if (fnType !== 'step' || !fnCoeffs) return;
+  if (fnCoeffs.B >= range.min && fnCoeffs.B <= range.max) return;
+  const sentence = `B of a step lies between ${range.min} and ${range.max}.`;
+  throw new ApiFailure(400, 'invalid', sentence, { fnCoeffs: sentence });
+}
+
+/** Valued rasters, and the steps of building them. */
+export function registerValued(app: App, context: ValueMapperContext): void {
+  const { platform, accountOf, queues, watch, removeLeft } = context;
+  const { database } = platform;
+  const { orm } = database;
+
+  async function describe(row: ValuedRow): Promise<ValuedRaster> {
+    const raster = await findRasterOfLayer(orm, row.layerId);
+    const next = (await listOfLayer(orm, row.layerId)).find(({ state }) => state !== 'done');
+    return describeValued(row, raster, row.state === 'done' ? next : undefined);
+  }
+
+  app.get(
+    path,
+    {
+      schema: {
+        tags,
+        summary: "The valued rasters of a project's layers, or one of them",
+        security,
+        querystring: valuedRastersQuerySchema,
+        response: { 200: z.union([z.array(valuedRasterSchema), valuedRasterSchema]), ...refusals },
+      },
+    },
+    async (request) => {
+      const account = await accountOf(request);
+      const { query } = request;
+      if (query.type === 'byID') {
+        return await describe((await requireValued(orm, account, query.valRstDatasetID)).valued);
+      }
+      const { id } = await requireProject(orm, account, query.projectID);
+      const rasters = await listRasters(orm, id);
+      const byLayer = new Map(rasters.map((raster) => [raster.layerId, raster]));
+      return describeOfLayers(await listOfProject(orm, id), byLayer);
+    },
+  );
+
+  app.post(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Value a raster by a curve, or class by class; answers valRstDatasetID',
+        description: "The layer's former valued raster stays until the new one is whole.",
+        security,
+        querystring: newValuedRasterQuerySchema,
+        response: { 200: newValuedRasterSchema, ...refusals, 409: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const { query } = request;
+      const layer = await requireLayer(orm, await accountOf(request), query.dataLayerID);
+      requireFitting(await findRasterOfLayer(orm, layer.id), query);
+      const jobId = randomUUID();
+      const id = await orm.transaction(async (transaction) => {
+        const added = await addValued(transaction, {
+          layerId: layer.id,
+          functionType: query.fnType,
+          coefficients: query.fnCoeffs ?? null,
+          classValues: query.classValues ?? null,
+          palette: query.colorPalette,
+          folder: `valued-rasters/${randomBytes(16).toString('base64url')}`,
+          jobId,
+          step: valuedRasterSteps[0],
+        });
+        await queues.valued.enqueue({ id: added }, { id: jobId, transaction });
+        return added;
+      });
+      // One that was under way is not wanted any more.
+      await removeLeft();
+      return { valRstDatasetID: id };
+    },
+  );
+
+  app.put(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Wait for a step of building a valued raster; one that failed is repeated',
+        security,
+        querystring: valuedRasterStepQuerySchema,
+        response: {
+          200: valuedRasterSchema,
+          ...refusals,
+          409: apiErrorSchema,
+          422: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOf(request);
+      const { valRstDatasetID, type: step } = request.query;
+      const { valued } = await requireValued(orm, account, valRstDatasetID);
+      await awaitStep(
+        database,
+        watch,
+        {
+          kind: 'valued',
+          id: valued.id,
+          step,
+          steps: valuedRasterSteps,
+          queue: queues.valued,
+          restart: () => restartValued(context, valued.id),
+          describeFailure: ({ failureReason, failureCode }) =>
+            new ApiFailure(422, failureCode ?? 'step_failed', failureReason ?? ''),
+        },
+        whileWanted(reply),
+      );
+      return await describe((await requireValued(orm, account, valued.id)).valued);
+    },
+  );
+
+  app.delete(
+    path,
+    {
+      schema: {
+        tags,
+        summary: 'Delete a valued raster; the layer shows its original again',
+        security,
+        querystring: valuedRasterQuerySchema,
+        response: { 200: deletedRowSchema, ...refusals },
+      },
+    },
+    async (request) => {
+      const { valued } = await requireValued(
+        orm,
+        await accountOf(request),
+        request.query.valRstDatasetID,
+      );
+      await deleteValued(orm, valued.id);
+      await removeLeft();
+      return { id: valued.id };
+    },
+  );
+}

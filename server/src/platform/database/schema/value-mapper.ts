@@ -1,0 +1,141 @@
+import type { BackgroundColor, ValueMapperBaseLayer } from '@refugia/contract/value-mapper.ts';
+import type {
+  ClassValues,
+  RasterKind,
+  RasterStep,
+  ValuedRasterStep,
+  ValueFunctionType,
+} from '@refugia/contract/value-mapper-rasters.ts';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  real,
+  text,
+  timestamp,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { account } from './account.ts';
+
+const id = () => integer().primaryKey().generatedAlwaysAsIdentity();
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const bytes = (name: string) => bigint(name, { mode: 'number' });
+
+/** A project of the Conservation Value Mapper. */
+export const valueProject = pgTable(
+  'value_project',
+  {
+    id: id(),
+    accountId: integer('account_id')
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    title: varchar({ length: 50 }).notNull(),
+    summary: varchar({ length: 400 }).notNull().default(''),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [index('value_project_account').on(table.accountId)],
+);
+
+export const valueMap = pgTable('value_map', {
+  id: id(),
+  projectId: integer('project_id')
+    .notNull()
+    .unique()
+    .references(() => valueProject.id, { onDelete: 'cascade' }),
+  baseLayer: text('base_layer').$type<ValueMapperBaseLayer>().notNull().default('Outdoors'),
+  /** JSON text of [latitude, longitude]. */
+  lastCenter: text('last_center').notNull(),
+  lastZoom: doublePrecision('last_zoom').notNull(),
+});
+
+export const valueLayer = pgTable(
+  'value_layer',
+  {
+    id: id(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => valueProject.id, { onDelete: 'cascade' }),
+    label: varchar({ length: 50 }).notNull(),
+    isVisible: boolean('is_visible').notNull().default(true),
+    backgroundColor: text('background_color')
+      .$type<BackgroundColor>()
+      .notNull()
+      .default('lightblue'),
+    opacity: real().notNull().default(1),
+    /** Order on the map, from 0 at the bottom. */
+    position: integer().notNull(),
+  },
+  (table) => [index('value_layer_project').on(table.projectId)],
+);
+
+/** Where a job of several steps stands. */
+const processing = <Step extends string>() => ({
+  /** The job that works on it, or did. */
+  jobId: text('job_id').notNull(),
+  step: text().$type<Step>().notNull(),
+  state: text({ enum: ['waiting', 'running', 'failed', 'done'] })
+    .notNull()
+    .default('waiting'),
+  /** How far the step is, 0 to 1. */
+  share: real().notNull().default(0),
+  failureReason: text('failure_reason'),
+  failureCode: text('failure_code'),
+});
+
+/** An uploaded raster and what was made of it: one of each layer. */
+export const valueRaster = pgTable('value_raster', {
+  id: id(),
+  layerId: integer('layer_id')
+    .notNull()
+    .unique()
+    .references(() => valueLayer.id, { onDelete: 'cascade' }),
+  fileName: text('file_name').notNull(),
+  fileBytes: bytes('file_bytes').notNull(),
+  /** Holds the uploaded file. */
+  originalFolder: text('original_folder').notNull(),
+  /** Holds what is made of it; another one whenever it is made anew. */
+  folder: text().notNull(),
+  ...processing<RasterStep>(),
+  /** The band that is chosen, from 1, and how its numbers are read where a person says so. */
+  band: integer().notNull().default(1),
+  kindAsTold: text('kind_as_told').$type<RasterKind>(),
+  /** The coordinate reference system that a person gave for a file without one. */
+  epsgAsTold: integer('epsg_as_told'),
+  /** What reading the file found: as the raster service says it. */
+  facts: jsonb(),
+  cogBytes: bytes('cog_bytes'),
+  pictureBytes: bytes('picture_bytes'),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+/** A raster of values: one that is whole of each layer, and one that is to take its place. */
+export const valuedRaster = pgTable(
+  'valued_raster',
+  {
+    id: id(),
+    layerId: integer('layer_id')
+      .notNull()
+      .references(() => valueLayer.id, { onDelete: 'cascade' }),
+    functionType: text('function_type').$type<ValueFunctionType>().notNull(),
+    coefficients: jsonb().$type<{ A: number; B: number; C: number }>(),
+    classValues: jsonb('class_values').$type<ClassValues>(),
+    palette: jsonb().$type<{ min: string; zero: string; max: string }>().notNull(),
+    folder: text().notNull(),
+    ...processing<ValuedRasterStep>(),
+    /** What building it found: as the raster service says it. */
+    facts: jsonb(),
+    cogBytes: bytes('cog_bytes'),
+    pictureBytes: bytes('picture_bytes'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex('valued_raster_whole').on(table.layerId).where(sql`state = 'done'`),
+    uniqueIndex('valued_raster_next').on(table.layerId).where(sql`state <> 'done'`),
+  ],
+);

@@ -1,0 +1,159 @@
+import type { WebSocket } from '@fastify/websocket';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { App } from '../http/app.ts';
+import { ApiFailure } from '../http/failure.ts';
+import { type Ending, type LiveLimits, LiveSocket } from './live-socket.ts';
+import { isOwnOrigin } from './origin.ts';
+
+/** Handles the messages of one connection. */
+export interface LiveSession<Message> {
+  /** Receives one message at a time. The next message waits until the promise has settled. */
+  receive(message: Message): Promise<void> | void;
+  closed(): void;
+}
+
+export interface LiveOptions<Message> {
+  /** The route, with parameters, such as `/api/live/:id`. */
+  readonly url: string;
+  readonly summary: string;
+  readonly tags: string[];
+  readonly publicUrl: string;
+  readonly limits: LiveLimits;
+  /** The most connections of one network address and of this whole process. */
+  readonly maxConnections: { readonly perAddress: number; readonly inAll: number };
+  readonly messages: z.ZodType<Message>;
+  open(socket: LiveSocket, request: FastifyRequest): LiveSession<Message>;
+  /** Is called when handling a message failed through an internal error. */
+  failed(error: unknown): void;
+}
+
+const endings = {
+  tooLarge: (bytes: number): Ending => ({
+    closeCode: 1009,
+    code: 'too_large',
+    error: `A message can have at most ${bytes / 1_000_000} MB.`,
+  }),
+  notText: { closeCode: 4400, code: 'bad_message', error: 'Messages are JSON texts.' },
+  notJson: { closeCode: 4400, code: 'bad_message', error: 'This message is no JSON.' },
+  unknown: {
+    closeCode: 4400,
+    code: 'bad_message',
+    error: 'This message is of no kind that is known here, or is not written as expected.',
+  },
+  tooMany: {
+    closeCode: 4429,
+    code: 'too_many_messages',
+    error: 'Too many messages. Please connect again later.',
+  },
+  tooManyConnections: {
+    closeCode: 4429,
+    code: 'too_many_connections',
+    error: 'Too many connections are open. Please close one first.',
+  },
+  silent: {
+    closeCode: 4401,
+    code: 'not_authenticated',
+    error: 'The first message, which says who connects, did not come.',
+  },
+  fault: { closeCode: 1011, code: 'server_error', error: 'Something went wrong.' },
+  leaving: {
+    closeCode: 1001,
+    code: 'going_away',
+    error: 'The server stops. Please connect again.',
+  },
+} satisfies Record<string, Ending | ((bytes: number) => Ending)>;
+
+/**
+ * Serves a WebSocket at an address. Connections from other origins are refused during the
+ * handshake. Messages that are too large, too frequent or of an unknown kind close the connection
+ * with a reason, and so does a missing first message.
+ */
+export function serveLive<Message>(app: App, options: LiveOptions<Message>): void {
+  const { limits, maxConnections } = options;
+  const open = new Set<LiveSocket>();
+  const byAddress = new Map<string, number>();
+
+  const count = (address: string, change: 1 | -1) => {
+    const connections = (byAddress.get(address) ?? 0) + change;
+    if (connections === 0) byAddress.delete(address);
+    else byAddress.set(address, connections);
+  };
+
+  function accept(socket: WebSocket, request: FastifyRequest): void {
+    const live = new LiveSocket(socket, limits);
+    const address = request.ip;
+    if (
+      open.size >= maxConnections.inAll ||
+      (byAddress.get(address) ?? 0) >= maxConnections.perAddress
+    ) {
+      live.end(endings.tooManyConnections);
+      return;
+    }
+    open.add(live);
+    count(address, 1);
+    const silence = setTimeout(() => live.end(endings.silent), limits.helloSeconds * 1000);
+    const session = options.open(live, request);
+    let turn: Promise<void> = Promise.resolve();
+
+    socket.on('message', (data: Buffer, isBinary: boolean) => {
+      if (live.hasEnded) return;
+      clearTimeout(silence);
+      const message = readMessage(live, data, isBinary);
+      if (message === undefined) return;
+      turn = turn.then(async () => {
+        if (live.hasEnded) return;
+        try {
+          await session.receive(message);
+        } catch (error) {
+          options.failed(error);
+          live.end(endings.fault);
+        }
+      });
+    });
+    socket.on('close', () => {
+      clearTimeout(silence);
+      open.delete(live);
+      count(address, -1);
+      session.closed();
+    });
+  }
+
+  /** Returns undefined for a message that ends the connection. */
+  function readMessage(live: LiveSocket, data: Buffer, isBinary: boolean): Message | undefined {
+    const refuse = (ending: Ending) => {
+      live.end(ending);
+      return undefined;
+    };
+    if (!live.isWithinRate()) return refuse(endings.tooMany);
+    if (data.length > limits.maxMessageBytes) {
+      return refuse(endings.tooLarge(limits.maxMessageBytes));
+    }
+    if (isBinary) return refuse(endings.notText);
+    let value: unknown;
+    try {
+      value = JSON.parse(data.toString());
+    } catch {
+      return refuse(endings.notJson);
+    }
+    const parsed = options.messages.safeParse(value);
+    return parsed.success ? parsed.data : refuse(endings.unknown);
+  }
+
+  app.route({
+    method: 'GET',
+    url: options.url,
+    schema: { tags: options.tags, summary: options.summary },
+    preValidation: async (request) => {
+      if (isOwnOrigin(request.headers.origin, request.headers.host, options.publicUrl)) return;
+      throw new ApiFailure(403, 'foreign_origin', 'Pages of other sites can not connect here.');
+    },
+    handler: () => {
+      throw new ApiFailure(426, 'upgrade_required', 'This address is a WebSocket.');
+    },
+    wsHandler: accept,
+  });
+  app.addHook('preClose', async () => {
+    for (const live of open) live.end(endings.leaving);
+  });
+}

@@ -1,0 +1,43 @@
+import { flushCompileCache } from 'node:module';
+import { setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { OrderMessage, Program, ProgramMessage, ThrownError } from './program.ts';
+
+/**
+ * Answers the one order for which this process was started. The result is what `answer` resolves to
+ * or throws. Failures that the caller has to tell apart should be returned as values, because of a
+ * thrown error only name, message and stack are sent.
+ */
+export function serveOrder<Served extends Program>(
+  answer: (
+    order: Served['order'],
+    tell: (progress: Served['progress']) => void,
+  ) => Served['result'] | Promise<Served['result']>,
+): void {
+  const send = (message: ProgramMessage) => process.send?.(message);
+  // The server has ended, perhaps by kill -9, so nobody will receive the result.
+  process.once('disconnect', () => process.exit());
+  process.once('message', async ({ order, niceness, memoryBytes }: OrderMessage) => {
+    // The server ends this process after its result, so the compile cache is written first.
+    flushCompileCache();
+    if (niceness > 0) setPriority(niceness);
+    if (memoryBytes !== undefined) watchMemory(memoryBytes);
+    try {
+      const result = await answer(order, (progress) => send({ kind: 'progress', progress }));
+      send({ kind: 'result', result });
+    } catch (error) {
+      send({ kind: 'thrown', error: describe(error) });
+    }
+  });
+}
+
+function watchMemory(maxBytes: number): void {
+  const workerData = { maxBytes };
+  new Worker(new URL('./memory-watch-worker.ts', import.meta.url), { workerData }).unref();
+}
+
+function describe(thrown: unknown): ThrownError {
+  if (!(thrown instanceof Error)) return new Error(String(thrown));
+  const { name, message, stack } = thrown;
+  return { name, message, ...(stack !== undefined && { stack }) };
+}

@@ -1,0 +1,46 @@
+import { asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { Database, Queryable } from '../database/database.ts';
+import { removedFolder } from '../database/schema/index.ts';
+import type { Storage } from './storage.ts';
+
+/** The queues whose jobs may still write into a removed folder, by name. */
+type Cancelling = Readonly<Record<string, { cancel(jobId: string): Promise<void> }>>;
+
+const removedAtOnce = 50;
+
+function findRemoved(orm: Queryable, queues: readonly string[]) {
+  const { queue, removedAt } = removedFolder;
+  return orm
+    .select()
+    .from(removedFolder)
+    .where(or(isNull(queue), inArray(queue, [...queues])))
+    .orderBy(asc(removedAt))
+    .limit(removedAtOnce);
+}
+
+/**
+ * Cancels the jobs on folders whose rows were deleted, and removes the folders' files. If this
+ * process dies meanwhile, the next call continues.
+ * @param queues the queues whose folders are removed, by name; folders without a queue always are
+ */
+export async function removeLeftFolders(
+  { database, storage }: { readonly database: Database; readonly storage: Storage },
+  queues: Cancelling = {},
+): Promise<void> {
+  const { orm } = database;
+  for (;;) {
+    const removed = await findRemoved(orm, Object.keys(queues));
+    for (const { name, queue, jobId } of removed) {
+      // The job is cancelled first, because otherwise it would store its files afterwards.
+      if (queue !== null && jobId !== null) await queues[queue]?.cancel(jobId);
+      await storage.removeFolder(name);
+      await orm.delete(removedFolder).where(eq(removedFolder.name, name));
+    }
+    if (removed.length < removedAtOnce) return;
+  }
+}
+
+/** Records a folder that is no longer needed, for the next `removeLeftFolders`. */
+export async function noteRemovedFolder(orm: Queryable, name: string): Promise<void> {
+  await orm.insert(removedFolder).values({ name }).onConflictDoNothing();
+}

@@ -1,0 +1,99 @@
+import { and, desc, eq, isNull, lt, sql, sum } from 'drizzle-orm';
+import type { Queryable, Transaction } from '../database/database.ts';
+import { account, resumableUpload } from '../database/schema/index.ts';
+import type { UploadRow } from './upload-purpose.ts';
+
+/** Locks an account, so that other uploads for it can begin only after this transaction. */
+export async function lockAccount(transaction: Transaction, accountId: number): Promise<void> {
+  await transaction
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.id, accountId))
+    .for('update');
+}
+
+/** An account's uploads that no app has taken over, the newest first. */
+export function listUnfinished(orm: Queryable, accountId: number): Promise<UploadRow[]> {
+  return orm
+    .select()
+    .from(resumableUpload)
+    .where(and(eq(resumableUpload.accountId, accountId), isNull(resumableUpload.result)))
+    .orderBy(desc(resumableUpload.createdAt));
+}
+
+/** The final size in bytes of an account's unfinished uploads for a purpose. */
+export async function unfinishedBytes(
+  orm: Queryable,
+  accountId: number,
+  purpose: string,
+): Promise<number> {
+  const { size, result } = resumableUpload;
+  const [row] = await orm
+    .select({ bytes: sum(size) })
+    .from(resumableUpload)
+    .where(
+      and(
+        eq(resumableUpload.accountId, accountId),
+        eq(resumableUpload.purpose, purpose),
+        isNull(result),
+      ),
+    );
+  return Number(row?.bytes ?? 0);
+}
+
+export async function insertUpload(
+  orm: Queryable,
+  upload: typeof resumableUpload.$inferInsert,
+): Promise<UploadRow> {
+  const [row] = await orm.insert(resumableUpload).values(upload).returning();
+  return row!;
+}
+
+export async function findUpload(orm: Queryable, id: string): Promise<UploadRow | undefined> {
+  const [row] = await orm.select().from(resumableUpload).where(eq(resumableUpload.id, id));
+  return row;
+}
+
+/** Reads the upload and locks it until the transaction ends. */
+export async function lockUpload(
+  transaction: Transaction,
+  id: string,
+): Promise<UploadRow | undefined> {
+  const [row] = await transaction
+    .select()
+    .from(resumableUpload)
+    .where(eq(resumableUpload.id, id))
+    .for('update');
+  return row;
+}
+
+/** @returns false when another request has moved it, or it is gone */
+export async function moveUpload(
+  orm: Queryable,
+  id: string,
+  { from, to, state }: { from: number; to: number; state: unknown },
+): Promise<boolean> {
+  const moved = await orm
+    .update(resumableUpload)
+    .set({ offset: to, storageState: state, movedAt: sql`now()` })
+    .where(and(eq(resumableUpload.id, id), eq(resumableUpload.offset, from)))
+    .returning({ id: resumableUpload.id });
+  return moved.length > 0;
+}
+
+export async function changeUpload(
+  orm: Queryable,
+  id: string,
+  changes: Partial<Pick<UploadRow, 'size' | 'result' | 'folder'>>,
+): Promise<void> {
+  await orm.update(resumableUpload).set(changes).where(eq(resumableUpload.id, id));
+}
+
+export async function deleteUpload(orm: Queryable, id: string): Promise<void> {
+  await orm.delete(resumableUpload).where(eq(resumableUpload.id, id));
+}
+
+/** Finds uploads without new bytes since a time. */
+export function findStill(orm: Queryable, before: Date): Promise<UploadRow[]> {
+  return orm.select().from(resumableUpload).where(lt(resumableUpload.movedAt, before)).limit(50);
+}

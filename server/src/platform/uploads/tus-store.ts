@@ -1,0 +1,64 @@
+import type { Readable } from 'node:stream';
+import { DataStore, ERRORS, Upload } from '@tus/server';
+import { ApiFailure } from '../http/failure.ts';
+import type { UploadRow } from './upload-purpose.ts';
+import type { Uploads } from './uploads.ts';
+
+/** The shape of errors that @tus/server turns into a reply. */
+interface TusFailure {
+  readonly status_code: number;
+  readonly body: string;
+}
+
+/**
+ * Converts a refusal into the error that @tus/server expects, and returns other errors unchanged.
+ */
+export function tusFailureOf(error: unknown): unknown {
+  if (!(error instanceof ApiFailure)) return error;
+  const { statusCode, code, message, fields } = error;
+  const body = JSON.stringify({ error: message, code, ...(fields && { fields }) });
+  return { status_code: statusCode, body } satisfies TusFailure;
+}
+
+/** The uploads as @tus/server reads and writes them. */
+export class TusStore extends DataStore {
+  readonly #uploads: Uploads;
+
+  constructor(uploads: Uploads) {
+    super();
+    this.#uploads = uploads;
+    this.extensions = ['creation', 'creation-with-upload', 'termination'];
+  }
+
+  async #require(id: string): Promise<UploadRow> {
+    const upload = await this.#uploads.find(id);
+    if (!upload) throw ERRORS.FILE_NOT_FOUND;
+    return upload;
+  }
+
+  /** Returns the upload unchanged. Its row was made earlier, where the account is known. */
+  override async create(upload: Upload): Promise<Upload> {
+    return upload;
+  }
+
+  override async getUpload(id: string): Promise<Upload> {
+    const { size, offset, createdAt } = await this.#require(id);
+    return new Upload({ id, size, offset, creation_date: createdAt.toISOString() });
+  }
+
+  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+    const upload = await this.#require(id);
+    if (upload.offset !== offset) throw ERRORS.INVALID_OFFSET;
+    try {
+      return (await this.#uploads.append(upload, stream)).offset;
+    } catch (error) {
+      // A file whose beginning was refused is not continued.
+      if (error instanceof ApiFailure && upload.offset === 0) await this.#uploads.remove(upload);
+      throw tusFailureOf(error);
+    }
+  }
+
+  override async remove(id: string): Promise<void> {
+    await this.#uploads.remove(await this.#require(id));
+  }
+}

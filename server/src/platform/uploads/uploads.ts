@@ -1,0 +1,214 @@
+import { randomBytes } from 'node:crypto';
+import { limits } from '@refugia/contract/limits.ts';
+import type { Logger } from 'pino';
+import type { Database, Transaction } from '../database/database.ts';
+import { ApiFailure } from '../http/failure.ts';
+import type { Account } from '../session/sessions.ts';
+import { removeLeftFolders } from '../storage/removed-folders.ts';
+import type { Storage } from '../storage/storage.ts';
+import { judgeFirst } from './first-bytes.ts';
+import {
+  changeUpload,
+  deleteUpload,
+  findStill,
+  findUpload,
+  insertUpload,
+  listUnfinished,
+  lockAccount,
+  lockUpload,
+  moveUpload,
+  unfinishedBytes,
+} from './queries.ts';
+import {
+  type UploadPurpose,
+  type UploadRequest,
+  type UploadRow,
+  uploadedFile,
+} from './upload-purpose.ts';
+
+/** Uploads of files into the storage, for any app and by any protocol. */
+export interface Uploads {
+  /** Registers a purpose, before the first request. */
+  accept(purpose: UploadPurpose): void;
+  /** @throws {ApiFailure} for a file that the account may not upload, or that there is no room for */
+  begin(account: Account, purpose: string, request: UploadRequest): Promise<UploadRow>;
+  /**
+   * Appends bytes to an upload. The bytes that arrived are stored, however the request ends.
+   * @returns the upload as it is then
+   * @throws {ApiFailure} 409 when another request writes the upload; a refusal of the purpose
+   */
+  append(upload: UploadRow, bytes: AsyncIterable<Uint8Array>): Promise<UploadRow>;
+  /**
+   * Gives a complete file to its app. Calling it again returns the same answer.
+   * @returns what the app answers the uploader
+   */
+  complete(upload: UploadRow): Promise<unknown>;
+  /** Sets the size of a file that arrived completely and whose size was not known before. */
+  settleSize(upload: UploadRow): Promise<UploadRow>;
+  find(id: string): Promise<UploadRow | undefined>;
+  unfinished(account: Pick<Account, 'id'>): Promise<UploadRow[]>;
+  /** Removes an upload. A file that an app has taken over stays. */
+  remove(upload: UploadRow): Promise<void>;
+  /** Removes uploads that had no new bytes for a long time before the given instant. */
+  tidy(now: Date): Promise<void>;
+}
+
+const { silenceSeconds, resumableHours, maxUnfinished } = limits.upload;
+/** Bytes that stay free on the disk, because the database and other apps need some. */
+const reservedBytes = 500_000_000;
+
+const growingOf = ({ folder, offset, storageState }: UploadRow & { folder: string }) => ({
+  folder,
+  file: uploadedFile,
+  offset,
+  state: storageState,
+});
+
+const isHeld = (upload: UploadRow): upload is UploadRow & { folder: string } =>
+  upload.folder !== null;
+
+const gone = () =>
+  new ApiFailure(410, 'upload_gone', 'This upload was removed. Please start anew.');
+
+export function createUploads(platform: {
+  readonly database: Database;
+  readonly storage: Storage;
+  readonly log: Logger;
+}): Uploads {
+  const { database, storage, log } = platform;
+  const { orm } = database;
+  const purposes = new Map<string, UploadPurpose>();
+
+  function purposeOf(name: string): UploadPurpose {
+    const purpose = purposes.get(name);
+    if (purpose) return purpose;
+    throw new ApiFailure(400, 'purpose_unknown', `No app takes uploads for "${name}".`);
+  }
+
+  /** @throws {ApiFailure} where the file is too large, or too much with all others */
+  async function requireRoom(
+    transaction: Transaction,
+    account: Account,
+    { name, maxBytes, quotaBytes, storedBytes }: UploadPurpose,
+    size: number,
+  ): Promise<void> {
+    if (size > maxBytes) {
+      const sentence = `Error: File size cannot be larger than ${maxBytes / 1_000_000} MB.`;
+      throw new ApiFailure(413, 'too_large', sentence, { file: sentence });
+    }
+    const stored = await storedBytes(transaction, account.id);
+    const coming = await unfinishedBytes(transaction, account.id, name);
+    if (stored + coming + size > quotaBytes) {
+      throw new ApiFailure(
+        413,
+        'quota_exceeded',
+        `Your files would take more than the ${quotaBytes / 1_000_000_000} GB that an account has. Please delete some first.`,
+      );
+    }
+    // The files that are made from an upload take as much space again.
+    if ((await storage.freeBytes()) < 2 * size + reservedBytes) {
+      throw new ApiFailure(
+        507,
+        'disk_full',
+        'The server has no room left for this file: its administrators have to make some.',
+      );
+    }
+  }
+
+  async function discard(upload: UploadRow): Promise<void> {
+    await deleteUpload(orm, upload.id);
+    if (isHeld(upload)) await storage.growing.discard(growingOf(upload));
+    await removeLeftFolders(platform);
+  }
+
+  return {
+    accept(purpose) {
+      purposes.set(purpose.name, purpose);
+    },
+    async begin(account, purposeName, request) {
+      const purpose = purposeOf(purposeName);
+      await purpose.check(orm, account, request);
+      const id = randomBytes(16).toString('base64url');
+      return await orm.transaction(async (transaction) => {
+        await lockAccount(transaction, account.id);
+        await requireRoom(transaction, account, purpose, request.size);
+        if ((await listUnfinished(transaction, account.id)).length >= maxUnfinished) {
+          throw new ApiFailure(
+            409,
+            'too_many_uploads',
+            `You have ${maxUnfinished} unfinished uploads. Please finish or cancel some first.`,
+          );
+        }
+        return await insertUpload(transaction, {
+          id,
+          accountId: account.id,
+          purpose: purposeName,
+          folder: `uploads/${id}`,
+          ...request,
+        });
+      });
+    },
+    async append(upload, bytes) {
+      if (!isHeld(upload)) throw gone();
+      const purpose = purposeOf(upload.purpose);
+      const judged =
+        upload.offset === 0
+          ? judgeFirst(bytes, upload.size, (start) => purpose.judgeStart(start))
+          : bytes;
+      let from = upload.offset;
+      try {
+        await storage.growing.append(growingOf(upload), judged, async (to, state) => {
+          if (!(await moveUpload(orm, upload.id, { from, to, state }))) {
+            throw new ApiFailure(409, 'upload_moved', 'Another request goes on with this upload.');
+          }
+          from = to;
+        });
+      } finally {
+        // The upload was removed meanwhile, so the bytes that this request has stored are removed,
+        // too.
+        if (!(await findUpload(orm, upload.id))) await storage.growing.discard(growingOf(upload));
+      }
+      const moved = await findUpload(orm, upload.id);
+      if (!moved) throw gone();
+      return moved;
+    },
+    async complete(upload) {
+      if (upload.result !== null) return upload.result;
+      if (!isHeld(upload)) throw gone();
+      const purpose = purposeOf(upload.purpose);
+      await storage.growing.finish(growingOf(upload));
+      const result = await orm.transaction(async (transaction) => {
+        const locked = await lockUpload(transaction, upload.id);
+        if (!locked) throw gone();
+        if (locked.result !== null || !isHeld(locked)) return locked.result;
+        const made = await purpose.complete(transaction, locked);
+        await changeUpload(transaction, upload.id, { result: made, folder: null });
+        return made;
+      });
+      purpose.completed?.(result);
+      return result;
+    },
+    async settleSize(upload) {
+      await changeUpload(orm, upload.id, { size: upload.offset });
+      return { ...upload, size: upload.offset };
+    },
+    find: (id) => findUpload(orm, id),
+    unfinished: (account) => listUnfinished(orm, account.id),
+    remove: discard,
+    async tidy(now) {
+      const before = new Date(now.getTime() - resumableHours * 3_600_000);
+      for (const upload of await findStill(orm, before)) {
+        await discard(upload).catch((error: unknown) =>
+          log.warn({ err: error, upload: upload.id }, 'removing an upload'),
+        );
+      }
+    },
+  };
+}
+
+/** When an upload expires if no further bytes arrive. */
+export const expiryOf = ({ movedAt }: UploadRow): Date =>
+  new Date(movedAt.getTime() + resumableHours * 3_600_000);
+
+/** How long a request may send nothing before it is ended. */
+export const silenceMilliseconds = silenceSeconds * 1000;

@@ -1,0 +1,75 @@
+import type {
+  RasterChoices,
+  RasterErrorCode,
+  RasterFacts,
+  RasterHeader,
+  ValuedRaster,
+} from '@refugia/engine/ingest/index.ts';
+import type { ValueStyle } from '@refugia/engine/render/values/index.ts';
+import type { Valuation } from '@refugia/engine/valuation/index.ts';
+import type { Program } from '../../platform/processes/program.ts';
+
+/** How a raster is to be read, and its name in messages. */
+export interface NamedChoices extends RasterChoices {
+  readonly name?: string | undefined;
+}
+
+/** A picture that was written to a file. */
+export interface StoredPicture {
+  readonly width: number;
+  readonly height: number;
+  /** The text of its world file (.pgw), in metres of EPSG:3857. */
+  readonly worldFile: string;
+  readonly bytes: number;
+}
+
+/** The orders to a process and their results. Paths are on this machine. */
+interface RasterTasks {
+  readonly inspect: {
+    readonly order: { readonly sourcePath: string; readonly choices: NamedChoices };
+    readonly result: RasterHeader;
+  };
+  readonly ingest: {
+    readonly order: {
+      readonly sourcePath: string;
+      readonly targetPath: string;
+      readonly choices: NamedChoices;
+    };
+    readonly result: RasterFacts;
+  };
+  readonly value: {
+    readonly order: {
+      readonly cogPath: string;
+      readonly targetPath: string;
+      readonly valuation: Valuation;
+    };
+    readonly result: ValuedRaster;
+  };
+  readonly picture: {
+    readonly order: {
+      readonly cogPath: string;
+      readonly targetPath: string;
+      readonly style: ValueStyle;
+    };
+    readonly result: StoredPicture;
+  };
+}
+
+export type RasterTask = keyof RasterTasks;
+export type RasterOrder<Task extends RasterTask = RasterTask> = {
+  [Each in Task]: { readonly task: Each } & RasterTasks[Each]['order'];
+}[Task];
+export type RasterResult<Task extends RasterTask = RasterTask> = RasterTasks[Task]['result'];
+
+/** The answer of the process. Refusals keep their code. */
+export type RasterAnswer<Task extends RasterTask = RasterTask> =
+  | { readonly kind: 'done'; readonly result: RasterResult<Task> }
+  | { readonly kind: 'refused'; readonly code: RasterErrorCode; readonly message: string };
+
+/** The program of `raster-main.ts`. */
+export interface RasterProgram extends Program {
+  readonly order: RasterOrder;
+  /** 0 to 1. */
+  readonly progress: number;
+  readonly result: RasterAnswer;
+}

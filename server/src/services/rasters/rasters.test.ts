@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { RasterError } from '@refugia/engine/ingest/index.ts';
+import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { memorySink, openTiff, readWindow, writeCog } from '@refugia/engine/tiff/index.ts';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRasters } from './rasters.ts';
+
+const rasters = createRasters();
+let folder: string;
+const at = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refugia-rasters-'));
+  await writeRaster('slope.tif', 300, 200);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A ramp from 0 in the west, with nodata in the first row. */
+async function writeRaster(name: string, width: number, height: number): Promise<void> {
+  const sink = memorySink();
+  const samples = Float32Array.from({ length: width * height }, (_, index) =>
+    index < width ? -9999 : index % width,
+  );
+  const affine = [10, 0, 500_000, 0, -10, 4_500_000] as const;
+  const image = { width, height, sampleType: 'float32', samples: [samples] } as const;
+  await writeCog({ ...image, affine, epsg: 32613, nodata: -9999 }, sink, { overviews: 'none' });
+  await writeFile(at(name), sink.bytes());
+}
+
+test('a file is looked at, taken in, valued and drawn, in processes of their own', async () => {
+  const header = await rasters.inspect(at('slope.tif'));
+  expect(header).toMatchObject({ width: 300, height: 200, crs: { epsg: 32613 }, nodata: '-9999' });
+  const shares: number[] = [];
+  const facts = await rasters.ingest(
+    at('slope.tif'),
+    at('slope-cog.tif'),
+    {},
+    {
+      onProgress: (share) => shares.push(share),
+    },
+  );
+  expect(facts.shown.statistics).toMatchObject({ minimum: 0, maximum: 299, mean: 149.5 });
+  expect(facts.shown.nodataCount).toBe(300);
+  expect(shares.at(-1)).toBe(1);
+  const range = { min: 0, max: 299 };
+  const curve = { type: 'lin', coefficients: { A: 2, B: 0, C: -1 } } as const;
+  const valuation = { kind: 'curve', curve, range } as const;
+  await rasters.value(at('slope-cog.tif'), at('valued.tif'), valuation);
+  await using source = await FileSource.open(at('valued.tif'));
+  const { image } = await openTiff(source);
+  expect(image).toMatchObject({ sampleType: 'int16', nodata: -32_768, epsg: 32613 });
+  expect(image.bands[0]!.scale).toBe(1e-4);
+  const { bands } = await readWindow(image, { column: 0, row: 0, width: 300, height: 2 });
+  expect([bands[0]![0], bands[0]![300], bands[0]![599]]).toEqual([-32_768, -10_000, 10_000]);
+  const picture = await rasters.picture(at('slope-cog.tif'), at('slope.png'), { valuation });
+  const { width, height } = await sharp(await readFile(at('slope.png'))).metadata();
+  expect([width, height]).toEqual([picture.width, picture.height]);
+  expect(picture.worldFile.split('\n')).toHaveLength(7);
+  expect((await readdir(folder)).sort()).toEqual([
+    'slope-cog.tif',
+    'slope.png',
+    'slope.tif',
+    'valued.tif',
+  ]);
+});
+
+test('a refusal keeps its code and sentence, and leaves nothing behind', async () => {
+  await writeFile(at('page.tif'), '<html></html>');
+  const refused = rasters.ingest(at('page.tif'), at('none.tif'), { name: 'Page.tif' });
+  await expect(refused).rejects.toBeInstanceOf(RasterError);
+  await expect(refused).rejects.toMatchObject({
+    code: 'not-a-tiff',
+    message: 'Page.tif is not a TIFF: it does not begin with II or MM.',
+  });
+  expect((await readdir(folder)).filter((name) => name.includes('none'))).toEqual([]);
+});
+
+test('work that nobody wants any more ends, and leaves nothing behind', async () => {
+  await writeRaster('large.tif', 3000, 3000);
+  const leaving = new AbortController();
+  const work = rasters.ingest(
+    at('large.tif'),
+    at('left.tif'),
+    {},
+    {
+      signal: leaving.signal,
+      onProgress: () => leaving.abort(new Error('gone')),
+    },
+  );
+  await expect(work).rejects.toThrow('gone');
+  expect((await readdir(folder)).filter((name) => name.includes('left'))).toEqual([]);
+});

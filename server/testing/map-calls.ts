@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { TestAccount, TestApp } from './test-app.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+export interface CallOptions {
+  readonly as?: TestAccount | undefined;
+  readonly body?: object | undefined;
+  /** The map's token. */
+  readonly token?: string | undefined;
+  /** A visitor's browser, by its cookies. */
+  readonly cookies?: Record<string, string> | undefined;
+}
+
+/** Calls of the Collaborative Mapper, as a browser makes them. */
+export function mapCallsOf(product: TestApp) {
+  async function call(method: Method, url: string, options: CallOptions = {}) {
+    const { as, body, token, cookies } = options;
+    const reply = await product.app.inject({
+      method,
+      url: `/api/rrm/${url}`,
+      headers: { ...as?.headers, ...(token !== undefined && { 'x-map-token': token }) },
+      ...(body && { payload: body }),
+      ...(cookies && { cookies }),
+    });
+    const isJson = reply.headers['content-type']?.toString().includes('json');
+    return {
+      status: reply.statusCode,
+      body: isJson ? reply.json() : reply.body,
+      headers: reply.headers,
+      cookies: reply.cookies,
+      bytes: reply.rawPayload,
+    };
+  }
+
+  /** The same for calls that have to succeed: the body alone. */
+  async function done(method: Method, url: string, options: CallOptions = {}) {
+    const reply = await call(method, url, options);
+    if (reply.status !== 200) {
+      throw new Error(`${method} ${url}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    }
+    return reply.body;
+  }
+
+  return {
+    call,
+    done,
+    /** A map with collaborators, and its token. */
+    async createMap(
+      owner: TestAccount,
+      options: { editors?: readonly TestAccount[]; isPublic?: boolean } = {},
+    ): Promise<{ id: number; token: string }> {
+      const id: number = await done('POST', 'map_requests?type=map', {
+        as: owner,
+        body: { user: owner.id },
+      });
+      for (const { username } of options.editors ?? []) {
+        await done('POST', 'map_users', { as: owner, body: { mapID: id, username } });
+      }
+      if (options.isPublic) {
+        await done('PUT', 'status', { as: owner, body: { id, new_status: 'public' } });
+      }
+      const { token } = await done('GET', `map_requests?id=${id}`, { as: owner });
+      return { id, token };
+    },
+    /** Adds a feature as the owner. */
+    async addFeature(
+      owner: TestAccount,
+      mapID: number,
+      geometry: object = square(),
+      properties: object = {},
+    ) {
+      return await done('POST', 'features', {
+        as: owner,
+        body: { mapID, feature: { type: 'Feature', id: randomUUID(), geometry, properties } },
+      });
+    },
+    async listFeatures(as: TestAccount | undefined, mapId: number) {
+      return (await done('GET', `features?id=${mapId}`, { as })).features;
+    },
+  };
+}
+
+/** A square with sides of one degree, whose south-western corner is given. */
+export function square(west = -110, south = 44) {
+  return {
+    type: 'Polygon',
+    coordinates: [
+      [
+        [west, south],
+        [west + 1, south],
+        [west + 1, south + 1],
+        [west, south + 1],
+        [west, south],
+      ],
+    ],
+  };
+}

@@ -1,0 +1,46 @@
+import { memorySink, writeCog } from '@refugia/engine/tiff/index.ts';
+import type { ValueMapperCalls } from './value-mapper-calls.ts';
+
+/**
+ * A slope from 0 in the west, a column more each, in UTM zone 13; its first row has no data. A GeoTIFF of
+ * float32.
+ */
+export async function makeSlope({
+  width = 100,
+  height = 80,
+  epsg = 32613 as number | null,
+} = {}): Promise<Uint8Array> {
+  const sink = memorySink();
+  const samples = Float32Array.from({ length: width * height }, (_, index) =>
+    index < width ? -9999 : index % width,
+  );
+  const affine = [30, 0, 500_000, 0, -30, 4_500_000] as const;
+  const image = { width, height, sampleType: 'float32', samples: [samples] } as const;
+  await writeCog({ ...image, affine, ...(epsg !== null && { epsg }), nodata: -9999 }, sink, {
+    overviews: 'none',
+  });
+  return sink.bytes();
+}
+
+export const blackToWhite = '{"min":"black","zero":"gray","max":"white"}';
+
+/** Values a layer's raster and waits for it. @returns valRstDatasetID */
+export async function valueByCurve(
+  calls: ValueMapperCalls,
+  dataLayerID: number,
+  fnType: string,
+  fnCoeffs: object,
+): Promise<number> {
+  const posted = await calls.ask('POST', 'val_rst_datasets_ctrl', {
+    dataLayerID,
+    colorPalette: blackToWhite,
+    fnType,
+    fnCoeffs: JSON.stringify(fnCoeffs),
+  });
+  const { valRstDatasetID } = posted.json();
+  for (const type of ['genValRst', 'genValImg']) {
+    const put = await calls.ask('PUT', 'val_rst_datasets_ctrl', { valRstDatasetID, type });
+    if (put.statusCode !== 200) throw new Error(`${type}: ${put.statusCode} ${put.body}`);
+  }
+  return valRstDatasetID;
+}

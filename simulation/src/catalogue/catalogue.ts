@@ -1,0 +1,63 @@
+import type { Polygon } from 'geojson';
+import { exampleRows } from '../events/examples-data.ts';
+import { continentalOutline } from '../world/outline-data.ts';
+import { fromWorld, toWorld } from '../world/projection.ts';
+import { simulationCollection, simulationRoot } from './scene-item.ts';
+
+/** Facts about the simulated imagery for people and for STAC clients that search it. */
+export const simulationCatalogue = {
+  label: 'Simulated imagery (demonstration, not real observations)',
+  catalogueUrl: simulationRoot,
+  collections: [simulationCollection],
+  /** West, south, east, north: the contiguous United States. */
+  bbox: [
+    Math.min(...continentalOutline.map(([longitude]) => longitude)),
+    Math.min(...continentalOutline.map(([, latitude]) => latitude)),
+    Math.max(...continentalOutline.map(([longitude]) => longitude)),
+    Math.max(...continentalOutline.map(([, latitude]) => latitude)),
+  ] as readonly [number, number, number, number],
+  /** YYYY-MM-DD. */
+  earliest: '2015-01-01',
+  /** The newest date that can have a scene, YYYY-MM-DD, UTC. */
+  latest: (now: Date): string => now.toISOString().slice(0, 10),
+} as const;
+
+/** A place and two dates, with or without change between them. */
+export interface SimulationExample {
+  readonly name: string;
+  readonly area: Polygon;
+  /** YYYY-MM-DD. */
+  readonly startDate: string;
+  readonly endDate: string;
+  readonly expectedChange: boolean;
+}
+
+export const simulationExamples: readonly SimulationExample[] = exampleRows.map(
+  ({ name, center, halfMeters, startDate, endDate, events }) => {
+    const [x, y] = toWorld(center);
+    const [, south] = fromWorld([x, y - halfMeters]);
+    const [, north] = fromWorld([x, y + halfMeters]);
+    const halfDegrees = (north - south) / 2 / Math.cos((center[1] * Math.PI) / 180);
+    const degrees = (value: number) => Math.round(value * 1e5) / 1e5;
+    const [west, east] = [degrees(center[0] - halfDegrees), degrees(center[0] + halfDegrees)];
+    const [bottom, top] = [degrees(south), degrees(north)];
+    return {
+      name,
+      area: {
+        type: 'Polygon',
+        coordinates: [
+          [
+            [west, bottom],
+            [east, bottom],
+            [east, top],
+            [west, top],
+            [west, bottom],
+          ],
+        ],
+      },
+      startDate,
+      endDate,
+      expectedChange: events.length > 0,
+    };
+  },
+);

@@ -1,0 +1,144 @@
+import { clamp, fractalNoise } from '../world/noise.ts';
+import { interpolateNodes, Lattice, type NodePlaces, type Patch } from '../world/patch.ts';
+import { type Landscape, landscapeAt, mayBeNearShore } from './landscape.ts';
+
+/** Pixels between the nodes of the fine fields. */
+const fineStride = 2;
+
+const smoothFields = [
+  'delayDays',
+  'forestExcess',
+  'coniferExcess',
+  'cropExcess',
+  'shrubExcess',
+  'bareExcess',
+  'lakeExcess',
+  'riverHalfWidthMeters',
+  'town',
+  'shoreMeters',
+  'warpX',
+  'warpY',
+  'rowCrop',
+  'cereal',
+  'pivot',
+  'surveyGrid',
+  'timber',
+  'redness',
+  'brightness',
+  'moisture',
+  'roughMeters',
+  'aridity',
+] as const satisfies readonly (keyof Landscape)[];
+const lineFields = ['riverNoise', 'streamNoise', 'highwayNoise', 'trackNoise'] as const;
+type LineField = (typeof lineFields)[number];
+export type NodeField =
+  | (typeof smoothFields)[number]
+  | LineField
+  | 'x'
+  | 'y'
+  | 'slopeEast'
+  | 'slopeNorth';
+
+/** The slow fields at the nodes; line noises become signed meters from their zero contour. */
+export function coarseNodes(
+  lattice: Lattice,
+  places: NodePlaces,
+  { seed, shortest }: { seed: number; shortest: number },
+): Record<NodeField, Float64Array> {
+  const size = lattice.size;
+  const middle = Math.floor(lattice.rows / 2) * lattice.columns + Math.floor(lattice.columns / 2);
+  const radius = lattice.stepMeters * Math.max(lattice.columns, lattice.rows);
+  const nearShore = mayBeNearShore(places.x[middle], places.y[middle], radius);
+  const nodes = {} as Record<NodeField, Float64Array>;
+  for (const name of [...smoothFields, ...lineFields, 'slopeEast', 'slopeNorth'] as const) {
+    nodes[name] = new Float64Array(size);
+  }
+  nodes.x = places.x;
+  nodes.y = places.y;
+  const elevation = new Float64Array(size);
+  for (let node = 0; node < size; node++) {
+    const land = landscapeAt(places.x[node], places.y[node], places.latitude[node], {
+      seed,
+      nearShore,
+      shortest,
+    });
+    for (const name of smoothFields) nodes[name][node] = land[name];
+    for (const name of lineFields) nodes[name][node] = land[name];
+    elevation[node] = land.elevationMeters;
+  }
+  setSlopes(lattice, elevation, nodes.slopeEast, nodes.slopeNorth);
+  for (const name of lineFields) nodes[name] = contourMeters(lattice, nodes[name]);
+  return nodes;
+}
+
+/** Central differences; the ring of nodes outside the patch keeps zero, and is only interpolated to. */
+function setSlopes(
+  lattice: Lattice,
+  heights: Float64Array,
+  east: Float64Array,
+  north: Float64Array,
+) {
+  const { columns, rows, stepMeters } = lattice;
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      const node = row * columns + column;
+      const left = column > 0 ? node - 1 : node;
+      const right = column < columns - 1 ? node + 1 : node;
+      const up = row > 0 ? node - columns : node;
+      const down = row < rows - 1 ? node + columns : node;
+      east[node] = (heights[right] - heights[left]) / (stepMeters * Math.max(right - left, 1));
+      north[node] =
+        (heights[up] - heights[down]) / ((stepMeters * Math.max(down - up, columns)) / columns);
+    }
+  }
+}
+
+/** Turns a noise into signed meters from where it is zero, by its slope. */
+function contourMeters(lattice: Lattice, noise: Float64Array): Float64Array {
+  const east = new Float64Array(lattice.size);
+  const north = new Float64Array(lattice.size);
+  setSlopes(lattice, noise, east, north);
+  return noise.map((value, node) =>
+    clamp(value / Math.max(Math.hypot(east[node], north[node]), 1e-5), -4_000, 4_000),
+  );
+}
+
+export type FineField = 'detailA' | 'detailB' | 'relief' | 'slopeEast' | 'slopeNorth';
+
+/** The fine fields, on a denser lattice: ragged edges and the small shapes of the terrain. */
+export function fineNodes(patch: Patch, coarse: Lattice, places: NodePlaces, seed: number) {
+  const lattice = new Lattice(patch, fineStride);
+  const shortest = 4 * patch.pixelMeters;
+  const nodes = {} as Record<FineField, Float64Array>;
+  for (const name of ['detailA', 'detailB', 'relief', 'slopeEast', 'slopeNorth'] as const) {
+    nodes[name] = new Float64Array(lattice.size);
+  }
+  for (let row = 0, node = 0; row < lattice.rows; row++) {
+    for (let column = 0; column < lattice.columns; column++, node++) {
+      const east = lattice.west + column * lattice.stepMeters;
+      const north = lattice.north - row * lattice.stepMeters;
+      const x = interpolateNodes(coarse, places.x, east, north);
+      const y = interpolateNodes(coarse, places.y, east, north);
+      nodes.detailA[node] = fractalNoise(
+        x,
+        y,
+        { wavelength: 520, octaves: 3, gain: 0.6, shortest },
+        seed + 151,
+      );
+      nodes.detailB[node] = fractalNoise(
+        x,
+        y,
+        { wavelength: 340, octaves: 3, gain: 0.65, shortest },
+        seed + 157,
+      );
+      nodes.relief[node] = fractalNoise(
+        x,
+        y,
+        { wavelength: 900, octaves: 3, gain: 0.45, shortest },
+        seed + 163,
+      );
+    }
+  }
+  setSlopes(lattice, nodes.relief, nodes.slopeEast, nodes.slopeNorth);
+  return { lattice, nodes };
+}

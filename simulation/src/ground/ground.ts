@@ -1,0 +1,173 @@
+import { clamp, hashPoint, smoothNoise } from '../world/noise.ts';
+import { Lattice, type Patch, placeNodes } from '../world/patch.ts';
+import { delayOffset } from '../world/seasons.ts';
+import { newCover, type PixelPlace } from './cover.ts';
+import { groundEvents } from './ground-events.ts';
+import { coarseNodes, type FineField, fineNodes, type NodeField } from './ground-nodes.ts';
+import type { Ground } from './ground-patch.ts';
+import { decideCover } from './land-cover.ts';
+import { newParcel } from './parcels.ts';
+
+/** Pixels between the nodes of the slow fields. */
+const coarseStride = 8;
+/**
+ * Where the land's nodes are denser than the lattice, noise with a wavelength below this many steps
+ * between nodes is left out.
+ */
+const shortestLandSteps = 2.3;
+
+/** Slopes are stored as integers of this much rise per run. */
+export const slopeUnit = 1 / 8192;
+
+/**
+ * Makes the ground of a patch. About 1 µs a pixel.
+ * @param options.withEvents whether clear-cuts, solar farms and burns are looked for; a patch of half
+ *   the country holds hundreds, each smaller than a pixel
+ * @param options.longestLandStepMeters between places at which woods, lakes and rivers are decided, unless
+ *   pixels are larger: farther apart they differ from zone to zone, closer together they cost time
+ */
+export function makeGround(
+  patch: Patch,
+  seed: number,
+  {
+    withEvents = true,
+    longestLandStepMeters = Number.POSITIVE_INFINITY,
+  }: { withEvents?: boolean; longestLandStepMeters?: number } = {},
+): Ground {
+  const lattice = new Lattice(patch, coarseStride);
+  const places = placeNodes(lattice);
+  const stride = Math.max(1, Math.floor(longestLandStepMeters / patch.pixelMeters));
+  const isDenser = stride < coarseStride;
+  const land = isDenser ? new Lattice(patch, stride) : lattice;
+  const nodes = coarseNodes(land, isDenser ? placeNodes(land) : places, {
+    seed,
+    shortest: isDenser ? shortestLandSteps * land.stepMeters : 0,
+  });
+  const fine = fineNodes(patch, lattice, places, seed);
+  const { width, height } = patch;
+  const ground: Ground = {
+    patch,
+    lattice,
+    places,
+    surface: new Uint8Array(width * height),
+    other: new Uint8Array(width * height),
+    otherShare: new Uint8Array(width * height),
+    parcel: new Uint8Array(width * height),
+    delay: new Uint8Array(width * height),
+    brightness: new Int8Array(width * height),
+    vigor: new Int8Array(width * height),
+    slopeEast: new Int16Array(width * height),
+    slopeNorth: new Int16Array(width * height),
+    events: [],
+  };
+  const rows = Object.fromEntries(
+    Object.keys(nodes).map((name) => [name, new Float64Array(width)]),
+  ) as Record<NodeField, Float64Array>;
+  const fineRows = Object.fromEntries(
+    Object.keys(fine.nodes).map((name) => [name, new Float64Array(width)]),
+  ) as Record<FineField, Float64Array>;
+  const place: PixelPlace = {
+    pixelMeters: patch.pixelMeters,
+    parcel: newParcel(),
+    seed,
+  } as PixelPlace;
+  const cover = newCover();
+  for (let row = 0; row < height; row++) {
+    for (const name in nodes) {
+      land.interpolateRow(nodes[name as NodeField], row, rows[name as NodeField]);
+    }
+    for (const name in fine.nodes) {
+      fine.lattice.interpolateRow(fine.nodes[name as FineField], row, fineRows[name as FineField]);
+    }
+    const pixelRow = Math.round(
+      (patch.north - (row + 0.5) * patch.pixelMeters) / patch.pixelMeters,
+    );
+    for (let column = 0; column < width; column++) {
+      const index = row * width + column;
+      const pixelColumn = Math.round(
+        (patch.west + (column + 0.5) * patch.pixelMeters) / patch.pixelMeters,
+      );
+      const speckle = hashPoint(pixelColumn, pixelRow, seed + 7 * patch.zone);
+      fillPlace(place, rows, fineRows, column, speckle);
+      decideCover(place, cover);
+      const x = rows.x[column];
+      const y = rows.y[column];
+      const grain = patch.pixelMeters <= 20 ? smoothNoise(x, y, 45, seed + 211) : 0;
+      const white = ((speckle & 0xff) + ((speckle >>> 8) & 0xff) - 255) / 104;
+      ground.surface[index] = cover.surface;
+      ground.other[index] = cover.other;
+      ground.otherShare[index] = clamp(cover.otherShare * 255, 0, 255);
+      ground.parcel[index] = cover.parcel;
+      const dither = ((speckle >>> 16) & 0xff) / 255;
+      ground.delay[index] = clamp(place.delayDays + cover.delayDays + delayOffset + dither, 0, 255);
+      const grainShare = patch.pixelMeters > 20 ? 20 / patch.pixelMeters : 1;
+      ground.brightness[index] = clamp(
+        64 * (cover.brightness + (0.45 * grain + 0.45 * white + 0.5 * place.detailB) * grainShare),
+        -127,
+        127,
+      );
+      ground.vigor[index] = clamp(
+        64 * (cover.vigor + 0.5 * place.detailA + (0.3 * white - 0.3 * grain) * grainShare),
+        -127,
+        127,
+      );
+      const flat = cover.flat ? 0 : 1 / slopeUnit;
+      const rough = place.roughMeters;
+      ground.slopeEast[index] = clamp(
+        (rows.slopeEast[column] + rough * fineRows.slopeEast[column]) * flat,
+        -30000,
+        30000,
+      );
+      ground.slopeNorth[index] = clamp(
+        (rows.slopeNorth[column] + rough * fineRows.slopeNorth[column]) * flat,
+        -30000,
+        30000,
+      );
+    }
+  }
+  return withEvents
+    ? { ...ground, events: groundEvents(ground, places.x, places.y, seed) }
+    : ground;
+}
+
+function fillPlace(
+  place: PixelPlace,
+  rows: Record<NodeField, Float64Array>,
+  fine: Record<FineField, Float64Array>,
+  column: number,
+  speckle: number,
+) {
+  place.x = rows.x[column];
+  place.y = rows.y[column];
+  place.speckle = speckle;
+  place.detailA = fine.detailA[column];
+  place.detailB = fine.detailB[column];
+  place.relief = fine.relief[column];
+  // The fields are written out, because a loop over names would take a quarter of the whole time.
+  place.delayDays = rows.delayDays[column];
+  place.forestExcess = rows.forestExcess[column];
+  place.coniferExcess = rows.coniferExcess[column];
+  place.cropExcess = rows.cropExcess[column];
+  place.shrubExcess = rows.shrubExcess[column];
+  place.bareExcess = rows.bareExcess[column];
+  place.lakeExcess = rows.lakeExcess[column];
+  place.riverHalfWidthMeters = rows.riverHalfWidthMeters[column];
+  place.town = rows.town[column];
+  place.shoreMeters = rows.shoreMeters[column];
+  place.warpX = rows.warpX[column];
+  place.warpY = rows.warpY[column];
+  place.rowCrop = rows.rowCrop[column];
+  place.cereal = rows.cereal[column];
+  place.pivot = rows.pivot[column];
+  place.surveyGrid = rows.surveyGrid[column];
+  place.timber = rows.timber[column];
+  place.redness = rows.redness[column];
+  place.brightness = rows.brightness[column];
+  place.moisture = rows.moisture[column];
+  place.roughMeters = rows.roughMeters[column];
+  place.aridity = rows.aridity[column];
+  place.riverNoise = rows.riverNoise[column];
+  place.streamNoise = rows.streamNoise[column];
+  place.highwayNoise = rows.highwayNoise[column];
+  place.trackNoise = rows.trackNoise[column];
+}

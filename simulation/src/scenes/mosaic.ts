@@ -1,0 +1,119 @@
+import { resampleBilinear } from '@refugia/engine/render/resample.ts';
+import { tilePositions, windowUnder } from '@refugia/engine/render/tile-positions.ts';
+import { renderTrueColour } from '@refugia/engine/render/true-colour.ts';
+import { type TileAddress, tileBounds } from '@refugia/engine/render/web-mercator.ts';
+import { makeGround } from '../ground/ground.ts';
+import { defaultSeed } from '../world/default-seed.ts';
+import type { Acquisition } from './acquisitions.ts';
+import { seasonTables } from './radiometry.ts';
+import { senseGround, withMargin } from './render.ts';
+
+/** The month that a summer's mosaic shows, when everything is green and nothing is harvested. */
+const mosaicMonthIndex = 6;
+const mosaicDayOfMonth = 10;
+
+/** Blue, green, red. */
+const visibleBands = [0, 1, 2];
+
+const metersPerDegree = 111_320;
+const sensorMeters = 10;
+
+/**
+ * Events are left out beyond this pixel size, where the largest clear-cut is a pixel or two and
+ * there would be hundreds of them.
+ */
+const largestEventPixelMeters = 100;
+
+/** The last summer of which a mosaic exists on a day, as its year (UTC). */
+export function latestMosaicYear(now: Date): number {
+  const year = now.getUTCFullYear();
+  return now.getTime() >= Date.UTC(year, mosaicMonthIndex + 1, 1) ? year : year - 1;
+}
+
+/**
+ * A Web Mercator tile of the simulated country as one summer's scenes would show it with every cloud
+ * taken out: made from the coordinates alone, at the resolution that the tile needs (never finer than
+ * the simulated sensor's 10 m).
+ *
+ * @param year of the summer
+ * @param size pixels along the tile's side
+ * @returns RGBA, size × size pixels, every one opaque; beyond the country the ground goes on as the
+ *   simulation has it, so whoever shows the tile cuts it to the country
+ */
+export function renderMosaicTile(
+  tile: TileAddress,
+  { year, size, seed = defaultSeed }: { year: number; size: number; seed?: number },
+): Uint8ClampedArray<ArrayBuffer> {
+  const { zone, latitude } = middleOf(tile);
+  const [west, , east] = tileBounds(tile);
+  const tilePixelMeters = ((east - west) / size) * Math.cos((latitude * Math.PI) / 180);
+  const pixelMeters = Math.max(sensorMeters, sensorMeters * Math.round(tilePixelMeters / 10));
+  const grid = zoneGrid(zone, pixelMeters);
+  const positions = tilePositions(tile, size, grid);
+  const window = positions && windowUnder(positions, grid, 2);
+  if (positions === null || window === null) {
+    throw new RangeError(`Tile ${tile.z}/${tile.x}/${tile.y} lies beside its UTM zone's grid.`);
+  }
+  const patch = {
+    zone,
+    west: grid.affine[2] + window.column * pixelMeters,
+    north: grid.affine[5] - window.row * pixelMeters,
+    pixelMeters,
+    width: window.width,
+    height: window.height,
+  };
+  const ground = makeGround(withMargin(patch), seed, {
+    withEvents: pixelMeters <= largestEventPixelMeters,
+  });
+  const pass = clearPass(year);
+  const bands = senseGround(ground, pass, seasonTables(pass, seed), seed, visibleBands);
+  const planes = visibleBands.map((band) => bands.get(band)!);
+  const resampled = resampleBilinear({ ...window, bands: planes }, positions);
+  const [blue, green, red] = resampled.bands as [Uint16Array, Uint16Array, Uint16Array];
+  return renderTrueColour({ red, green, blue }, resampled.valid);
+}
+
+function middleOf({ z, x, y }: TileAddress): { zone: number; latitude: number } {
+  const longitude = ((x + 0.5) / 2 ** z) * 360 - 180;
+  const mercator = Math.PI * (1 - (2 * (y + 0.5)) / 2 ** z);
+  return {
+    zone: Math.floor((longitude + 180) / 6) + 1,
+    latitude: (Math.atan(Math.sinh(mercator)) * 180) / Math.PI,
+  };
+}
+
+/** A grid over a whole UTM zone and its neighbors, from 10° to 60° north, on multiples of its pixels. */
+function zoneGrid(zone: number, pixelMeters: number) {
+  const snap = (meters: number) => Math.floor(meters / pixelMeters) * pixelMeters;
+  const west = snap(-900_000);
+  const north = snap(60 * metersPerDegree);
+  return {
+    width: Math.ceil(2_800_000 / pixelMeters),
+    height: Math.ceil((50 * metersPerDegree) / pixelMeters),
+    affine: [pixelMeters, 0, west, 0, -pixelMeters, north] as const,
+    epsg: 32_600 + zone,
+  };
+}
+
+/** A pass of a perfect day: no cloud, hardly any haze, no shift. */
+function clearPass(year: number): Acquisition {
+  const milliseconds = Date.UTC(year, mosaicMonthIndex, mosaicDayOfMonth);
+  return {
+    day: milliseconds / 86_400_000,
+    year,
+    dayOfYear: (milliseconds - Date.UTC(year, 0, 1)) / 86_400_000 + 1,
+    seed: year,
+    shiftEast: 0,
+    shiftNorth: 0,
+    gain: 1,
+    viewGradient: 0,
+    hazeReflectance: 0.002,
+    cloudiness: Number.NEGATIVE_INFINITY,
+    cloudMeters: 5_000,
+    cloudHeightMeters: 1_000,
+    cloudSoftness: 0.3,
+    cirrus: 0,
+    cirrusFlagged: false,
+    warmDays: -20,
+  };
+}

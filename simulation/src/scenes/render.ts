@@ -1,0 +1,195 @@
+import type { Ground } from '../ground/ground-patch.ts';
+import { hashPoint, normalTable, normalTableMask } from '../world/noise.ts';
+import type { Patch } from '../world/patch.ts';
+import type { Acquisition } from './acquisitions.ts';
+import type { Air } from './air.ts';
+import {
+  type Conditions,
+  cirrusByBand,
+  cloudByBand,
+  conditionsOver,
+  hazeByBand,
+} from './atmosphere.ts';
+import { classify } from './classification.ts';
+import { withMistakes } from './classification-mistakes.ts';
+import { groundReflectance, type SeasonTables } from './radiometry.ts';
+
+/** Pixels that a patch is larger than its image on each side: the sensor sees beyond a pixel. */
+export const margin = 2;
+
+/** Digital numbers are reflectance times this. */
+export const quantification = 10_000;
+
+/** The patch to make ground for, so that an image of these pixels can be sensed. */
+export function withMargin(image: Patch): Patch {
+  return {
+    zone: image.zone,
+    west: image.west - margin * image.pixelMeters,
+    north: image.north + margin * image.pixelMeters,
+    pixelMeters: image.pixelMeters,
+    width: image.width + 2 * margin,
+    height: image.height + 2 * margin,
+  };
+}
+
+function withoutMargin(patch: Patch): Patch {
+  return {
+    ...patch,
+    west: patch.west + margin * patch.pixelMeters,
+    north: patch.north - margin * patch.pixelMeters,
+    width: patch.width - 2 * margin,
+    height: patch.height - 2 * margin,
+  };
+}
+
+/**
+ * Senses the inner pixels of a ground (`withMargin`): light, the sensor's blur at its shifted place,
+ * haze, cloud and noise; a plane for each band asked.
+ */
+export function senseGround(
+  ground: Ground,
+  acquisition: Acquisition,
+  tables: SeasonTables,
+  worldSeed: number,
+  bands: readonly number[],
+): Map<number, Uint16Array> {
+  const { planes, air } = lookDown(ground, acquisition, tables, worldSeed, bands);
+  const key = hashPoint(ground.patch.zone, acquisition.day, acquisition.seed);
+  return new Map(
+    bands.map((band, slot) => [band, throughAir(planes[slot], air, ground.patch, band, key)]),
+  );
+}
+
+/**
+ * The scene classification of the inner pixels of a ground. It takes a third of the time of the
+ * bands.
+ */
+export function classifyGround(
+  ground: Ground,
+  acquisition: Acquisition,
+  tables: SeasonTables,
+  worldSeed: number,
+): Uint8Array {
+  const { planes, snow, air } = lookDown(ground, acquisition, tables, worldSeed, classifiedBands);
+  const [red, nir] = planes;
+  const image = withoutMargin(ground.patch);
+  const { width, height } = image;
+  const classes = classify({ ground, acquisition, red, nir, snow, air, width, height, margin });
+  return withMistakes(classes, image, acquisition.seed);
+}
+
+/** Red and near infrared. */
+const classifiedBands = [2, 3];
+
+/**
+ * Computes the blurred light from the ground at the sensor, without the air, and the air
+ * separately.
+ */
+function lookDown(
+  ground: Ground,
+  acquisition: Acquisition,
+  tables: SeasonTables,
+  worldSeed: number,
+  bands: readonly number[],
+): { planes: Float32Array[]; snow: Uint8Array; air: Air } {
+  const conditions = conditionsOver(ground, acquisition, worldSeed);
+  const { planes, snow } = groundReflectance(ground, acquisition, conditions, tables, bands);
+  const { pixelMeters } = ground.patch;
+  const across = splineWeights(acquisition.shiftEast / pixelMeters);
+  const down = splineWeights(-acquisition.shiftNorth / pixelMeters);
+  const blurred = planes.map((plane) => blur(plane, ground.patch, across, down));
+  return { planes: blurred, snow, air: airOver(ground, conditions) };
+}
+
+/** Quadratic B-spline weights of the pixel before, at and after, for a shift in pixels within ±½. */
+function splineWeights(shift: number): readonly [number, number, number] {
+  return [0.5 * (0.5 - shift) ** 2, 0.75 - shift ** 2, 0.5 * (0.5 + shift) ** 2];
+}
+
+/** The sensor's point spread: a pixel's value holds some of its neighbors', more on the shifted side. */
+function blur(
+  plane: Float32Array,
+  patch: Patch,
+  across: readonly [number, number, number],
+  down: readonly [number, number, number],
+): Float32Array {
+  const inner = patch.width - 2 * margin;
+  const height = patch.height - 2 * margin;
+  const out = new Float32Array(inner * height);
+  const rowAbove = new Float32Array(patch.width);
+  for (let row = 0; row < height; row++) {
+    const at = (row + margin) * patch.width;
+    for (let column = 0; column < patch.width; column++) {
+      const index = at + column;
+      rowAbove[column] =
+        down[0] * plane[index - patch.width] +
+        down[1] * plane[index] +
+        down[2] * plane[index + patch.width];
+    }
+    for (let column = 0; column < inner; column++) {
+      const index = column + margin;
+      out[row * inner + column] =
+        across[0] * rowAbove[index - 1] +
+        across[1] * rowAbove[index] +
+        across[2] * rowAbove[index + 1];
+    }
+  }
+  return out;
+}
+
+function airOver(ground: Ground, conditions: Conditions): Air {
+  const { patch, lattice } = ground;
+  const { clouds } = conditions;
+  const inner = (nodes: Float64Array, from = lattice) => {
+    const width = patch.width - 2 * margin;
+    const height = patch.height - 2 * margin;
+    const out = new Float32Array(width * height);
+    const line = new Float32Array(patch.width);
+    for (let row = 0; row < height; row++) {
+      from.interpolateRow(nodes, row + margin, line);
+      out.set(line.subarray(margin, margin + width), row * width);
+    }
+    return out;
+  };
+  return {
+    gain: inner(conditions.gain),
+    haze: inner(conditions.haze),
+    cloud: clouds && inner(clouds.cloud, clouds.lattice),
+    shadow: clouds && inner(clouds.shadow, clouds.lattice),
+    cirrus: clouds && inner(clouds.cirrus, clouds.lattice),
+  };
+}
+
+function throughAir(
+  plane: Float32Array,
+  air: Air,
+  patch: Patch,
+  band: number,
+  key: number,
+): Uint16Array {
+  const width = patch.width - 2 * margin;
+  const out = new Uint16Array(plane.length);
+  const hazeShare = hazeByBand[band];
+  const cloudColor = cloudByBand[band];
+  const cirrusColor = cirrusByBand[band];
+  const shade = 0.62 + 0.06 * band;
+  const firstColumn = Math.round(patch.west / patch.pixelMeters) + margin;
+  const firstRow = Math.round(patch.north / patch.pixelMeters) - margin;
+  for (let index = 0; index < plane.length; index++) {
+    let value = plane[index] * air.gain[index];
+    if (air.cloud && air.shadow && air.cirrus) {
+      value *= 1 - shade * air.shadow[index];
+      value += air.cirrus[index] * (cirrusColor - value);
+      value += air.haze[index] * hazeShare;
+      const cloud = air.cloud[index];
+      value += cloud * (cloudColor * (0.8 + 0.25 * cloud) - value);
+    } else value += air.haze[index] * hazeShare;
+    const column = index % width;
+    const row = (index - column) / width;
+    const draw = hashPoint(firstColumn + column, firstRow - row, key + band);
+    value += (0.0012 + 0.012 * value) * normalTable[draw & normalTableMask];
+    const number = Math.round(value * quantification);
+    out[index] = number < 1 ? 1 : Math.min(number, 20_000);
+  }
+  return out;
+}

@@ -1,0 +1,1 @@
+export const defaultSeed = 20_150;

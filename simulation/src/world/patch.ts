@@ -1,0 +1,130 @@
+import { clamp } from './noise.ts';
+import { toGeographic, toWorld } from './projection.ts';
+
+/** A rectangle of square pixels in a UTM zone: what ground is made for. */
+export interface Patch {
+  readonly zone: number;
+  /** Outer edges of the first pixel, UTM meters. */
+  readonly west: number;
+  readonly north: number;
+  readonly pixelMeters: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Nodes every `stride` pixels over a patch, standing on multiples of the stride in UTM meters whatever
+ * the patch: slow fields are computed at the nodes and interpolated between them, and two patches
+ * that share ground share nodes, hence values. One ring of nodes lies around the patch, for slopes.
+ */
+export class Lattice {
+  readonly patch: Patch;
+  readonly stepMeters: number;
+  readonly columns: number;
+  readonly rows: number;
+  /** UTM meters of the first node. */
+  readonly west: number;
+  readonly north: number;
+
+  constructor(patch: Patch, stride: number) {
+    const step = patch.pixelMeters * stride;
+    const firstColumn = Math.floor((patch.west + patch.pixelMeters / 2) / step) - 1;
+    const firstRow = Math.ceil((patch.north - patch.pixelMeters / 2) / step) + 1;
+    this.patch = patch;
+    this.stepMeters = step;
+    this.west = firstColumn * step;
+    this.north = firstRow * step;
+    const east = patch.west + (patch.width - 0.5) * patch.pixelMeters;
+    const south = patch.north - (patch.height - 0.5) * patch.pixelMeters;
+    this.columns = Math.floor((east - this.west) / step) + 3;
+    this.rows = Math.floor((this.north - south) / step) + 3;
+  }
+
+  get size(): number {
+    return this.columns * this.rows;
+  }
+
+  /** Bilinear interpolation of node values at the pixel centers of one row of the patch. */
+  interpolateRow(
+    nodes: Float32Array | Float64Array,
+    row: number,
+    out: Float32Array | Float64Array,
+  ) {
+    const { patch, stepMeters, columns } = this;
+    const y = (this.north - (patch.north - (row + 0.5) * patch.pixelMeters)) / stepMeters;
+    const top = Math.floor(y);
+    const v = y - top;
+    const upper = top * columns;
+    const lower = upper + columns;
+    const start = (patch.west + 0.5 * patch.pixelMeters - this.west) / stepMeters;
+    const step = patch.pixelMeters / stepMeters;
+    const width = patch.width;
+    let column = -1;
+    let left = 0;
+    let slope = 0;
+    for (let pixel = 0; pixel < width; pixel++) {
+      const x = start + pixel * step;
+      const floor = Math.floor(x);
+      if (floor !== column) {
+        column = floor;
+        left = nodes[upper + floor] + v * (nodes[lower + floor] - nodes[upper + floor]);
+        const right =
+          nodes[upper + floor + 1] + v * (nodes[lower + floor + 1] - nodes[upper + floor + 1]);
+        slope = right - left;
+      }
+      out[pixel] = left + (x - floor) * slope;
+    }
+  }
+}
+
+/**
+ * The positions of a lattice's nodes on the world plane (Albers meters) and on the globe (degrees).
+ */
+export interface NodePlaces {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly longitude: Float64Array;
+  readonly latitude: Float64Array;
+}
+
+export function placeNodes(lattice: Lattice): NodePlaces {
+  const x = new Float64Array(lattice.size);
+  const y = new Float64Array(lattice.size);
+  const longitude = new Float64Array(lattice.size);
+  const latitude = new Float64Array(lattice.size);
+  for (let row = 0, node = 0; row < lattice.rows; row++) {
+    for (let column = 0; column < lattice.columns; column++, node++) {
+      const degrees = toGeographic(lattice.patch.zone, [
+        lattice.west + column * lattice.stepMeters,
+        lattice.north - row * lattice.stepMeters,
+      ]);
+      const meters = toWorld(degrees);
+      longitude[node] = degrees[0];
+      latitude[node] = degrees[1];
+      x[node] = meters[0];
+      y[node] = meters[1];
+    }
+  }
+  return { x, y, longitude, latitude };
+}
+
+/** A node field's value at a place in UTM meters (world coordinates to a millimeter at 80 m). */
+export function interpolateNodes(
+  lattice: Lattice,
+  nodes: Float64Array,
+  east: number,
+  north: number,
+): number {
+  const { columns } = lattice;
+  const fx = clamp((east - lattice.west) / lattice.stepMeters, 0, columns - 1.000001);
+  const fy = clamp((lattice.north - north) / lattice.stepMeters, 0, lattice.rows - 1.000001);
+  const column = Math.floor(fx);
+  const u = fx - column;
+  const v = fy - Math.floor(fy);
+  const node = Math.floor(fy) * columns + column;
+  const below = node + columns;
+  return (
+    (nodes[node] * (1 - u) + nodes[node + 1] * u) * (1 - v) +
+    (nodes[below] * (1 - u) + nodes[below + 1] * u) * v
+  );
+}

@@ -1,0 +1,15 @@
+import { isOwner } from '../calls/map-access.ts';
+import type { AboutProps } from './about-props.ts';
+import { MapFacts } from './map-facts.tsx';
+import { MapSettings } from './map-settings.tsx';
+import { MapSpecies } from './map-species.tsx';
+
+/** What a map is, and for its owner how it is set up. */
+export function AboutPanel(props: AboutProps) {
+  return (
+    <>
+      {isOwner(props.map) ? <MapSettings {...props} /> : <MapFacts {...props} />}
+      <MapSpecies map={props.map} />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../ui/button.tsx';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { PanelSection } from '../../../ui/panel.tsx';
+import { isOwner } from '../calls/map-access.ts';
+import { deleteMap } from '../calls/maps.ts';
+import { CollaboratorsModal } from '../collaborators/collaborators-modal.tsx';
+import { ExportMenu } from '../exports/export-menu.tsx';
+import { HistoryPanel } from '../history/history-panel.tsx';
+import { useMapTools } from '../workspace/map-tools.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import { useShowFeature } from '../workspace/use-show-feature.ts';
+import { AboutPanel } from './about-panel.tsx';
+import { DeleteMapModal } from './delete-map-modal.tsx';
+
+/** What the open map is about, how it is taken along, and what happened on it. */
+export function AboutSection() {
+  const { client, state } = useOpenMap();
+  const { takePicture } = useMapTools();
+  const showFeature = useShowFeature();
+  const navigate = useNavigate();
+  const [task, setTask] = useState<'collaborators' | 'delete' | null>(null);
+  const access = { call: client.call, map: state.map };
+  const close = () => setTask(null);
+  return (
+    <>
+      <AboutPanel
+        {...access}
+        onMapChange={(map) => client.takeMap(map)}
+        onManageCollaborators={() => setTask('collaborators')}
+      />
+      <PanelSection title="Take along">
+        <ExportMenu {...access} onPicture={takePicture} />
+      </PanelSection>
+      <PanelSection>
+        <Collapsible title="History">
+          <HistoryPanel {...access} onShowFeature={(id) => void showFeature(id)} />
+        </Collapsible>
+      </PanelSection>
+      {isOwner(state.map) && (
+        <PanelSection>
+          <Button
+            kind="secondary"
+            size="sm"
+            tone="danger"
+            icon={<Icon of={Trash2} size="sm" />}
+            onPress={() => setTask('delete')}
+          >
+            Delete map
+          </Button>
+        </PanelSection>
+      )}
+      {task === 'collaborators' && (
+        <CollaboratorsModal
+          {...access}
+          onClose={close}
+          onLeft={() => navigate('/apps/collaborativemapper/dashboard?tab=my_maps')}
+        />
+      )}
+      {task === 'delete' && (
+        <DeleteMapModal
+          map={state.map}
+          onDelete={() => client.giveUpAccess(() => deleteMap(client.call, state.map.id))}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { List, ListItem } from '../../../ui/list.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { addCollaborator, searchPeople } from '../calls/people.ts';
+import styles from './collaborators.module.css';
+
+/** How long a person stops typing before the search follows. */
+const pauseMilliseconds = 250;
+
+/** Finds people by a part of their username, and adds them to the map. */
+export function AddCollaborator({ call, map }: MapAccess) {
+  const [typed, setTyped] = useState('');
+  const [wanted, setWanted] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setWanted(typed.trim()), pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  const { data: found, isFetching } = useQuery({
+    queryKey: [...mapKeys.collaborators(map.id), 'search', wanted],
+    queryFn: ({ signal }) => searchPeople(call, map.id, wanted, signal),
+    enabled: wanted !== '',
+    placeholderData: (before) => before,
+  });
+  return (
+    <section className={styles.part}>
+      <TextField
+        label="Find people by username"
+        type="search"
+        autoFocus
+        value={typed}
+        onChange={setTyped}
+        maxLength={limits.collaborativeMapper.searchMaxLength}
+      />
+      <div role="status" aria-busy={isFetching}>
+        {wanted !== '' && found?.length === 0 && (
+          <Text number={2} tone="soft">
+            Nobody whose username has “{wanted}” in it, other than who is on the map already.
+          </Text>
+        )}
+      </div>
+      {wanted !== '' && found !== undefined && found.length > 0 && (
+        <List kind="divided">
+          {found.map(({ id, username, photo, organization }) => (
+            <ListItem key={id} trailing={<AddButton call={call} map={map} username={username} />}>
+              <span className={styles.person}>
+                <Avatar photo={photo} name={username} />
+                <span>
+                  {username}
+                  {organization !== '' && (
+                    <Text number={3} tone="soft">
+                      {organization}
+                    </Text>
+                  )}
+                </span>
+              </span>
+            </ListItem>
+          ))}
+        </List>
+      )}
+    </section>
+  );
+}
+
+function AddButton({ call, map, username }: MapAccess & { username: string }) {
+  const queries = useQueryClient();
+  const addition = useMutation({
+    mutationFn: () => addCollaborator(call, map.id, username),
+    onSuccess: () => {
+      showToast('success', `${username} can now propose changes.`);
+      return queries.invalidateQueries({ queryKey: mapKeys.collaborators(map.id) });
+    },
+    onError: (error) =>
+      showToast('error', failureText(error, `${username} was not added. Please try again.`)),
+  });
+  return (
+    <Button
+      size="sm"
+      kind="secondary"
+      icon={<Icon of={UserPlus} size="sm" />}
+      aria-label={`Add ${username}`}
+      isPending={addition.isPending}
+      onPress={() => addition.mutate()}
+    >
+      Add
+    </Button>
+  );
+}

@@ -1,0 +1,121 @@
+import type { MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { failureText } from '../../../lib/api-errors.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { List, ListItem } from '../../../ui/list.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import { isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { fetchCollaborators, removeCollaborator } from '../calls/people.ts';
+import { AddCollaborator } from './add-collaborator.tsx';
+import styles from './collaborators.module.css';
+
+interface CollaboratorsModalProps extends MapAccess {
+  onClose: () => void;
+  /** The caller left the map: they may not see it any more. */
+  onLeft: () => void;
+}
+
+/** Who works on a map: the owner adds and removes people, and a collaborator may leave. */
+export function CollaboratorsModal({ call, map, onClose, onLeft }: CollaboratorsModalProps) {
+  const { account } = useSession();
+  const { data: collaborators = [] } = useQuery({
+    queryKey: mapKeys.collaborators(map.id),
+    queryFn: ({ signal }) => fetchCollaborators(call, map.id, signal),
+  });
+  return (
+    <Modal title="Collaborators" isOpen onClose={onClose}>
+      <div className={styles.parts}>
+        {isOwner(map) && <AddCollaborator call={call} map={map} />}
+        <section className={styles.part}>
+          <Heading level={3} look={4}>
+            {isOwner(map) ? 'Can propose changes' : 'Work on this map'}
+          </Heading>
+          {collaborators.length === 0 ? (
+            <Text number={2} tone="soft">
+              Nobody yet. Collaborators propose changes; you decide on them.
+            </Text>
+          ) : (
+            <List kind="divided">
+              {collaborators.map((user) => (
+                <Collaborator
+                  key={user.id}
+                  call={call}
+                  map={map}
+                  user={user}
+                  isSelf={user.id === account?.id}
+                  onLeft={onLeft}
+                />
+              ))}
+            </List>
+          )}
+        </section>
+      </div>
+    </Modal>
+  );
+}
+
+interface CollaboratorProps extends MapAccess {
+  user: MapUser;
+  isSelf: boolean;
+  onLeft: () => void;
+}
+
+function Collaborator({ call, map, user, isSelf, onLeft }: CollaboratorProps) {
+  const queries = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => removeCollaborator(call, map.id, user.id),
+    onSuccess: () => {
+      showToast('success', isSelf ? 'You left the map.' : `${user.username} was removed.`);
+      if (isSelf) onLeft();
+      return queries.invalidateQueries({ queryKey: mapKeys.collaborators(map.id) });
+    },
+    onError: (error) =>
+      showToast('error', failureText(error, 'That did not work. Please try again.')),
+  });
+  const mayRemove = isOwner(map) || isSelf;
+  return (
+    <ListItem
+      trailing={
+        mayRemove && (
+          <Button
+            kind="secondary"
+            size="sm"
+            isPending={removal.isPending}
+            aria-label={isSelf ? 'Leave this map' : `Remove ${user.username}`}
+            onPress={() => removal.mutate()}
+          >
+            {isSelf ? 'Leave' : 'Remove'}
+          </Button>
+        )
+      }
+    >
+      <PersonRow user={user} />
+    </ListItem>
+  );
+}
+
+function PersonRow({
+  user: { username, photo, first_name, last_name, organization },
+}: {
+  user: MapUser;
+}) {
+  const more = [`${first_name} ${last_name}`.trim(), organization].filter((each) => each !== '');
+  return (
+    <span className={styles.person}>
+      <Avatar photo={photo} name={username} />
+      <span>
+        <Link href={`/profile/${encodeURIComponent(username)}`}>{username}</Link>
+        {more.length > 0 && (
+          <Text number={3} tone="soft">
+            {more.join(' · ')}
+          </Text>
+        )}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Marker } from '@vis.gl/react-maplibre';
+import { useMemo } from 'react';
+import { Button } from 'react-aria-components';
+import { fetchComments } from '../calls/comments.ts';
+import { isOwner, mapKeys } from '../calls/map-access.ts';
+import { useMapTools } from '../workspace/map-tools.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+import styles from './comment-pins.module.css';
+import { positionOf } from './feature-position.ts';
+
+/** More pins than these hide the map and slow it down. */
+const mostPins = 200;
+
+/** How many comments the owner's features have, drawn on the map above them. */
+export function CommentPins() {
+  const { client, state } = useOpenMap();
+  const { select } = useMapTools();
+  const { data = [] } = useQuery({
+    queryKey: mapKeys.comments(client.mapId),
+    queryFn: ({ signal }) => fetchComments(client.call, client.mapId, signal),
+  });
+  const counts = useMemo(() => countByFeature(data), [data]);
+  if (!isOwner(state.map)) return null;
+  return [...counts].slice(0, mostPins).map(([featureId, count]) => {
+    const position = positionOf(state.features.get(featureId)?.state.geometry ?? null);
+    if (position === null) return null;
+    return (
+      <Marker key={featureId} longitude={position[0]} latitude={position[1]} anchor="bottom">
+        <Button
+          className={styles.pin!}
+          aria-label={
+            count === 1 ? '1 comment on this feature' : `${count} comments on this feature`
+          }
+          onPress={() => select(featureId)}
+        >
+          {count}
+        </Button>
+      </Marker>
+    );
+  });
+}
+
+function countByFeature(comments: readonly MapComment[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { feature, resolved } of comments) {
+    if (feature !== null && !resolved) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+  }
+  return counts;
+}

@@ -1,0 +1,61 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { failureText } from '../../../lib/api-errors.ts';
+import { useModalAddress } from '../../../lib/modal-address.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { CommentInput } from '../../../ui/comment-input.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { type CommentSubject, sendComment } from '../calls/comments.ts';
+import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import styles from './comments.module.css';
+
+interface WriteCommentProps extends MapAccess {
+  subject: CommentSubject;
+}
+
+const { commentMissing, commentPrompt } = messages.collaborativeMapper;
+
+/** Where a comment is written; visitors are asked to log in first. */
+export function WriteComment({ call, map, subject }: WriteCommentProps) {
+  const { status } = useSession();
+  const { openModal } = useModalAddress();
+  const queries = useQueryClient();
+  if (status !== 'authenticated')
+    return (
+      <div className={styles.prompt}>
+        <Text number={2}>{commentPrompt}</Text>
+        <div className={styles.buttons}>
+          <Button size="sm" onPress={() => openModal('login')}>
+            Log In
+          </Button>
+          <Button size="sm" kind="secondary" onPress={() => openModal('signup')}>
+            Sign Up
+          </Button>
+        </div>
+      </div>
+    );
+  const send = async (text: string) => {
+    try {
+      await sendComment(call, map.id, subject, text);
+    } catch (error) {
+      showToast('error', failureText(error, 'The comment was not sent. Please try again.'));
+      throw error;
+    }
+    // Raster layers come with their comments, whose number they show.
+    if (subject.kind === 'raster')
+      void queries.invalidateQueries({ queryKey: mapKeys.rasters(map.id) });
+    await queries.invalidateQueries({ queryKey: mapKeys.comments(map.id) });
+  };
+  return (
+    <CommentInput
+      label="Add a comment"
+      placeholder="@username tells somebody by mail"
+      maxLength={limits.collaborativeMapper.commentMaxLength}
+      missingText={commentMissing}
+      onSend={send}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+/** The lists that the dashboard has a tab for. */
+const dashboardTabs = ['public_maps', 'my_maps'] as const;
+export type DashboardTab = (typeof dashboardTabs)[number];
+
+const sorts = ['date', 'name', 'owner'] as const;
+export type DashboardSort = (typeof sorts)[number];
+
+export interface DashboardView {
+  tab: DashboardTab;
+  /** From 1. */
+  page: number;
+  /** Part of a name or of a username; empty for all maps. */
+  search: string;
+  sort: DashboardSort;
+  direction: 'ascending' | 'descending';
+}
+
+/** How a list is sorted where nobody asked for anything: the newest first, names from A to Z. */
+function usualDirection(sort: DashboardSort): DashboardView['direction'] {
+  return sort === 'date' ? 'descending' : 'ascending';
+}
+
+/** What an address shows; whatever it says that makes no sense counts as left out. */
+export function readDashboardView(parameters: URLSearchParams): DashboardView {
+  const tab = dashboardTabs.find((each) => each === parameters.get('tab')) ?? 'public_maps';
+  const sort = sorts.find((each) => each === parameters.get('sort')) ?? 'date';
+  const direction = parameters.get('direction');
+  return {
+    tab,
+    page: Math.min(100_000, Math.max(1, Math.trunc(Number(parameters.get('page'))) || 1)),
+    search: (parameters.get('search') ?? '').slice(0, 100),
+    sort,
+    direction:
+      direction === 'ascending' || direction === 'descending' ? direction : usualDirection(sort),
+  };
+}
+
+/** The same parameters for another view, as short as can be; a modal's and others stay. */
+export function writeDashboardView(
+  parameters: URLSearchParams,
+  { tab, page, search, sort, direction }: DashboardView,
+): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  const put = (name: string, value: string, usual: string) => {
+    if (value === usual) next.delete(name);
+    else next.set(name, value);
+  };
+  put('tab', tab, 'public_maps');
+  put('page', String(page), '1');
+  put('search', search, '');
+  put('sort', sort, 'date');
+  put('direction', direction, usualDirection(sort));
+  return next;
+}

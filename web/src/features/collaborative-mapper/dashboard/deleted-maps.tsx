@@ -1,0 +1,68 @@
+import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { callApi, useSession } from '../../../lib/session.ts';
+import { personOf } from '../../../lib/session-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { List, ListItem } from '../../../ui/list.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { fetchMaps, restoreMap } from '../calls/maps.ts';
+import { mapsKey } from './maps-key.ts';
+
+/** Maps of one's own that were deleted and can still be restored; nothing when there are none. */
+export function DeletedMaps() {
+  const person = personOf(useSession());
+  const { data } = useQuery({
+    queryKey: [...mapsKey, person, 'deleted_maps'],
+    queryFn: ({ signal }) => fetchMaps(callApi, { type: 'deleted_maps' }, signal),
+  });
+  if (data === undefined || data.maps.length === 0) return null;
+  return (
+    <Collapsible title={`Deleted maps (${data.total})`}>
+      <Text number={2} tone="soft">
+        They are gone for good {limits.collaborativeMapper.restorationDays} days after the day they
+        were deleted on.
+      </Text>
+      <List kind="divided">
+        {data.maps.map((map) => (
+          <ListItem key={map.id} trailing={<RestoreButton map={map} />}>
+            {map.name}
+            <Text number={3} tone="soft">
+              Deleted on {map.date_deleted?.split('T')[0]}
+            </Text>
+          </ListItem>
+        ))}
+      </List>
+    </Collapsible>
+  );
+}
+
+function RestoreButton({ map: { id, name } }: { map: ListedMap }) {
+  const queries = useQueryClient();
+  const restoration = useMutation({
+    mutationFn: () => restoreMap(callApi, id),
+    onSuccess: () => {
+      showToast('success', 'Map restored.');
+      return queries.invalidateQueries({ queryKey: mapsKey });
+    },
+    onError: (error) =>
+      showToast('error', failureText(error, 'The map could not be restored. Please try again.')),
+  });
+  return (
+    <Button
+      size="sm"
+      kind="secondary"
+      icon={<Icon of={RotateCcw} size="sm" />}
+      aria-label={`Restore ${name}`}
+      isPending={restoration.isPending}
+      onPress={() => restoration.mutate()}
+    >
+      Restore
+    </Button>
+  );
+}

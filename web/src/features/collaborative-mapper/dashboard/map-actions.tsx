@@ -1,0 +1,111 @@
+import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { GitFork, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { failureText } from '../../../lib/api-errors.ts';
+import { callApi, useSession } from '../../../lib/session.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { ConfirmDialog } from '../../../ui/modal.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { deleteMap, forkMap } from '../calls/maps.ts';
+import styles from './dashboard.module.css';
+import { mapAddress } from './map-address.ts';
+import { mapsKey } from './maps-key.ts';
+
+/** What can be done with a map of a list: open it, copy it, delete one's own. */
+export function MapActions({ map }: { map: ListedMap }) {
+  const { account } = useSession();
+  return (
+    <span className={styles.actions}>
+      <Tooltip text="Open">
+        <ButtonLink
+          href={mapAddress(map.id)}
+          size="sm"
+          kind="text"
+          icon={<Icon of={SquareArrowOutUpRight} size="sm" />}
+          aria-label={`Open ${map.name}`}
+        />
+      </Tooltip>
+      {account !== null && <ForkButton map={map} accountId={account.id} />}
+      {map.status === 'creator' && <DeleteButton map={map} />}
+    </span>
+  );
+}
+
+function ForkButton({
+  map: { id, name },
+  accountId,
+}: {
+  map: ListedMap;
+  accountId: number | null;
+}) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const fork = useMutation({
+    mutationFn: () => forkMap(callApi, id, accountId),
+    onSuccess: (copy) => {
+      showToast('success', `Copied to your maps as “${copy.name}”.`);
+      navigate('/apps/collaborativemapper/dashboard?tab=my_maps');
+      return queries.invalidateQueries({ queryKey: mapsKey });
+    },
+    onError: (error) =>
+      showToast('error', failureText(error, 'The map could not be copied. Please try again.')),
+  });
+  return (
+    <Tooltip text="Fork: copy to my maps">
+      <Button
+        size="sm"
+        kind="text"
+        icon={<Icon of={GitFork} size="sm" />}
+        aria-label={`Fork ${name}`}
+        isPending={fork.isPending}
+        onPress={() => fork.mutate()}
+      />
+    </Tooltip>
+  );
+}
+
+function DeleteButton({ map: { id, name } }: { map: ListedMap }) {
+  const queries = useQueryClient();
+  const [isAsking, setIsAsking] = useState(false);
+  const removal = useMutation({
+    mutationFn: () => deleteMap(callApi, id),
+    onSuccess: () => {
+      setIsAsking(false);
+      showToast('success', messages.collaborativeMapper.mapDeleted);
+      return queries.invalidateQueries({ queryKey: mapsKey });
+    },
+    onError: (error) =>
+      showToast('error', failureText(error, 'The map could not be deleted. Please try again.')),
+  });
+  return (
+    <>
+      <Tooltip text="Delete">
+        <Button
+          size="sm"
+          kind="text"
+          icon={<Icon of={Trash2} size="sm" />}
+          aria-label={`Delete ${name}`}
+          onPress={() => setIsAsking(true)}
+        />
+      </Tooltip>
+      <ConfirmDialog
+        title="Delete this map?"
+        isOpen={isAsking}
+        confirmLabel="Delete"
+        tone="danger"
+        isPending={removal.isPending}
+        onConfirm={() => removal.mutate()}
+        onCancel={() => setIsAsking(false)}
+      >
+        “{name}” closes for everybody who works on it. You find it under Deleted maps in My Maps and
+        can restore it for {limits.collaborativeMapper.restorationDays} days.
+      </ConfirmDialog>
+    </>
+  );
+}

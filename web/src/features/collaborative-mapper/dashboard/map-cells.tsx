@@ -1,0 +1,50 @@
+import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { Lock, Map as MapIcon } from 'lucide-react';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { TooltipText } from '../../../ui/tooltip.tsx';
+import styles from './dashboard.module.css';
+import { mapAddress } from './map-address.ts';
+
+/** A map's picture and its name, which opens it. */
+export function MapName({ map: { id, name, thumbnail, is_published } }: { map: ListedMap }) {
+  return (
+    <span className={styles.name}>
+      {thumbnail === null ? (
+        <span className={styles.noPicture}>
+          <Icon of={MapIcon} />
+        </span>
+      ) : (
+        <img
+          className={styles.picture}
+          src={thumbnail}
+          width="96"
+          height="60"
+          loading="lazy"
+          alt=""
+        />
+      )}
+      <span className={styles.words}>
+        <Link href={mapAddress(id)}>{name}</Link>
+        {!is_published && (
+          <TooltipText text="Private">
+            <Icon of={Lock} size="sm" />
+          </TooltipText>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Every owner of a map, each leading to their profile. */
+export function Owners({ map: { creator } }: { map: ListedMap }) {
+  return (
+    <span className={styles.owners}>
+      {creator.map(({ id, username }) => (
+        <Link key={id} href={`/profile/${encodeURIComponent(username)}`}>
+          {username}
+        </Link>
+      ))}
+    </span>
+  );
+}

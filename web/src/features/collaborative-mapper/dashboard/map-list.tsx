@@ -1,0 +1,152 @@
+import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Map as MapIcon, SearchX } from 'lucide-react';
+import { useEffect } from 'react';
+import { callApi, useSession } from '../../../lib/session.ts';
+import { personOf } from '../../../lib/session-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Table, type TableColumn } from '../../../ui/table.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { fetchMaps } from '../calls/maps.ts';
+import styles from './dashboard.module.css';
+import type { DashboardSort, DashboardTab, DashboardView } from './dashboard-address.ts';
+import { MapActions } from './map-actions.tsx';
+import { MapName, Owners } from './map-cells.tsx';
+import { mapsKey } from './maps-key.ts';
+import { SearchMaps } from './search-maps.tsx';
+
+export interface MapListProps {
+  view: DashboardView;
+  show: (change: Partial<DashboardView>) => void;
+}
+
+const { mapsPerPage } = limits.collaborativeMapper;
+
+interface ListTexts {
+  label: string;
+  empty: string;
+  /** How the specification names a failure of this list. */
+  failure: string;
+}
+
+const texts: Record<DashboardTab, ListTexts> = {
+  public_maps: {
+    label: 'public maps',
+    empty: messages.collaborativeMapper.noPublicMaps,
+    failure: 'get CM public maps',
+  },
+  my_maps: {
+    label: 'my maps',
+    empty: messages.collaborativeMapper.noMyMaps,
+    failure: 'get CM my maps',
+  },
+};
+
+const columns: readonly TableColumn<ListedMap>[] = [
+  {
+    id: 'name',
+    name: 'Map',
+    isRowHeader: true,
+    sorts: true,
+    render: (map) => <MapName map={map} />,
+  },
+  { id: 'owner', name: 'Owner', sorts: true, render: (map) => <Owners map={map} /> },
+  {
+    id: 'date',
+    name: 'Date',
+    sorts: true,
+    // The part before the time, as it stands there.
+    render: ({ date_created }) => date_created.split('T')[0],
+  },
+  { id: 'actions', name: 'Actions', render: (map) => <MapActions map={map} /> },
+];
+
+/** One of the lists, five maps a page, as the address asks for it. */
+export function MapList({ view, show }: MapListProps) {
+  const { tab, page, search, sort, direction } = view;
+  const { label, empty, failure } = texts[tab];
+  const session = useSession();
+  const person = personOf(session);
+  const { data, isPending, isError, errorUpdateCount, isPlaceholderData, refetch } = useQuery({
+    queryKey: [...mapsKey, person, tab, { page, search, sort, direction }],
+    queryFn: ({ signal }) =>
+      fetchMaps(
+        callApi,
+        {
+          type: tab,
+          search,
+          sort,
+          direction,
+          limit: mapsPerPage,
+          offset: (page - 1) * mapsPerPage,
+        },
+        signal,
+      ),
+    enabled: session.status !== 'checking',
+    // From one page to another, not from one list or person to another.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === person && query.queryKey[3] === tab ? before : undefined,
+  });
+  useEffect(() => {
+    if (errorUpdateCount > 0)
+      showToast('error', messages.collaborativeMapper.dashboardFailed.replace('{label}', failure));
+  }, [errorUpdateCount, failure]);
+
+  const pageCount = Math.max(1, Math.ceil((data?.total ?? 0) / mapsPerPage));
+  useEffect(() => {
+    // The last map of the last page was deleted, or the address asks for too much.
+    if (data !== undefined && !isPlaceholderData && page > pageCount) show({ page: pageCount });
+  });
+
+  if (isError)
+    return (
+      <Notice type="error">
+        The list of {label} could not be loaded.{' '}
+        <Button kind="text" size="inherit" onPress={() => void refetch()}>
+          Try again
+        </Button>
+      </Notice>
+    );
+  if (isPending) return <Spinner label="Loading the maps" showLabel />;
+  if (data.total === 0 && search === '') return <EmptyState icon={MapIcon} title={empty} />;
+  return (
+    <div className={styles.list} aria-busy={isPlaceholderData}>
+      <SearchMaps search={search} onSearch={(text) => show({ search: text })} />
+      {data.total === 0 ? (
+        <EmptyState
+          icon={SearchX}
+          title="No map fits"
+          actions={
+            <Button kind="secondary" onPress={() => show({ search: '' })}>
+              Show all
+            </Button>
+          }
+        >
+          No map and no owner has “{search}” in its name.
+        </EmptyState>
+      ) : (
+        <Table
+          label={label}
+          columns={columns}
+          rows={data.maps}
+          order={{ column: sort, direction }}
+          onOrderChange={(order) =>
+            show({ sort: order.column as DashboardSort, direction: order.direction })
+          }
+        />
+      )}
+      <Pagination
+        label={`Pages of ${label}`}
+        page={Math.min(page, pageCount)}
+        pageCount={pageCount}
+        onChange={(next) => show({ page: next })}
+      />
+    </div>
+  );
+}

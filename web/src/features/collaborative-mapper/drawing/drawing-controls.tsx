@@ -1,0 +1,154 @@
+import { useMap } from '@vis.gl/react-maplibre';
+import type { LucideIcon } from 'lucide-react';
+import {
+  Circle,
+  Magnet,
+  MapPin,
+  Pentagon,
+  Redo2,
+  Scissors,
+  Spline,
+  SquareDashed,
+  SquareDot,
+  SquarePen,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+import { useEffect } from 'react';
+import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import { ShapeSketchLayer } from '../../../map/drawing/shape-sketch.tsx';
+import type { ShapeTool } from '../../../map/drawing/shape-tools.ts';
+import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
+import { isWriting } from '../../../map/is-writing.ts';
+import { MapButton } from '../../../map/map-button.tsx';
+import controlStyles from '../../../map/map-controls.module.css';
+import { ShapeBar } from './shape-bar.tsx';
+import type { MapEditing } from './use-map-editing.ts';
+import { useSnapping } from './use-snapping.ts';
+import type { UndoSteps } from './use-undo-steps.ts';
+
+interface DrawingControlsProps {
+  editing: MapEditing;
+  /** Undefined for those who cannot undo. */
+  undo: UndoSteps | undefined;
+}
+
+const newShapes: readonly (readonly [ShapeTool, string, LucideIcon])[] = [
+  ['marker', 'Draw a marker', MapPin],
+  ['line', 'Draw a line', Spline],
+  ['polygon', 'Draw a polygon', Pentagon],
+  ['rectangle', 'Draw a rectangle', SquareDashed],
+  ['circle', 'Draw a circle', Circle],
+];
+
+/** The tools that draw and edit features, and what the one in hand does on the map. */
+export function DrawingControls({ editing, undo }: DrawingControlsProps) {
+  const { current: mapRef } = useMap();
+  const map = mapRef?.getMap();
+  const { tool, takeTool, selected, draft } = editing;
+  const snap = useSnapping(map, editing.features, selected?.id ?? null, editing.isSnapping);
+  const sketch = useShapeTool({
+    map,
+    tool,
+    snap,
+    onFinish: editing.finish,
+    onCancel: () => takeTool(null),
+  });
+  useEscape(editing);
+  const isEditing = tool === 'vertices';
+  const type = selected?.state.geometry?.type;
+  const isArea = type === 'Polygon' || type === 'MultiPolygon';
+  const toggle = (name: ShapeTool) => takeTool(tool === name ? null : name);
+  return (
+    <>
+      <div className={controlStyles.beside}>
+        <div className={controlStyles.group}>
+          {newShapes.map(([name, label, icon]) => (
+            <MapButton
+              key={name}
+              icon={icon}
+              label={label}
+              isPressed={tool === name}
+              onPress={() => toggle(name)}
+            />
+          ))}
+        </div>
+        {tool !== null && <ShapeBar tool={tool} sketch={sketch} onDone={() => takeTool(null)} />}
+      </div>
+      {selected && (
+        <div className={controlStyles.group}>
+          <MapButton
+            icon={SquarePen}
+            label="Edit the vertices"
+            isPressed={isEditing}
+            onPress={() => toggle('vertices')}
+          />
+          <MapButton
+            icon={SquareDot}
+            label="Cut a hole"
+            isPressed={tool === 'hole'}
+            isDisabled={!isArea}
+            onPress={() => toggle('hole')}
+          />
+          <MapButton
+            icon={Scissors}
+            label="Split with a line"
+            isPressed={tool === 'split'}
+            isDisabled={!isArea && type !== 'LineString'}
+            onPress={() => toggle('split')}
+          />
+          <MapButton
+            icon={Trash2}
+            label="Delete the feature"
+            onPress={() => editing.change(null)}
+          />
+        </div>
+      )}
+      <div className={controlStyles.group}>
+        <MapButton
+          icon={Magnet}
+          label="Snap to features"
+          isPressed={editing.isSnapping}
+          onPress={() => editing.setSnapping(!editing.isSnapping)}
+        />
+        {undo && (
+          <>
+            <MapButton
+              icon={Undo2}
+              label={undo.undoLabel}
+              isDisabled={!undo.canUndo}
+              onPress={undo.undo}
+            />
+            <MapButton
+              icon={Redo2}
+              label={undo.redoLabel}
+              isDisabled={!undo.canRedo}
+              onPress={undo.redo}
+            />
+          </>
+        )}
+      </div>
+      {tool !== null && (
+        <ShapeSketchLayer
+          geometry={isEditing ? (draft ?? selected?.state.geometry ?? null) : sketch.geometry}
+          corners={sketch.corners}
+        />
+      )}
+      {map && tool !== null && !isEditing && <Crosshair map={map} />}
+    </>
+  );
+}
+
+/** Escape ends editing, and then puts the feature down. The drawing tools have an Escape of their own. */
+function useEscape({ tool, takeTool, select }: MapEditing): void {
+  useEffect(() => {
+    if (tool !== null && tool !== 'vertices') return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || isWriting(event) || event.defaultPrevented) return;
+      if (tool === null) select(null);
+      else takeTool(null);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [tool, takeTool, select]);
+}

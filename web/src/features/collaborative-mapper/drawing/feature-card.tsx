@@ -1,0 +1,208 @@
+import { verticesOf } from '@refugia/engine/edit/index.ts';
+import { boundsOf } from '@refugia/engine/geo/bounds.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import { ArrowLeft, Plus, Trash2, ZoomIn } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PanelSection } from '../../../ui/panel.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { FeatureComments } from '../comments/feature-comments.tsx';
+import type { ShownFeature } from '../state/shown-features.ts';
+import { useMapTools } from '../workspace/map-tools.ts';
+import styles from './feature-card.module.css';
+
+interface FeatureCardProps {
+  feature: ShownFeature;
+  canEdit: boolean;
+  /** Others who have it in hand at this moment. */
+  alsoHere: readonly string[];
+  onChange: (after: FeatureState | null) => void;
+  onClose: () => void;
+}
+
+/** The feature in hand: what it is called, its attributes, and what people say of it. */
+export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: FeatureCardProps) {
+  const { state, dataset, id } = feature;
+  const { fitBounds } = useMapTools();
+  return (
+    <div className={styles.card}>
+      <Button kind="text" size="sm" icon={<Icon of={ArrowLeft} size="sm" />} onPress={onClose}>
+        Back to the map
+      </Button>
+      <h3 className={styles.title}>{titleOf(feature)}</h3>
+      <p className={styles.origin}>
+        {kindOf(state)}
+        {dataset === null ? ', drawn on this map' : `, of the layer ${dataset}`}
+      </p>
+      {alsoHere.length > 0 && (
+        <Notice>{alsoHere.join(', ')} also works on this feature at the moment.</Notice>
+      )}
+      {state.geometry && (
+        <div>
+          <Button
+            kind="secondary"
+            size="sm"
+            icon={<Icon of={ZoomIn} size="sm" />}
+            onPress={() => fitBounds(boundsOf(positionsIn(state.geometry!)))}
+          >
+            Zoom to it
+          </Button>
+        </div>
+      )}
+      <PanelSection title="Attributes">
+        <Attributes
+          key={id}
+          properties={state.properties}
+          canEdit={canEdit}
+          onChange={(properties) => onChange({ ...state, properties })}
+        />
+      </PanelSection>
+      <FeatureComments featureId={id} />
+    </div>
+  );
+}
+
+interface AttributesProps {
+  properties: FeatureState['properties'];
+  canEdit: boolean;
+  onChange: (properties: FeatureState['properties']) => void;
+}
+
+function Attributes({ properties, canEdit, onChange }: AttributesProps) {
+  const entries = Object.entries(properties);
+  const [newName, setNewName] = useState('');
+  const set = (name: string, text: string) =>
+    onChange(Object.fromEntries(new Map(entries).set(name, attributeOf(text, properties, name))));
+  if (!canEdit) {
+    return entries.length === 0 ? (
+      <p>This feature has no attributes.</p>
+    ) : (
+      <dl className={styles.list}>
+        {entries.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === null ? '' : String(value)}</dd>
+          </div>
+        ))}
+      </dl>
+    );
+  }
+  const name = newName.trim();
+  const isTaken = Object.hasOwn(properties, name);
+  const add = () => {
+    if (name === '' || isTaken) return;
+    set(name, '');
+    setNewName('');
+  };
+  return (
+    <div className={styles.fields}>
+      {entries.map(([each, value]) => (
+        <div key={each} className={styles.field}>
+          <AttributeField
+            // A value that somebody else changed takes the place of what is being written here.
+            key={String(value)}
+            name={each}
+            value={value === null ? '' : String(value)}
+            onSave={(text) => set(each, text)}
+          />
+          <Button
+            kind="text"
+            size="sm"
+            icon={<Icon of={Trash2} size="sm" />}
+            aria-label={`Remove the attribute ${each}`}
+            onPress={() =>
+              onChange(Object.fromEntries(entries.filter(([other]) => other !== each)))
+            }
+          />
+        </div>
+      ))}
+      <form
+        className={styles.field}
+        onSubmit={(event) => {
+          event.preventDefault();
+          add();
+        }}
+      >
+        <TextField
+          label="New attribute"
+          value={newName}
+          onChange={setNewName}
+          {...(isTaken && { error: 'The feature has this attribute already.' })}
+        />
+        <Button
+          type="submit"
+          kind="secondary"
+          size="sm"
+          icon={<Icon of={Plus} size="sm" />}
+          isDisabled={name === '' || isTaken}
+        >
+          Add
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+function AttributeField({
+  name,
+  value,
+  onSave,
+}: {
+  name: string;
+  value: string;
+  onSave: (text: string) => void;
+}) {
+  const [text, setText] = useState(value);
+  const save = () => {
+    if (text !== value) onSave(text);
+  };
+  return (
+    <form
+      className={styles.grow}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+      onBlur={save}
+    >
+      <TextField label={name} value={text} onChange={setText} />
+    </form>
+  );
+}
+
+function positionsIn(geometry: NonNullable<FeatureState['geometry']>) {
+  return verticesOf(geometry).map(({ position }) => position);
+}
+
+/** A number stays a number where the text is one. */
+function attributeOf(text: string, properties: FeatureState['properties'], name: string) {
+  const before = Object.hasOwn(properties, name) ? properties[name] : undefined;
+  const number = Number(text);
+  if (typeof before === 'number' && text.trim() !== '' && Number.isFinite(number)) return number;
+  if (typeof before === 'boolean' && (text === 'true' || text === 'false')) return text === 'true';
+  return text;
+}
+
+function titleOf({ state }: ShownFeature): string {
+  const { properties } = state;
+  for (const name of ['name', 'Name', 'NAME', 'title']) {
+    const value = Object.hasOwn(properties, name) ? properties[name] : null;
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return 'Feature';
+}
+
+const kinds: Record<string, string> = {
+  Point: 'Point',
+  MultiPoint: 'Points',
+  LineString: 'Line',
+  MultiLineString: 'Lines',
+  Polygon: 'Polygon',
+  MultiPolygon: 'Polygon of several parts',
+};
+
+function kindOf({ geometry }: FeatureState): string {
+  return geometry ? kinds[geometry.type]! : 'No geometry';
+}

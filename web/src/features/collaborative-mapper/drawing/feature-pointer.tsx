@@ -1,0 +1,46 @@
+import { useMap } from '@vis.gl/react-maplibre';
+import type { MapMouseEvent, PointLike } from 'maplibre-gl';
+import { useEffect, useEffectEvent } from 'react';
+import { featureLayerIds } from './feature-layers.tsx';
+
+/** A press within this distance of a line or a point means it. */
+const reachPixels = 6;
+
+interface FeaturePointerProps {
+  isActive: boolean;
+  onSelect: (id: string | null) => void;
+}
+
+/** Takes the feature under a click in hand; a click beside all features puts it down. */
+export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
+  const { current: mapRef } = useMap();
+  const select = useEffectEvent(onSelect);
+  useEffect(() => {
+    const map = mapRef?.getMap();
+    if (!map || !isActive) return;
+    const findAt = ({ x, y }: { x: number; y: number }): string | null => {
+      const layers = featureLayerIds.filter((id) => map.getLayer(id));
+      if (layers.length === 0) return null;
+      const box: [PointLike, PointLike] = [
+        [x - reachPixels, y - reachPixels],
+        [x + reachPixels, y + reachPixels],
+      ];
+      const exact = map.queryRenderedFeatures([x, y], { layers });
+      const near = exact.length > 0 ? exact : map.queryRenderedFeatures(box, { layers });
+      const id: unknown = near[0]?.properties.id;
+      return typeof id === 'string' ? id : null;
+    };
+    const onClick = ({ point }: MapMouseEvent) => select(findAt(point));
+    const onMove = ({ point }: MapMouseEvent) => {
+      map.getCanvas().style.cursor = findAt(point) === null ? '' : 'pointer';
+    };
+    map.on('click', onClick);
+    map.on('mousemove', onMove);
+    return () => {
+      map.off('click', onClick);
+      map.off('mousemove', onMove);
+      map.getCanvas().style.cursor = '';
+    };
+  }, [mapRef, isActive]);
+  return null;
+}

@@ -1,0 +1,69 @@
+import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
+import { Check, Undo2, X } from 'lucide-react';
+import { VisuallyHidden } from 'react-aria-components';
+import styles from '../../../map/drawing/drawing.module.css';
+import { type ShapeTool, shapeHints } from '../../../map/drawing/shape-tools.ts';
+import type { ShapeSketch } from '../../../map/drawing/use-shape-tool.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+
+interface ShapeBarProps {
+  tool: ShapeTool;
+  sketch: ShapeSketch;
+  onDone: () => void;
+}
+
+/** What the tool in hand asks for, how large the shape is by now, and the keys' doings as buttons. */
+export function ShapeBar({ tool, sketch, onDone }: ShapeBarProps) {
+  const { geometry, finish, removeLast } = sketch;
+  const isEditing = tool === 'vertices';
+  return (
+    <div className={styles.aside}>
+      <div className={styles.bar}>
+        <p className={styles.hint} role="status">
+          {shapeHints[tool]}
+          {!isEditing && (
+            <VisuallyHidden>
+              {' '}
+              By key: arrow keys move the map, the space bar sets a place in its middle.
+            </VisuallyHidden>
+          )}
+        </p>
+        {geometry?.type === 'Polygon' && (
+          <dl className={styles.measures}>
+            <div>
+              <dt>Area</dt>
+              <dd>{hectares(areaSquareMeters(geometry))}</dd>
+            </div>
+          </dl>
+        )}
+        <div className={styles.actions}>
+          {removeLast && (
+            <Button kind="text" size="sm" icon={<Icon of={Undo2} size="sm" />} onPress={removeLast}>
+              Last corner
+            </Button>
+          )}
+          {isEditing ? (
+            <Button size="sm" icon={<Icon of={Check} size="sm" />} onPress={onDone}>
+              Done
+            </Button>
+          ) : (
+            <Button kind="text" size="sm" icon={<Icon of={X} size="sm" />} onPress={onDone}>
+              Cancel
+            </Button>
+          )}
+          {finish && (
+            <Button size="sm" icon={<Icon of={Check} size="sm" />} onPress={finish}>
+              Finish
+            </Button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function hectares(squareMeters: number): string {
+  const value = squareMeters / 10_000;
+  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 2 : 0 })} ha`;
+}

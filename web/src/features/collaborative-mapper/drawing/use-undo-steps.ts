@@ -1,0 +1,94 @@
+import type { UndoState } from '@refugia/contract/collaborative-mapper/history.ts';
+import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { isWriting } from '../../../map/is-writing.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import type { MapClient } from '../map-client/map-client.ts';
+import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
+
+/** Undo and redo of the owner, with what comes next. */
+export interface UndoSteps {
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  readonly undoLabel: string;
+  readonly redoLabel: string;
+  undo(): void;
+  redo(): void;
+}
+
+const failures = {
+  undo: 'The change could not be undone. Please try again.',
+  redo: 'The change could not be done again. Please try again.',
+};
+
+interface UndoOptions {
+  client: MapClient;
+  isOwner: boolean;
+  isDrawing: boolean;
+  /** Told of later changes that are in the way of a step, and how to take it all the same. */
+  onConflict: (conflict: OpenConflict | null) => void;
+}
+
+/**
+ * The server keeps the steps, so that they last across reloads. Ctrl+Z and Ctrl+Shift+Z, or Ctrl+Y, take
+ * them, unless a shape is being drawn, whose last corner they take back.
+ */
+export function useUndoSteps({
+  client,
+  isOwner,
+  isDrawing,
+  onConflict,
+}: UndoOptions): UndoSteps | undefined {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const queryKey = ['rrm', client.mapId, 'history', 'undo'];
+  const { data } = useQuery<UndoState>({
+    queryKey,
+    queryFn: ({ signal }) => client.undoState(signal),
+    enabled: isOwner,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const take = async (action: 'undo' | 'redo', resolutions?: readonly Resolution[]) => {
+    if (isBusy) return;
+    setBusy(true);
+    try {
+      await client.step(action, resolutions);
+      if (resolutions) onConflict(null);
+    } catch (error) {
+      const conflicts = conflictsOf(error);
+      if (conflicts.length > 0) {
+        onConflict({ conflicts, settle: (chosen) => take(action, chosen) });
+      } else showToast('warning', failureText(error, failures[action]));
+    } finally {
+      setBusy(false);
+      await queries.invalidateQueries({ queryKey });
+    }
+  };
+  const canUndo = !isBusy && (data?.undo_count ?? 0) > 0;
+  const canRedo = !isBusy && (data?.redo_count ?? 0) > 0;
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    if (!(event.ctrlKey || event.metaKey) || isWriting(event)) return;
+    if (key !== 'z' && key !== 'y') return;
+    event.preventDefault();
+    const action = key === 'y' || event.shiftKey ? 'redo' : 'undo';
+    if (action === 'undo' ? canUndo : canRedo) void take(action);
+  });
+  useEffect(() => {
+    if (!isOwner || isDrawing) return;
+    const listen = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listen);
+    return () => window.removeEventListener('keydown', listen);
+  }, [isOwner, isDrawing]);
+  if (!isOwner) return undefined;
+  return {
+    canUndo,
+    canRedo,
+    undoLabel: data?.undo ? `Undo: ${data.undo}` : 'Undo',
+    redoLabel: data?.redo ? `Redo: ${data.redo}` : 'Redo',
+    undo: () => void take('undo'),
+    redo: () => void take('redo'),
+  };
+}

@@ -1,0 +1,106 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { useMutation } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { searchOccurrences } from '../calls/layers.ts';
+import type { MapAccess } from '../calls/map-access.ts';
+import styles from './imports.module.css';
+
+interface SpeciesOccurrencesModalProps extends Pick<MapAccess, 'call'> {
+  onClose: () => void;
+  /** Shows the occurrences of a taxon on the map. */
+  onPick: (occurrence: { key: number; name: string }) => void;
+}
+
+/** Finds a species by its name, and lays its recorded occurrences on the map for reference. */
+export function SpeciesOccurrencesModal({ call, onClose, onPick }: SpeciesOccurrencesModalProps) {
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  const search = useMutation({
+    mutationFn: (text: string) => searchOccurrences(call, text),
+    onSuccess: ({ results }) => setChosen(String(results[0]?.key ?? '')),
+  });
+  const results = search.data?.results ?? [];
+  const taxon = results.find(({ key }) => String(key) === chosen);
+  return (
+    <Modal
+      title="Add species occurrences"
+      isOpen
+      onClose={onClose}
+      footer={
+        taxon && (
+          <Button
+            onPress={() => {
+              onPick({ key: taxon.key, name: taxon.scientificName });
+              onClose();
+            }}
+          >
+            Show on the map
+          </Button>
+        )
+      }
+    >
+      <div className={styles.parts}>
+        <Form
+          onSubmit={() => {
+            if (name.trim() !== '') search.mutate(name.trim());
+          }}
+        >
+          <div className={styles.search}>
+            <TextField
+              label="Species"
+              type="search"
+              placeholder="Common or scientific name"
+              autoFocus
+              value={name}
+              onChange={setName}
+              maxLength={limits.collaborativeMapper.speciesMaxLength}
+            />
+            <Button
+              type="submit"
+              kind="secondary"
+              icon={<Icon of={Search} size="sm" />}
+              isPending={search.isPending}
+            >
+              Search
+            </Button>
+          </div>
+        </Form>
+        {search.isError && (
+          <Notice type="error" isAnnounced>
+            {messages.collaborativeMapper.occurrenceSearchFailed}
+          </Notice>
+        )}
+        {results.length > 0 && (
+          <RadioGroup
+            label="Found"
+            options={results.slice(0, mostShown).map(({ key, scientificName, vernacularName }) => ({
+              id: String(key),
+              label: scientificName,
+              ...(vernacularName !== null && { description: vernacularName }),
+            }))}
+            value={chosen}
+            onChange={setChosen}
+          />
+        )}
+        {search.data !== undefined && (
+          <Text number={3} tone="faint">
+            {search.data.attribution}
+          </Text>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** Those beyond are hardly what was meant. */
+const mostShown = 6;

@@ -1,0 +1,81 @@
+import { messages } from '@refugia/contract/messages.ts';
+import type { SpeciesFailure } from '@refugia/contract/species.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { useSession } from '../../../lib/session.ts';
+import { fetchSpeciesList } from '../../../lib/species-list.ts';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { SpeciesSearch } from '../../../ui/species-search.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { type ImportedLayer, importSpeciesRange } from '../calls/layers.ts';
+import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import styles from './imports.module.css';
+
+interface SpeciesRangeModalProps extends MapAccess {
+  onClose: () => void;
+  /** Told when the range is on the map. */
+  onImported: (layer: ImportedLayer) => void;
+}
+
+const { visitorRangeImport, rangeImportFailed } = messages.collaborativeMapper;
+
+/** Adds a species' range to the map as a layer; visitors are told that it takes an account. */
+export function SpeciesRangeModal({ call, map, onClose, onImported }: SpeciesRangeModalProps) {
+  const { status } = useSession();
+  const queries = useQueryClient();
+  const { data: species, isError } = useQuery({
+    queryKey: ['changedetection', 'species'],
+    queryFn: fetchSpeciesList,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const addition = useMutation({
+    mutationFn: (name: string) => importSpeciesRange(call, map.id, name),
+    onSuccess: (layer) => {
+      showToast('success', `The range of ${layer.layer.dataset} is on the map.`);
+      void queries.invalidateQueries({ queryKey: mapKeys.layers(map.id) });
+      onImported(layer);
+      onClose();
+    },
+  });
+  const fault = status === 'visitor' ? null : addition.error;
+  return (
+    <Modal title="Add a species range" isOpen onClose={onClose} size="wide">
+      <div className={styles.parts}>
+        {isError && (
+          <Notice type="error">
+            The list of species could not be loaded. Close this and open it again to try anew.
+          </Notice>
+        )}
+        <SpeciesSearch
+          type="species_range"
+          label="Species range"
+          description="Counties where a listed species is known or believed to occur."
+          button="Add range"
+          species={isError ? [] : species}
+          isDisabled={addition.isPending}
+          onPick={(name) => {
+            if (status === 'visitor') showToast('warning', visitorRangeImport);
+            else addition.mutate(name);
+          }}
+        />
+        {status === 'visitor' && <Notice type="message">{visitorRangeImport}</Notice>}
+        {addition.isPending && <Spinner label="Adding the range" showLabel />}
+        {fault !== null && (
+          <Notice type="error" isAnnounced>
+            {sentenceOf(fault)}
+          </Notice>
+        )}
+      </div>
+    </Modal>
+  );
+}
+
+/** The specification's sentence, and what happened where the server says it. */
+function sentenceOf(error: unknown): string {
+  if (!(error instanceof RequestRefusedError)) return rangeImportFailed;
+  const { reason } = error.body as Partial<SpeciesFailure>;
+  const told = reason ?? error.message;
+  return told === rangeImportFailed ? rangeImportFailed : `${rangeImportFailed} ${told}`;
+}

@@ -1,0 +1,122 @@
+import type { UploadReply } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { RefusedFile } from '@refugia/contract/vector-import.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileUpload } from '../../../ui/file-upload.tsx';
+import { ImportReport } from '../../../ui/import-report.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { type ImportedLayer, uploadLayer } from '../calls/layers.ts';
+import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import styles from './imports.module.css';
+
+interface UploadModalProps extends MapAccess {
+  type: 'vector' | 'raster';
+  onClose: () => void;
+  /** Told when something new is on the map. */
+  onImported: (reply: UploadReply) => void;
+}
+
+const kinds = {
+  vector: {
+    title: 'Upload a vector layer',
+    label: 'Vector file',
+    maxBytes: limits.upload.vectorMaxBytes,
+    text: 'GeoJSON (named .json), KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx, .prj). It becomes a layer of the map at once.',
+    failure: messages.habitatPatrol.vectorFileUnprocessable,
+  },
+  raster: {
+    title: 'Upload a raster layer',
+    label: 'TIFF file',
+    maxBytes: limits.collaborativeMapper.rasterMaxBytes,
+    text: 'A TIFF, such as a drone picture or a scanned map. One that does not say where it lies can be placed by hand.',
+    failure: messages.collaborativeMapper.imageUploadFailed,
+  },
+} as const;
+
+/** Brings a file in as a layer of the map, and says what of it was left out. */
+export function UploadModal({ call, map, type, onClose, onImported }: UploadModalProps) {
+  const queries = useQueryClient();
+  const [fault, setFault] = useState<string | null>(null);
+  const [imported, setImported] = useState<ImportedLayer | null>(null);
+  const arrived = useRef<UploadReply | null>(null);
+  const { title, label, maxBytes, text, failure } = kinds[type];
+
+  async function upload(
+    form: FormData,
+    task: { signal: AbortSignal; onProgress: (share: number) => void },
+  ): Promise<void> {
+    setFault(null);
+    try {
+      arrived.current = await uploadLayer(call, map.id, form.get('file') as File, task);
+    } catch (error) {
+      if (!isAbort(error)) setFault(sentenceOf(error, failure));
+      throw error;
+    }
+  }
+
+  function finish(): void {
+    const reply = arrived.current;
+    if (reply === null) return;
+    showToast('success', `${messages.collaborativeMapper.fileUploaded} ${delayNote}`);
+    void queries.invalidateQueries({
+      queryKey: 'layer' in reply ? mapKeys.layers(map.id) : mapKeys.rasters(map.id),
+    });
+    onImported(reply);
+    if ('layer' in reply && reply.skipped.length + reply.notes.length > 0) setImported(reply);
+    else onClose();
+  }
+
+  return (
+    <Modal
+      title={title}
+      isOpen
+      onClose={onClose}
+      footer={imported !== null && <Button onPress={onClose}>Done</Button>}
+    >
+      {imported === null ? (
+        <div className={styles.parts}>
+          <Text number={2} tone="soft">
+            {text}
+          </Text>
+          <FileUpload
+            label={label}
+            type={type}
+            maxBytes={maxBytes}
+            canCancel
+            fault={fault}
+            onUpload={upload}
+            onContinue={finish}
+          />
+        </div>
+      ) : (
+        <div className={styles.parts}>
+          <Notice type="success" isAnnounced>
+            “{imported.layer.dataset}” is on the map: {countText(imported.layer.feature_count)}.
+          </Notice>
+          <ImportReport skipped={imported.skipped} notes={imported.notes} target="the layer" />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** Follows the specification's sentences on what is large. */
+const delayNote = 'It may take a moment until the map shows it.';
+
+function countText(count: number): string {
+  return count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
+}
+
+/** The server's sentence, and what is wrong with this file. */
+function sentenceOf(error: unknown, otherwise: string): string {
+  if (!(error instanceof RequestRefusedError)) return otherwise;
+  const { reason } = error.body as Partial<RefusedFile>;
+  return reason === undefined ? error.message : `${error.message} ${reason}`;
+}

@@ -1,0 +1,22 @@
+interface Placed {
+  readonly id: string;
+  readonly position: number;
+}
+
+/**
+ * The number by which a layer comes to stand one place higher or lower.
+ * @param layers in the order of their numbers, the lowest first
+ * @param step 1 towards the top
+ * @returns null where it stands at that end already
+ */
+export function positionAfterStep(
+  layers: readonly Placed[],
+  id: string,
+  step: 1 | -1,
+): number | null {
+  const index = layers.findIndex((layer) => layer.id === id);
+  const passed = layers[index + step];
+  if (index === -1 || passed === undefined) return null;
+  const beyond = layers[index + 2 * step];
+  return beyond === undefined ? passed.position + step : (passed.position + beyond.position) / 2;
+}

@@ -1,0 +1,13 @@
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
+
+/** What of the layers is worked on, in a modal or in the table below the map. */
+export type LayerTask =
+  | { kind: 'upload'; type: 'vector' | 'raster' }
+  | { kind: 'range' }
+  | { kind: 'occurrences' }
+  | { kind: 'style'; layer: VectorLayer }
+  | { kind: 'delete'; layer: VectorLayer }
+  | { kind: 'table'; layer: VectorLayer | null }
+  | { kind: 'raster-comments'; raster: RasterLayer }
+  | { kind: 'raster-place'; raster: RasterLayer };

@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import { Hexagon, ImagePlus, Layers, PawPrint, Upload } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PanelSection } from '../../../ui/panel.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { fetchVectorLayers } from '../calls/layers.ts';
+import { isCollaborator, type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { fetchRasters } from '../calls/rasters.ts';
+import { LayerRow } from './layer-row.tsx';
+import type { LayerTask } from './layer-task.ts';
+import styles from './layers.module.css';
+import { OccurrenceRow } from './occurrence-row.tsx';
+import { RasterRow } from './raster-row.tsx';
+import { useOccurrences } from './use-occurrences.ts';
+
+interface LayersPanelProps extends MapAccess {
+  onTask: (task: LayerTask) => void;
+  /** Brings a box (west, south, east, north) into view. */
+  onZoom: (box: readonly [number, number, number, number]) => void;
+}
+
+/** The layers of a map: what they are called, how they look, and how more come in. */
+export function LayersPanel({ call, map, onTask, onZoom }: LayersPanelProps) {
+  const layers = useQuery({
+    queryKey: mapKeys.layers(map.id),
+    queryFn: ({ signal }) => fetchVectorLayers(call, map.id, signal),
+  });
+  const rasters = useQuery({
+    queryKey: mapKeys.rasters(map.id),
+    queryFn: ({ signal }) => fetchRasters(call, map.id, signal),
+  });
+  const { occurrences } = useOccurrences();
+  const vectorLayers = layers.data ?? [];
+  return (
+    <>
+      {isCollaborator(map) && <AddLayers onTask={onTask} />}
+      <PanelSection title="Vector layers">
+        {(layers.isError || rasters.isError) && (
+          <Notice type="error">
+            The layers could not be loaded.{' '}
+            <Button
+              kind="text"
+              size="inherit"
+              onPress={() => {
+                void layers.refetch();
+                void rasters.refetch();
+              }}
+            >
+              Try again
+            </Button>
+          </Notice>
+        )}
+        {layers.isPending && <Spinner label="Loading the layers" showLabel />}
+        <ul className={styles.layers} aria-label="Vector layers">
+          {vectorLayers.toReversed().map((layer) => (
+            <LayerRow
+              key={layer.id}
+              call={call}
+              map={map}
+              layer={layer}
+              layers={vectorLayers}
+              onTask={onTask}
+              onZoom={onZoom}
+            />
+          ))}
+          <li className={styles.layer}>
+            <div className={styles.row}>
+              <Icon of={Layers} size="sm" />
+              <span className={styles.name}>Drawn on the map</span>
+              <Button size="sm" kind="text" onPress={() => onTask({ kind: 'table', layer: null })}>
+                Table
+              </Button>
+            </div>
+          </li>
+        </ul>
+      </PanelSection>
+      {rasters.data !== undefined && rasters.data.length > 0 && (
+        <PanelSection title="Raster layers">
+          <ul className={styles.layers} aria-label="Raster layers">
+            {rasters.data.map((raster) => (
+              <RasterRow
+                key={raster.id}
+                call={call}
+                map={map}
+                raster={raster}
+                onTask={onTask}
+                onZoom={onZoom}
+              />
+            ))}
+          </ul>
+        </PanelSection>
+      )}
+      <PanelSection title="Species occurrences">
+        {occurrences.length === 0 && (
+          <Text number={2} tone="soft">
+            See where a species was recorded, as hexagons for reference. They are not part of the
+            map.
+          </Text>
+        )}
+        <ul className={styles.layers} aria-label="Species occurrences">
+          {occurrences.map((occurrence) => (
+            <OccurrenceRow key={occurrence.key} occurrence={occurrence} />
+          ))}
+        </ul>
+        <div>
+          <Button
+            size="sm"
+            kind="secondary"
+            icon={<Icon of={Hexagon} size="sm" />}
+            onPress={() => onTask({ kind: 'occurrences' })}
+          >
+            Add occurrences
+          </Button>
+        </div>
+      </PanelSection>
+    </>
+  );
+}
+
+/** The ways in which layers come into a map, for its owner and collaborators. */
+function AddLayers({ onTask }: Pick<LayersPanelProps, 'onTask'>) {
+  return (
+    <PanelSection>
+      <div className={styles.buttons}>
+        <Button
+          size="sm"
+          kind="secondary"
+          icon={<Icon of={Upload} size="sm" />}
+          onPress={() => onTask({ kind: 'upload', type: 'vector' })}
+        >
+          Upload vector file
+        </Button>
+        <Button
+          size="sm"
+          kind="secondary"
+          icon={<Icon of={ImagePlus} size="sm" />}
+          onPress={() => onTask({ kind: 'upload', type: 'raster' })}
+        >
+          Upload raster
+        </Button>
+        <Button
+          size="sm"
+          kind="secondary"
+          icon={<Icon of={PawPrint} size="sm" />}
+          onPress={() => onTask({ kind: 'range' })}
+        >
+          Species range
+        </Button>
+      </div>
+    </PanelSection>
+  );
+}

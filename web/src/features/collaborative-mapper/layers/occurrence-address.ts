@@ -1,0 +1,33 @@
+/** A species whose recorded occurrences lie on the map. */
+export interface Occurrence {
+  /** The taxon's key at GBIF. */
+  readonly key: number;
+  readonly name: string;
+}
+
+const parameter = 'occurrences';
+
+/** More hexagons than this hide the map and each other. */
+const most = 4;
+
+/** What an address names; what makes no sense counts as left out. */
+export function readOccurrences(parameters: URLSearchParams): Occurrence[] {
+  const found = new Map<number, Occurrence>();
+  for (const text of parameters.getAll(parameter)) {
+    const [, key, name] = /^([1-9]\d{0,9}):(.{1,100})$/u.exec(text) ?? [];
+    if (key !== undefined && name !== undefined) found.set(Number(key), { key: Number(key), name });
+  }
+  return [...found.values()].slice(-most);
+}
+
+/** The same parameters with these species. */
+export function writeOccurrences(
+  parameters: URLSearchParams,
+  occurrences: readonly Occurrence[],
+): URLSearchParams {
+  const next = new URLSearchParams(parameters);
+  next.delete(parameter);
+  for (const { key, name } of occurrences.slice(-most))
+    next.append(parameter, `${key}:${name.slice(0, 100)}`);
+  return next;
+}

@@ -1,0 +1,42 @@
+import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
+
+/** West, south, east, north of a picture in degrees; null while it has no place. */
+export function boxOfRaster({
+  coordinates,
+}: Pick<RasterLayer, 'coordinates'>): [number, number, number, number] | null {
+  const numbers = coordinates?.trim().split(/\s+/).map(Number) ?? [];
+  const [west, south, east, north] = numbers;
+  if (west === undefined || south === undefined || east === undefined || north === undefined)
+    return null;
+  return numbers.every(Number.isFinite) ? [west, south, east, north] : null;
+}
+
+/** Of the map's view, so much of the shorter side is given to a picture that is placed by hand. */
+const shareOfView = 0.6;
+
+/**
+ * A box in the middle of a map's view that keeps a picture's proportions.
+ * @param view west, south, east, north in degrees
+ * @param size width and height of the picture in pixels
+ */
+export function boxInView(
+  [west, south, east, north]: readonly [number, number, number, number],
+  { width, height }: Pick<RasterLayer, 'width' | 'height'>,
+): [number, number, number, number] {
+  const longitude = (west + east) / 2;
+  const latitude = (south + north) / 2;
+  // A degree of longitude is shorter than one of latitude, away from the equator.
+  const shortening = Math.cos((latitude * Math.PI) / 180);
+  const perPixel = Math.min(
+    (shareOfView * (east - west) * shortening) / width,
+    (shareOfView * (north - south)) / height,
+  );
+  const halfWidth = (perPixel * width) / 2 / shortening;
+  const halfHeight = (perPixel * height) / 2;
+  return [
+    longitude - halfWidth,
+    latitude - halfHeight,
+    longitude + halfWidth,
+    latitude + halfHeight,
+  ];
+}

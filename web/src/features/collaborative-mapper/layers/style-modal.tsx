@@ -1,0 +1,170 @@
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failureText } from '../../../lib/api-errors.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { fetchFeatures } from '../calls/features.ts';
+import { changeLayer } from '../calls/layers.ts';
+import { type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { ColourField } from './colour-field.tsx';
+import { colourValues, countValues, usualColour, valueText } from './layer-colours.ts';
+import styles from './layers.module.css';
+
+interface StyleModalProps extends MapAccess {
+  layer: VectorLayer;
+  onClose: () => void;
+}
+
+/** Stands for no attribute in the lists; those of attributes begin otherwise. */
+const none = 'none';
+const attributeOption = (key: string) => `attribute ${key}`;
+const attributeOf = (option: string) =>
+  option === none ? null : option.slice(attributeOption('').length);
+
+function optionOf(attribute: string | null | undefined): string {
+  return attribute === null || attribute === undefined ? none : attributeOption(attribute);
+}
+
+/** How a layer looks: one colour or a colour by the values of an attribute, and what is written. */
+export function StyleModal({ call, map, layer, onClose }: StyleModalProps) {
+  const queries = useQueryClient();
+  const [style, setStyle] = useState<LayerStyle>(layer.style);
+  const saving = useMutation({
+    mutationFn: () => changeLayer(call, { id: layer.id, style }),
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: mapKeys.layers(map.id) });
+      onClose();
+    },
+    onError: (error) =>
+      showToast('error', failureText(error, 'The style was not saved. Please try again.')),
+  });
+  const attributes = [
+    { id: none, label: 'None' },
+    ...layer.fields
+      .filter(({ is_removed }) => !is_removed)
+      .map(({ key, name }) => ({ id: attributeOption(key), label: name })),
+  ];
+  return (
+    <Modal
+      title={`Style of ${layer.dataset}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button isPending={saving.isPending} onPress={() => saving.mutate()}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <ColourField
+          label={style.color_by === null ? 'Color' : 'Color of other values'}
+          value={style.color ?? usualColour}
+          onChange={(color) => setStyle({ ...style, color })}
+        />
+        <Select
+          label="Color by attribute"
+          options={attributes}
+          value={optionOf(style.color_by?.attribute)}
+          onChange={(option) => {
+            const attribute = attributeOf(option);
+            setStyle({
+              ...style,
+              color_by: attribute === null ? null : { attribute, colors: [] },
+            });
+          }}
+        />
+        {style.color_by !== null && (
+          <ValueColours
+            key={style.color_by.attribute}
+            call={call}
+            map={map}
+            layer={layer}
+            colourBy={style.color_by}
+            onChange={(color_by) => setStyle((current) => ({ ...current, color_by }))}
+          />
+        )}
+        <Select
+          label="Label by attribute"
+          options={attributes}
+          value={optionOf(style.label_by)}
+          onChange={(option) => setStyle({ ...style, label_by: attributeOf(option) })}
+        />
+      </div>
+    </Modal>
+  );
+}
+
+type ColourBy = NonNullable<LayerStyle['color_by']>;
+
+interface ValueColoursProps extends MapAccess {
+  layer: VectorLayer;
+  colourBy: ColourBy;
+  onChange: (colourBy: ColourBy) => void;
+}
+
+/** Values beyond these look like the rest: nobody tells more colours apart. */
+const mostValues = 12;
+
+/** A colour for each of an attribute's commonest values, as they are found in the layer. */
+function ValueColours({ call, map, layer, colourBy, onChange }: ValueColoursProps) {
+  const { maxListedFeatures } = limits.collaborativeMapper;
+  const { attribute, colors } = colourBy;
+  const { data, isPending, isError } = useQuery({
+    queryKey: [...mapKeys.features(map.id), layer.id, 'sample'],
+    queryFn: ({ signal }) =>
+      fetchFeatures(
+        call,
+        { mapId: map.id, layerId: layer.id, limit: maxListedFeatures, offset: 0 },
+        signal,
+      ),
+  });
+  const counted = countValues(data?.features.map(({ properties }) => properties[attribute]) ?? []);
+  const suggest = useEffectEvent(() => {
+    if (colors.length > 0 || counted.length === 0) return;
+    const values = counted.slice(0, mostValues).map(({ value }) => value);
+    onChange({ attribute, colors: colourValues(values) });
+  });
+  useEffect(() => {
+    if (data !== undefined) suggest();
+  }, [data]);
+  if (isPending) return <Spinner label="Looking for the values" showLabel />;
+  if (isError) return <Text number={2}>The values could not be loaded.</Text>;
+  return (
+    <>
+      <ul className={styles.values} aria-label="Colors of values">
+        {colors.map((entry) => (
+          <li key={JSON.stringify(entry.value)}>
+            <ColourField
+              label={valueText(entry.value)}
+              value={entry.color}
+              onChange={(color) =>
+                onChange({
+                  attribute,
+                  colors: colors.map((each) => (each === entry ? { ...each, color } : each)),
+                })
+              }
+            />
+          </li>
+        ))}
+      </ul>
+      {counted.length > mostValues && (
+        <Text number={3} tone="soft">
+          There are {counted.length.toLocaleString('en-US')} values; those beyond the {mostValues}{' '}
+          commonest have the color of other values.
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { addProtocol, removeProtocol } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import type { CallApi } from '../../../lib/api-client.ts';
+
+/**
+ * Has the map engine fetch by our own calls, which carry the headers that private maps need.
+ * @returns the protocol of such addresses, `{protocol}:///path`; null until the map engine knows it
+ */
+export function useCallProtocol(call: CallApi, mapId: number): string | null {
+  const protocol = `map-${mapId}`;
+  const [known, setKnown] = useState<string | null>(null);
+  useEffect(() => {
+    addProtocol(protocol, async ({ url }, { signal }) => {
+      const { pathname, search } = new URL(url.slice(protocol.length + 3), window.location.href);
+      const bytes = await call<Blob>(`${pathname}${search}`, { asFile: true, signal });
+      return { data: await bytes.arrayBuffer() };
+    });
+    setKnown(protocol);
+    return () => removeProtocol(protocol);
+  }, [call, protocol]);
+  return known === protocol ? protocol : null;
+}

@@ -1,0 +1,125 @@
+import {
+  type ClientMessage,
+  liveAddress,
+  liveCloseCodes,
+  type ServerMessage,
+} from '@refugia/contract/collaborative-mapper/live.ts';
+
+interface LiveOptions {
+  mapId: number;
+  /** Asked anew for every attempt: what was missed since, and who asks. */
+  hello: () => Extract<ClientMessage, { kind: 'hello' }>;
+  onMessage: (message: ServerMessage) => void;
+  /** The connection was lost, and is being tried again. */
+  onLost: () => void;
+  /** The server lets nobody in again: the map is gone, or not the caller's to see. */
+  onRefused: (code: number) => void;
+  /** Default the browser's own. */
+  openSocket?: (address: string) => WebSocket;
+}
+
+const firstDelayMilliseconds = 1_000;
+const longestDelayMilliseconds = 20_000;
+const pingMilliseconds = 20_000;
+/** Without a word for so long, a connection is taken for dead: not every loss is told. */
+const silenceMilliseconds = 50_000;
+
+const finalCodes: ReadonlySet<number> = new Set([
+  liveCloseCodes.notAllowed,
+  liveCloseCodes.notFound,
+  liveCloseCodes.notAuthenticated,
+]);
+
+/** The WebSocket of a map. It comes back by itself, and resumes where it was. */
+export class LiveConnection {
+  readonly #options: LiveOptions;
+  #socket: WebSocket | null = null;
+  #isClosed = false;
+  #attempts = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #watch: ReturnType<typeof setInterval> | undefined;
+  #lastWord = 0;
+
+  constructor(options: LiveOptions) {
+    this.#options = options;
+  }
+
+  open(): void {
+    this.#isClosed = false;
+    window.addEventListener('online', this.#wake);
+    window.addEventListener('offline', this.#drop);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    window.removeEventListener('online', this.#wake);
+    window.removeEventListener('offline', this.#drop);
+    clearTimeout(this.#retry);
+    clearInterval(this.#watch);
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  /** Says something if there is somebody to hear it. */
+  send(message: ClientMessage): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    const { mapId, hello, onMessage, openSocket } = this.#options;
+    const address = new URL(liveAddress(mapId), window.location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const open = openSocket ?? ((target: string) => new WebSocket(target));
+    const socket = open(address.href);
+    this.#socket = socket;
+    this.#lastWord = Date.now();
+    socket.addEventListener('open', () => socket.send(JSON.stringify(hello())));
+    socket.addEventListener('message', ({ data }) => {
+      this.#lastWord = Date.now();
+      const message = JSON.parse(String(data)) as ServerMessage;
+      if (message.kind === 'welcome') this.#attempts = 0;
+      if (this.#socket === socket) onMessage(message);
+    });
+    socket.addEventListener('close', ({ code }) => {
+      if (this.#socket === socket) this.#onClose(code);
+    });
+    clearInterval(this.#watch);
+    this.#watch = setInterval(() => this.#check(), pingMilliseconds);
+  }
+
+  #check(): void {
+    if (Date.now() - this.#lastWord > silenceMilliseconds) this.#drop();
+    else this.send({ kind: 'ping' });
+  }
+
+  #onClose(code: number): void {
+    clearInterval(this.#watch);
+    this.#socket = null;
+    if (this.#isClosed) return;
+    if (finalCodes.has(code)) {
+      this.close();
+      this.#options.onRefused(code);
+      return;
+    }
+    this.#options.onLost();
+    const delay = Math.min(firstDelayMilliseconds * 2 ** this.#attempts, longestDelayMilliseconds);
+    this.#attempts += 1;
+    // Many browsers that lost the same server do not come back in the same moment.
+    this.#retry = setTimeout(() => this.#connect(), delay * (0.5 + Math.random() / 2));
+  }
+
+  #wake = (): void => {
+    if (this.#socket === null && !this.#isClosed) this.#connect();
+  };
+
+  /** Gives a connection up that may be dead without saying so. */
+  #drop = (): void => {
+    const socket = this.#socket;
+    if (!socket) return;
+    this.#socket = null;
+    socket.close();
+    this.#onClose(0);
+  };
+}

@@ -1,0 +1,77 @@
+import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { UndoState } from '@refugia/contract/collaborative-mapper/history.ts';
+import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/maps.ts';
+import type {
+  Applied,
+  OperationList,
+  OperationsRequest,
+  Resolution,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
+import type {
+  Decided,
+  DecisionRequest,
+  MapProposal,
+} from '@refugia/contract/collaborative-mapper/proposals.ts';
+import type { CallApi } from '../../../lib/api-client.ts';
+import { changeRequests } from '../state/change-requests.ts';
+import type { PendingEdit } from '../state/map-state.ts';
+
+const base = '/api/rrm';
+
+/** What the map client asks of the server. */
+export function mapCalls(call: CallApi, mapId: number) {
+  const query = { id: mapId };
+  return {
+    map: (signal: AbortSignal) => call<CollaborativeMap>(`${base}/map_requests`, { query, signal }),
+    features: (signal: AbortSignal, feature?: string) =>
+      call<MapFeatureList>(`${base}/features`, { query: { ...query, feature }, signal }),
+    proposals: (signal: AbortSignal) => call<MapProposal[]>(`${base}/proposals`, { query, signal }),
+    operations: (since: number, signal: AbortSignal) =>
+      call<OperationList>(`${base}/operations`, { query: { ...query, since }, signal }),
+    undoState: (signal?: AbortSignal) => call<UndoState>(`${base}/undoredo`, { query, signal }),
+
+    apply: ({ id, changes }: PendingEdit, resolutions?: readonly Resolution[]) =>
+      call<Applied>(`${base}/operations`, {
+        method: 'POST',
+        body: {
+          mapID: mapId,
+          client_operation_id: id,
+          changes: changeRequests(changes),
+          ...(resolutions && { resolutions: [...resolutions] }),
+        } satisfies OperationsRequest,
+      }),
+    propose: ({ id, changes, note }: PendingEdit) =>
+      call<MapProposal>(`${base}/proposals`, {
+        method: 'POST',
+        body: {
+          type: 'changes',
+          mapID: mapId,
+          changes: changeRequests(changes),
+          note,
+          proposalID: id,
+        },
+      }),
+    withdraw: (id: string) =>
+      call<{ id: string }>(`${base}/proposals`, { method: 'DELETE', query: { id } }),
+    decide: (request: DecisionRequest) =>
+      call<Decided>(`${base}/manage`, { method: 'PUT', body: request }),
+    step: (action: 'undo' | 'redo', id: string, resolutions?: readonly Resolution[]) =>
+      call<Applied>(`${base}/undoredo`, {
+        method: 'POST',
+        body: { mapID: mapId, action, client_operation_id: id, resolutions },
+      }),
+    setAttribute: (attr: string, val: unknown) =>
+      call<CollaborativeMap>(`${base}/map_requests`, {
+        method: 'PUT',
+        body: { id: mapId, attr, val },
+      }),
+    sendThumbnail: (picture: Blob) => {
+      const body = new FormData();
+      body.set('mapID', String(mapId));
+      body.set('image_data', picture, 'thumbnail.png');
+      return call<{ thumbnail: string }>(`${base}/upload`, { method: 'PUT', body });
+    },
+  };
+}
+
+export type MapCalls = ReturnType<typeof mapCalls>;

@@ -1,0 +1,71 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { PendingEdit } from '../state/map-state.ts';
+
+interface Kept extends PendingEdit {
+  readonly mapId: number;
+  /** Whose edit it is: another person of this browser must not send it. */
+  readonly account: string;
+  /** Edits are sent in the order in which they were made. */
+  readonly place: number;
+}
+
+interface OutboxSchema extends DBSchema {
+  edits: { key: string; value: Kept; indexes: { map: [number, string] } };
+}
+
+/** Edits that the server has not confirmed, kept by the browser so that they survive a reload. */
+export interface Outbox {
+  read(): Promise<PendingEdit[]>;
+  add(edit: PendingEdit): Promise<void>;
+  remove(id: string): Promise<void>;
+}
+
+/** The outbox of one person for one map. Where the browser keeps nothing, it holds for this page. */
+export async function openOutbox(mapId: number, account: string): Promise<Outbox> {
+  const database = await openDatabase();
+  if (!database) return memoryOutbox();
+  return {
+    async read() {
+      const kept = await database.getAllFromIndex('edits', 'map', [mapId, account]);
+      return kept.sort((a, b) => a.place - b.place).map(pendingOf);
+    },
+    async add(edit) {
+      await database.put('edits', { ...edit, mapId, account, place: Date.now() });
+    },
+    async remove(id) {
+      await database.delete('edits', id);
+    },
+  };
+}
+
+function pendingOf({ id, kind, changes, note, madeAt }: Kept): PendingEdit {
+  return { id, kind, changes, note, madeAt };
+}
+
+async function openDatabase(): Promise<IDBPDatabase<OutboxSchema> | null> {
+  try {
+    return await openDB<OutboxSchema>('collaborative-mapper', 1, {
+      upgrade(database) {
+        const edits = database.createObjectStore('edits', { keyPath: 'id' });
+        edits.createIndex('map', ['mapId', 'account']);
+      },
+    });
+  } catch {
+    // Private windows and policies may forbid it.
+    return null;
+  }
+}
+
+/** Keeps edits for as long as the page lives. */
+export function memoryOutbox(): Outbox {
+  const edits = new Map<string, PendingEdit>();
+  return {
+    read: async () => [...edits.values()],
+    add: async (edit) => {
+      edits.set(edit.id, edit);
+    },
+    remove: async (id) => {
+      edits.delete(id);
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { callApi, readLoginToken, useSession } from '../../../lib/session.ts';
+import { personOf } from '../../../lib/session-store.ts';
+import { type ClientState, MapClient } from './map-client.ts';
+import { openOutbox } from './outbox.ts';
+
+/** Opens a map for as long as the screen shows it, anew for another person. */
+export function useMapClient(
+  mapId: number,
+  mapToken: string | null,
+): { client: MapClient; state: ClientState } {
+  const session = useSession();
+  const person = personOf(session);
+  const queries = useQueryClient();
+  const client = useMemo(
+    () =>
+      new MapClient({
+        mapId,
+        mapToken,
+        call: callApi,
+        readToken: readLoginToken,
+        openOutbox: () => openOutbox(mapId, person),
+      }),
+    [mapId, mapToken, person],
+  );
+  const isKnown = session.status !== 'checking';
+  useEffect(() => {
+    if (!isKnown) return;
+    const stop = client.listen((lists) => {
+      for (const list of lists) {
+        void queries.invalidateQueries({ queryKey: ['rrm', client.mapId, list] });
+      }
+    });
+    void client.open();
+    return () => {
+      stop();
+      client.close();
+    };
+  }, [client, queries, isKnown]);
+  const state = useSyncExternalStore(client.subscribe, client.getState);
+  return { client, state };
+}

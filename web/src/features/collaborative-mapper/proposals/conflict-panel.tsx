@@ -1,0 +1,128 @@
+import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { Conflict, MergeSide, MergeStates } from '@refugia/engine/merge/index.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PanelSection } from '../../../ui/panel.tsx';
+import { RadioGroup } from '../../../ui/radio-group.tsx';
+import type { OpenConflict } from '../state/open-conflict.ts';
+import { shown } from './attribute-changes.tsx';
+import {
+  type ConflictAnswers,
+  type ConflictQuestion,
+  keyOfQuestion,
+  questionsOf,
+  resolutionOf,
+} from './conflict-choice.ts';
+import styles from './proposals.module.css';
+
+interface ConflictPanelProps {
+  conflict: OpenConflict;
+  onCancel: () => void;
+}
+
+/** A conflict: what the change started from, what is there now and what it would make, to choose from. */
+export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
+  const [answers, setAnswers] = useState<ConflictAnswers>(new Map());
+  const [isPending, setPending] = useState(false);
+  const resolutions = conflict.conflicts.map((change) => resolutionOf(change, answers));
+  const isDecided = resolutions.every((resolution) => resolution !== null);
+  const settle = async () => {
+    setPending(true);
+    await conflict.settle(resolutions.filter((resolution) => resolution !== null));
+    setPending(false);
+  };
+  return (
+    <PanelSection title="Conflict">
+      <Notice type="warning" isAnnounced>
+        The map was changed meanwhile. Both versions are kept until you choose. On the map, the
+        version before is dashed, and the change is drawn over it.
+      </Notice>
+      {conflict.conflicts.map((change) => (
+        <div key={change.feature_id} className={styles.proposal}>
+          {change.conflicts.map((each) => (
+            <p key={JSON.stringify(each)}>{conflictWords(each)}</p>
+          ))}
+          {questionsOf(change).map((question) => {
+            const key = keyOfQuestion(change.feature_id, question);
+            return (
+              <RadioGroup
+                key={key}
+                label={questionWords(question)}
+                options={optionsOf(change, question)}
+                value={answers.get(key) ?? null}
+                onChange={(side: MergeSide) => setAnswers(new Map(answers).set(key, side))}
+              />
+            );
+          })}
+        </div>
+      ))}
+      <div className={styles.actions}>
+        <Button kind="text" size="sm" onPress={onCancel}>
+          Decide later
+        </Button>
+        <Button
+          size="sm"
+          isDisabled={!isDecided}
+          isPending={isPending}
+          onPress={() => void settle()}
+        >
+          Keep what I chose
+        </Button>
+      </div>
+    </PanelSection>
+  );
+}
+
+function conflictWords(conflict: Conflict): string {
+  switch (conflict.kind) {
+    case 'created-twice':
+      return 'The feature was created twice.';
+    case 'edit-against-delete':
+      return conflict.deletedBy === 'current'
+        ? 'The feature was deleted meanwhile.'
+        : 'The feature that is to be deleted was changed meanwhile.';
+    case 'attribute':
+      return `The attribute ${conflict.name} was changed by both.`;
+    case 'geometry-replaced':
+      return 'The place of the feature was changed by both.';
+    case 'same-run':
+      return 'Both changed the same stretch of the outline.';
+    case 'sweeps-overlap':
+      return 'Both changed the outline over the same ground.';
+    case 'invalid-shape':
+      return `Together the changes give no valid shape. ${conflict.reason}`;
+  }
+}
+
+function questionWords(question: ConflictQuestion): string {
+  switch (question.kind) {
+    case 'feature':
+      return 'Which version of the feature?';
+    case 'geometry':
+      return 'Which shape?';
+    case 'attribute':
+      return `Which value of ${question.name}?`;
+  }
+}
+
+const sideWords: Record<MergeSide, string> = {
+  current: 'As it is on the map now',
+  incoming: 'As this change makes it',
+  base: 'As it was before both',
+};
+const sides = Object.keys(sideWords) as MergeSide[];
+
+function optionsOf({ states }: ConflictingChange, question: ConflictQuestion) {
+  return sides.map((id) => ({ id, label: `${sideWords[id]}${valueWords(states, id, question)}` }));
+}
+
+function valueWords(states: MergeStates, side: MergeSide, question: ConflictQuestion): string {
+  const state = states[side];
+  if (question.kind === 'attribute') {
+    const { properties = {} } = state ?? {};
+    const value = Object.hasOwn(properties, question.name) ? properties[question.name] : undefined;
+    return `: ${shown(value)}`;
+  }
+  return state === null ? ': deleted' : '';
+}

@@ -1,0 +1,49 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { useEffect, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import type { MapEditing } from '../drawing/use-map-editing.ts';
+import styles from './proposals.module.css';
+
+/** An editor's changes that are not sent yet: with a note they become one proposal. */
+export function DraftProposal({ editing }: { editing: MapEditing }) {
+  const [note, setNote] = useState('');
+  const { proposed } = editing;
+  const isWaiting = proposed.length > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isWaiting]);
+  if (proposed.length === 0) return null;
+  const count = proposed.length === 1 ? '1 change' : `${proposed.length} changes`;
+  return (
+    <form
+      className={styles.draft}
+      onSubmit={(event) => {
+        event.preventDefault();
+        editing.propose(note.trim());
+        setNote('');
+      }}
+    >
+      <Notice>{count} to propose. The owner of the map decides about them.</Notice>
+      <TextArea
+        label="Note for the owner"
+        rows={2}
+        value={note}
+        onChange={setNote}
+        maxLength={limits.collaborativeMapper.noteMaxLength}
+      />
+      <div className={styles.actions}>
+        <Button kind="text" size="sm" onPress={editing.dropProposed}>
+          Discard
+        </Button>
+        <Button type="submit" size="sm">
+          Propose {count}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { Layer, Source } from '@vis.gl/react-maplibre';
+import type { FeatureCollection } from 'geojson';
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { featureColours } from '../state/feature-colour.ts';
+
+const before = '#5f6b66';
+const changed = '#b26a00';
+
+const color: ExpressionSpecification = [
+  'match',
+  ['get', 'role'],
+  ['add', 'added'],
+  featureColours.proposedAdd,
+  ['delete', 'removed'],
+  featureColours.proposedDelete,
+  'before',
+  before,
+  changed,
+];
+const isVertex: ExpressionSpecification = [
+  'in',
+  ['get', 'role'],
+  ['literal', ['moved', 'added', 'removed']],
+];
+
+/** What proposals would change: before and after together, and every vertex that moves, comes or goes. */
+export function ReviewLayers({ data }: { data: FeatureCollection }) {
+  return (
+    <Source id="cm-review" type="geojson" data={data}>
+      <Layer
+        id="cm-review-fill"
+        type="fill"
+        filter={['==', ['geometry-type'], 'Polygon']}
+        paint={{ 'fill-color': color, 'fill-opacity': 0.15 }}
+      />
+      <Layer
+        id="cm-review-casing"
+        type="line"
+        filter={['!=', ['geometry-type'], 'Point']}
+        paint={{ 'line-color': '#ffffff', 'line-width': 4.5, 'line-opacity': 0.8 }}
+      />
+      <Layer
+        id="cm-review-line"
+        type="line"
+        filter={['all', ['!=', ['geometry-type'], 'Point'], ['!=', ['get', 'role'], 'before']]}
+        paint={{ 'line-color': color, 'line-width': 2.5 }}
+      />
+      <Layer
+        id="cm-review-before"
+        type="line"
+        filter={['==', ['get', 'role'], 'before']}
+        paint={{ 'line-color': color, 'line-width': 2.5, 'line-dasharray': [2, 1.5] }}
+      />
+      <Layer
+        id="cm-review-points"
+        type="circle"
+        filter={['all', ['==', ['geometry-type'], 'Point']]}
+        paint={{
+          'circle-color': color,
+          'circle-radius': ['case', isVertex, 5, 7],
+          'circle-stroke-color': '#ffffff',
+          'circle-stroke-width': 2,
+        }}
+      />
+    </Source>
+  );
+}

@@ -1,0 +1,41 @@
+import { Button } from '../../../ui/button.tsx';
+import { PanelSection } from '../../../ui/panel.tsx';
+import { isOwner, type MapState } from '../state/map-state.ts';
+import { ProposalCard } from './proposal-card.tsx';
+import styles from './proposals.module.css';
+import type { Review } from './use-review.ts';
+
+/** The open proposals: the owner decides about them, and whoever made one can withdraw it. */
+export function ReviewQueue({ state, review }: { state: MapState; review: Review }) {
+  const { proposals } = state;
+  if (proposals.length === 0) return null;
+  const ids = proposals.map(({ id }) => id);
+  return (
+    <div className={styles.draft}>
+      <PanelSection title={`Proposals (${proposals.length})`}>
+        {isOwner(state) && proposals.length > 1 && (
+          <div className={styles.actions}>
+            <Button
+              kind="secondary"
+              size="sm"
+              isDisabled={review.isBusy}
+              onPress={() => void review.decide({ id: ids, decision: 'accept' })}
+            >
+              Accept all {proposals.length}
+            </Button>
+          </div>
+        )}
+        <ul className={styles.queue}>
+          {proposals.map((proposal) => (
+            <ProposalCard
+              key={proposal.id}
+              proposal={proposal}
+              review={review}
+              isOwner={isOwner(state)}
+            />
+          ))}
+        </ul>
+      </PanelSection>
+    </div>
+  );
+}

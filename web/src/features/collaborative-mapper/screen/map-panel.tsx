@@ -1,0 +1,97 @@
+import { LogOut } from 'lucide-react';
+import { useState } from 'react';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { AboutSection } from '../about/about-section.tsx';
+import { CommentsSection } from '../comments/comments-section.tsx';
+import { FeatureCard } from '../drawing/feature-card.tsx';
+import type { MapEditing } from '../drawing/use-map-editing.ts';
+import { LayersSection } from '../layers/layers-section.tsx';
+import { ConflictPanel } from '../proposals/conflict-panel.tsx';
+import { DraftProposal } from '../proposals/draft-proposal.tsx';
+import { HeldEdits } from '../proposals/held-edits.tsx';
+import { ReviewQueue } from '../proposals/review-queue.tsx';
+import type { Review } from '../proposals/use-review.ts';
+import { canPropose, type MapState } from '../state/map-state.ts';
+import { ConnectionNote } from './connection-note.tsx';
+import { People } from './people.tsx';
+
+interface MapPanelProps {
+  state: MapState;
+  editing: MapEditing;
+  review: Review;
+  isOpen: boolean;
+  onToggle: (isOpen: boolean) => void;
+}
+
+/** The configuration menu on the left: About, Layers and Comments, or what is in hand. */
+export function MapPanel({ state, editing, review, isOpen, onToggle }: MapPanelProps) {
+  const { map, role } = state;
+  const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
+  const { selected } = editing;
+  return (
+    <Panel
+      title={map.name}
+      subtitle={<ConnectionNote state={state} />}
+      actions={
+        <>
+          <People people={state.people} />
+          <ButtonLink
+            kind="text"
+            size="sm"
+            href="/apps/collaborativemapper/dashboard"
+            icon={<Icon of={LogOut} size="sm" />}
+          >
+            Exit
+          </ButtonLink>
+        </>
+      }
+      isOpen={isOpen}
+      onToggle={onToggle}
+    >
+      {state.isTiled && (
+        <Notice type="warning">
+          This map has {map.feature_count.toLocaleString('en-US')} features. Only the first{' '}
+          {state.features.size.toLocaleString('en-US')} are drawn and can be edited here.
+        </Notice>
+      )}
+      <HeldEdits held={state.held} review={review} />
+      {review.conflict && (
+        <ConflictPanel conflict={review.conflict} onCancel={() => review.setConflict(null)} />
+      )}
+      <DraftProposal editing={editing} />
+      {selected ? (
+        <FeatureCard
+          feature={selected}
+          canEdit={canPropose(state)}
+          alsoHere={namesAt(state, selected.id)}
+          onChange={editing.change}
+          onClose={() => editing.select(null)}
+        />
+      ) : (
+        <>
+          {role !== 'viewer' && <ReviewQueue state={state} review={review} />}
+          <Tabs
+            label="Map menu"
+            selected={section}
+            onSelect={setSection}
+            tabs={[
+              { id: 'about', label: 'About', content: <AboutSection /> },
+              { id: 'layers', label: 'Layers', content: <LayersSection /> },
+              { id: 'comments', label: 'Comments', content: <CommentsSection /> },
+            ]}
+          />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+/** Who else has a feature in hand. */
+function namesAt({ people }: MapState, featureId: string): string[] {
+  const others = [...people.values()].filter(({ feature_id: inHand }) => inHand === featureId);
+  return [...new Set(others.map(({ name }) => name))];
+}

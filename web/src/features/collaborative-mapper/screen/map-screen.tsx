@@ -1,0 +1,71 @@
+import { MapPinOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { Navigate } from 'react-router';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { useMapAddress } from '../address/use-map-address.ts';
+import { useMapClient } from '../map-client/use-map-client.ts';
+import { OpenMapProvider } from '../workspace/open-map.ts';
+import styles from './map-screen.module.css';
+import { MapWorkspace } from './map-workspace.tsx';
+import { UnsentEdits } from './unsent-edits.tsx';
+
+/** The screen of one map. Whoever may not see the map is led to the site's root. */
+export function MapScreen() {
+  const { mapId, mapToken } = useMapAddress();
+  return mapId === null ? (
+    <Navigate to="/apps/collaborativemapper/dashboard" replace />
+  ) : (
+    <OpenScreen key={mapId} mapId={mapId} mapToken={mapToken} />
+  );
+}
+
+function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | null }) {
+  const { client, state } = useMapClient(mapId, mapToken);
+  useDocumentTitle(state.phase === 'open' ? state.map.name : 'Map');
+  useEffect(() => {
+    if (state.phase !== 'open' || state.connection !== 'lost') return;
+    // What waits here is kept by the browser, but a person who leaves should know of it.
+    const warn = (event: BeforeUnloadEvent) => {
+      if (state.pending.length > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [state]);
+  switch (state.phase) {
+    case 'opening':
+      return (
+        <div className={styles.waiting}>
+          <Spinner size="lg" label="Opening the map" />
+        </div>
+      );
+    case 'failed':
+      return (
+        <div className={styles.waiting}>
+          <EmptyState
+            icon={MapPinOff}
+            title="The map could not be opened"
+            actions={<Button onPress={() => void client.open()}>Try again</Button>}
+          >
+            The server did not answer. Edits that you made here earlier are kept by this browser.
+          </EmptyState>
+        </div>
+      );
+    case 'refused':
+      return state.unsent.length > 0 ? (
+        <div className={styles.waiting}>
+          <UnsentEdits edits={state.unsent} onDiscard={(id) => void client.discard(id)} />
+        </div>
+      ) : (
+        <Navigate to="/" replace />
+      );
+    case 'open':
+      return (
+        <OpenMapProvider value={{ client, state }}>
+          <MapWorkspace client={client} state={state} />
+        </OpenMapProvider>
+      );
+  }
+}

@@ -1,0 +1,130 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { BaseLayerName } from '../../../map/base-layers.ts';
+import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
+import { MapView } from '../../../map/map-view.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { CommentPins } from '../comments/comment-pins.tsx';
+import { DrawingControls } from '../drawing/drawing-controls.tsx';
+import { featureData } from '../drawing/feature-data.ts';
+import { FeatureLayers } from '../drawing/feature-layers.tsx';
+import { FeaturePointer } from '../drawing/feature-pointer.tsx';
+import { ShapeHandles } from '../drawing/shape-handles.tsx';
+import { useMapEditing } from '../drawing/use-map-editing.ts';
+import { useUndoSteps } from '../drawing/use-undo-steps.ts';
+import { MapOverlays } from '../layers/map-overlays.tsx';
+import type { MapClient } from '../map-client/map-client.ts';
+import { ReviewLayers } from '../proposals/review-layers.tsx';
+import { useReview } from '../proposals/use-review.ts';
+import { canPropose, isOwner, type MapState } from '../state/map-state.ts';
+import { MapToolsProvider } from '../workspace/map-tools.ts';
+import { useVectorLayers } from '../workspace/use-vector-layers.ts';
+import { MapPanel } from './map-panel.tsx';
+import styles from './map-screen.module.css';
+import { PlacePicker } from './place-picker.tsx';
+import { PresenceMarks } from './presence-marks.tsx';
+import { useMapCamera } from './use-map-camera.ts';
+import { useSavedView } from './use-saved-view.ts';
+import { useThumbnail } from './use-thumbnail.ts';
+
+const offeredBaseLayers: readonly BaseLayerName[] = ['outdoors', 'satellite', 'light', 'dark'];
+
+interface MapWorkspaceProps {
+  client: MapClient;
+  state: MapState;
+}
+
+/** An open map: its panel, its features, and the tools that change them. */
+export function MapWorkspace({ client, state }: MapWorkspaceProps) {
+  const dock = useRef<HTMLDivElement>(null);
+  const camera = useMapCamera(dock);
+  const editing = useMapEditing(client, state);
+  const review = useReview(client, state);
+  const layers = useVectorLayers();
+  const [isOpen, setIsOpen] = useState(true);
+  const { map, proposals } = state;
+  const baseLayer = useBaseLayer(map.base_layer);
+  const canDraw = canPropose(state) && map.is_vector_drawing_controls_enabled;
+  const undo = useUndoSteps({
+    client,
+    isOwner: isOwner(state),
+    isDrawing: editing.tool !== null && editing.tool !== 'vertices',
+    onConflict: review.setConflict,
+  });
+  const selectedId = editing.selected?.id ?? null;
+  const editedId = editing.tool === 'vertices' ? selectedId : null;
+  const data = useMemo(
+    () => featureData({ features: editing.features, layers, proposals, editedId }),
+    [editing.features, layers, proposals, editedId],
+  );
+  useSavedView(client, state, camera.moved);
+  const takePicture = useThumbnail(client, state);
+  const tools = useMemo(
+    () => ({ ...camera.tools, selectedId, select: editing.select }),
+    [camera.tools, selectedId, editing.select],
+  );
+  const tellPointer = useCallback(
+    (place: [number, number] | null) => client.tellPresence(place, selectedId),
+    [client, selectedId],
+  );
+  useEffect(() => client.tellPresence(null, selectedId), [client, selectedId]);
+
+  return (
+    <MapToolsProvider value={tools}>
+      <div className={classNames(styles.screen, editing.tool !== null && styles.drawing)}>
+        <h1 className={styles.hidden}>{map.name}</h1>
+        <div className={styles.stage}>
+          <MapView
+            label={`Map ${map.name}`}
+            initialView={viewOf(state)}
+            baseLayer={baseLayer.shown}
+            offeredBaseLayers={offeredBaseLayers}
+            onBaseLayerChange={baseLayer.show}
+            onReady={camera.onReady}
+            onMove={camera.onMove}
+            insets={camera.insets}
+            controls={canDraw ? <DrawingControls editing={editing} undo={undo} /> : undefined}
+          >
+            <FeatureLayers data={data} selectedId={selectedId} />
+            <ReviewLayers data={review.shapes} />
+            <FeaturePointer
+              isActive={editing.tool === null && camera.picking === null}
+              onSelect={editing.select}
+            />
+            {camera.picking && <PlacePicker onPick={camera.picking} />}
+            <MapOverlays />
+            <CommentPins />
+            <PresenceMarks people={state.people} onPointer={tellPointer} onIdle={takePicture} />
+            {canDraw && <ShapeHandles editing={editing} />}
+          </MapView>
+        </div>
+        <div className={classNames(styles.dock, !isOpen && styles.folded)} ref={dock}>
+          <MapPanel
+            state={state}
+            editing={editing}
+            review={review}
+            isOpen={isOpen}
+            onToggle={setIsOpen}
+          />
+        </div>
+      </div>
+    </MapToolsProvider>
+  );
+}
+
+/** The specification keeps [latitude, longitude]. */
+function viewOf({ map }: MapState) {
+  const fallback = limits.collaborativeMapper.defaultCenter;
+  const [latitude = fallback.latitude, longitude = fallback.longitude] = JSON.parse(
+    map.center,
+  ) as number[];
+  return { latitude, longitude, zoom: fromLeafletZoom(map.zoom) };
+}
+
+/** The base map that was saved with the map, until a person chooses another for themselves. */
+function useBaseLayer(saved: MapState['map']['base_layer']) {
+  const named: BaseLayerName = saved === 'satellite' ? 'satellite' : 'outdoors';
+  const [chosen, setChosen] = useState<{ from: BaseLayerName; name: BaseLayerName } | null>(null);
+  const shown = chosen?.from === named ? chosen.name : named;
+  return { shown, show: (name: BaseLayerName) => setChosen({ from: named, name }) };
+}

@@ -1,0 +1,28 @@
+import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
+import { initialsOf } from '../../../ui/avatar.tsx';
+import { colourOfPerson } from '../state/colour-of-person.ts';
+import styles from './map-screen.module.css';
+
+const shownPeople = 3;
+
+/** Who else has the map open, each once. */
+export function People({ people }: { people: ReadonlyMap<string, PresentPerson> }) {
+  const names = [...new Set([...people.values()].map(({ name }) => name))];
+  if (names.length === 0) return null;
+  return (
+    <ul className={styles.people} aria-label="Also on this map">
+      {names.slice(0, shownPeople).map((name) => (
+        <li key={name} title={name} style={{ background: colourOfPerson(name) }}>
+          <span aria-hidden="true">{initialsOf(name)}</span>
+          <span className={styles.hidden}>{name}</span>
+        </li>
+      ))}
+      {names.length > shownPeople && (
+        <li className={styles.more}>
+          +{names.length - shownPeople}
+          <span className={styles.hidden}> more</span>
+        </li>
+      )}
+    </ul>
+  );
+}

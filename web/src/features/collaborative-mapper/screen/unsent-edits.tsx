@@ -1,0 +1,41 @@
+import { Download, FileWarning } from 'lucide-react';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { downloadEdits } from '../state/edits-file.ts';
+import type { PendingEdit } from '../state/map-state.ts';
+
+interface UnsentEditsProps {
+  edits: readonly PendingEdit[];
+  onDiscard: (id: string) => void;
+}
+
+/** For somebody who may no longer change the map, and did before this browser knew. */
+export function UnsentEdits({ edits, onDiscard }: UnsentEditsProps) {
+  const count = edits.reduce((sum, { changes }) => sum + changes.length, 0);
+  return (
+    <EmptyState
+      icon={FileWarning}
+      title="You can no longer open this map"
+      actions={
+        <>
+          <Button
+            icon={<Icon of={Download} size="sm" />}
+            onPress={() => {
+              downloadEdits(edits);
+              for (const { id } of edits) onDiscard(id);
+            }}
+          >
+            Download your changes
+          </Button>
+          <ButtonLink kind="secondary" href="/">
+            Leave without them
+          </ButtonLink>
+        </>
+      }
+    >
+      {count === 1 ? 'One change' : `${count} changes`} that you made could not be sent. You can
+      keep them as a GeoJSON file and give it to the owner of the map.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,50 @@
+import { type RefObject, useCallback, useMemo, useRef, useState } from 'react';
+import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
+import type { MapHandle, MapInsets } from '../../../map/map-canvas-props.ts';
+import type { MapPosition } from '../../../map/map-position.ts';
+import type { MapTools } from '../workspace/map-tools.ts';
+
+type Place = readonly [longitude: number, latitude: number];
+
+const none: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** Moves the map around what the panel covers, and tells where a person has moved it. */
+export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
+  const map = useRef<MapHandle | null>(null);
+  /** Told where, while a person is asked to pick a place. */
+  const [picking, setPicking] = useState<((place: Place | null) => void) | null>(null);
+  const [moved, setMoved] = useState<MapPosition | null>(null);
+  const insets = useCallback((): MapInsets => {
+    const panel = dock.current;
+    if (panel === null) return none;
+    // On a narrow screen the panel is a sheet beside the map, not above it.
+    const isSheet = panel.offsetWidth > window.innerWidth * 0.6;
+    return isSheet ? none : { ...none, left: panel.offsetLeft + panel.offsetWidth };
+  }, [dock]);
+  const onReady = useCallback((handle: MapHandle) => {
+    map.current = handle;
+  }, []);
+  const tools = useMemo(
+    (): Omit<MapTools, 'selectedId' | 'select'> => ({
+      flyTo: (center, zoom) => {
+        const current = map.current?.position(insets()).zoom ?? 0;
+        map.current?.flyTo(center, zoom ?? Math.max(current, 10), insets());
+      },
+      fitBounds: (bounds) => map.current?.fitBounds(bounds, insets()),
+      visibleBounds: (): Rectangle | null => map.current?.visibleBounds(insets()) ?? null,
+      pickPlace: () =>
+        new Promise((resolve) => {
+          setPicking(() => (place: Place | null) => {
+            setPicking(null);
+            resolve(place);
+          });
+        }),
+      takePicture: async () => {
+        if (map.current === null) throw new Error('The map is not there yet.');
+        return map.current.picture();
+      },
+    }),
+    [insets],
+  );
+  return { onReady, onMove: setMoved, moved, insets, tools, picking };
+}

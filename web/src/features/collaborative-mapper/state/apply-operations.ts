@@ -1,0 +1,88 @@
+import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
+import { applyPatch, type Patch, PatchMismatchError } from '@refugia/engine/merge/index.ts';
+import type { ConfirmedFeature, MapState } from './map-state.ts';
+
+/** What operations do not tell and has to be asked for. */
+export interface Wants {
+  /** All features: operations are missing, or a whole layer came. */
+  readonly allFeatures: boolean;
+  readonly featureIds: readonly string[];
+  readonly lists: ReadonlySet<'layers' | 'rasters' | 'map' | 'history'>;
+}
+
+/**
+ * The map after operations of its log, which come in the order of their numbers. Those that the map has
+ * already are passed over, and edits made here that come back confirmed are no longer pending.
+ */
+export function applyOperations(
+  state: MapState,
+  operations: readonly MapOperation[],
+): { state: MapState; wants: Wants } {
+  const features = new Map(state.features);
+  const lists = new Set<'layers' | 'rasters' | 'map' | 'history'>();
+  const featureIds = new Set<string>();
+  const confirmed = new Set<string>();
+  let { seq, map } = state;
+  let allFeatures = false;
+  for (const operation of operations) {
+    if (operation.seq <= seq) continue;
+    if (operation.seq > seq + 1) allFeatures = true;
+    seq = operation.seq;
+    lists.add('history');
+    if (operation.client_operation_id !== null) confirmed.add(operation.client_operation_id);
+    const { patch } = operation;
+    if (isFeaturePatch(patch)) {
+      if (!applyToFeature(features, operation, patch)) featureIds.add(operation.feature_id ?? '');
+    } else if (patch === null) {
+      if (operation.feature_id === null) allFeatures = true;
+      else featureIds.add(operation.feature_id);
+    } else if (patch.kind === 'edit-map') {
+      map = { ...map, [patch.attribute]: patch.after };
+      lists.add('map');
+    } else if (patch.kind === 'delete-layer') {
+      for (const [id, { layerId }] of features) if (layerId === patch.layer_id) features.delete(id);
+      lists.add('layers');
+    } else if (patch.kind.endsWith('-layer')) {
+      allFeatures ||= patch.kind !== 'edit-layer';
+      lists.add('layers');
+    } else if (patch.kind !== 'note') {
+      lists.add('rasters');
+    }
+  }
+  const pending = state.pending.filter(({ id }) => !confirmed.has(id));
+  return {
+    state: { ...state, seq, map, features, pending },
+    wants: { allFeatures, featureIds: [...featureIds], lists },
+  };
+}
+
+function isFeaturePatch(patch: MapPatch | null): patch is Patch {
+  return patch?.kind === 'create' || patch?.kind === 'edit' || patch?.kind === 'delete';
+}
+
+/** False where the feature has to be asked for: this browser does not have what the patch changes. */
+function applyToFeature(
+  features: Map<string, ConfirmedFeature>,
+  { feature_id: id, seq, base_revision: baseRevision }: MapOperation,
+  patch: Patch,
+): boolean {
+  if (id === null) return true;
+  const known = features.get(id);
+  // A feature may have been read after its operation: a list says how far it reached at its beginning.
+  if (known && known.revision >= seq) return true;
+  try {
+    // The server has the last word on what was deleted.
+    const state = patch.kind === 'delete' ? null : applyPatch(known?.state ?? null, patch);
+    if (state === null) features.delete(id);
+    else features.set(id, { ...(known ?? drawnFeature(id)), state, revision: seq });
+    // What comes back may belong to a layer.
+    return patch.kind !== 'create' || (baseRevision ?? 0) === 0;
+  } catch (error) {
+    if (error instanceof PatchMismatchError) return false;
+    throw error;
+  }
+}
+
+function drawnFeature(id: string): Omit<ConfirmedFeature, 'state' | 'revision'> {
+  return { id, layerId: null, dataset: null, isResolved: false };
+}

@@ -1,0 +1,34 @@
+import type { Feature, FeatureCollection } from 'geojson';
+import type { PendingEdit } from './map-state.ts';
+
+/** What edits make of their features, as GeoJSON; a feature that is deleted has no geometry. */
+export function editsAsGeoJson(edits: readonly PendingEdit[]): FeatureCollection {
+  const features = edits.flatMap(({ changes, note, madeAt }) =>
+    changes.map(
+      ({ featureId, before, after }): Feature => ({
+        type: 'Feature',
+        id: featureId,
+        geometry: after?.geometry ?? (null as unknown as Feature['geometry']),
+        properties: {
+          ...(after ?? before)?.properties,
+          edit: after === null ? 'delete' : before === null ? 'create' : 'edit',
+          edited_at: madeAt,
+          ...(note !== '' && { note }),
+        },
+      }),
+    ),
+  );
+  return { type: 'FeatureCollection', features };
+}
+
+/** Gives the edits to the person as a file. */
+export function downloadEdits(edits: readonly PendingEdit[]): void {
+  const text = JSON.stringify(editsAsGeoJson(edits), null, 2);
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/geo+json' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = 'unsent-changes.geojson';
+  link.click();
+  // The browser reads the file after this turn.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

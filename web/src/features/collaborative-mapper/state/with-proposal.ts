@@ -1,0 +1,13 @@
+import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
+import type { MapState } from './map-state.ts';
+
+/** The map with a proposal as it now is: open ones stay in the queue, decided ones leave it. */
+export function withProposal(state: MapState, proposal: MapProposal): MapState {
+  const place = state.proposals.findIndex(({ id }) => id === proposal.id);
+  const others = state.proposals.filter(({ id }) => id !== proposal.id);
+  const proposals =
+    proposal.status === 'open'
+      ? others.toSpliced(place < 0 ? others.length : place, 0, proposal)
+      : others;
+  return { ...state, proposals, pending: state.pending.filter(({ id }) => id !== proposal.id) };
+}

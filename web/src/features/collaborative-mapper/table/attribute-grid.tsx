@@ -1,0 +1,149 @@
+import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { type AttributeValue, cellText, parseCell } from './cell-value.ts';
+import { type GridCell, moveInGrid } from './grid-move.ts';
+import { GridRow } from './grid-row.tsx';
+import styles from './table.module.css';
+
+export interface GridColumn {
+  key: string;
+  /** What stands in its head, with what can be done with it. */
+  head: ReactNode;
+}
+
+interface AttributeGridProps {
+  label: string;
+  columns: readonly GridColumn[];
+  rowCount: number;
+  /** A row's feature, with what was typed into it; null while it is on its way. */
+  featureAt: (row: number) => MapFeature | null;
+  onRowsInView: (first: number, last: number) => void;
+  /** Left out where nothing may be changed. */
+  onEdit: ((feature: MapFeature, key: string, value: AttributeValue) => void) | undefined;
+  onShow: (feature: MapFeature) => void;
+}
+
+/** The height of a row; the same as in the style sheet. */
+const rowPixels = 32;
+
+/** Rows that are drawn beyond those in view. */
+const overscan = 10;
+
+/**
+ * Features as rows, their attributes as columns. Only what is in view is drawn, so that its length does
+ * not matter. Arrow keys walk through it, Enter edits a cell or shows the row's feature on the map.
+ */
+export function AttributeGrid(props: AttributeGridProps) {
+  const { label, columns, rowCount, featureAt, onRowsInView, onEdit, onShow } = props;
+  const frame = useRef<HTMLTableElement>(null);
+  const id = useId();
+  const [active, setActive] = useState<GridCell>({ row: 0, column: 0 });
+  const [isEditing, setIsEditing] = useState(false);
+  const virtualizer = useVirtualizer({
+    count: rowCount,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowPixels,
+    overscan,
+    onChange: ({ range }) => {
+      if (range !== null) onRowsInView(range.startIndex, range.endIndex);
+    },
+  });
+
+  function goTo(cell: GridCell): void {
+    setActive(cell);
+    setIsEditing(false);
+    virtualizer.scrollToIndex(cell.row);
+    const heads = frame.current?.tHead?.rows[0]?.cells;
+    heads?.[cell.column]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }
+
+  function begin({ row, column }: GridCell): void {
+    setActive({ row, column });
+    const feature = featureAt(row);
+    if (feature === null) return;
+    if (column === 0) onShow(feature);
+    else setIsEditing(onEdit !== undefined);
+  }
+
+  function handleKey(event: KeyboardEvent): void {
+    if (event.target !== frame.current || rowCount === 0) return;
+    if (event.key === 'Enter' || event.key === 'F2') {
+      event.preventDefault();
+      begin(active);
+      return;
+    }
+    const rowsInView = Math.max(1, Math.floor((frame.current?.clientHeight ?? 0) / rowPixels) - 2);
+    const size = { rows: rowCount, columns: columns.length + 1, rowsInView };
+    const next = moveInGrid(active, event.key, event.ctrlKey || event.metaKey, size);
+    if (next === null) return;
+    event.preventDefault();
+    goTo(next);
+  }
+
+  function finish(feature: MapFeature, key: string, text: string | null): void {
+    setIsEditing(false);
+    frame.current?.focus({ preventScroll: true });
+    if (text === null) return;
+    const before = feature.properties[key];
+    const value = parseCell(text, before);
+    if (cellText(before) !== cellText(value)) onEdit?.(feature, key, value);
+  }
+
+  return (
+    <table
+      ref={frame}
+      className={styles.grid}
+      style={{ '--columns': columns.length } as CSSProperties}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the table that ARIA calls a grid
+      role="grid"
+      aria-label={label}
+      aria-rowcount={rowCount + 1}
+      aria-colcount={columns.length + 1}
+      aria-activedescendant={rowCount > 0 ? `${id}-${active.row}-${active.column}` : undefined}
+      aria-readonly={onEdit === undefined}
+      tabIndex={0}
+      onKeyDown={handleKey}
+    >
+      <thead className={styles.head}>
+        <tr className={styles.headRow} aria-rowindex={1}>
+          <th className={styles.headCell} scope="col">
+            #
+          </th>
+          {columns.map(({ key, head }) => (
+            <th key={key} className={styles.headCell} scope="col">
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
+        {virtualizer.getVirtualItems().map(({ index, start }) => (
+          <GridRow
+            key={index}
+            id={`${id}-${index}`}
+            row={index}
+            offsetPixels={start}
+            columns={columns}
+            feature={featureAt(index)}
+            activeColumn={active.row === index ? active.column : null}
+            isEditing={isEditing}
+            onPress={(column) => {
+              setIsEditing(false);
+              setActive({ row: index, column });
+            }}
+            onBegin={(column) => begin({ row: index, column })}
+            onDone={finish}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,49 @@
+/** A place in a grid, from 0. */
+export interface GridCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** Rows that are in view at once. */
+  readonly rowsInView: number;
+}
+
+/**
+ * Where a key leads in a grid, as the ARIA authoring practices say for data grids.
+ * @param withControl whether Ctrl or ⌘ is held
+ * @returns null for a key that leads nowhere
+ */
+export function moveInGrid(
+  { row, column }: GridCell,
+  key: string,
+  withControl: boolean,
+  { rows, columns, rowsInView }: GridSize,
+): GridCell | null {
+  const to = (nextRow: number, nextColumn: number): GridCell => ({
+    row: Math.max(0, Math.min(rows - 1, nextRow)),
+    column: Math.max(0, Math.min(columns - 1, nextColumn)),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to(row - 1, column);
+    case 'ArrowDown':
+      return to(row + 1, column);
+    case 'ArrowLeft':
+      return to(row, column - 1);
+    case 'ArrowRight':
+      return to(row, column + 1);
+    case 'PageUp':
+      return to(row - rowsInView, column);
+    case 'PageDown':
+      return to(row + rowsInView, column);
+    case 'Home':
+      return to(withControl ? 0 : row, 0);
+    case 'End':
+      return to(withControl ? rows - 1 : row, columns - 1);
+    default:
+      return null;
+  }
+}

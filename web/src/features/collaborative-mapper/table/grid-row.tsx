@@ -1,0 +1,93 @@
+import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import { Crosshair } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { CellEditor } from './cell-editor.tsx';
+import { cellText } from './cell-value.ts';
+import styles from './table.module.css';
+
+interface GridRowProps {
+  /** Begins the ids of its cells. */
+  id: string;
+  /** From 0. */
+  row: number;
+  /** From the top of all rows. */
+  offsetPixels: number;
+  columns: readonly { key: string }[];
+  /** Null while it is on its way. */
+  feature: MapFeature | null;
+  /** Where in this row the grid stands; null where it stands in another. */
+  activeColumn: number | null;
+  isEditing: boolean;
+  onPress: (column: number) => void;
+  /** The cell's purpose is asked for: to edit it, or to show the feature. */
+  onBegin: (column: number) => void;
+  onDone: (feature: MapFeature, key: string, text: string | null) => void;
+}
+
+/** A feature in the table: its number, which shows it on the map, and its attributes. */
+export function GridRow(props: GridRowProps) {
+  const { id, row, offsetPixels, columns, feature, activeColumn, isEditing } = props;
+  const { onPress, onBegin, onDone } = props;
+  return (
+    <tr
+      className={styles.row}
+      style={{ transform: `translateY(${offsetPixels}px)` }}
+      aria-rowindex={row + 2}
+    >
+      <Cell id={`${id}-0`} isActive={activeColumn === 0} onPress={() => onBegin(0)}>
+        <span className={styles.rowNumber}>
+          {row + 1}
+          <Icon of={Crosshair} size="sm" label="Show on the map" />
+        </span>
+      </Cell>
+      {columns.map(({ key }, index) => {
+        const column = index + 1;
+        const isActive = activeColumn === column;
+        return (
+          <Cell
+            key={key}
+            id={`${id}-${column}`}
+            isActive={isActive}
+            onPress={() => onPress(column)}
+            onDoublePress={() => onBegin(column)}
+          >
+            {isActive && isEditing && feature !== null ? (
+              <CellEditor
+                label={key}
+                text={cellText(feature.properties[key])}
+                onDone={(text) => onDone(feature, key, text)}
+              />
+            ) : (
+              cellText(feature?.properties[key])
+            )}
+          </Cell>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface CellProps {
+  id: string;
+  isActive: boolean;
+  onPress: () => void;
+  onDoublePress?: () => void;
+  children: ReactNode;
+}
+
+/** The grid around it has the keyboard's focus and tells it what to do. */
+function Cell({ id, isActive, onPress, onDoublePress, children }: CellProps) {
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys
+    <td
+      id={id}
+      className={classNames(styles.cell, isActive && styles.active)}
+      onClick={onPress}
+      onDoubleClick={onDoublePress}
+    >
+      {children}
+    </td>
+  );
+}

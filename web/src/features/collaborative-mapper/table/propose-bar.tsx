@@ -1,0 +1,43 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import styles from './table.module.css';
+
+interface ProposeBarProps {
+  /** Features that were changed. */
+  count: number;
+  onPropose: (note: string) => Promise<void>;
+  onDiscard: () => void;
+}
+
+/** What a collaborator typed waits here until it is proposed, all together and with a note. */
+export function ProposeBar({ count, onPropose, onDiscard }: ProposeBarProps) {
+  const [note, setNote] = useState('');
+  const [isSending, setIsSending] = useState(false);
+  async function propose(): Promise<void> {
+    setIsSending(true);
+    try {
+      await onPropose(note.trim());
+      setNote('');
+    } finally {
+      setIsSending(false);
+    }
+  }
+  return (
+    <div className={styles.proposeBar}>
+      <TextField
+        label={`${count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`} changed: why?`}
+        value={note}
+        onChange={setNote}
+        maxLength={limits.collaborativeMapper.noteMaxLength}
+      />
+      <Button kind="secondary" onPress={onDiscard}>
+        Discard
+      </Button>
+      <Button isPending={isSending} onPress={() => void propose()}>
+        Propose
+      </Button>
+    </div>
+  );
+}

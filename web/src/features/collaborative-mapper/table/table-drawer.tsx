@@ -1,0 +1,148 @@
+import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { isCollaborator, isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
+import { AddField } from './add-field.tsx';
+import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
+import { type AttributeChange, type CellEdits, changesOf, withCell } from './cell-edits.ts';
+import { FieldHead } from './field-head.tsx';
+import { ProposeBar } from './propose-bar.tsx';
+import styles from './table.module.css';
+import { useFeaturePages } from './use-feature-pages.ts';
+import { useLayerFields } from './use-layer-fields.ts';
+
+interface TableDrawerProps extends MapAccess {
+  /** Null for what was drawn and belongs to no layer. */
+  layer: VectorLayer | null;
+  /** Takes changes of features: the owner's apply, a collaborator's are proposed with the note. */
+  onChange: (changes: readonly AttributeChange[], note: string) => Promise<void>;
+  onShow: (feature: MapFeature) => void;
+  onClose: () => void;
+}
+
+const noEdits: CellEdits = new Map();
+
+/** The attributes of a layer's features, in a table below the map. */
+export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: TableDrawerProps) {
+  const [view, setView] = useState({ first: 0, last: 0 });
+  const [edits, setEdits] = useState(noEdits);
+  const drawer = useRef<HTMLElement>(null);
+  const queries = useQueryClient();
+  const pages = useFeaturePages({ call, map }, layer?.id ?? null, view);
+  const seen = useRef(new Set<string>());
+  const fields = useLayerFields(
+    { call, map },
+    layer,
+    keysSeen(seen.current, pages.featureAt, view),
+  );
+  const name = layer?.dataset ?? 'Drawn on the map';
+
+  async function send(all: CellEdits, note: string): Promise<void> {
+    await onChange(changesOf(all), note);
+    setEdits(noEdits);
+    await queries.invalidateQueries({ queryKey: mapKeys.features(map.id) });
+  }
+
+  const columns = useMemo<GridColumn[]>(
+    () =>
+      fields.shown.map((field) => ({
+        key: field.key,
+        head: <FieldHead field={field} change={isOwner(map) ? fields.actions.change : null} />,
+      })),
+    [fields, map],
+  );
+
+  return createPortal(
+    <section
+      ref={drawer}
+      className={styles.drawer}
+      aria-label={`Table of ${name}`}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose();
+      }}
+    >
+      <header className={styles.header}>
+        <h2 className={styles.title}>{name}</h2>
+        <Text number={3} tone="faint" as="span">
+          {pages.total === null ? '' : countText(pages.total)}
+        </Text>
+        <div className={styles.actions}>
+          {isOwner(map) && <AddField onAdd={fields.actions.add} />}
+          <Button
+            kind="text"
+            size="sm"
+            icon={<Icon of={X} size="sm" />}
+            aria-label="Close the table"
+            autoFocus
+            onPress={onClose}
+          />
+        </div>
+      </header>
+      {pages.isError && <Notice type="error">Some rows could not be loaded.</Notice>}
+      {pages.total === 0 ? (
+        <div className={styles.empty}>
+          <Text tone="soft">There are no features here yet.</Text>
+        </div>
+      ) : (
+        <AttributeGrid
+          label={`Table of ${name}`}
+          columns={columns}
+          rowCount={pages.total ?? 0}
+          featureAt={(row) => edited(pages.featureAt(row), edits)}
+          onRowsInView={(first, last) => setView({ first, last })}
+          onShow={onShow}
+          onEdit={
+            isCollaborator(map)
+              ? (feature, key, value) => {
+                  const next = withCell(edits, originalOf(feature, edits), key, value);
+                  setEdits(next);
+                  if (isOwner(map)) void send(next, '');
+                }
+              : undefined
+          }
+        />
+      )}
+      {!isOwner(map) && edits.size > 0 && (
+        <ProposeBar
+          count={edits.size}
+          onPropose={(note) => send(edits, note)}
+          onDiscard={() => setEdits(noEdits)}
+        />
+      )}
+    </section>,
+    document.body,
+  );
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
+}
+
+/** A feature with what was typed into its cells. */
+function edited(feature: MapFeature | null, edits: CellEdits): MapFeature | null {
+  const edit = feature === null ? undefined : edits.get(feature.id);
+  if (feature === null || edit === undefined) return feature;
+  return { ...feature, properties: edit.properties };
+}
+
+function originalOf(feature: MapFeature, edits: CellEdits): MapFeature {
+  return edits.get(feature.id)?.feature ?? feature;
+}
+
+/** The attributes of all rows that were in view so far: what was drawn has no list of its fields. */
+function keysSeen(
+  seen: Set<string>,
+  featureAt: (row: number) => MapFeature | null,
+  { first, last }: { first: number; last: number },
+): readonly string[] {
+  for (let row = first; row <= last; row += 1)
+    for (const key of Object.keys(featureAt(row)?.properties ?? {})) seen.add(key);
+  return [...seen];
+}

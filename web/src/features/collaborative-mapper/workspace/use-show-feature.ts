@@ -1,0 +1,42 @@
+import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
+import { boundsOf } from '@refugia/engine/geo/bounds.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import { failureText } from '../../../lib/api-errors.ts';
+import { showToast } from '../../../ui/toast.tsx';
+import { positionsOf } from './geometry-positions.ts';
+import { useMapTools } from './map-tools.ts';
+import { useOpenMap } from './open-map.ts';
+
+/** A feature that is smaller than this, in degrees, is flown to instead of filling the view. */
+const pointDegrees = 0.0005;
+
+/** Takes a feature in hand and brings it into view; one that is gone is said to be. */
+export function useShowFeature(): (id: string) => Promise<void> {
+  const { client, state } = useOpenMap();
+  const { select, flyTo, fitBounds } = useMapTools();
+
+  async function geometryOf(id: string): Promise<FeatureState['geometry']> {
+    const known = state.features.get(id);
+    if (known !== undefined) return known.state.geometry;
+    const query = { id: client.mapId, feature: id };
+    const { features } = await client.call<MapFeatureList>('/api/rrm/features', { query });
+    return features[0] === undefined ? null : JSON.parse(features[0].layer);
+  }
+
+  return async (id) => {
+    try {
+      const positions = positionsOf(await geometryOf(id));
+      if (positions.length === 0) {
+        showToast('message', 'This feature is no longer on the map.');
+        return;
+      }
+      const bounds = boundsOf(positions);
+      const [west, south, east, north] = bounds;
+      if (Math.max(east - west, north - south) > pointDegrees) fitBounds(bounds);
+      else flyTo([(west + east) / 2, (south + north) / 2], 15);
+      select(id);
+    } catch (error) {
+      showToast('error', failureText(error, 'The feature could not be shown. Please try again.'));
+    }
+  };
+}

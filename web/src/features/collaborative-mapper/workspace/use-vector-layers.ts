@@ -1,0 +1,17 @@
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useOpenMap } from './open-map.ts';
+
+const none: readonly VectorLayer[] = [];
+
+/** The vector layers of the open map, kept up to date by its operations. */
+export function useVectorLayers(): readonly VectorLayer[] {
+  const { client } = useOpenMap();
+  const { data } = useQuery({
+    queryKey: ['rrm', client.mapId, 'layers'],
+    queryFn: ({ signal }) =>
+      client.call<VectorLayer[]>('/api/rrm/vector_layers', { query: { id: client.mapId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return data ?? none;
+}

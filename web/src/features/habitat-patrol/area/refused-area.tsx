@@ -1,0 +1,66 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
+import { perimeterMeters } from '@refugia/engine/geo/measures.ts';
+import { ScanSearch, Square } from 'lucide-react';
+import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { formatKilometers } from '../format.ts';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
+import { largestSquareIn } from '../state/largest-square.ts';
+import type { Area } from '../state/patrol-state.ts';
+import styles from '../views.module.css';
+
+const { maxPerimeterMeters } = limits.habitatPatrol;
+const metersPerMile = 1609.344;
+
+interface RefusedAreaProps {
+  area: Area;
+  controller: PatrolController;
+  /** Makes the map show these bounds. */
+  onLook: (bounds: Rectangle) => void;
+}
+
+/**
+ * Shown when the drawn area is too large. It says how large an area may be and offers two ways to
+ * continue.
+ */
+export function RefusedArea({ area, controller, onLook }: RefusedAreaProps) {
+  const square = largestSquareIn(area);
+  return (
+    <Notice type="warning">
+      The outline that you drew is {distance(perimeterMeters(area))} long. It may be{' '}
+      {distance(maxPerimeterMeters)} long at most: a square with sides of{' '}
+      {distance(maxPerimeterMeters / 4)}.
+      <div className={styles.datePairs}>
+        <Button
+          kind="secondary"
+          size="sm"
+          icon={<Icon of={Square} size="sm" />}
+          onPress={() =>
+            controller.dispatch({ type: 'area-picked', area: square, origin: { kind: 'entered' } })
+          }
+        >
+          Place the largest square there
+        </Button>
+        <Button
+          kind="secondary"
+          size="sm"
+          icon={<Icon of={ScanSearch} size="sm" />}
+          onPress={() => onLook(areaBounds(square))}
+        >
+          Zoom in there
+        </Button>
+      </div>
+    </Notice>
+  );
+}
+
+/**
+ * Writes a distance in kilometres and in miles, which most readers in the United States know
+ * better.
+ */
+function distance(meters: number): string {
+  return `${formatKilometers(meters)} (${Math.round(meters / metersPerMile).toLocaleString('en-US')} miles)`;
+}

@@ -1,0 +1,43 @@
+import { limits } from '@refugia/contract/limits.ts';
+
+/** Two dates to compare, YYYY-MM-DD, and their name for people. */
+export interface DatePair {
+  readonly label: string;
+  readonly startDate: string;
+  readonly endDate: string;
+}
+
+/**
+ * The middle of the northern summer, when leaves are out and snow is gone. Half of the season's
+ * scenes are older.
+ */
+const midsummer = '07-15';
+/** From this day on, the satellites have passed several times in this year's summer. */
+const summerIsSeen = '08-31';
+const { earliestStartYear } = limits.habitatPatrol;
+
+/**
+ * Pairs of dates in the same time of year, so that they show change and not the season.
+ * @param today YYYY-MM-DD, in UTC
+ */
+export function datePairs(today: string): readonly DatePair[] {
+  const year = Number(today.slice(0, 4));
+  const lastSummer = today.slice(5) >= summerIsSeen ? year : year - 1;
+  return [
+    {
+      label: 'Last summer and this one',
+      startDate: `${lastSummer - 1}-${midsummer}`,
+      endDate: `${lastSummer}-${midsummer}`,
+    },
+    {
+      label: 'Same season, 5 years apart',
+      startDate: `${Math.max(earliestStartYear, year - 5)}${sameDay(today)}`,
+      endDate: today,
+    },
+  ];
+}
+
+/** Returns month and day with the hyphen before them. The leap day becomes the day before it. */
+function sameDay(day: string): string {
+  return day.endsWith('-02-29') ? '-02-28' : day.slice(4);
+}

@@ -1,0 +1,44 @@
+import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper.ts';
+import { keyValUpdateArray, valueMapperBase } from '@refugia/contract/value-mapper-calls.ts';
+import { callApi } from '../../../lib/session.ts';
+
+const projects = `${valueMapperBase}/projects_ctrl`;
+const maps = `${valueMapperBase}/maps_ctrl`;
+
+export function fetchProjects(accountID: number, signal?: AbortSignal): Promise<ValueProject[]> {
+  return callApi(projects, { query: { accountID, type: 'all' }, signal });
+}
+
+export function fetchProject(projectID: number, signal?: AbortSignal): Promise<ValueProject> {
+  return callApi(projects, { query: { projectID, type: 'byID' }, signal });
+}
+
+/** @returns the new project's id */
+export function createProject(accountID: number): Promise<number> {
+  return callApi(projects, { method: 'POST', query: { accountID } });
+}
+
+export function createMap(projectID: number): Promise<unknown> {
+  return callApi(maps, { method: 'POST', query: { projectID } });
+}
+
+export function changeProject(
+  projectID: number,
+  changes: Partial<Pick<ValueProject, 'title' | 'summary'>>,
+): Promise<unknown> {
+  const query = { projectID, keyValUpdateArray: keyValUpdateArray(changes) };
+  return callApi(projects, { method: 'PUT', query });
+}
+
+export function deleteProject(projectID: number): Promise<unknown> {
+  return callApi(projects, { method: 'DELETE', query: { projectID } });
+}
+
+export function fetchMap(projectID: number, signal?: AbortSignal): Promise<ValueMap> {
+  return callApi(maps, { query: { projectID }, signal });
+}
+
+export function changeMap(mapID: number, changes: Partial<Omit<ValueMap, 'id'>>): Promise<unknown> {
+  const query = { mapID, keyValUpdateArray: keyValUpdateArray(changes) };
+  return callApi(maps, { method: 'PUT', query });
+}

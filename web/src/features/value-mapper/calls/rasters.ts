@@ -1,0 +1,135 @@
+import { valueMapperBase } from '@refugia/contract/value-mapper-calls.ts';
+import type {
+  PointValue,
+  RasterFile,
+  RasterHistogram,
+  RasterKind,
+  RasterStep,
+  ValuedRaster,
+  ValuedRasterStep,
+  ValueRaster,
+} from '@refugia/contract/value-mapper-rasters.ts';
+import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
+import { hexOfColour } from '@refugia/engine/valuation/index.ts';
+import { callApi } from '../../../lib/session.ts';
+import type { TileAddress } from '../../../map/value-layer/tile-address.ts';
+import type { ValuationSettings } from '../state/valuation-settings.ts';
+
+const originals = `${valueMapperBase}/orig_rst_datasets_ctrl`;
+const valuedOnes = `${valueMapperBase}/val_rst_datasets_ctrl`;
+const rasterPath = (rasterId: number) => `${valueMapperBase}/rasters/${rasterId}`;
+
+export function fetchRasters(projectID: number, signal?: AbortSignal): Promise<ValueRaster[]> {
+  return callApi(originals, { query: { projectID, type: 'all' }, signal });
+}
+
+export function fetchRaster(rasterID: number, signal?: AbortSignal): Promise<ValueRaster> {
+  return callApi(originals, { query: { rasterID, type: 'byID' }, signal });
+}
+
+/** What beyond the specification may be said when a step is done again. */
+export interface StepChoices {
+  /** Of `metadata`: from 1. */
+  readonly band?: number;
+  readonly kind?: RasterKind;
+  /** Of `crs`: the code of a file that does not say where it lies. */
+  readonly epsg?: number;
+}
+
+/** Waits until a step of processing is done. */
+export function processRaster(
+  rasterID: number,
+  type: RasterStep,
+  { choices = {}, signal }: { choices?: StepChoices; signal?: AbortSignal } = {},
+): Promise<ValueRaster> {
+  return callApi(originals, { method: 'PUT', query: { rasterID, type, ...choices }, signal });
+}
+
+export function fetchValuedRasters(
+  projectID: number,
+  signal?: AbortSignal,
+): Promise<ValuedRaster[]> {
+  return callApi(valuedOnes, { query: { projectID, type: 'all' }, signal });
+}
+
+export function fetchValuedRaster(
+  valRstDatasetID: number,
+  signal?: AbortSignal,
+): Promise<ValuedRaster> {
+  return callApi(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
+}
+
+/** @returns the new dataset's id */
+export async function storeValuation(
+  dataLayerID: number,
+  { function: made, palette }: ValuationSettings,
+): Promise<number> {
+  const colorPalette = JSON.stringify({
+    min: hexOfColour(palette.min),
+    zero: hexOfColour(palette.zero),
+    max: hexOfColour(palette.max),
+  });
+  const { valRstDatasetID } = await callApi<{ valRstDatasetID: number }>(valuedOnes, {
+    method: 'POST',
+    query: {
+      dataLayerID,
+      colorPalette,
+      fnType: made.type,
+      fnCoeffs: made.type === 'class' ? undefined : JSON.stringify(made.coefficients),
+      classValues: made.type === 'class' ? JSON.stringify(made.values) : undefined,
+    },
+  });
+  return valRstDatasetID;
+}
+
+/** Waits until a step of building a valued raster is done. */
+export function processValuedRaster(
+  valRstDatasetID: number,
+  type: ValuedRasterStep,
+  signal?: AbortSignal,
+): Promise<ValuedRaster> {
+  return callApi(valuedOnes, { method: 'PUT', query: { valRstDatasetID, type }, signal });
+}
+
+export function deleteValuedRaster(valRstDatasetID: number): Promise<unknown> {
+  return callApi(valuedOnes, { method: 'DELETE', query: { valRstDatasetID } });
+}
+
+export function fetchHistogram(rasterId: number, signal?: AbortSignal): Promise<RasterHistogram> {
+  return callApi(`${rasterPath(rasterId)}/histogram`, { signal });
+}
+
+export function fetchValueAt(
+  rasterId: number,
+  [longitude, latitude]: readonly [number, number],
+  signal?: AbortSignal,
+): Promise<PointValue> {
+  return callApi(`${rasterPath(rasterId)}/value`, { query: { longitude, latitude }, signal });
+}
+
+/** Has the browser download a file: the address works without the token, for a minute. */
+export async function downloadFile(rasterId: number, file: RasterFile): Promise<void> {
+  const path = `${rasterPath(rasterId)}/files/${file}/ticket`;
+  const { address, file_name } = await callApi<{ address: string; file_name: string }>(path, {
+    method: 'POST',
+  });
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = file_name;
+  link.click();
+}
+
+/** A tile of numbers; null where the raster has nothing. @param template with `{z}`, `{x}` and `{y}` */
+export async function fetchDataTile(
+  template: string,
+  { z, x, y }: TileAddress,
+  signal: AbortSignal,
+): Promise<DataTile | null> {
+  const path = template
+    .replace('{z}', String(z))
+    .replace('{x}', String(x))
+    .replace('{y}', String(y));
+  const blob = await callApi<Blob | undefined>(path, { asFile: true, signal });
+  if (blob === undefined || blob.size === 0) return null;
+  return decodeDataTile(await blob.arrayBuffer());
+}

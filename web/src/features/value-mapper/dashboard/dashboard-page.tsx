@@ -1,0 +1,60 @@
+import { messages } from '@refugia/contract/messages.ts';
+import { Plus } from 'lucide-react';
+import { useModalAddress } from '../../../lib/modal-address.ts';
+import { useSession } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { LogInInvitation } from '../../../ui/log-in-invitation.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Tabs } from '../../../ui/tabs.tsx';
+import { ProjectList } from './project-list.tsx';
+import { useNewProject } from './use-new-project.ts';
+
+/** A person's own projects, and the way to a new one. */
+export function DashboardPage() {
+  return (
+    <Page>
+      <PageHeader
+        title="Projects"
+        lead="A project holds a map with up to five rasters, and what each is worth to conservation."
+        actions={<NewProject />}
+      />
+      <Tabs
+        label="Lists of projects"
+        tabs={[{ id: 'my_projects', label: 'My Projects', content: <MyProjects /> }]}
+      />
+    </Page>
+  );
+}
+
+function MyProjects() {
+  const { status, account } = useSession();
+  if (status === 'checking') return <Spinner label="Loading the projects" showLabel />;
+  // An account that was not activated has no id yet.
+  const accountId = account?.id ?? null;
+  if (accountId === null) return <LogInInvitation title={messages.valueMapper.signedOut} />;
+  return <ProjectList accountId={accountId} />;
+}
+
+/** Makes a project and opens it; who has no account is asked to log in. */
+function NewProject() {
+  const { status, account } = useSession();
+  const { openModal } = useModalAddress();
+  const creation = useNewProject();
+  return (
+    <Button
+      icon={<Icon of={Plus} size="sm" />}
+      isPending={creation.isPending}
+      isDisabled={status === 'checking'}
+      onPress={() => {
+        const accountId = account?.id ?? null;
+        if (accountId === null) openModal('login');
+        else creation.mutate(accountId);
+      }}
+    >
+      New Project
+    </Button>
+  );
+}

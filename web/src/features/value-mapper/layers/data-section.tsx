@@ -1,0 +1,66 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { Upload } from 'lucide-react';
+import { Focusable } from 'react-aria-components';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Tooltip } from '../../../ui/tooltip.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { UnfinishedUploads } from '../upload/unfinished-uploads.tsx';
+import type { Tasks } from '../workspace/use-tasks.ts';
+import { useProject } from '../workspace/use-workspace.ts';
+import styles from './data-section.module.css';
+import { LayerRow } from './layer-row.tsx';
+
+const { maxDataLayers } = limits.valueMapper;
+
+/** A project's data layers, the uppermost first, and the way to upload another. */
+export function DataSection({ tasks }: { tasks: Tasks }) {
+  const { layers } = useProject();
+  return (
+    <div className={styles.data}>
+      <div className={styles.upload}>
+        <UploadButton
+          isFull={layers.length >= maxDataLayers}
+          onPress={() => tasks.begin({ kind: 'upload' })}
+        />
+        <Text number={3} tone="soft" as="span">
+          {layers.length} of {maxDataLayers} layers
+        </Text>
+      </div>
+      <UnfinishedUploads onResume={(resumed) => tasks.begin({ kind: 'upload', resumed })} />
+      {layers.length === 0 ? (
+        <Text number={2} tone="soft">
+          Upload a GeoTIFF to see it on the map, then give its numbers a conservation value.
+        </Text>
+      ) : (
+        <ul className={styles.layers} aria-label="Data layers">
+          {layers.toReversed().map((entry) => (
+            <LayerRow key={entry.layer.id} entry={entry} count={layers.length} tasks={tasks} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** A disabled button takes no focus, and so no tooltip: what is around it does. */
+function UploadButton({ isFull, onPress }: { isFull: boolean; onPress: () => void }) {
+  const button = (
+    <Button size="sm" icon={<Icon of={Upload} size="sm" />} isDisabled={isFull} onPress={onPress}>
+      Upload raster
+    </Button>
+  );
+  if (!isFull) return button;
+  const text = messages.valueMapper.maxDataLayers;
+  return (
+    <Tooltip text={text}>
+      <Focusable>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for the fields of a form */}
+        <span role="group" aria-label={text} className={styles.full}>
+          {button}
+        </span>
+      </Focusable>
+    </Tooltip>
+  );
+}

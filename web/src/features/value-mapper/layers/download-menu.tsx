@@ -1,0 +1,69 @@
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import { Download } from 'lucide-react';
+import { Button } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Popover } from '../../../ui/popover.tsx';
+import { showFailure } from '../calls/failure.ts';
+import { downloadFile } from '../calls/rasters.ts';
+import styles from './download-menu.module.css';
+
+const originals: readonly (readonly [RasterFile, string])[] = [
+  ['cog', 'Cloud Optimized GeoTIFF'],
+  ['picture', 'Picture (PNG)'],
+  ['world-file', 'World file of the picture'],
+];
+const valuedOnes: readonly (readonly [RasterFile, string])[] = [
+  ['valued-cog', 'Valued GeoTIFF'],
+  ['valued-picture', 'Valued picture (PNG)'],
+  ['valued-world-file', 'World file of the valued picture'],
+];
+
+interface DownloadMenuProps {
+  raster: ValueRaster;
+  /** The layer's. */
+  label: string;
+  hasValued: boolean;
+  /** Whether there is more than the file that was uploaded. */
+  isProcessed: boolean;
+}
+
+/** The files of a layer. */
+export function DownloadMenu({ raster, label, hasValued, isProcessed }: DownloadMenuProps) {
+  const files = [
+    ['original', raster.data_file_name] as const,
+    ...(isProcessed ? originals : []),
+    ...(hasValued ? valuedOnes : []),
+  ];
+  return (
+    <Popover
+      title="Download"
+      trigger={
+        <Button
+          kind="text"
+          size="sm"
+          aria-label={`Download ${label}`}
+          icon={<Icon of={Download} size="sm" />}
+        />
+      }
+    >
+      <ul className={styles.files}>
+        {files.map(([file, name]) => (
+          <li key={file}>
+            <Button
+              kind="text"
+              size="sm"
+              onPress={() => {
+                downloadFile(raster.id, file).catch((error) =>
+                  showFailure(valueMapperErrorLabels.postDownload, error),
+                );
+              }}
+            >
+              {name}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}

@@ -1,0 +1,58 @@
+import { type RasterKind, rasterKinds } from '@refugia/contract/value-mapper-calls.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Collapsible } from '../../../ui/collapsible.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import type { StepChoices } from '../calls/rasters.ts';
+import styles from './metadata-modal.module.css';
+
+const kindNames: Readonly<Record<RasterKind, string>> = {
+  continuous: 'A measure, such as elevation',
+  categorical: 'Classes, such as land cover',
+  rgb: 'Colors of a picture',
+};
+
+/** How a raster's numbers are read: another band, or classes instead of a measure. */
+export function Interpretation({
+  raster,
+  onProcess,
+}: {
+  raster: ValueRaster;
+  onProcess: (choices: StepChoices) => void;
+}) {
+  const [kind, setKind] = useState(raster.kind);
+  const [band, setBand] = useState(raster.band);
+  const bands = Array.from({ length: raster.num_of_bands ?? 1 }, (_, index) => String(index + 1));
+  const isSame = kind === raster.kind && band === raster.band;
+  return (
+    <Collapsible title="Read the numbers otherwise">
+      <div className={styles.choices}>
+        <Select
+          label="What the numbers are"
+          options={rasterKinds.map((id) => ({ id, label: kindNames[id] }))}
+          value={kind}
+          onChange={setKind}
+        />
+        <Select
+          label="Band"
+          options={bands.map((id) => ({ id, label: id }))}
+          value={String(band)}
+          onChange={(id) => setBand(Number(id))}
+        />
+      </div>
+      <Text number={3} tone="soft">
+        The raster is processed again. A valuation of it no longer fits and is removed.
+      </Text>
+      <Button
+        size="sm"
+        kind="secondary"
+        isDisabled={isSame}
+        onPress={() => onProcess({ kind, band })}
+      >
+        Process again
+      </Button>
+    </Collapsible>
+  );
+}

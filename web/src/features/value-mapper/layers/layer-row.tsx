@@ -1,0 +1,236 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { hexOfColour } from '@refugia/engine/valuation/index.ts';
+import {
+  ArrowDown,
+  ArrowUp,
+  ChartSpline,
+  Eye,
+  EyeOff,
+  Info,
+  LocateFixed,
+  type LucideIcon,
+  RotateCw,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { EditableText } from '../../../ui/editable-text.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { Tooltip, TooltipText } from '../../../ui/tooltip.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { backgroundRgb } from '../state/appearance-of.ts';
+import { hasFailedValidation, isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
+import type { Task, Tasks } from '../workspace/use-tasks.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import styles from './data-section.module.css';
+import { DownloadMenu } from './download-menu.tsx';
+import { LayerLegend } from './layer-legend.tsx';
+
+interface LayerRowProps {
+  entry: MapLayer;
+  /** Of the project's layers. */
+  count: number;
+  tasks: Tasks;
+}
+
+/** One data layer with all that can be done to it. */
+export function LayerRow({ entry, count, tasks }: LayerRowProps) {
+  const { store } = useWorkspace();
+  const { layer } = entry;
+  return (
+    <li className={styles.layer} aria-label={layer.label}>
+      <div className={styles.head}>
+        {hasFailedValidation(entry) && (
+          <span className={styles.warning}>
+            <TooltipText
+              text={messages.valueMapper.layerNotValidated.replace('{label}', layer.label)}
+            >
+              <Icon of={TriangleAlert} size="sm" />
+            </TooltipText>
+          </span>
+        )}
+        <div className={styles.label}>
+          <EditableText
+            label={`label of ${layer.label}`}
+            isTitle
+            value={layer.label}
+            maxLength={limits.valueMapper.labelMaxLength}
+            validate={(label) => (label === '' ? messages.required : undefined)}
+            onSave={(label) => store.rename(layer.id, label)}
+          />
+        </div>
+      </div>
+      <Unfinished entry={entry} begin={tasks.begin} />
+      <LayerActions entry={entry} count={count} begin={tasks.begin} />
+      {isShowable(entry) && (
+        <>
+          <Slider
+            label="Opacity"
+            value={Math.round(layer.opacity * 100)}
+            maxValue={100}
+            step={5}
+            format={(percent) => `${percent} %`}
+            onChange={(percent) => store.showOpacity(layer.id, percent / 100)}
+            onChangeEnd={(percent) => void store.saveOpacity(layer.id, percent / 100)}
+          />
+          {layer.is_visible && <LayerLegend entry={entry} />}
+        </>
+      )}
+    </li>
+  );
+}
+
+function LayerActions({
+  entry,
+  count,
+  begin,
+}: Omit<LayerRowProps, 'tasks'> & Pick<Tasks, 'begin'>) {
+  const { store, find } = useWorkspace();
+  const { layer, raster } = entry;
+  const { id, label, position } = layer;
+  const box = raster?.bounding_box ?? null;
+  const canShow = isShowable(entry);
+  const places = store.getState().layers;
+  const place = places.findIndex((each) => each.layer.id === id);
+  return (
+    <div className={styles.actions}>
+      <Action
+        icon={layer.is_visible ? Eye : EyeOff}
+        text={layer.is_visible ? `Hide ${label}` : `Show ${label}`}
+        onPress={() => void store.toggleVisible(id)}
+      />
+      <Action
+        icon={{
+          drawing: (
+            <span
+              className={styles.swatch}
+              style={{ background: hexOfColour(backgroundRgb[layer.img_background_color]) }}
+            />
+          ),
+        }}
+        text={`Background color of ${label}: ${layer.img_background_color}`}
+        onPress={() => void store.cycleColour(id)}
+      />
+      <Action
+        icon={LocateFixed}
+        text={`Find ${label}`}
+        isDisabled={box === null}
+        onPress={() => box && find(box)}
+      />
+      <Action
+        icon={Info}
+        text={`Metadata of ${label}`}
+        isDisabled={raster === null}
+        onPress={() => begin({ kind: 'metadata', layerId: id })}
+      />
+      <Action
+        icon={ChartSpline}
+        text={`Valuation curve of ${label}`}
+        isDisabled={!canShow || raster?.kind === 'rgb'}
+        onPress={() => begin({ kind: 'valuation', layerId: id })}
+      />
+      {raster !== null && (
+        <DownloadMenu
+          raster={raster}
+          label={label}
+          hasValued={isWhole(entry.valued)}
+          isProcessed={canShow}
+        />
+      )}
+      {count > 1 && (
+        <>
+          <Action
+            icon={ArrowUp}
+            text={`Move ${label} up`}
+            isDisabled={place === count - 1}
+            onPress={() => void store.move(id, position + 1)}
+          />
+          <Action
+            icon={ArrowDown}
+            text={`Move ${label} down`}
+            isDisabled={place === 0}
+            onPress={() => void store.move(id, position - 1)}
+          />
+        </>
+      )}
+      <Action
+        icon={Trash2}
+        text={`Delete ${label}`}
+        onPress={() => begin({ kind: 'delete-layer', layerId: id })}
+      />
+    </div>
+  );
+}
+
+interface ActionProps {
+  /** A drawn icon, or something in its place. */
+  icon: LucideIcon | { readonly drawing: ReactNode };
+  text: string;
+  isDisabled?: boolean;
+  onPress: () => void;
+}
+
+function Action({ icon, text, isDisabled = false, onPress }: ActionProps) {
+  const drawing = 'drawing' in icon ? icon.drawing : <Icon of={icon} size="sm" />;
+  return (
+    <Tooltip text={text}>
+      <Button
+        kind="text"
+        size="sm"
+        icon={drawing}
+        aria-label={text}
+        isDisabled={isDisabled}
+        onPress={onPress}
+      />
+    </Tooltip>
+  );
+}
+
+/** What is under way or has failed, and how to go on. */
+function Unfinished({ entry, begin }: { entry: MapLayer; begin: (task: Task) => void }) {
+  const { layer, raster, valued } = entry;
+  if (raster !== null && raster.processing.state !== 'done') {
+    return (
+      <Going
+        text={raster.processing.error ?? 'The raster is being processed.'}
+        hasFailed={raster.processing.state === 'failed'}
+        onPress={() => begin({ kind: 'process-raster', layerId: layer.id })}
+      />
+    );
+  }
+  const building = valued?.processing;
+  if (building !== undefined && building.state !== 'done') {
+    return (
+      <Going
+        text={building.error ?? 'The valued raster is being built.'}
+        hasFailed={building.state === 'failed'}
+        onPress={() => begin({ kind: 'process-valued', layerId: layer.id, settings: null })}
+      />
+    );
+  }
+  return null;
+}
+
+function Going({
+  text,
+  hasFailed,
+  onPress,
+}: {
+  text: string;
+  hasFailed: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <div>
+      <Text number={3} tone="soft">
+        {text}
+      </Text>
+      <Button kind="text" size="sm" icon={<Icon of={RotateCw} size="sm" />} onPress={onPress}>
+        {hasFailed ? 'Try again' : 'Show progress'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { messages } from '@refugia/contract/messages.ts';
+import { useEffect, useState } from 'react';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { siteSettings } from '../../../lib/site-settings.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form, FormActions } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import type { StepChoices } from '../calls/rasters.ts';
+import type { RunnerState } from '../workspace/step-runner.ts';
+import { StepsModal } from '../workspace/steps-modal.tsx';
+import { useRunner } from '../workspace/use-runner.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { type RasterChoices, rasterSteps } from './raster-steps.ts';
+
+interface ProcessRasterModalProps {
+  layerId: number;
+  rasterId: number;
+  choices?: StepChoices | undefined;
+  onClose: () => void;
+}
+
+/** The steps from an uploaded file to its picture on the map. */
+export function ProcessRasterModal(props: ProcessRasterModalProps) {
+  const { layerId, rasterId, choices, onClose } = props;
+  const workspace = useWorkspace();
+  const [said] = useState<RasterChoices>(() => ({ current: choices ?? {} }));
+  const { state, retry } = useRunner(() => rasterSteps(workspace, layerId, rasterId, said));
+  useKeptFailure(state, layerId);
+  return (
+    <StepsModal
+      title="Processing the raster"
+      state={state}
+      onRetry={retry}
+      onClose={onClose}
+      failure={
+        <Failure
+          state={state}
+          onEpsg={(epsg) => {
+            said.current = { ...said.current, epsg };
+            retry();
+          }}
+        />
+      }
+    />
+  );
+}
+
+/** The list of layers tells of a failure, too: it is fetched when one has happened. */
+function useKeptFailure(state: RunnerState, layerId: number): void {
+  const { store } = useWorkspace();
+  const hasFailed = state.failure !== null;
+  useEffect(() => {
+    if (hasFailed) void store.refreshRaster(layerId);
+  }, [hasFailed, layerId, store]);
+}
+
+function Failure({ state, onEpsg }: { state: RunnerState; onEpsg: (epsg: number) => void }) {
+  const { failure } = state;
+  if (failure === null) return null;
+  const { cause, stepId } = failure;
+  const isMissingCrs =
+    cause instanceof RequestRefusedError && /^crs.(missing|unknown)$/.test(cause.code);
+  return (
+    <>
+      <Notice type="error" isAnnounced>
+        {(stepId === 'metadata' || isMissingCrs) && (
+          <p>{messages.valueMapper.metadataMissing.replace('{product}', siteSettings.brandName)}</p>
+        )}
+        <p>{failure.reason}</p>
+      </Notice>
+      {isMissingCrs && <EpsgForm onSubmit={onEpsg} />}
+    </>
+  );
+}
+
+/** For a file that does not say where on the earth it lies. */
+function EpsgForm({ onSubmit }: { onSubmit: (epsg: number) => void }) {
+  const [text, setText] = useState('');
+  const code = /^\s*(?:EPSG:)?(\d{4,5})\s*$/i.exec(text)?.[1];
+  const isWrong = text !== '' && code === undefined;
+  return (
+    <Form
+      onSubmit={() => {
+        if (code !== undefined) onSubmit(Number(code));
+      }}
+    >
+      <TextField
+        label="EPSG code of the file’s coordinates"
+        description="Such as 26910 for NAD83 / UTM zone 10N. Whoever made the file knows it."
+        value={text}
+        onChange={setText}
+        error={isWrong ? 'A code has four or five digits.' : undefined}
+      />
+      <FormActions>
+        <Button type="submit" kind="secondary" isDisabled={code === undefined}>
+          Use this code
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ValuationSettings } from '../state/valuation-settings.ts';
+import { StepsModal } from '../workspace/steps-modal.tsx';
+import { useRunner } from '../workspace/use-runner.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { valuedSteps } from './valued-steps.ts';
+
+interface ProcessValuedModalProps {
+  layerId: number;
+  /** Null follows what is under way already. */
+  settings: ValuationSettings | null;
+  onClose: () => void;
+}
+
+/** The steps from the settings of a valuation to its picture on the map. */
+export function ProcessValuedModal({ layerId, settings, onClose }: ProcessValuedModalProps) {
+  const workspace = useWorkspace();
+  const { state, retry } = useRunner(() => valuedSteps(workspace, layerId, settings));
+  return (
+    <StepsModal
+      title="Processing the valued raster"
+      state={state}
+      onRetry={retry}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import {
+  valueMapperErrorLabels as labels,
+  type ValueMapperErrorLabel,
+} from '@refugia/contract/value-mapper-errors.ts';
+import type { RasterStep, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import { fetchRaster, processRaster, type StepChoices } from '../calls/rasters.ts';
+import type { RunnerStep } from '../workspace/step-runner.ts';
+import type { Workspace } from '../workspace/use-workspace.ts';
+import { followProgress } from './follow-progress.ts';
+
+/** What a person has said since a step failed. */
+export interface RasterChoices {
+  current: StepChoices;
+}
+
+const serverSteps: readonly {
+  readonly id: RasterStep;
+  readonly name: string;
+  readonly label: ValueMapperErrorLabel;
+}[] = [
+  { id: 'metadata', name: 'Extract metadata', label: labels.extractMetadata },
+  { id: 'crs', name: 'Process coordinate reference systems', label: labels.processCrs },
+  { id: 'geospatial', name: 'Calculate geospatial attributes', label: labels.calculateGeospatial },
+  { id: 'img', name: 'Generate the image', label: labels.generateImage },
+];
+
+/** The six steps from an uploaded file to its picture on the map. */
+export function rasterSteps(
+  { store, images, mapLayers, find }: Workspace,
+  layerId: number,
+  rasterId: number,
+  choices: RasterChoices,
+): readonly RunnerStep[] {
+  const shareOf = (step: RasterStep) => async () => {
+    const { processing } = await fetchRaster(rasterId);
+    return processing.step === step ? processing.share : null;
+  };
+  return [
+    ...serverSteps.map(
+      ({ id, name, label }): RunnerStep => ({
+        id,
+        name,
+        label,
+        async run(tell, signal) {
+          const work = processRaster(rasterId, id, {
+            choices: choicesOf(id, choices.current),
+            signal,
+          });
+          store.putRaster(await followProgress(work, shareOf(id), tell));
+        },
+      }),
+    ),
+    {
+      id: 'load',
+      name: 'Load the raster data',
+      label: labels.loadRaster,
+      async run(_tell, signal) {
+        const raster: ValueRaster = await fetchRaster(rasterId, signal);
+        images.forget(layerId);
+        store.putRaster(raster);
+        if (raster.bounding_box !== null) find(raster.bounding_box);
+      },
+    },
+    {
+      id: 'fetch',
+      name: 'Fetch the image to the map',
+      label: labels.fetchImage,
+      async run(_tell, signal) {
+        mapLayers.current?.retry();
+        const isShown = () => store.shownLayers().some(({ layer }) => layer.id === layerId);
+        await images.loaded(() => (isShown() ? [layerId] : []), signal);
+      },
+    },
+  ];
+}
+
+/** Each step is told what concerns it. */
+function choicesOf(step: RasterStep, { band, kind, epsg }: StepChoices): StepChoices {
+  if (step === 'metadata') return { ...(band && { band }), ...(kind && { kind }) };
+  if (step === 'crs') return { ...(epsg && { epsg }) };
+  return {};
+}

@@ -1,0 +1,82 @@
+import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper-errors.ts';
+import type { ValuedRasterStep } from '@refugia/contract/value-mapper-rasters.ts';
+import {
+  deleteValuedRaster,
+  fetchValuedRaster,
+  processValuedRaster,
+  storeValuation,
+} from '../calls/rasters.ts';
+import type { ValuationSettings } from '../state/valuation-settings.ts';
+import type { RunnerStep } from '../workspace/step-runner.ts';
+import type { Workspace } from '../workspace/use-workspace.ts';
+import { followProgress } from './follow-progress.ts';
+
+/**
+ * The five steps from the settings of a valuation to its picture on the map.
+ * @param settings null where they are stored already and the work goes on
+ */
+export function valuedSteps(
+  { store, images, mapLayers }: Workspace,
+  layerId: number,
+  settings: ValuationSettings | null,
+): readonly RunnerStep[] {
+  let valuedId = settings === null ? (store.layer(layerId)?.valued?.id ?? 0) : 0;
+  const work = (id: ValuedRasterStep): RunnerStep['run'] => {
+    const share = async () => {
+      const { processing } = await fetchValuedRaster(valuedId);
+      return processing.step === id ? processing.share : null;
+    };
+    return async (tell, signal) => {
+      await followProgress(processValuedRaster(valuedId, id, signal), share, tell);
+    };
+  };
+  return [
+    {
+      id: 'store',
+      name: 'Store the valuation settings',
+      label: labels.storeValuation,
+      async run() {
+        // A former valued raster stays until this one is whole: the server puts it in its place.
+        if (settings !== null) valuedId = await storeValuation(layerId, settings);
+      },
+    },
+    {
+      id: 'genValRst',
+      name: 'Build the valued raster',
+      label: labels.buildValuedRaster,
+      run: work('genValRst'),
+    },
+    {
+      id: 'genValImg',
+      name: 'Generate the valued image',
+      label: labels.generateValuedImage,
+      run: work('genValImg'),
+    },
+    {
+      id: 'load',
+      name: 'Load the valued raster data',
+      label: labels.loadValuedRaster,
+      async run(_tell, signal) {
+        store.putValued(layerId, await fetchValuedRaster(valuedId, signal));
+      },
+    },
+    {
+      id: 'fetch',
+      name: 'Fetch the image to the map',
+      label: labels.fetchValuedImage,
+      async run(_tell, signal) {
+        mapLayers.current?.retry();
+        const isShown = () => store.shownLayers().some(({ layer }) => layer.id === layerId);
+        await images.loaded(() => (isShown() ? [layerId] : []), signal);
+      },
+    },
+  ];
+}
+
+/** Takes the valuation of a layer back. */
+export async function removeValuation({ store }: Workspace, layerId: number): Promise<void> {
+  const valued = store.layer(layerId)?.valued;
+  if (valued == null) return;
+  await deleteValuedRaster(valued.id);
+  store.putValued(layerId, null);
+}

@@ -1,0 +1,61 @@
+import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper-errors.ts';
+import { useEffect } from 'react';
+import type { RunnerStep } from '../workspace/step-runner.ts';
+import { StepsModal } from '../workspace/steps-modal.tsx';
+import { useRunner } from '../workspace/use-runner.ts';
+import { useWorkspace, type Workspace } from '../workspace/use-workspace.ts';
+
+/** Loads an open project, step by step. */
+export function LoadingModal({ onLoaded, onClose }: { onLoaded: () => void; onClose: () => void }) {
+  const workspace = useWorkspace();
+  const { state, retry } = useRunner(() => loadSteps(workspace, onLoaded));
+  const hasFailed = state.failure?.stepId === 'images';
+  useEffect(() => {
+    // Closed after a failure of the pictures alone, the map still shows what has come.
+    if (hasFailed) onLoaded();
+  }, [hasFailed, onLoaded]);
+  return (
+    <StepsModal
+      title="Loading the project"
+      state={state}
+      onRetry={() => {
+        workspace.mapLayers.current?.retry();
+        retry();
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function loadSteps({ store, images }: Workspace, onLayers: () => void): readonly RunnerStep[] {
+  const shownIds = () => store.shownLayers().map(({ layer }) => layer.id);
+  return [
+    {
+      id: 'project',
+      name: 'Project data',
+      label: labels.setProjectOnInit,
+      run: (_tell, signal) => store.loadProject(signal),
+    },
+    {
+      id: 'map',
+      name: 'Map data',
+      label: labels.getMapOnInit,
+      run: (_tell, signal) => store.loadMap(signal),
+    },
+    {
+      id: 'layers',
+      name: 'Data layers',
+      label: labels.getDataLayersOnInit,
+      async run(_tell, signal) {
+        await store.loadLayers(signal);
+        onLayers();
+      },
+    },
+    {
+      id: 'images',
+      name: 'Images on the map',
+      label: labels.fetchImage,
+      run: (_tell, signal) => images.loaded(shownIds, signal),
+    },
+  ];
+}

@@ -1,0 +1,60 @@
+import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import { useMemo } from 'react';
+import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
+import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';
+import { fetchDataTile } from '../calls/rasters.ts';
+import { appearanceOf } from '../state/appearance-of.ts';
+import { isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
+import { settingsOf } from '../state/valuation-settings.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import { PointReading } from './point-reading.tsx';
+
+/** A project's layers on the map. @param valuedLayer is shown even if it is hidden otherwise */
+export function ProjectLayers({ valuedLayer }: { valuedLayer: number | null }) {
+  const { images, mapLayers } = useWorkspace();
+  const { layers } = useProject();
+  const shown = useMemo(
+    () =>
+      layers.filter(
+        (each) => isShowable(each) && (each.layer.is_visible || each.layer.id === valuedLayer),
+      ),
+    [layers, valuedLayer],
+  );
+  const entries = useMemo(() => shown.flatMap(entryOf), [shown]);
+  return (
+    <>
+      <ValueLayers ref={mapLayers} entries={entries} onStatus={images.tell} />
+      <PointReading layers={shown} />
+    </>
+  );
+}
+
+function entryOf(entry: MapLayer): ValueLayerEntry[] {
+  const { layer, raster } = entry;
+  if (raster?.tiles == null || raster.bounding_box === null) return [];
+  const { data, min_zoom, max_zoom } = raster.tiles;
+  return [
+    {
+      id: layer.id,
+      sourceKey: `value-layer-${layer.id}-${data}`,
+      source: {
+        box: raster.bounding_box,
+        // A tile of 512 pixels holds what four of 256 hold a level closer in.
+        minZoom: Math.max(0, min_zoom - 1),
+        maxZoom: Math.max(0, max_zoom - 1),
+        fetchTile: (tile, signal) => fetchDataTile(data, tile, signal),
+      },
+      appearance: keptAppearance(entry, raster),
+    },
+  ];
+}
+
+/** The same appearance for the same layer: a preview stays until the layer itself changes. */
+const appearances = new WeakMap<MapLayer, ValueAppearance>();
+
+function keptAppearance(entry: MapLayer, raster: ValueRaster): ValueAppearance {
+  const settings = isWhole(entry.valued) ? settingsOf(entry.valued) : null;
+  const kept = appearances.get(entry) ?? appearanceOf(entry, raster, settings);
+  appearances.set(entry, kept);
+  return kept;
+}

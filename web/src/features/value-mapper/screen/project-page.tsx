@@ -1,0 +1,43 @@
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useParams } from 'react-router';
+import { useSession } from '../../../lib/session.ts';
+import { ErrorScreen } from '../../../ui/error-screen.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { projectsKey } from '../calls/addresses.ts';
+import { showFailure } from '../calls/failure.ts';
+import { fetchProjects } from '../calls/projects.ts';
+import styles from './project-page.module.css';
+import { ProjectScreen } from './project-screen.tsx';
+
+/** Decides whether a project is shown: only a person's own are. */
+export function ProjectPage() {
+  const { projectID = '' } = useParams();
+  const { status, account } = useSession();
+  const accountId = account?.id ?? null;
+  const username = account?.username ?? null;
+  const projectId = /^\d{1,15}$/.test(projectID) ? Number(projectID) : null;
+  const { data, error } = useQuery({
+    queryKey: projectsKey(accountId),
+    queryFn: ({ signal }) => fetchProjects(accountId ?? 0, signal),
+    enabled: accountId !== null && projectId !== null,
+  });
+  useEffect(() => {
+    if (error !== null) showFailure(valueMapperErrorLabels.getProjectOnInit, error);
+  }, [error]);
+
+  if (projectId === null) return <ErrorScreen code={404} username={username} />;
+  if (status !== 'checking' && accountId === null)
+    return <ErrorScreen code={401} username={null} />;
+  if (data === undefined && error === null) {
+    return (
+      <div className={styles.waiting}>
+        <Spinner size="lg" label="Loading the project" />
+      </div>
+    );
+  }
+  const isOwn = data?.some(({ id }) => id === projectId) ?? false;
+  if (!isOwn) return <ErrorScreen code={401} username={username} />;
+  return <ProjectScreen key={projectId} projectId={projectId} />;
+}

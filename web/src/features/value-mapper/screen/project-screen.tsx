@@ -1,0 +1,180 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { LogOut } from 'lucide-react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLanding } from '../../../lib/use-landing.ts';
+import type { BaseLayerName } from '../../../map/base-layers.ts';
+import { fromLeafletZoom, toLeafletZoom } from '../../../map/leaflet-zoom.ts';
+import { MapLink } from '../../../map/map-button.tsx';
+import type { MapPosition } from '../../../map/map-position.ts';
+import { MapView } from '../../../map/map-view.tsx';
+import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
+import { supportsWebGl } from '../../../map/webgl.ts';
+import { latePart } from '../../../ui/late-part.tsx';
+import { dashboardAddress } from '../calls/addresses.ts';
+import type { Box } from '../state/zooms.ts';
+import { ImageWatch } from '../workspace/image-watch.ts';
+import { projectCalls } from '../workspace/project-calls.ts';
+import { ProjectStore } from '../workspace/project-store.ts';
+import { type Task, useTasks } from '../workspace/use-tasks.ts';
+import { useProject, type Workspace, WorkspaceProvider } from '../workspace/use-workspace.ts';
+import { nameAtServer, nameOnMap, offeredBaseLayers } from './base-layer-names.ts';
+import { LoadingModal } from './loading-modal.tsx';
+import { ProjectLayers } from './project-layers.tsx';
+import { ProjectPanel } from './project-panel.tsx';
+import styles from './project-screen.module.css';
+import { useProjectCamera } from './use-project-camera.ts';
+
+/** Dialogs that a person opens come when they are first asked for. */
+const TaskModals = latePart(async () => (await import('./task-modals.tsx')).TaskModals, {
+  failure: 'toast',
+});
+const ValuationDialog = latePart(
+  async () => (await import('./valuation-dialog.tsx')).ValuationDialog,
+  { failure: 'toast' },
+);
+
+const { defaultCenter, defaultZoom } = limits.valueMapper;
+const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom) };
+
+/** One open project: its map, its panel, and the dialogs of what is being done. */
+export function ProjectScreen({ projectId }: { projectId: number }) {
+  const dock = useRef<HTMLDivElement>(null);
+  const mapLayers = useRef<ValueLayersHandle>(null);
+  const camera = useProjectCamera(dock);
+  const [parts] = useState(() => ({
+    store: new ProjectStore(projectId, projectCalls),
+    images: new ImageWatch(),
+  }));
+  const find = useSavingFind(parts.store, camera);
+  const workspace = useMemo<Workspace>(() => ({ ...parts, mapLayers, find }), [parts, find]);
+  return (
+    <WorkspaceProvider value={workspace}>
+      <Content dock={dock} workspace={workspace} camera={camera} />
+    </WorkspaceProvider>
+  );
+}
+
+interface ContentProps {
+  dock: RefObject<HTMLDivElement | null>;
+  workspace: Workspace;
+  camera: ReturnType<typeof useProjectCamera>;
+}
+
+function Content({ dock, workspace, camera }: ContentProps) {
+  const { store, images } = workspace;
+  const whole = useRef<HTMLDivElement>(null);
+  useLanding(whole);
+  const { map, project } = useProject();
+  const tasks = useTasks();
+  const [isLoading, setIsLoading] = useState(true);
+  const [areLayersThere, setAreLayersThere] = useState(false);
+  const onLoaded = useCallback(() => setAreLayersThere(true), []);
+  useSavedView(workspace, camera);
+  useEffect(() => {
+    if (!supportsWebGl()) images.cannotDraw();
+    // A layer that is hidden or deleted is not waited for any more.
+    return store.subscribe(images.check);
+  }, [images, store]);
+  const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
+
+  return (
+    <div ref={whole} className={styles.screen}>
+      <h1 className={styles.hidden}>{project?.title ?? 'Conservation Value Mapper project'}</h1>
+      <div className={styles.stage}>
+        <MapView
+          label="Map of the project"
+          initialView={initialView}
+          baseLayer={map === null ? 'outdoors' : nameOnMap(map.base_layer)}
+          offeredBaseLayers={offeredBaseLayers}
+          onBaseLayerChange={(name: BaseLayerName) =>
+            void store.changeMap({ base_layer: nameAtServer(name) })
+          }
+          onReady={camera.onReady}
+          onMove={(position) => void store.changeMap(viewOf(position))}
+          insets={camera.insets}
+          controls={<MapLink icon={LogOut} label="Exit" href={dashboardAddress} />}
+        >
+          <ProjectLayers valuedLayer={valuedLayer} />
+        </MapView>
+      </div>
+      <div className={styles.dock} ref={dock}>
+        {areLayersThere && (
+          <div className={valuedLayer === null ? styles.menu : styles.away}>
+            <ProjectPanel tasks={tasks} />
+          </div>
+        )}
+        {valuedLayer !== null && (
+          <ValuationDialog tasks={tasks} layerId={valuedLayer} onClose={tasks.end} />
+        )}
+      </div>
+      {isLoading && (
+        <LoadingModal
+          onLoaded={onLoaded}
+          onClose={() => {
+            setIsLoading(false);
+            const unfinished = unfinishedTask(store);
+            if (unfinished !== null) tasks.begin(unfinished);
+          }}
+        />
+      )}
+      {!isLoading && tasks.task !== null && <TaskModals tasks={tasks} onClose={tasks.end} />}
+    </div>
+  );
+}
+
+/** What was under way when the page was left is found at its step. */
+function unfinishedTask(store: ProjectStore): Task | null {
+  for (const { layer, raster, valued } of store.getState().layers) {
+    const state = raster?.processing.state;
+    if (state === 'waiting' || state === 'running') {
+      return { kind: 'process-raster', layerId: layer.id };
+    }
+    const valuedState = valued?.processing.state;
+    if (valued !== null && (valuedState === 'waiting' || valuedState === 'running')) {
+      return { kind: 'process-valued', layerId: layer.id, settings: null };
+    }
+  }
+  return null;
+}
+
+/** Longer than the map's flight takes. */
+const flightMilliseconds = 2_000;
+
+/** Finds a raster, and keeps the view that the map comes to as if a person had moved it there. */
+function useSavingFind(store: ProjectStore, camera: ReturnType<typeof useProjectCamera>) {
+  const { find, position } = camera;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    (box: Box) => {
+      find(box);
+      clearTimeout(timer.current);
+      timer.current = setTimeout(() => {
+        const reached = position();
+        if (reached !== null) void store.changeMap(viewOf(reached));
+      }, flightMilliseconds);
+    },
+    [find, position, store],
+  );
+}
+
+function viewOf({ latitude, longitude, zoom }: MapPosition) {
+  const coordinates = [latitude, longitude].map((degrees) => Number(degrees.toFixed(5)));
+  return {
+    last_center_coords: JSON.stringify(coordinates),
+    last_zoom: Number(toLeafletZoom(zoom).toFixed(2)),
+  };
+}
+
+/** Goes to where the map was left, once that is known. */
+function useSavedView({ store }: Workspace, camera: ReturnType<typeof useProjectCamera>): void {
+  const { map } = useProject();
+  const { goTo } = camera;
+  const mapId = map?.id;
+  useEffect(() => {
+    const saved = store.getState().map;
+    if (mapId === undefined || saved === null) return;
+    const [latitude, longitude] = JSON.parse(saved.last_center_coords) as [number, number];
+    goTo({ latitude, longitude, zoom: fromLeafletZoom(saved.last_zoom), bearingDegrees: 0 });
+  }, [mapId, goTo, store]);
+}

@@ -1,0 +1,127 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { ConfirmDialog } from '../../../ui/modal.tsx';
+import { dashboardAddress } from '../calls/addresses.ts';
+import { MetadataModal } from '../layers/metadata-modal.tsx';
+import { ProcessRasterModal } from '../processing/process-raster-modal.tsx';
+import { ProcessValuedModal } from '../processing/process-valued-modal.tsx';
+import { DeleteProjectDialog } from '../project/delete-project-dialog.tsx';
+import { UploadModal } from '../upload/upload-modal.tsx';
+import type { Tasks } from '../workspace/use-tasks.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+
+interface TaskModalsProps {
+  tasks: Tasks;
+  /** Told when the code of a dialog does not come. */
+  onClose: () => void;
+}
+
+/** The dialog of what a person is at, if any. */
+export function TaskModals({ tasks }: TaskModalsProps) {
+  const { task, begin, end } = tasks;
+  const { layers } = useProject();
+  const entry =
+    task !== null && 'layerId' in task
+      ? layers.find(({ layer }) => layer.id === task.layerId)
+      : undefined;
+  switch (task?.kind) {
+    case 'delete-project':
+      return <DeleteThisProject onCancel={end} />;
+    case 'upload':
+      return (
+        <UploadModal
+          resumed={task.resumed}
+          onClose={end}
+          onUploaded={(layerIds) => begin(processing(layerIds))}
+        />
+      );
+    case 'delete-layer':
+      return entry && <DeleteLayer layerId={task.layerId} label={entry.layer.label} onEnd={end} />;
+    case 'metadata':
+      return (
+        entry?.raster && (
+          <MetadataModal
+            raster={entry.raster}
+            label={entry.layer.label}
+            onClose={end}
+            onProcess={(choices) =>
+              begin({ kind: 'process-raster', layerId: task.layerId, choices })
+            }
+          />
+        )
+      );
+    case 'process-raster':
+      return (
+        entry?.raster && (
+          <ProcessRasterModal
+            key={task.layerId}
+            layerId={task.layerId}
+            rasterId={entry.raster.id}
+            choices={task.choices}
+            onClose={() => {
+              const next = task.next ?? [];
+              if (next.length > 0) begin(processing(next));
+              else end();
+            }}
+          />
+        )
+      );
+    case 'process-valued':
+      return <ProcessValuedModal layerId={task.layerId} settings={task.settings} onClose={end} />;
+    case 'valuation':
+    case undefined:
+      return null;
+  }
+}
+
+/** Rasters that were uploaded one after another are shown one after another. */
+function processing([layerId = 0, ...next]: readonly number[]) {
+  return { kind: 'process-raster', layerId, next } as const;
+}
+
+function DeleteThisProject({ onCancel }: { onCancel: () => void }) {
+  const { store } = useWorkspace();
+  const { project } = useProject();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const removal = useMutation({
+    mutationFn: () => store.deleteProject(),
+    async onSuccess() {
+      navigate(dashboardAddress);
+      await queries.invalidateQueries({ queryKey: ['value-mapper', 'projects'] });
+    },
+  });
+  return (
+    <DeleteProjectDialog
+      title={project?.title ?? ''}
+      isOpen
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onCancel}
+    />
+  );
+}
+
+interface DeleteLayerProps {
+  layerId: number;
+  label: string;
+  onEnd: () => void;
+}
+
+function DeleteLayer({ layerId, label, onEnd }: DeleteLayerProps) {
+  const { store } = useWorkspace();
+  const removal = useMutation({ mutationFn: () => store.deleteLayer(layerId), onSuccess: onEnd });
+  return (
+    <ConfirmDialog
+      title="Delete this data layer?"
+      isOpen
+      confirmLabel="Delete"
+      tone="danger"
+      isPending={removal.isPending}
+      onConfirm={() => removal.mutate()}
+      onCancel={onEnd}
+    >
+      “{label}” goes for good, with its raster and its valuation.
+    </ConfirmDialog>
+  );
+}

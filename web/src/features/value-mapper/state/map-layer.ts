@@ -1,0 +1,56 @@
+import type { DataLayer } from '@refugia/contract/value-mapper.ts';
+import type { ValuedRaster, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+
+/** A data layer with what belongs to it. */
+export interface MapLayer {
+  readonly layer: DataLayer;
+  /** Null until a file was uploaded. */
+  readonly raster: ValueRaster | null;
+  /** Null while the original is shown. */
+  readonly valued: ValuedRaster | null;
+}
+
+/** Layers with their rasters, matched by `data_layer`, from the lowest on the map to the uppermost. */
+export function matchLayers(
+  layers: readonly DataLayer[],
+  rasters: readonly ValueRaster[],
+  valued: readonly ValuedRaster[],
+): readonly MapLayer[] {
+  return layers
+    .toSorted((one, other) => one.position - other.position)
+    .map((layer) => ({
+      layer,
+      raster: rasters.find(({ data_layer }) => data_layer === layer.id) ?? null,
+      valued: valued.find(({ data_layer }) => data_layer === layer.id) ?? null,
+    }));
+}
+
+/** Whether a layer has all that the map needs to show it. */
+export function isShowable({ raster }: MapLayer): boolean {
+  return raster?.tiles != null && raster.bounding_box !== null;
+}
+
+/** Whether a raster's file was found to lack what a raster needs. */
+export function hasFailedValidation({ raster }: MapLayer): boolean {
+  return raster !== null && !raster.is_validated && raster.processing.state === 'failed';
+}
+
+/** Whether the numbers of a valued raster are all there. */
+export function isWhole(valued: ValuedRaster | null): valued is ValuedRaster {
+  return valued?.processing.state === 'done';
+}
+
+/** The layer at another place in the order; the others keep theirs among each other. */
+export function movedLayers(
+  layers: readonly MapLayer[],
+  layerId: number,
+  position: number,
+): readonly MapLayer[] {
+  const moved = layers.find(({ layer }) => layer.id === layerId);
+  if (moved === undefined) return layers;
+  const rest = layers.filter((each) => each !== moved);
+  return rest.toSpliced(position, 0, moved).map((each, index) => ({
+    ...each,
+    layer: { ...each.layer, position: index },
+  }));
+}

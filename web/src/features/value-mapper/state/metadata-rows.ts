@@ -1,0 +1,82 @@
+import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+
+export interface MetadataRow {
+  readonly name: string;
+  readonly text: string;
+}
+
+const unknown = '—';
+
+/** What is known of a raster, by the specification's display rules. */
+export function metadataRows(raster: ValueRaster): readonly MetadataRow[] {
+  const rows: [name: string, text: string | null][] = [
+    ['Data File Name', raster.data_file_name],
+    ['Data File Size', megabytes(raster.data_file_size)],
+    ['Driver', raster.driver],
+    ['Data Type', raster.data_type],
+    ['Number of Bands', numberOr(raster.num_of_bands)],
+    ['Band Shown', String(raster.band)],
+    ['No Data Value', raster.no_data_val === null ? 'None' : String(raster.no_data_val)],
+    ['Minimum', numberOr(raster.dataset_min_val)],
+    ['Maximum', numberOr(raster.dataset_max_val)],
+    ['Mean', numberOr(raster.mean)],
+    ['Standard Deviation', numberOr(raster.standard_deviation)],
+    ['Height', exponent(raster.height, 'pixels')],
+    ['Width', exponent(raster.width, 'pixels')],
+    ['Pixel Count', exponent(raster.pixel_count)],
+    ['Pixel Resolution (EPSG:4326)', resolution(raster.pixel_resolution_epsg_4326, degrees)],
+    ['Pixel Resolution (EPSG:3857)', resolution(raster.pixel_resolution_epsg_3857, meters)],
+    ['Original Data Reference System', systemName(raster.original_data_crs)],
+    ['Data Reference System', systemName(raster.data_crs)],
+    ['Geospatial Reference System', systemName(raster.geospatial_crs)],
+    ['Bounding Box (west, south, east, north)', decimals(raster.bounding_box)],
+    ['Bounds (left, bottom, right, top)', decimals(raster.bounds)],
+    ['Center (latitude, longitude)', decimals(raster.center_coords)],
+    ['Image File Name', raster.img_file_name],
+    ['Image File Size', raster.img_file_size === null ? null : megabytes(raster.img_file_size)],
+  ];
+  return rows.map(([name, text]) => ({ name, text: text ?? unknown }));
+}
+
+function megabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
+
+function exponent(value: number | null, unit?: string): string | null {
+  if (value === null) return null;
+  const text = value.toExponential(3);
+  return unit === undefined ? text : `${text} ${unit}`;
+}
+
+function decimals(values: readonly number[] | null): string | null {
+  return values?.map((value) => value.toFixed(3)).join(', ') ?? null;
+}
+
+function numberOr(value: number | null): string | null {
+  return value === null ? null : String(value);
+}
+
+function resolution(
+  sides: readonly [number, number] | null,
+  write: (side: number) => string,
+): string | null {
+  return sides?.map(write).join(' × ') ?? null;
+}
+
+function meters(side: number): string {
+  return `${side.toFixed(1)} m`;
+}
+
+function degrees(side: number): string {
+  return `${side.toExponential(3)}°`;
+}
+
+/** Systems that people know by another name than their code. */
+const describedSystems: Readonly<Record<string, string>> = {
+  'EPSG:3857': 'EPSG:3857, WGS 84 / Pseudo-Mercator (Web Mercator), in meters',
+  'EPSG:4326': 'EPSG:4326, WGS 84 (World Geodetic System 1984), in degrees',
+};
+
+function systemName(name: string | null): string | null {
+  return name && (describedSystems[name] ?? name);
+}

@@ -1,0 +1,68 @@
+import type { ValuedRaster, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import {
+  type ClassValue,
+  type CurveType,
+  colourOfHex,
+  type DataRange,
+  type DivergingPalette,
+  defaultCurve,
+  defaultPalette,
+  type Valuation,
+  type ValuationCurve,
+} from '@refugia/engine/valuation/index.ts';
+
+/** What a person sets in the valuation dialog. */
+export interface ValuationSettings {
+  /** A curve, or for a categorical raster a value for each class. */
+  readonly function:
+    | ValuationCurve
+    | { readonly type: 'class'; readonly values: readonly ClassValue[] };
+  readonly palette: DivergingPalette;
+}
+
+/** Where the dialog begins for a raster that has no valuation. */
+export function defaultSettings(raster: ValueRaster, range: DataRange): ValuationSettings {
+  if (raster.kind === 'categorical') {
+    const values = raster.classes.map(({ code }) => ({ code, value: 0 }));
+    return { function: { type: 'class', values }, palette: defaultPalette };
+  }
+  return { function: defaultCurve('lin', range), palette: defaultPalette };
+}
+
+/** Another curve begins with its own curvature or threshold; amplitude and offset stay. */
+export function withCurveType(
+  settings: ValuationSettings,
+  type: CurveType,
+  range: DataRange,
+): ValuationSettings {
+  const curve = defaultCurve(type, range);
+  const before = settings.function;
+  if (before.type === 'class') return { ...settings, function: curve };
+  const { A, C } = before.coefficients;
+  return { ...settings, function: { type, coefficients: { ...curve.coefficients, A, C } } };
+}
+
+/** What a valued raster was made with. */
+export function settingsOf(valued: ValuedRaster): ValuationSettings {
+  const [min, zero, max] = [
+    valued.color_palette_min,
+    valued.color_palette_zero,
+    valued.color_palette_max,
+  ].map((text) => colourOfHex(text));
+  const palette = min && zero && max ? { min, zero, max } : defaultPalette;
+  if (valued.val_fn_type === 'class') {
+    return { function: { type: 'class', values: valued.class_values ?? [] }, palette };
+  }
+  const coefficients = {
+    A: valued.val_fn_coeff_A ?? 0,
+    B: valued.val_fn_coeff_B ?? 0,
+    C: valued.val_fn_coeff_C ?? 0,
+  };
+  return { function: { type: valued.val_fn_type, coefficients }, palette };
+}
+
+export function valuationOf(settings: ValuationSettings, range: DataRange): Valuation {
+  const { function: made } = settings;
+  if (made.type === 'class') return { kind: 'classes', values: made.values };
+  return { kind: 'curve', curve: made, range };
+}

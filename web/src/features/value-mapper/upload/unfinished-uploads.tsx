@@ -1,0 +1,45 @@
+import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { shownPercent } from '../../../ui/upload-texts.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import styles from './upload-modal.module.css';
+import { fetchUnfinishedUploads, unfinishedUploadsKey } from './uploads.ts';
+
+/** Uploads to this project that a closed browser or a lost line has left, to go on with. */
+export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedUpload) => void }) {
+  const { layers } = useProject();
+  const queries = useQueryClient();
+  const { store } = useWorkspace();
+  const { data } = useQuery({
+    queryKey: unfinishedUploadsKey,
+    queryFn: ({ signal }) => fetchUnfinishedUploads(signal),
+  });
+  const here = (data ?? []).filter(({ target }) =>
+    layers.some(({ layer, raster }) => raster === null && String(layer.id) === target),
+  );
+  const discard = async ({ address, target }: UnfinishedUpload) => {
+    const { discardUpload } = await import('./resumable-upload.ts');
+    await discardUpload(address).catch(() => {});
+    await store.deleteLayer(Number(target)).catch(() => {});
+    await queries.invalidateQueries({ queryKey: unfinishedUploadsKey });
+  };
+  return here.map((upload) => (
+    <Notice key={upload.id} type="warning">
+      <div className={styles.unfinished}>
+        <span>
+          {upload.filename}: {shownPercent(upload.offset / Math.max(1, upload.size))} % uploaded.
+        </span>
+        <span className={styles.actions}>
+          <Button kind="text" size="sm" onPress={() => onResume(upload)}>
+            Go on
+          </Button>
+          <Button kind="text" size="sm" onPress={() => void discard(upload)}>
+            Discard
+          </Button>
+        </span>
+      </div>
+    </Notice>
+  ));
+}

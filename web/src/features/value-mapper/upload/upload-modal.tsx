@@ -1,0 +1,161 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
+import { uploadFaults } from '@refugia/contract/upload.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { List, ListItem } from '../../../ui/list.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { megabytes } from '../../../ui/upload-texts.ts';
+import { useProject } from '../workspace/use-workspace.ts';
+import styles from './upload-modal.module.css';
+import { UploadingModal } from './uploading-modal.tsx';
+import { unfinishedUploadsKey } from './uploads.ts';
+
+const { maxDataLayers, rasterMaxBytes } = limits.valueMapper;
+
+interface UploadModalProps {
+  /** An upload that another visit has left unfinished. */
+  resumed?: UnfinishedUpload | undefined;
+  onClose: () => void;
+  /** Told which layers have got a raster. */
+  onUploaded: (layerIds: readonly number[]) => void;
+}
+
+/** Chooses files, and sends them one after another. */
+export function UploadModal({ resumed, onClose, onUploaded }: UploadModalProps) {
+  const queries = useQueryClient();
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [sending, setSending] = useState<number | null>(null);
+  const [done, setDone] = useState<readonly number[]>([]);
+  const file = sending === null ? undefined : files[sending];
+  const leave = (layerIds: readonly number[]) => {
+    void queries.invalidateQueries({ queryKey: unfinishedUploadsKey });
+    if (layerIds.length > 0) onUploaded(layerIds);
+    else onClose();
+  };
+
+  if (sending === null || file === undefined) {
+    return (
+      <FilesModal
+        files={files}
+        resumed={resumed}
+        onChange={setFiles}
+        onStart={() => setSending(0)}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <UploadingModal
+      key={sending}
+      file={file}
+      waiting={files.slice(sending + 1)}
+      resumed={resumed}
+      onUploaded={(layerId) => {
+        const all = [...done, layerId];
+        setDone(all);
+        if (sending + 1 < files.length) setSending(sending + 1);
+        else leave(all);
+      }}
+      onClose={() => leave(done)}
+    />
+  );
+}
+
+interface FilesModalProps {
+  files: readonly File[];
+  resumed: UnfinishedUpload | undefined;
+  onChange: (files: readonly File[]) => void;
+  onStart: () => void;
+  onClose: () => void;
+}
+
+/** Before anything is sent: which files, in which order. */
+function FilesModal({ files, resumed, onChange, onStart, onClose }: FilesModalProps) {
+  const { layers } = useProject();
+  const [refused, setRefused] = useState<{ file: File; faults: readonly string[] } | null>(null);
+  // A file input can be emptied only by making a new one.
+  const [round, setRound] = useState(0);
+  const places = resumed === undefined ? maxDataLayers - layers.length : 1;
+  const isFull = files.length >= places;
+
+  function add(file: File | null): void {
+    if (file === null) return;
+    const faults = [
+      ...uploadFaults(file, { type: 'raster', maxBytes: rasterMaxBytes }),
+      ...otherFileFaults(file, resumed),
+    ];
+    setRefused(faults.length === 0 ? null : { file, faults });
+    if (faults.length > 0) return;
+    onChange([...files, file]);
+    setRound(round + 1);
+  }
+
+  return (
+    <Modal
+      title={resumed === undefined ? 'Upload a raster' : `Go on with ${resumed.filename}`}
+      isOpen
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="secondary" onPress={onClose}>
+            Cancel
+          </Button>
+          <Button isDisabled={files.length === 0} onPress={onStart}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.content}>
+        {resumed !== undefined && (
+          <Text number={2} tone="soft">
+            Choose the same file again: what the server has of it is not sent twice.
+          </Text>
+        )}
+        {!isFull && (
+          <FileChooser
+            key={round}
+            label={files.length === 0 ? 'GeoTIFF file' : 'Another GeoTIFF file'}
+            type="raster"
+            maxBytes={rasterMaxBytes}
+            file={refused?.file ?? null}
+            faults={refused?.faults ?? []}
+            isDisabled={false}
+            onChoose={add}
+          />
+        )}
+        <List kind="divided">
+          {files.map((file, index) => (
+            <ListItem
+              // biome-ignore lint/suspicious/noArrayIndexKey: a file may be chosen twice
+              key={index}
+              trailing={
+                <Button
+                  kind="text"
+                  size="sm"
+                  aria-label={`Remove ${file.name}`}
+                  icon={<Icon of={X} size="sm" />}
+                  onPress={() => onChange(files.toSpliced(index, 1))}
+                />
+              }
+            >
+              {file.name}, {megabytes(file.size)}
+            </ListItem>
+          ))}
+        </List>
+      </div>
+    </Modal>
+  );
+}
+
+/** An upload goes on with the bytes of the same file only. */
+function otherFileFaults(file: File, resumed: UnfinishedUpload | undefined): readonly string[] {
+  if (resumed === undefined || file.size === resumed.size) return [];
+  return [`Error: This is another file: ${resumed.filename} has ${megabytes(resumed.size)}.`];
+}

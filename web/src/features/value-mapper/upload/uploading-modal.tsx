@@ -1,0 +1,83 @@
+import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { megabytes } from '../../../ui/upload-texts.ts';
+import { StepsModal } from '../workspace/steps-modal.tsx';
+import { useRunner } from '../workspace/use-runner.ts';
+import { useWorkspace } from '../workspace/use-workspace.ts';
+import { discardUpload } from './resumable-upload.ts';
+import { type UploadProgress, uploadSteps } from './upload-steps.ts';
+
+interface UploadingModalProps {
+  file: File;
+  /** Files that are sent after this one. */
+  waiting: readonly File[];
+  resumed: UnfinishedUpload | undefined;
+  onUploaded: (layerId: number) => void;
+  onClose: () => void;
+}
+
+/** One file on its way to the server. */
+export function UploadingModal(props: UploadingModalProps) {
+  const { file, waiting, resumed, onClose } = props;
+  const workspace = useWorkspace();
+  const [progress] = useState<UploadProgress>(() => ({
+    layerId: resumed === undefined ? null : Number(resumed.target),
+    address: resumed?.address ?? null,
+    rasterId: null,
+  }));
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { state, retry, stop } = useRunner(() => uploadSteps(workspace, file, progress));
+  const onUploaded = useEffectEvent(() => props.onUploaded(progress.layerId ?? 0));
+  const { isDone } = state;
+  useEffect(() => {
+    if (isDone) onUploaded();
+  }, [isDone]);
+  useLeaveWarning(!isDone && state.failure === null);
+
+  async function cancel(): Promise<void> {
+    setIsCancelling(true);
+    stop();
+    // What is left at the server by a cancel that fails is listed there, and goes by itself later.
+    if (progress.address !== null) await discardUpload(progress.address).catch(() => {});
+    if (progress.layerId !== null && progress.rasterId === null) {
+      await workspace.store.deleteLayer(progress.layerId).catch(() => {});
+    }
+    onClose();
+  }
+
+  return (
+    <StepsModal
+      title={`Uploading ${file.name}`}
+      state={state}
+      onRetry={retry}
+      onClose={onClose}
+      leave={
+        <Button
+          kind="secondary"
+          isPending={isCancelling}
+          isDisabled={isDone}
+          onPress={() => void cancel()}
+        >
+          Cancel
+        </Button>
+      }
+    >
+      <Text number={2} tone="soft">
+        {megabytes(file.size)}
+        {waiting.length > 0 && `; then ${waiting.map(({ name }) => name).join(', ')}`}
+      </Text>
+    </StepsModal>
+  );
+}
+
+/** The browser asks before the page is left. */
+function useLeaveWarning(isUploading: boolean): void {
+  useEffect(() => {
+    if (!isUploading) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isUploading]);
+}

@@ -1,0 +1,14 @@
+import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
+import {
+  resumableUploadsPath,
+  valueMapperRasterPurpose,
+} from '@refugia/contract/value-mapper-calls.ts';
+import { callApi } from '../../../lib/session.ts';
+
+/** One's own uploads of rasters that are not whole. */
+export async function fetchUnfinishedUploads(signal?: AbortSignal): Promise<UnfinishedUpload[]> {
+  const uploads = await callApi<UnfinishedUpload[]>(resumableUploadsPath, { signal });
+  return uploads.filter(({ purpose }) => purpose === valueMapperRasterPurpose);
+}
+
+export const unfinishedUploadsKey = ['value-mapper', 'unfinished-uploads'];

@@ -1,0 +1,76 @@
+import {
+  type CurveCoefficients,
+  type CurveType,
+  coefficientLimits,
+  curveTypes,
+  type DataRange,
+} from '@refugia/engine/valuation/index.ts';
+import { numberText } from '../../../ui/number-text.ts';
+import { Select } from '../../../ui/select.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { withCurveType } from '../state/valuation-settings.ts';
+import { curveNames } from './curve-names.ts';
+import { useDraft, type ValuationDraft } from './valuation-draft.ts';
+import styles from './valuation-panel.module.css';
+
+interface CurveFieldsProps {
+  draft: ValuationDraft;
+  range: DataRange;
+}
+
+const names = ['A', 'B', 'C'] as const;
+
+/** The kind of curve and its coefficients. */
+export function CurveFields({ draft, range }: CurveFieldsProps) {
+  const type = useDraft(draft, ({ function: made }) => made.type);
+  if (type === 'class') return null;
+  return (
+    <div className={styles.fields}>
+      <Select<CurveType>
+        label="Type"
+        options={curveTypes.map((id) => ({ id, label: curveNames[id] }))}
+        value={type}
+        onChange={(next) => draft.set(withCurveType(draft.getState(), next, range))}
+      />
+      {names.map((name) => (
+        <Coefficient key={`${type} ${name}`} draft={draft} range={range} type={type} name={name} />
+      ))}
+    </div>
+  );
+}
+
+interface CoefficientProps extends CurveFieldsProps {
+  type: CurveType;
+  name: keyof CurveCoefficients;
+}
+
+function Coefficient({ draft, range, type, name }: CoefficientProps) {
+  const value = useDraft(draft, ({ function: made }) =>
+    made.type === 'class' ? 0 : made.coefficients[name],
+  );
+  const { min, max, step, isFixed } = coefficientLimits(type, range)[name];
+  return (
+    <Slider
+      label={labelOf(name, type)}
+      value={value}
+      onChange={(next) => draft.setCoefficient(name, next)}
+      minValue={min}
+      // A slider has a length, also where its only number is its first.
+      maxValue={isFixed ? min + 1 : max}
+      step={step}
+      isDisabled={isFixed}
+      format={numberText}
+    />
+  );
+}
+
+function labelOf(name: keyof CurveCoefficients, type: CurveType): string {
+  switch (name) {
+    case 'A':
+      return 'Amplitude';
+    case 'B':
+      return type === 'step' ? 'Curvature (threshold)' : 'Curvature';
+    case 'C':
+      return 'Offset';
+  }
+}

@@ -1,0 +1,79 @@
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import {
+  colourOfValue,
+  type DataRange,
+  hexOfColour,
+  previewLimit,
+  previewPoints,
+} from '@refugia/engine/valuation/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Curve } from '../../../ui/curve.tsx';
+import { Histogram } from '../../../ui/histogram.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { showFailure } from '../calls/failure.ts';
+import { fetchHistogram } from '../calls/rasters.ts';
+import { curveNames } from './curve-names.ts';
+import { useDraft, type ValuationDraft } from './valuation-draft.ts';
+import styles from './valuation-panel.module.css';
+
+interface CurvePreviewProps {
+  draft: ValuationDraft;
+  rasterId: number;
+  range: DataRange;
+}
+
+const ticks = [1, 0, -1];
+
+/** The curve over the layer's numbers, and below it how often these occur. */
+export function CurvePreview({ draft, rasterId, range }: CurvePreviewProps) {
+  return (
+    <div className={styles.charts}>
+      <DraftCurve draft={draft} range={range} />
+      <RasterHistogram rasterId={rasterId} />
+      <Text number={3} tone="soft">
+        Value in arbitrary units, over the numbers of the layer.
+      </Text>
+    </div>
+  );
+}
+
+function DraftCurve({ draft, range }: Pick<CurvePreviewProps, 'draft' | 'range'>) {
+  const { function: made, palette } = useDraft(draft, (settings) => settings);
+  if (made.type === 'class') return null;
+  const points = previewPoints(made, range).map(({ x, shownValue, isCut }) => ({
+    x,
+    y: shownValue,
+    isCut,
+  }));
+  return (
+    <Curve
+      label={`${curveNames[made.type]} curve`}
+      points={points}
+      limit={previewLimit}
+      ticks={ticks}
+      jumpAt={made.type === 'step' ? made.coefficients.B : undefined}
+      colourOf={(value) => hexOfColour(colourOfValue(value, palette))}
+    />
+  );
+}
+
+function RasterHistogram({ rasterId }: { rasterId: number }) {
+  const { data, error } = useQuery({
+    queryKey: ['value-mapper', 'histogram', rasterId],
+    queryFn: ({ signal }) => fetchHistogram(rasterId, signal),
+  });
+  useEffect(() => {
+    if (error !== null) showFailure(valueMapperErrorLabels.getHistogram, error);
+  }, [error]);
+  if (data === undefined) return null;
+  return (
+    <Histogram
+      label="How often the numbers occur"
+      counts={data.counts}
+      min={data.min}
+      max={data.max}
+      hasAxis={false}
+    />
+  );
+}

@@ -1,0 +1,82 @@
+import { limits } from '@refugia/contract/limits.ts';
+import type { ValueLayerStatus } from '../../../map/value-layer/value-layer.ts';
+
+/** How far a layer's picture on the map is; `loaded` a moment after the map has drawn all of it. */
+export type ImageStatus = ValueLayerStatus;
+
+const { imageLoadedMilliseconds } = limits.valueMapper;
+
+/** Keeps what the map tells of its layers' pictures, for those who wait for them. */
+export class ImageWatch {
+  readonly #statuses = new Map<number, ImageStatus>();
+  readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
+  readonly #listeners = new Set<() => void>();
+  #canDraw = true;
+
+  /** Told by the map. */
+  tell = (layerId: number, status: ImageStatus): void => {
+    clearTimeout(this.#timers.get(layerId));
+    if (status === 'loaded') {
+      const timer = setTimeout(() => this.#set(layerId, 'loaded'), imageLoadedMilliseconds);
+      this.#timers.set(layerId, timer);
+    } else {
+      this.#set(layerId, status);
+    }
+  };
+
+  /** The layer's picture is taken off the map, or comes anew. */
+  forget(layerId: number): void {
+    clearTimeout(this.#timers.get(layerId));
+    this.#statuses.delete(layerId);
+  }
+
+  /** A browser without WebGL shows no pictures: nobody is to wait for them. */
+  cannotDraw(): void {
+    this.#canDraw = false;
+    this.#announce();
+  }
+
+  /**
+   * Resolves when the pictures of all these layers are loaded.
+   * @param layerIds asked anew at each change: layers may come, go and be hidden meanwhile
+   * @throws Error with a sentence for the person when one of them has failed
+   */
+  async loaded(layerIds: () => readonly number[], signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const statuses = layerIds().map((id) => this.#statuses.get(id));
+      if (statuses.length > 0 && !this.#canDraw) {
+        throw new Error('This browser cannot draw the map: WebGL 2 is missing or switched off.');
+      }
+      if (statuses.includes('failed')) {
+        throw new Error('The picture of a layer could not be loaded. Check the connection.');
+      }
+      if (statuses.every((status) => status === 'loaded')) return;
+      await this.#change(signal);
+    }
+  }
+
+  /** Has waiters look again, such as when a layer was hidden. */
+  check = (): void => this.#announce();
+
+  #set(layerId: number, status: ImageStatus): void {
+    this.#statuses.set(layerId, status);
+    this.#announce();
+  }
+
+  #announce(): void {
+    for (const listener of this.#listeners) listener();
+  }
+
+  #change(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const done = () => {
+        this.#listeners.delete(done);
+        signal.removeEventListener('abort', done);
+        resolve();
+      };
+      this.#listeners.add(done);
+      signal.addEventListener('abort', done);
+    });
+  }
+}

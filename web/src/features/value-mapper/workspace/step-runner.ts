@@ -1,0 +1,117 @@
+import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper-errors.ts';
+import { isAbort } from '../../../lib/api-errors.ts';
+import type { ProgressStep, StepState } from '../../../ui/progress-steps.tsx';
+import { reasonOf, showFailure } from '../calls/failure.ts';
+
+export interface RunnerStep {
+  /** Stable word. */
+  readonly id: string;
+  /** What a person reads. */
+  readonly name: string;
+  /** What a failure of it is cited by in a bug report. */
+  readonly label: ValueMapperErrorLabel;
+  /** @param tell says how far it is; @throws what stops the steps here */
+  run(tell: (detail: string) => void, signal: AbortSignal): Promise<void>;
+}
+
+export interface RunnerState {
+  readonly steps: readonly ProgressStep[];
+  /** Why the step that failed did. */
+  readonly failure: {
+    readonly stepId: string;
+    readonly reason: string;
+    readonly cause: unknown;
+  } | null;
+  readonly isDone: boolean;
+}
+
+/** Runs steps one after another. It stops at one that fails, from where it can go on. Knows no React. */
+export class StepRunner {
+  readonly #steps: readonly RunnerStep[];
+  readonly #listeners = new Set<() => void>();
+  readonly #states: StepState[];
+  #details = new Map<string, string>();
+  #failure: RunnerState['failure'] = null;
+  #abort: AbortController | undefined;
+  #state: RunnerState;
+
+  constructor(steps: readonly RunnerStep[]) {
+    this.#steps = steps;
+    this.#states = steps.map(() => 'waiting');
+    this.#state = this.#snapshot();
+  }
+
+  getState = (): RunnerState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Begins, or goes on at the step that failed; a second call while it runs does nothing. */
+  start = async (): Promise<void> => {
+    if (this.#abort !== undefined) return;
+    const abort = new AbortController();
+    this.#abort = abort;
+    this.#failure = null;
+    try {
+      for (const [index, step] of this.#steps.entries()) {
+        if (this.#states[index] === 'done') continue;
+        await this.#run(step, index, abort.signal);
+        if (abort.signal.aborted || this.#failure !== null) return;
+      }
+    } finally {
+      if (this.#abort === abort) this.#abort = undefined;
+    }
+  };
+
+  /** What runs is given up here; at the server it goes on. */
+  stop = (): void => {
+    this.#abort?.abort();
+    this.#abort = undefined;
+  };
+
+  async #run(step: RunnerStep, index: number, signal: AbortSignal): Promise<void> {
+    this.#set(index, 'active');
+    const tell = (detail: string) => {
+      if (signal.aborted) return;
+      this.#details.set(step.id, detail);
+      this.#tell();
+    };
+    try {
+      await step.run(tell, signal);
+      if (signal.aborted) return this.#set(index, 'waiting');
+      this.#details.delete(step.id);
+      this.#set(index, 'done');
+    } catch (cause) {
+      if (signal.aborted || isAbort(cause)) return this.#set(index, 'waiting');
+      this.#details.delete(step.id);
+      this.#failure = { stepId: step.id, reason: reasonOf(cause), cause };
+      this.#set(index, 'failed');
+      showFailure(step.label, cause);
+    }
+  }
+
+  #set(index: number, state: StepState): void {
+    this.#states[index] = state;
+    this.#tell();
+  }
+
+  #tell(): void {
+    this.#state = this.#snapshot();
+    for (const listener of this.#listeners) listener();
+  }
+
+  #snapshot(): RunnerState {
+    return {
+      steps: this.#steps.map(({ id, name }, index) => ({
+        id,
+        name,
+        state: this.#states[index]!,
+        detail: this.#details.get(id),
+      })),
+      failure: this.#failure,
+      isDone: this.#states.every((state) => state === 'done'),
+    };
+  }
+}

@@ -1,0 +1,71 @@
+import { circlePolygon, distanceMeters, roundPosition } from '@refugia/engine/edit/index.ts';
+import type { LineString, Point, Polygon } from 'geojson';
+import type { PathRules } from './path-tool.ts';
+import { closedPolygon, polygonRules } from './polygon-tool.ts';
+import type { LngLat } from './rectangle-tool.ts';
+
+/** Tools that draw a shape, and tools that change the selected one. */
+export type ShapeTool =
+  | 'marker'
+  | 'line'
+  | 'polygon'
+  | 'rectangle'
+  | 'circle'
+  | 'vertices'
+  | 'hole'
+  | 'split';
+
+/** The geometry that a tool draws: a new shape, or one that cuts the selected shape. */
+export type DrawnShape = Point | LineString | Polygon;
+
+/** How many places each tool takes. A rectangle is stretched, and vertices have handles of their own. */
+export const pathRules: Record<Exclude<ShapeTool, 'rectangle' | 'vertices'>, PathRules> = {
+  marker: { fewest: 1, most: 1, isClosed: false },
+  line: { fewest: 2, isClosed: false },
+  split: { fewest: 2, isClosed: false },
+  polygon: polygonRules,
+  hole: polygonRules,
+  circle: { fewest: 2, most: 2, isClosed: false },
+};
+export type PathToolName = keyof typeof pathRules;
+
+export function isPathTool(tool: ShapeTool | null): tool is PathToolName {
+  return tool !== null && tool in pathRules;
+}
+
+/** The shape of the given places with 7 decimals, or null while there are too few. */
+export function shapeOfPath(tool: PathToolName, places: readonly LngLat[]): DrawnShape | null {
+  const { fewest } = pathRules[tool];
+  const [first] = places;
+  if (!first || places.length < fewest) return null;
+  switch (tool) {
+    case 'marker':
+      return { type: 'Point', coordinates: roundPosition(first) };
+    case 'line':
+    case 'split':
+      return { type: 'LineString', coordinates: places.map(roundPosition) };
+    case 'polygon':
+    case 'hole':
+      return roundPolygon(closedPolygon(places));
+    case 'circle':
+      return circlePolygon([...first], distanceMeters([...first], [...places[1]!]));
+  }
+}
+
+export function roundPolygon({ coordinates }: Polygon): Polygon {
+  return { type: 'Polygon', coordinates: coordinates.map((ring) => ring.map(roundPosition)) };
+}
+
+/** The instructions of each tool for a pointer. */
+export const shapeHints: Record<ShapeTool, string> = {
+  marker: 'Click where the marker stands. Escape stops.',
+  line: 'Click each vertex. Enter or a second click on the last one finishes, Backspace takes it back.',
+  polygon:
+    'Click each corner. Enter or a click on the first corner finishes, Backspace takes the last one back.',
+  rectangle: 'Drag from corner to corner, or click two corners. Escape stops.',
+  circle: 'Click the middle, then a place on the edge. Escape stops.',
+  vertices:
+    'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',
+  hole: 'Draw around what is to be cut out of the shape. Enter finishes, Escape stops.',
+  split: 'Draw a line across the shape, from outside to outside. Enter finishes, Escape stops.',
+};

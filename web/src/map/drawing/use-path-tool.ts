@@ -1,0 +1,129 @@
+import type { Map as MapLibreMap, MapMouseEvent } from 'maplibre-gl';
+import { useCallback, useEffect, useEffectEvent, useReducer, useRef } from 'react';
+import { type PathEvent, type PathRules, type PathTool, stepPathTool } from './path-tool.ts';
+import type { LngLat } from './rectangle-tool.ts';
+
+interface PathToolOptions {
+  map: MapLibreMap | undefined;
+  isActive: boolean;
+  rules: PathRules;
+  /** Snaps a position to something near. Default none. */
+  snap?: ((position: LngLat) => LngLat) | undefined;
+  onFinish: (corners: readonly LngLat[]) => void;
+  onCancel: () => void;
+}
+
+const idle: PathTool = { phase: 'idle' };
+
+/** A press within this distance of a corner counts as on that corner. */
+const nearPixels = 12;
+
+/**
+ * While active, lets people set places on the map one after the other, by pointer or by keyboard.
+ * With the focus on the map, the space bar sets a place in the middle of the map. The map can be
+ * moved meanwhile.
+ */
+export function usePathTool(options: PathToolOptions): {
+  tool: PathTool;
+  step: (event: PathEvent) => void;
+} {
+  const { map, isActive } = options;
+  const [tool, setTool] = useReducer((_: PathTool, next: PathTool) => next, idle);
+  const current = useRef<PathTool>(idle);
+  const become = useCallback((next: PathTool) => {
+    current.current = next;
+    setTool(next);
+  }, []);
+  const stepOfButton = (event: PathEvent) => {
+    const { tool: next, finished } = stepPathTool(current.current, event, options.rules);
+    become(next);
+    if (finished) options.onFinish(finished);
+  };
+  const stepOfMap = useEffectEvent(stepOfButton);
+  const snap = useEffectEvent((position: LngLat) => options.snap?.(position) ?? position);
+  const onCancel = useEffectEvent(options.onCancel);
+
+  useEffect(() => {
+    if (!map || !isActive) return;
+    const step = (event: PathEvent) => {
+      const isMove = event.type === 'move' && event.position !== null;
+      stepOfMap(isMove ? { ...event, position: snap(event.position!) } : event);
+    };
+    step({ type: 'arm' });
+    const press = (position: LngLat) => {
+      const near = nearCorner(map, current.current, position);
+      step({ type: 'press', position: near === null ? snap(position) : position, near });
+    };
+    const stopPointer = listenToPointer(map, step, press);
+    const stopKeys = listenToKeys(map, step, press, () => onCancel());
+    return () => {
+      become(idle);
+      stopPointer();
+      stopKeys();
+    };
+  }, [map, isActive, become]);
+
+  return { tool, step: stepOfButton };
+}
+
+function nearCorner(map: MapLibreMap, tool: PathTool, position: LngLat): 'first' | 'last' | null {
+  if (tool.phase === 'idle') return null;
+  const place = map.project([...position]);
+  const isNear = (corner: LngLat | undefined) => {
+    if (corner === undefined) return false;
+    const { x, y } = map.project([...corner]);
+    return Math.hypot(x - place.x, y - place.y) <= nearPixels;
+  };
+  if (isNear(tool.corners.at(-1))) return 'last';
+  return isNear(tool.corners[0]) ? 'first' : null;
+}
+
+/** Listens to the map's own click events, which do not occur at the end of a drag. */
+function listenToPointer(
+  map: MapLibreMap,
+  step: (event: PathEvent) => void,
+  press: (position: LngLat) => void,
+): () => void {
+  const canvas = map.getCanvas();
+  const onClick = ({ lngLat }: MapMouseEvent) => press([lngLat.lng, lngLat.lat]);
+  const onMove = ({ lngLat }: MapMouseEvent) =>
+    step({ type: 'move', position: [lngLat.lng, lngLat.lat] });
+  const onOut = () => step({ type: 'move', position: null });
+  map.on('click', onClick);
+  map.on('mousemove', onMove);
+  map.on('mouseout', onOut);
+  map.doubleClickZoom.disable();
+  canvas.style.cursor = 'crosshair';
+  return () => {
+    map.off('click', onClick);
+    map.off('mousemove', onMove);
+    map.off('mouseout', onOut);
+    map.doubleClickZoom.enable();
+    canvas.style.cursor = '';
+  };
+}
+
+function listenToKeys(
+  map: MapLibreMap,
+  step: (event: PathEvent) => void,
+  press: (position: LngLat) => void,
+  cancel: () => void,
+): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const { target, key } = event;
+    if (key === 'Escape') return cancel();
+    // Keys that press a button or type text keep their meaning.
+    const isFree = target === map.getCanvas() || target === document.body;
+    if (!isFree) return;
+    const isUndo = key.toLowerCase() === 'z' && (event.ctrlKey || event.metaKey);
+    if (key === 'Enter') step({ type: 'finish' });
+    else if (key === 'Backspace' || key === 'Delete' || isUndo) step({ type: 'remove-last' });
+    else if (key === ' ') {
+      const { lng, lat } = map.getCenter();
+      press([lng, lat]);
+    } else return;
+    event.preventDefault();
+  };
+  window.addEventListener('keydown', onKey);
+  return () => window.removeEventListener('keydown', onKey);
+}

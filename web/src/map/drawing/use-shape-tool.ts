@@ -1,0 +1,87 @@
+import type { Geometry } from 'geojson';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect } from 'react';
+import { canFinishPath, pathSoFar } from './path-tool.ts';
+import { polygonRules } from './polygon-tool.ts';
+import { type LngLat, rectanglePolygon } from './rectangle-tool.ts';
+import {
+  type DrawnShape,
+  isPathTool,
+  pathRules,
+  roundPolygon,
+  type ShapeTool,
+  shapeOfPath,
+} from './shape-tools.ts';
+import { usePathTool } from './use-path-tool.ts';
+import { useRectangleTool } from './use-rectangle-tool.ts';
+
+interface ShapeToolOptions {
+  map: MapLibreMap | undefined;
+  tool: ShapeTool | null;
+  snap: (position: LngLat) => LngLat;
+  onFinish: (shape: DrawnShape, tool: ShapeTool) => void;
+  onCancel: () => void;
+}
+
+/** The state of drawing a shape. */
+export interface ShapeSketch {
+  /** The sketch so far, or null while there is nothing yet. */
+  readonly geometry: Geometry | null;
+  readonly corners: readonly LngLat[];
+  /**
+   * Finishes the shape. It is null while that is not possible, and for shapes that finish by
+   * themselves.
+   */
+  readonly finish: (() => void) | null;
+  readonly removeLast: (() => void) | null;
+}
+
+/** Connects the active tool with the map, by pointer or by keyboard from the middle of the map. */
+export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): ShapeSketch {
+  const pathTool = isPathTool(tool) ? tool : null;
+  const rules = pathTool ? pathRules[pathTool] : polygonRules;
+  const stretched = useRectangleTool({
+    map,
+    isActive: tool === 'rectangle',
+    onFinish: (rectangle) =>
+      options.onFinish(roundPolygon(rectanglePolygon(rectangle)), 'rectangle'),
+    onCancel: options.onCancel,
+  });
+  const { tool: path, step } = usePathTool({
+    map,
+    isActive: pathTool !== null,
+    rules,
+    snap: options.snap,
+    onFinish: (corners) => {
+      const shape = pathTool && shapeOfPath(pathTool, corners);
+      if (shape) options.onFinish(shape, pathTool);
+    },
+    onCancel: options.onCancel,
+  });
+  useEffect(() => {
+    // If the tool was chosen by keyboard, the map receives the focus, because it handles the
+    // drawing keys.
+    const isByKey = document.activeElement?.matches(':focus-visible') ?? false;
+    if (isByKey && tool !== null && tool !== 'vertices') map?.getCanvas().focus();
+  }, [map, tool]);
+
+  if (tool === 'rectangle') {
+    const geometry = stretched && rectanglePolygon(stretched);
+    return { geometry, corners: [], finish: null, removeLast: null };
+  }
+  if (!pathTool) return { geometry: null, corners: [], finish: null, removeLast: null };
+  const places = pathSoFar(path);
+  const corners = path.phase === 'drawing' ? path.corners : [];
+  const canFinish = rules.most === undefined && canFinishPath(path, rules);
+  return {
+    geometry: shapeOfPath(pathTool, places) ?? lineThrough(places),
+    corners,
+    finish: canFinish ? () => step({ type: 'finish' }) : null,
+    removeLast: corners.length > 0 ? () => step({ type: 'remove-last' }) : null,
+  };
+}
+
+function lineThrough(places: readonly LngLat[]): Geometry | null {
+  if (places.length < 2) return null;
+  return { type: 'LineString', coordinates: places.map((place) => [...place]) };
+}

@@ -1,0 +1,149 @@
+import {
+  edgeMiddlesOf,
+  insertVertex,
+  moveGeometry,
+  moveVertex,
+  removeVertex,
+  type Vertex,
+  type VertexAddress,
+  verticesOf,
+} from '@refugia/engine/edit/index.ts';
+import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import { Move } from 'lucide-react';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useMemo, useRef } from 'react';
+import { Icon } from '../../ui/icon.tsx';
+import { DragHandle } from './drag-handle.tsx';
+import styles from './drawing.module.css';
+import type { LngLat } from './rectangle-tool.ts';
+import { useFocusOf, useMapMoves } from './use-handles.ts';
+import { verticesInView } from './vertices-in-view.ts';
+
+type Shape = NonNullable<FeatureState['geometry']>;
+
+interface VertexHandlesProps {
+  map: MapLibreMap;
+  /** The shape without the current edit. */
+  shape: Shape;
+  snap: (position: LngLat) => LngLat;
+  /** Shows the current edit, or ends it with null when it is cancelled. */
+  onDraft: (shape: Shape | null) => void;
+  /** Null when the shape lost its last vertices. */
+  onEdit: (shape: Shape | null) => void;
+}
+
+/** More handles than this would hide the shape and slow the browser down. */
+const maxHandles = 200;
+
+/**
+ * Shows a handle at every vertex in view, a smaller one in the middle of every edge, and one that
+ * moves the whole shape. Each is a button that can be dragged, or moved with the arrow keys while
+ * it has the focus. If there are more than 200 vertices in view, those nearest to the middle of the
+ * map have handles.
+ */
+export function VertexHandles({ map, shape, snap, onDraft, onEdit }: VertexHandlesProps) {
+  useMapMoves(map);
+  const layer = useRef<HTMLDivElement>(null);
+  const focus = useFocusOf(layer);
+  const all = useMemo(
+    () => ({ vertices: verticesOf(shape), middles: edgeMiddlesOf(shape) }),
+    [shape],
+  );
+  const view = viewOf(map);
+  const vertices = verticesInView(all.vertices, view, maxHandles);
+  const middles =
+    vertices.length * 2 <= maxHandles ? verticesInView(all.middles, view, maxHandles) : [];
+  const middle = middleOf(all.vertices);
+  useEffect(() => {
+    // If editing began by keyboard, the first handle receives the focus.
+    if (!document.activeElement?.matches(':focus-visible')) return;
+    layer.current?.querySelector('button')?.focus();
+  }, []);
+
+  const commit = (next: Shape | null) => {
+    onDraft(null);
+    onEdit(next);
+  };
+  const shared = { map, onGiveUp: () => onDraft(null) };
+  const to = (place: LngLat) => [...snap(place)];
+  const add = (address: VertexAddress, at: LngLat) => {
+    commit(insertVertex(shape, address, to(at)));
+    focus.next(keyOf({ ...address, index: address.index + 1 }));
+  };
+  return (
+    <div className={styles.handles} ref={layer}>
+      {middles.map(({ address, position }) => (
+        <DragHandle
+          key={`middle ${keyOf(address)}`}
+          {...shared}
+          className={styles.middle}
+          label={`Add a vertex after vertex ${address.index + 1}`}
+          position={asLngLat(position)}
+          onMove={(place) => onDraft(insertVertex(shape, address, to(place)))}
+          onDrop={(place) => add(address, place)}
+          onPress={() => add(address, asLngLat(position))}
+        />
+      ))}
+      {all.vertices.length > 1 && (
+        <DragHandle
+          {...shared}
+          className={styles.whole}
+          label="Move the shape"
+          position={middle}
+          onMove={(place) => onDraft(moveGeometry(shape, [...middle], [...place]))}
+          onDrop={(place) => commit(moveGeometry(shape, [...middle], [...place]))}
+        >
+          <Icon of={Move} size="sm" />
+        </DragHandle>
+      )}
+      {vertices.map(({ address, position }) => (
+        <DragHandle
+          key={keyOf(address)}
+          {...shared}
+          id={keyOf(address)}
+          label={`Vertex ${address.index + 1}${partName(address)}`}
+          position={asLngLat(position)}
+          onMove={(place) => onDraft(moveVertex(shape, address, to(place)))}
+          onDrop={(place) => commit(moveVertex(shape, address, to(place)))}
+          onRemove={() => {
+            commit(removeVertex(shape, address));
+            focus.next(keyOf({ ...address, index: Math.max(0, address.index - 1) }));
+          }}
+        />
+      ))}
+    </div>
+  );
+}
+
+function keyOf({ path, index }: VertexAddress): string {
+  return [...path, index].join(' ');
+}
+
+function partName({ path: [part = 0, ring = 0] }: VertexAddress): string {
+  const place = part > 0 ? ` of part ${part + 1}` : '';
+  return ring > 0 ? `${place} of hole ${ring}` : place;
+}
+
+function asLngLat([longitude = 0, latitude = 0]: readonly number[]): LngLat {
+  return [longitude, latitude];
+}
+
+function middleOf(vertices: readonly Vertex[]): LngLat {
+  let [west, south, east, north] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { position } of vertices) {
+    const [x = 0, y = 0] = position;
+    [west, east] = [Math.min(west, x), Math.max(east, x)];
+    [south, north] = [Math.min(south, y), Math.max(north, y)];
+  }
+  return [(west + east) / 2, (south + north) / 2];
+}
+
+function viewOf(map: MapLibreMap) {
+  const bounds = map.getBounds();
+  return {
+    west: bounds.getWest(),
+    south: bounds.getSouth(),
+    east: bounds.getEast(),
+    north: bounds.getNorth(),
+  };
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { BaseLayerName } from './base-layers.ts';
+import type { DrawingTools } from './drawing/drawing-tools.ts';
+import type { Rectangle } from './drawing/rectangle-tool.ts';
+import type { MapPosition } from './map-position.ts';
+
+/** Pixels of the map that other elements cover, by side. */
+export interface MapInsets {
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+  readonly left: number;
+}
+
+/** Methods of the map for the screen that shows it. */
+export interface MapHandle {
+  fitBounds(bounds: Rectangle, insets: MapInsets): void;
+  flyTo(center: readonly [number, number], zoom: number, insets: MapInsets): void;
+  /**
+   * The share of the uncovered map that these bounds would fill at this zoom. See `filledShare`.
+   */
+  filledShare(bounds: Rectangle, zoom: number, insets: MapInsets): number;
+  /** Moves the map at once, without an animation. */
+  goTo(position: MapPosition, insets: MapInsets): void;
+  position(insets: MapInsets): MapPosition;
+  /** The bounds of the uncovered part of the map. */
+  visibleBounds(insets: MapInsets): Rectangle;
+  /** The map's content as a PNG. Rejects if the browser can't make one. */
+  picture(): Promise<Blob>;
+}
+
+export interface MapCanvasProps {
+  /** The map's name for screen readers. */
+  label: string;
+  initialView: { longitude: number; latitude: number; zoom: number };
+  baseLayer: BaseLayerName;
+  /** The base maps to choose from. */
+  offeredBaseLayers: readonly BaseLayerName[];
+  onBaseLayerChange: (name: BaseLayerName) => void;
+  /** If given, an area can be drawn, edited and deleted. */
+  drawing?: DrawingTools;
+  /**
+   * Returns what other elements cover of the map at this moment. The map centres places in the
+   * rest.
+   */
+  insets?: () => MapInsets;
+  onReady?: (map: MapHandle) => void;
+  /** Is called when a person has moved the map, but not when the handle did. */
+  onMove?: (position: MapPosition) => void;
+  /** If given, Shift+Z goes to this zoom at the last place of the mouse. */
+  shortcutZoom?: number;
+  /** Groups of the screen's own buttons, which stand above the map's. */
+  controls?: ReactNode;
+  /** Layers above the base map, bottom first. */
+  children?: ReactNode;
+}

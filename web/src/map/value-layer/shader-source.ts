@@ -1,0 +1,100 @@
+import { pixelState } from '@refugia/engine/render/data-tile.ts';
+import { valuationGlsl } from '@refugia/engine/valuation/index.ts';
+
+/** How a texture stores a tile's numbers. */
+export type TextureKind = 'whole' | 'float' | 'colours';
+
+export const vertexSource = `#version 300 es
+uniform mat4 u_matrix;
+uniform vec3 u_part;
+in vec2 a_corner;
+out highp vec2 v_place;
+void main() {
+  v_place = u_part.xy + a_corner * u_part.z;
+  gl_Position = u_matrix * vec4(a_corner * 8192.0, 0.0, 1.0);
+}
+`;
+
+const numbersOfKind: Readonly<Record<TextureKind, string>> = {
+  whole: `uniform highp usampler2D u_numbers;
+float number_at(ivec2 texel) { return float(texelFetch(u_numbers, texel, 0).r); }
+`,
+  float: `uniform highp sampler2D u_numbers;
+float number_at(ivec2 texel) { return texelFetch(u_numbers, texel, 0).r; }
+`,
+  colours: `uniform highp sampler2D u_numbers;
+`,
+};
+
+/**
+ * Interpolates in the shader, between pixels with data. The texture's own filter would mix numbers
+ * with the code for no data, and can't filter integers at all. Adding weighted differences to one
+ * of the numbers keeps equal neighbours exact, which matters for a step at that number.
+ */
+const interpolation = `
+float interpolated(vec2 place, ivec2 nearest, ivec2 last) {
+  vec2 corner = floor(place - 0.5);
+  vec2 share = place - 0.5 - corner;
+  float centre = number_at(nearest);
+  float sum = 0.0;
+  float weights = 0.0;
+  for (int index = 0; index < 4; index++) {
+    ivec2 step = ivec2(index & 1, index >> 1);
+    ivec2 texel = clamp(ivec2(corner) + step, ivec2(0), last);
+    if (texelFetch(u_states, texel, 0).r != ${pixelState.valid}u) continue;
+    float weight = mix(1.0 - share.x, share.x, float(step.x)) * mix(1.0 - share.y, share.y, float(step.y));
+    sum += weight * (number_at(texel) - centre);
+    weights += weight;
+  }
+  return centre + sum / weights;
+}
+
+uniform bool u_interpolates;
+uniform bool u_has_class_colours;
+uniform highp sampler2D u_class_colours;
+
+vec4 colour_at(vec2 place, ivec2 nearest, ivec2 last) {
+  float number = u_interpolates ? interpolated(place, nearest, last) : number_at(nearest);
+  if (u_has_class_colours) {
+    int texel = int(number + 0.5);
+    return texelFetch(u_class_colours, ivec2(texel & 255, texel >> 8), 0);
+  }
+  float value = valuation_value(number);
+  return value == valuation_none ? u_background : vec4(valuation_colour(value), 1.0);
+}
+`;
+
+const coloursAsTheyAre = `
+vec4 colour_at(vec2 place, ivec2 nearest, ivec2 last) {
+  return texelFetch(u_numbers, nearest, 0);
+}
+`;
+
+/**
+ * The fragment shader of one tile. It colours numbers, fills the background where there is no data,
+ * and leaves pixels outside of the raster transparent.
+ */
+export function fragmentSource(kind: TextureKind): string {
+  return `#version 300 es
+precision highp float;
+precision highp int;
+in vec2 v_place;
+out vec4 colour;
+uniform highp usampler2D u_states;
+uniform float u_border;
+uniform vec4 u_background;
+uniform float u_opacity;
+${numbersOfKind[kind]}
+${kind === 'colours' ? coloursAsTheyAre : valuationGlsl + interpolation}
+void main() {
+  ivec2 last = textureSize(u_states, 0) - 1;
+  vec2 place = u_border + v_place * (float(last.x + 1) - 2.0 * u_border);
+  ivec2 nearest = clamp(ivec2(floor(place)), ivec2(0), last);
+  uint state = texelFetch(u_states, nearest, 0).r;
+  if (state == ${pixelState.outside}u) discard;
+  vec4 seen = state == ${pixelState.noData}u ? u_background : colour_at(place, nearest, last);
+  float alpha = seen.a * u_opacity;
+  colour = vec4(seen.rgb * alpha, alpha);
+}
+`;
+}

@@ -1,0 +1,53 @@
+/** A tile of the usual pyramid over Web Mercator. */
+export interface TileAddress {
+  readonly z: number;
+  readonly x: number;
+  readonly y: number;
+}
+
+export function tileKey({ z, x, y }: TileAddress): string {
+  return `${z}/${x}/${y}`;
+}
+
+/** The tile that contains a tile, `levels` above it. */
+export function ancestorOf({ z, x, y }: TileAddress, levels: number): TileAddress {
+  return { z: z - levels, x: x >> levels, y: y >> levels };
+}
+
+export function childrenOf({ z, x, y }: TileAddress): readonly TileAddress[] {
+  return [0, 1, 2, 3].map((place) => ({
+    z: z + 1,
+    x: 2 * x + (place & 1),
+    y: 2 * y + (place >> 1),
+  }));
+}
+
+/**
+ * The part of an ancestor that a tile covers: its corner and its side, as shares of the ancestor's
+ * side.
+ */
+export function partOfAncestor(
+  tile: TileAddress,
+  levels: number,
+): readonly [number, number, number] {
+  const count = 2 ** levels;
+  return [(tile.x % count) / count, (tile.y % count) / count, 1 / count];
+}
+
+/**
+ * Whether a box and a tile overlap.
+ * @param box west, south, east, north in degrees; east is over 180 across the antimeridian
+ */
+export function tileTouches({ z, x, y }: TileAddress, box: readonly number[]): boolean {
+  const [west = 0, south = 0, east = 0, north = 0] = box;
+  const count = 2 ** z;
+  const left = (x / count) * 360 - 180;
+  const right = left + 360 / count;
+  const isBeside = [-360, 0, 360].every((turn) => east <= left + turn || west >= right + turn);
+  return !isBeside && latitudeOf((y + 1) / count) < north && latitudeOf(y / count) > south;
+}
+
+/** @param share position from the upper edge of Web Mercator's square (0) to the lower (1) */
+function latitudeOf(share: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI;
+}

@@ -1,0 +1,258 @@
+import type { DataTile } from '@refugia/engine/render/data-tile.ts';
+import {
+  classTexels,
+  classTextureSize,
+  type Rgb,
+  shaderUniforms,
+  type TexelEncoding,
+  texelOfClass,
+} from '@refugia/engine/valuation/index.ts';
+import type { ClassColour, ValueAppearance } from './appearance.ts';
+import type { DrawnTile } from './drawn-tiles.ts';
+import { fragmentSource, type TextureKind, vertexSource } from './shader-source.ts';
+
+/** The number of cached textures. No screen shows more tiles at a time. */
+const keptTextures = 64;
+const noRgb: Rgb = [0, 0, 0];
+
+interface Program {
+  readonly program: WebGLProgram;
+  readonly locate: (name: string) => WebGLUniformLocation | null;
+}
+
+interface TileTextures {
+  readonly numbers: WebGLTexture;
+  readonly states: WebGLTexture;
+}
+
+/** A texture that depends on the appearance and the encoding of the tiles. */
+interface ClassTexture {
+  readonly texture: WebGLTexture;
+  readonly colouring: ValueAppearance['colouring'];
+  readonly offset: number;
+  readonly scale: number;
+}
+
+/** Draws tiles of numbers in one WebGL context. Its resources are lost with the context. */
+export class TilePainter {
+  readonly #gl: WebGL2RenderingContext;
+  readonly #corners: WebGLBuffer;
+  readonly #programs = new Map<TextureKind, Program>();
+  /** Textures by tile, with the least recently used first. */
+  readonly #textures = new Map<DataTile, TileTextures>();
+  #classTexture: ClassTexture | undefined;
+
+  constructor(gl: WebGL2RenderingContext) {
+    this.#gl = gl;
+    this.#corners = gl.createBuffer();
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
+    gl.bufferData(gl.ARRAY_BUFFER, new Float32Array([0, 0, 1, 0, 0, 1, 1, 1]), gl.STATIC_DRAW);
+  }
+
+  /**
+   * @param matrix transforms a tile's units, 8,192 along its side, to the screen
+   */
+  paint(
+    tiles: readonly DrawnTile[],
+    appearance: ValueAppearance,
+    matrix: (drawn: DrawnTile) => Float32Array,
+  ): void {
+    const gl = this.#gl;
+    gl.bindVertexArray(null);
+    gl.bindBuffer(gl.ARRAY_BUFFER, this.#corners);
+    for (const drawn of tiles) {
+      const { program, locate } = this.#programOf(textureKind(drawn.tile));
+      // biome-ignore lint/correctness/useHookAtTopLevel: this is WebGL's, not React's
+      gl.useProgram(program);
+      this.#bindTile(drawn.tile, locate);
+      this.#setAppearance(drawn.tile, appearance, locate);
+      gl.uniformMatrix4fv(locate('u_matrix'), false, matrix(drawn));
+      gl.uniform3f(locate('u_part'), ...drawn.part);
+      gl.enableVertexAttribArray(0);
+      gl.vertexAttribPointer(0, 2, gl.FLOAT, false, 0, 0);
+      gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
+    }
+    this.#dropOldest();
+  }
+
+  /** Frees the memory that it uses on the graphics card. */
+  close(): void {
+    const gl = this.#gl;
+    for (const textures of this.#textures.values()) this.#deleteTextures(textures);
+    for (const { program } of this.#programs.values()) gl.deleteProgram(program);
+    if (this.#classTexture) gl.deleteTexture(this.#classTexture.texture);
+    gl.deleteBuffer(this.#corners);
+  }
+
+  #programOf(kind: TextureKind): Program {
+    const known = this.#programs.get(kind);
+    if (known) return known;
+    const gl = this.#gl;
+    const program = linkProgram(gl, vertexSource, fragmentSource(kind));
+    const locations = new Map<string, WebGLUniformLocation | null>();
+    const locate = (name: string) => {
+      const location = locations.get(name) ?? gl.getUniformLocation(program, name);
+      locations.set(name, location);
+      return location;
+    };
+    const made = { program, locate };
+    this.#programs.set(kind, made);
+    return made;
+  }
+
+  #setAppearance(tile: DataTile, appearance: ValueAppearance, locate: Program['locate']): void {
+    const gl = this.#gl;
+    const { colouring, background, opacity, isInterpolated } = appearance;
+    gl.uniform1f(locate('u_border'), tile.borderPixels);
+    gl.uniform1f(locate('u_opacity'), opacity);
+    gl.uniform4f(
+      locate('u_background'),
+      background[0] / 255,
+      background[1] / 255,
+      background[2] / 255,
+      1,
+    );
+    if (textureKind(tile) === 'colours') return;
+    gl.uniform1i(locate('u_interpolates'), isInterpolated ? 1 : 0);
+    gl.uniform1i(locate('u_has_class_colours'), colouring.kind === 'classes' ? 1 : 0);
+    gl.uniform1i(locate('u_class_colours'), 2);
+    gl.uniform1i(locate('valuation_classes'), 3);
+    const needsClasses = colouring.kind === 'classes' || colouring.valuation.kind === 'classes';
+    if (needsClasses) this.#bindClasses(tile, colouring);
+    if (colouring.kind === 'classes') return;
+    const uniforms = shaderUniforms(colouring.valuation, colouring.palette, tile);
+    gl.uniform1i(locate('valuation_curve'), uniforms.valuation_curve);
+    gl.uniform3f(locate('valuation_coefficients'), ...uniforms.valuation_coefficients);
+    gl.uniform2f(locate('valuation_range'), ...uniforms.valuation_range);
+    gl.uniform3f(locate('valuation_palette_min'), ...uniforms.valuation_palette_min);
+    gl.uniform3f(locate('valuation_palette_zero'), ...uniforms.valuation_palette_zero);
+    gl.uniform3f(locate('valuation_palette_max'), ...uniforms.valuation_palette_max);
+  }
+
+  #bindTile(tile: DataTile, locate: Program['locate']): void {
+    const gl = this.#gl;
+    const textures = this.#textures.get(tile) ?? this.#upload(tile);
+    this.#textures.delete(tile);
+    this.#textures.set(tile, textures);
+    gl.activeTexture(gl.TEXTURE0);
+    gl.bindTexture(gl.TEXTURE_2D, textures.numbers);
+    gl.activeTexture(gl.TEXTURE1);
+    gl.bindTexture(gl.TEXTURE_2D, textures.states);
+    gl.uniform1i(locate('u_numbers'), 0);
+    gl.uniform1i(locate('u_states'), 1);
+  }
+
+  #upload({ numbers, states, sizePixels: size }: DataTile): TileTextures {
+    const gl = this.#gl;
+    const ofNumbers = newTexture(gl);
+    if (numbers instanceof Uint16Array) {
+      const [format, type] = [gl.RED_INTEGER, gl.UNSIGNED_SHORT] as const;
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.R16UI, size, size, 0, format, type, numbers);
+    } else if (numbers instanceof Float32Array) {
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.R32F, size, size, 0, gl.RED, gl.FLOAT, numbers);
+    } else {
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, numbers);
+    }
+    const ofStates = newTexture(gl);
+    const [format, type] = [gl.RED_INTEGER, gl.UNSIGNED_BYTE] as const;
+    gl.texImage2D(gl.TEXTURE_2D, 0, gl.R8UI, size, size, 0, format, type, states);
+    return { numbers: ofNumbers, states: ofStates };
+  }
+
+  /** Binds the texture with the colour or the value of each class. */
+  #bindClasses({ offset, scale }: DataTile, colouring: ValueAppearance['colouring']): void {
+    const gl = this.#gl;
+    gl.activeTexture(colouring.kind === 'classes' ? gl.TEXTURE2 : gl.TEXTURE3);
+    const kept = this.#classTexture;
+    const isSame = kept?.colouring === colouring && kept.offset === offset && kept.scale === scale;
+    if (isSame) {
+      gl.bindTexture(gl.TEXTURE_2D, kept.texture);
+      return;
+    }
+    if (kept) gl.deleteTexture(kept.texture);
+    const texture = newTexture(gl);
+    const size = classTextureSize;
+    if (colouring.kind === 'classes') {
+      const texels = colourTexels(colouring.colours, { offset, scale });
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA8, size, size, 0, gl.RGBA, gl.UNSIGNED_BYTE, texels);
+    } else {
+      const { valuation } = colouring;
+      const values = valuation.kind === 'classes' ? valuation.values : [];
+      const texels = classTexels(values, { offset, scale });
+      gl.texImage2D(gl.TEXTURE_2D, 0, gl.R32F, size, size, 0, gl.RED, gl.FLOAT, texels);
+    }
+    this.#classTexture = { texture, colouring, offset, scale };
+  }
+
+  #dropOldest(): void {
+    for (const [tile, textures] of this.#textures) {
+      if (this.#textures.size <= keptTextures) return;
+      this.#deleteTextures(textures);
+      this.#textures.delete(tile);
+    }
+  }
+
+  #deleteTextures({ numbers, states }: TileTextures): void {
+    this.#gl.deleteTexture(numbers);
+    this.#gl.deleteTexture(states);
+  }
+}
+
+function textureKind({ numbers }: DataTile): TextureKind {
+  if (numbers instanceof Uint16Array) return 'whole';
+  return numbers instanceof Float32Array ? 'float' : 'colours';
+}
+
+/** Red, green, blue and alpha of all classes. Classes without a colour are transparent. */
+function colourTexels(colours: readonly ClassColour[], encoding: TexelEncoding): Uint8Array {
+  const texels = new Uint8Array(4 * classTextureSize ** 2);
+  for (const { code, colour = noRgb } of colours) {
+    const texel = texelOfClass(code, encoding);
+    if (texel !== undefined) texels.set([...colour, 255], 4 * texel);
+  }
+  return texels;
+}
+
+/**
+ * Makes a texture that is read without filtering. The map engine sets its own texture parameters
+ * again.
+ */
+function newTexture(gl: WebGL2RenderingContext): WebGLTexture {
+  const texture = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, texture);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MAG_FILTER, gl.NEAREST);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+  gl.pixelStorei(gl.UNPACK_ALIGNMENT, 1);
+  gl.pixelStorei(gl.UNPACK_FLIP_Y_WEBGL, false);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, false);
+  return texture;
+}
+
+/** @throws Error with the driver's words when a shader does not compile */
+function linkProgram(gl: WebGL2RenderingContext, vertex: string, fragment: string): WebGLProgram {
+  const program = gl.createProgram();
+  const sources = [
+    [gl.VERTEX_SHADER, vertex],
+    [gl.FRAGMENT_SHADER, fragment],
+  ] as const;
+  const shaders = sources.map(([type, source]) => {
+    const shader = gl.createShader(type)!;
+    gl.shaderSource(shader, source);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+    return shader;
+  });
+  gl.bindAttribLocation(program, 0, 'a_corner');
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS) && !gl.isContextLost()) {
+    const words = [
+      ...shaders.map((each) => gl.getShaderInfoLog(each)),
+      gl.getProgramInfoLog(program),
+    ];
+    throw new Error(`The shader of value layers does not compile: ${words.join(' ')}`);
+  }
+  for (const shader of shaders) gl.deleteShader(shader);
+  return program;
+}

@@ -1,0 +1,163 @@
+import type {
+  CustomLayerInterface,
+  CustomRenderMethodInput,
+  Map as MapLibreMap,
+} from 'maplibre-gl';
+import type { ValueAppearance } from './appearance.ts';
+import { drawnTiles, type PlacedTile, tilesOfPlaces } from './drawn-tiles.ts';
+import { type TileAddress, tileTouches } from './tile-address.ts';
+import { TilePainter } from './tile-painter.ts';
+import { type FetchTile, TileStore } from './tile-store.ts';
+
+/** Where the numbers of a layer come from. */
+export interface ValueSource {
+  /** West, south, east, north in degrees; the east is over 180 beyond the antimeridian. */
+  readonly box: readonly [number, number, number, number];
+  readonly minZoom: number;
+  /**
+   * The deepest zoom of the tiles, which have 512 pixels. Closer views enlarge the deepest tiles.
+   */
+  readonly maxZoom: number;
+  readonly fetchTile: FetchTile;
+}
+
+/** The loading state of the visible tiles. */
+export type ValueLayerStatus = 'loading' | 'loaded' | 'failed';
+
+/** The smallest size of a tile on the screen. Below it a coarser tile is used. */
+const tilePixels = 512;
+
+/**
+ * A layer of a raster's numbers that the graphics card colours, so that changing its appearance
+ * needs no request. After a change of style or a lost context it can be added again with its tiles.
+ */
+export class ValueLayer implements CustomLayerInterface {
+  readonly type = 'custom';
+  readonly renderingMode = '2d';
+  readonly id: string;
+  readonly #source: ValueSource;
+  readonly #store: TileStore;
+  readonly #overview: TileAddress;
+  readonly #onStatus: (status: ValueLayerStatus) => void;
+  #appearance: ValueAppearance;
+  #map: MapLibreMap | undefined;
+  #painter: TilePainter | undefined;
+  #wanted: readonly TileAddress[];
+  #status: ValueLayerStatus = 'loading';
+
+  constructor(
+    id: string,
+    source: ValueSource,
+    appearance: ValueAppearance,
+    onStatus: (status: ValueLayerStatus) => void,
+  ) {
+    this.id = id;
+    this.#source = source;
+    this.#appearance = appearance;
+    this.#onStatus = onStatus;
+    this.#overview = overviewTile(source);
+    this.#wanted = [this.#overview];
+    this.#store = new TileStore({
+      fetchTile: source.fetchTile,
+      onChange: () => {
+        this.#tellStatus();
+        this.#map?.triggerRepaint();
+      },
+    });
+  }
+
+  /** Changes the appearance from the next frame on. */
+  setAppearance(appearance: ValueAppearance): void {
+    this.#appearance = appearance;
+    this.#map?.triggerRepaint();
+  }
+
+  /** Requests failed tiles again. */
+  retry(): void {
+    this.#store.forgetFailures();
+  }
+
+  /** Ends the layer for good and frees its tiles. */
+  close(): void {
+    this.#store.close();
+  }
+
+  onAdd(map: MapLibreMap, gl: WebGL2RenderingContext): void {
+    this.#map = map;
+    this.#painter = new TilePainter(gl);
+  }
+
+  onRemove(): void {
+    this.#painter?.close();
+    this.#painter = undefined;
+    this.#map = undefined;
+  }
+
+  render(_gl: WebGL2RenderingContext, { getProjectionData }: CustomRenderMethodInput): void {
+    if (this.#map === undefined || this.#painter === undefined) return;
+    const places = placesInView(this.#map, this.#source);
+    this.#wanted = [this.#overview, ...tilesOfPlaces(places)];
+    this.#store.want(this.#wanted);
+    this.#tellStatus();
+    const tiles = drawnTiles(places, (address) => this.#store.peek(address));
+    this.#painter.paint(tiles, this.#appearance, ({ place: { z, x, y, wrap } }) => {
+      const tileID = { wrap, canonical: { z, x, y } };
+      return getProjectionData({ tileID, applyGlobeMatrix: true }).mainMatrix;
+    });
+  }
+
+  #tellStatus(): void {
+    const status = this.#store.hasAll(this.#wanted)
+      ? 'loaded'
+      : this.#store.hasFailed(this.#wanted)
+        ? 'failed'
+        : 'loading';
+    if (status === this.#status) return;
+    this.#status = status;
+    this.#onStatus(status);
+  }
+}
+
+/** The tiles of a source that the map shows, those in the middle first. */
+function placesInView(map: MapLibreMap, { box, minZoom, maxZoom }: ValueSource): PlacedTile[] {
+  const isFine = window.devicePixelRatio >= 1.5;
+  return map
+    .coveringTiles({
+      tileSize: isFine ? tilePixels / 2 : tilePixels,
+      minzoom: minZoom,
+      maxzoom: maxZoom,
+      roundZoom: true,
+    })
+    .map(({ wrap, canonical: { z, x, y } }) => ({ z, x, y, wrap }))
+    .filter((place) => tileTouches(place, box));
+}
+
+/**
+ * The smallest tile that contains the whole source. It is shown where other tiles are still
+ * loading.
+ */
+function overviewTile({
+  box: [west, south, east, north],
+  minZoom,
+  maxZoom,
+}: ValueSource): TileAddress {
+  let overview: TileAddress = { z: 0, x: 0, y: 0 };
+  for (let z = 1; z <= maxZoom; z += 1) {
+    const corners = [
+      [west, north],
+      [east, south],
+    ].map(([longitude = 0, latitude = 0]) => tileAt(longitude, latitude, z));
+    const [first, last] = corners as [TileAddress, TileAddress];
+    if (east > 180 || first.x !== last.x || first.y !== last.y) break;
+    overview = first;
+  }
+  return overview.z >= minZoom ? overview : tileAt((west + east) / 2, (south + north) / 2, minZoom);
+}
+
+function tileAt(longitude: number, latitude: number, z: number): TileAddress {
+  const count = 2 ** z;
+  const radians = (Math.max(-85.05, Math.min(85.05, latitude)) * Math.PI) / 180;
+  const place = (share: number) => Math.max(0, Math.min(count - 1, Math.floor(share * count)));
+  const across = ((((longitude + 180) / 360) % 1) + 1) % 1;
+  return { z, x: place(across), y: place((1 - Math.asinh(Math.tan(radians)) / Math.PI) / 2) };
+}

@@ -1,0 +1,128 @@
+import { useMap } from '@vis.gl/react-maplibre';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
+import type { ValueAppearance } from './appearance.ts';
+import { ValueLayer, type ValueLayerStatus, type ValueSource } from './value-layer.ts';
+
+export interface ValueLayerEntry {
+  /** Unique on the map. */
+  readonly id: number;
+  /** A new key makes the numbers be fetched again. */
+  readonly sourceKey: string;
+  readonly source: ValueSource;
+  /** The appearance. It must stay the same object while nothing changes. */
+  readonly appearance: ValueAppearance;
+}
+
+/** Methods of the layers that work without rendering, for changes that follow a slider. */
+export interface ValueLayersHandle {
+  /**
+   * Draws a layer with another appearance until its entry changes. Null restores the entry's
+   * appearance.
+   */
+  preview(id: number, appearance: ValueAppearance | null): void;
+  /** Requests failed tiles again. */
+  retry(): void;
+}
+
+interface ValueLayersProps {
+  ref?: Ref<ValueLayersHandle>;
+  /** The layers from the lowest to the uppermost, all above the base map. */
+  entries: readonly ValueLayerEntry[];
+  onStatus: (id: number, status: ValueLayerStatus) => void;
+}
+
+/** Draws rasters above the base map, coloured by the graphics card. */
+export function ValueLayers({ ref, entries, onStatus }: ValueLayersProps) {
+  const { current: map } = useMap();
+  const [stack] = useState(() => new LayerStack());
+  const tell = useEffectEvent(onStatus);
+  useImperativeHandle(ref, () => stack, [stack]);
+  useEffect(() => {
+    const engine = map?.getMap();
+    if (engine === undefined) return;
+    stack.attach(engine);
+    return () => stack.detach();
+  }, [stack, map]);
+  useEffect(() => stack.show(entries, (id, status) => tell(id, status)), [stack, entries]);
+  return null;
+}
+
+interface Shown {
+  readonly entry: ValueLayerEntry;
+  readonly layer: ValueLayer;
+}
+
+/** Keeps the value layers of a map across changes of the base map, which remove all layers. */
+class LayerStack implements ValueLayersHandle {
+  #map: MapLibreMap | undefined;
+  #shown: readonly Shown[] = [];
+
+  attach(map: MapLibreMap): void {
+    this.#map = map;
+    map.on('styledata', this.#arrange);
+    this.#arrange();
+  }
+
+  detach(): void {
+    this.#map?.off('styledata', this.#arrange);
+    for (const { layer } of this.#shown) {
+      this.#remove(layer);
+      layer.close();
+    }
+    this.#shown = [];
+    this.#map = undefined;
+  }
+
+  show(
+    entries: readonly ValueLayerEntry[],
+    onStatus: (id: number, status: ValueLayerStatus) => void,
+  ): void {
+    const before = this.#shown;
+    this.#shown = entries.map((entry) => {
+      const known = before.find((each) => each.entry.id === entry.id);
+      if (known === undefined || known.entry.sourceKey !== entry.sourceKey) {
+        const tell = (status: ValueLayerStatus) => onStatus(entry.id, status);
+        return {
+          entry,
+          layer: new ValueLayer(entry.sourceKey, entry.source, entry.appearance, tell),
+        };
+      }
+      if (known.entry.appearance !== entry.appearance) known.layer.setAppearance(entry.appearance);
+      return { entry, layer: known.layer };
+    });
+    for (const { layer } of before) {
+      if (this.#shown.some((each) => each.layer === layer)) continue;
+      this.#remove(layer);
+      layer.close();
+    }
+    this.#arrange();
+  }
+
+  preview(id: number, appearance: ValueAppearance | null): void {
+    const shown = this.#shown.find(({ entry }) => entry.id === id);
+    shown?.layer.setAppearance(appearance ?? shown.entry.appearance);
+  }
+
+  retry(): void {
+    for (const { layer } of this.#shown) layer.retry();
+  }
+
+  /**
+   * Adds missing layers and sorts them. While a style is loading it does nothing, since the map
+   * reports when the style has loaded.
+   */
+  #arrange = (): void => {
+    const map = this.#map;
+    if (!map?.style?._loaded) return;
+    for (const { layer } of this.#shown) if (!map.getLayer(layer.id)) map.addLayer(layer);
+    const ids = this.#shown.map(({ layer }) => layer.id);
+    const order = map.getLayersOrder().filter((id) => ids.includes(id));
+    if (order.join() === ids.join()) return;
+    for (const id of ids) map.moveLayer(id);
+  };
+
+  #remove(layer: ValueLayer): void {
+    if (this.#map?.style?._loaded && this.#map.getLayer(layer.id)) this.#map.removeLayer(layer.id);
+  }
+}
