@@ -3,7 +3,8 @@ import { defaultCollections } from '../../source/search.ts';
 import type { SceneSource } from '../find/find-scenes.ts';
 import type { Provenance } from '../types.ts';
 
-const { version } = JSON.parse(
+/** The engine's version, which every result tells. */
+export const { version: engineVersion } = JSON.parse(
   readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'),
 ) as { version: string };
 
@@ -14,7 +15,7 @@ const { version } = JSON.parse(
 export function provenanceOf({ catalogueUrl, collections }: SceneSource): Provenance {
   return {
     software: 'Refugia',
-    version,
+    version: engineVersion,
     catalogueUrl,
     collections: collections ?? defaultCollections,
     computedAt: new Date().toISOString(),

@@ -47,7 +47,7 @@ export function registerAnalysis(app: App, context: RunContext): void {
         tags,
         summary: 'Compare an area between two dates',
         description:
-          'Answers when the run is done, or at once with 202 and its id for "Prefer: respond-async". The run goes on when the caller leaves; the same request joins it.',
+          'Answers when the run is done, or at once with 202 and its id for "Prefer: respond-async". The run goes on when the caller leaves; the same request joins it, and is answered at once when it is done.',
         security: accountOrVisitor,
         body: analysisRequestSchema,
         response: {

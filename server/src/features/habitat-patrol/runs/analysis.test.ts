@@ -125,10 +125,21 @@ describe('a run', () => {
     const browser = newBrowser();
     const { id } = (await browser.start(syntheticRequest)).json();
     expect((await browser.untilEnded(id)).status).toBe('done');
-    const next = await browser.start(syntheticRequest);
+    const next = await browser.start({ ...syntheticRequest, method: 'nbr' });
     expect(next.statusCode).toBe(202);
     expect(next.json().id).not.toBe(id);
     await browser.untilEnded(next.json().id);
+
+    // The same question is answered by the finished run, also without "respond-async", and nothing
+    // is asked of the catalogue. It stays another person's own, who gets a run of their own.
+    product.imageryServer.faults.add({ path: /search/, kind: 'hang' });
+    expect((await browser.start(syntheticRequest)).json()).toEqual({ id });
+    const again = await browser.ask('POST', analysisUrl, { ...syntheticRequest, tries: 1 });
+    expect([again.statusCode, again.json().id]).toEqual([200, id]);
+    const stranger = newBrowser();
+    const { id: other } = (await stranger.start(syntheticRequest)).json();
+    expect(other).not.toBe(id);
+    await stranger.ask('POST', `/api/changedetection/runs/${other}/cancel`);
   });
 
   test('is limited in number for one address', async () => {

@@ -95,6 +95,21 @@ export async function findActiveAreas(
   return rows.map(({ coords }) => coords);
 }
 
+/** The owner's newest run of the same request that has a result. */
+export async function findFinishedRun(
+  orm: Queryable,
+  owner: Owner,
+  key: string,
+): Promise<RunRow | undefined> {
+  const [run] = await orm
+    .select()
+    .from(analysisRun)
+    .where(and(ownedBy(owner), eq(analysisRun.requestKey, key), eq(analysisRun.status, 'done')))
+    .orderBy(desc(analysisRun.createdAt))
+    .limit(1);
+  return run;
+}
+
 /** The newest permanent failure of the same request since a time. */
 export async function findPermanentFailure(
   orm: Queryable,

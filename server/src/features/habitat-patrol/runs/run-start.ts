@@ -5,10 +5,17 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
 import type { Owner } from '../../../services/owners/owner.ts';
 import type { Imagery } from '../engine/imagery.ts';
+import { isLasting } from '../engine/lasting-result.ts';
 import { checkRequest, requestKey } from '../engine/run-request.ts';
 import type { AnalysisJob } from './analysis-queue.ts';
 import { enqueueRun, type RunParts } from './jobs.ts';
-import { findActiveRun, findPermanentFailure, isSecondRun, type RunRow } from './queries.ts';
+import {
+  findActiveRun,
+  findFinishedRun,
+  findPermanentFailure,
+  isSecondRun,
+  type RunRow,
+} from './queries.ts';
 import { middleOf } from './run-description.ts';
 
 export interface Ask {
@@ -20,7 +27,7 @@ export interface Ask {
   readonly now: Date;
 }
 
-/** The outcome of a request: a run, new or joined, or a failure that is already known. */
+/** The outcome of a request: a run (new, joined or finished), or a failure that is already known. */
 export type Attempt =
   | { readonly kind: 'run'; readonly id: string }
   | { readonly kind: 'known failure'; readonly reason: string };
@@ -28,7 +35,8 @@ export type Attempt =
 const minuteMilliseconds = 60_000;
 
 /**
- * Starts a run, or joins the owner's run of the same request.
+ * Starts a run, or joins the owner's run of the same request. A finished one is the answer where a
+ * new one would find the same.
  * @throws {ApiFailure} 409 or 400 with the message of the first run check that fails, 429 when too
  *   many runs of one address wait
  */
@@ -50,18 +58,17 @@ export async function startRun(
   );
   const reason = await findPermanentFailure(orm, key, since);
   if (reason !== undefined) return { kind: 'known failure', reason };
-  const { area, coords, startDate, endDate, method, options, areaName } = request;
+  const finished = await findFinishedRun(orm, owner, key);
+  if (finished?.result && isLasting(finished.result, finished.endDate, now)) {
+    return { kind: 'run', id: finished.id };
+  }
   try {
+    const { area, ...asked } = request;
     const isAccepted = await enqueueRun(parts, queue, {
       ...owner,
+      ...asked,
       id,
       address,
-      coords,
-      startDate,
-      endDate,
-      method,
-      options,
-      areaName,
       placeName: middleOf(area),
       requestKey: key,
       imageryMode: imagery.mode,
