@@ -97,6 +97,13 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     await expect(panel.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
   });
 
+  await test.step('the same question again is answered at once by the finished run', async () => {
+    await panel.getByRole('button', { name: 'Change and run again' }).click();
+    await panel.getByRole('button', { name: 'Run', exact: true }).click();
+    await expect(panel.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
+    await expect(page).toHaveURL(new RegExp(`run=${id}`));
+  });
+
   await test.step('a result tells which scenes were left out', async () => {
     const address = `**/api/changedetection/runs/${id}`;
     await page.route(address, async (route) => {

@@ -91,7 +91,7 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
       <PanelSection>
         <ResultDetails
           result={result}
-          onOtherScenes={() => controller.dispatch({ type: 'run-put-aside' })}
+          onOtherScenes={() => controller.dispatch({ type: 'run-put-aside', opensScenes: true })}
         />
         <Downloads result={result} />
         <RunsLink />

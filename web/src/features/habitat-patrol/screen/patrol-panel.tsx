@@ -125,16 +125,19 @@ function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
       return <NextButton state={state} controller={controller} />;
     case 'shown':
       return (
-        <Button
-          // Another button than Cancel, at the same place: a press that was meant for that is none for this.
-          key="reset"
-          wide
-          size="lg"
-          kind="secondary"
-          onPress={() => controller.dispatch({ type: 'reset' })}
-        >
-          Reset
-        </Button>
+        // Other buttons than Cancel, at the same place: a press that was meant for that is none for these.
+        <div key="shown" className={styles.resultButtons}>
+          <Button size="lg" kind="secondary" onPress={() => controller.dispatch({ type: 'reset' })}>
+            Reset
+          </Button>
+          <Button
+            size="lg"
+            kind="secondary"
+            onPress={() => controller.dispatch({ type: 'run-put-aside' })}
+          >
+            Change and run again
+          </Button>
+        </div>
       );
   }
 }

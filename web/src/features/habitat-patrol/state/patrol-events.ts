@@ -56,8 +56,11 @@ export type RunEvent =
       startDate: string;
       endDate: string;
     }
-  /** The person changes area, dates or scenes and so returns to the state before the run. */
-  | { type: 'run-put-aside' }
+  /**
+   * The person changes area, dates, method or scenes and so returns to the state before the run.
+   * `opensScenes` opens the choice of scenes there.
+   */
+  | { type: 'run-put-aside'; opensScenes?: true }
   /** The run of the address has a result. */
   | { type: 'result-found'; result: AnalysisResult; area: Area; startDate: string; endDate: string }
   | { type: 'progressed'; progress: RunProgress }

@@ -364,7 +364,7 @@ describe('a copied link', () => {
       parameters: { land_cover: 'desert', scenes: { before: { exclude: ['b-2'] } } },
     } as AnalysisResult;
     const found = { type: 'result-found', result: made, area, ...dates } as const;
-    const { state } = play(opening, found, { type: 'run-put-aside' });
+    const { state } = play(opening, found, { type: 'run-put-aside', opensScenes: true });
     expect(state).toMatchObject({
       phase: 'ready',
       area,
@@ -375,6 +375,18 @@ describe('a copied link', () => {
       opensScenes: true,
     });
     expect(state).not.toHaveProperty('result');
+  });
+
+  test('to a result leads on to other dates of the same area, without what was told of it', () => {
+    const made = { ...result, method: 'nbr', parameters: { land_cover: null, scenes: {} } };
+    const found = { type: 'result-found', result: made as AnalysisResult, area, ...dates } as const;
+    const shownAgain = play(opening, found).state;
+    const { state, effects } = play(shownAgain, { type: 'run-put-aside' });
+    expect(state).toMatchObject({ phase: 'ready', area, ...dates, method: 'nbr' });
+    expect(state).not.toHaveProperty('opensScenes');
+    expect(effects).toEqual([{ kind: 'withdraw-alert' }]);
+    const again = play(state, { type: 'dates-changed', startDate: '2017-07-15' }, request);
+    expect(again.state).toMatchObject({ phase: 'running', area, startDate: '2017-07-15' });
   });
 
   test('to a run that is deleted while it is followed says that it is gone', () => {

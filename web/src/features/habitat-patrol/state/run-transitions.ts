@@ -69,7 +69,9 @@ export function runTransition(state: PatrolState, event: RunEvent): Transition {
     case 'ready':
       return to(state);
     case 'shown':
-      return to(event.type === 'run-put-aside' ? asReadyAgain(state) : state);
+      return event.type === 'run-put-aside'
+        ? to(asReadyAgain(state, event), { kind: 'withdraw-alert' })
+        : to(state);
   }
 }
 
@@ -115,7 +117,10 @@ function asReady(state: Running | Fruitless): Ready {
 }
 
 /** The state before a repetition of the run whose result is shown. */
-function asReadyAgain({ result, ...state }: Shown): Ready {
+function asReadyAgain(
+  { result, ...state }: Shown,
+  { opensScenes }: Pick<Ready, 'opensScenes'>,
+): Ready {
   const { parameters } = result;
   return {
     ...inputsOf(state),
@@ -126,7 +131,7 @@ function asReadyAgain({ result, ...state }: Shown): Ready {
     method: methods.find((method) => method === result.method) ?? state.method,
     landCover: parameters.land_cover ?? state.landCover,
     scenes: { ...allScenes, ...parameters.scenes },
-    opensScenes: true,
+    ...(opensScenes && { opensScenes }),
   };
 }
 
