@@ -2,7 +2,7 @@ import { fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { coordinateTransform } from '@refugia/engine/raster/crs.ts';
+import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { benchmark, writeBenchmarkScenes } from './habitat-patrol/scenes.ts';
 import type { RunFigures, RunTask, ServedFigures } from './habitat-patrol/task.ts';
 import { reportProduct } from './product/report.ts';

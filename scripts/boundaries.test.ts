@@ -68,7 +68,7 @@ test.each([
   ['server/src/platform/log.ts', 'engine/src/tiff/index.ts'],
   ['server/src/services/tiles/pool.ts', 'server/src/app.ts'],
   ['engine/src/tiff/index.ts', 'contract/src/limits.ts'],
-  ['engine/src/geo/bounds.ts', 'engine/src/raster/crs.ts'],
+  ['engine/src/geo/bounds.ts', 'engine/src/crs/transform.ts'],
   ['engine/src/composite/types.ts', 'engine/src/analysis/types.ts'],
   ['engine/src/change/options.ts', 'engine/src/composite/types.ts'],
   ['engine/src/attic/box.ts', 'engine/src/geo/bounds.ts'],

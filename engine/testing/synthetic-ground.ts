@@ -1,4 +1,4 @@
-import { coordinateTransform } from '../src/raster/crs.ts';
+import { coordinateTransform } from '../src/crs/transform.ts';
 import type { Window } from '../src/raster/grid.ts';
 import type { BandName } from '../src/source/scene.ts';
 

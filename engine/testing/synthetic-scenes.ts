@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Polygon } from 'geojson';
-import { coordinateTransform } from '../src/raster/crs.ts';
+import { coordinateTransform } from '../src/crs/transform.ts';
 import type { Grid, Window } from '../src/raster/grid.ts';
 import type { BandName } from '../src/source/scene.ts';
 import { memorySink, writeCog } from '../src/tiff/index.ts';

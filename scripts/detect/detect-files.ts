@@ -5,7 +5,7 @@ import {
   detectChange,
   summariseMask,
 } from '@refugia/engine/change/index.ts';
-import { UnknownCrsError } from '@refugia/engine/raster/crs.ts';
+import { CrsError } from '@refugia/engine/crs/errors.ts';
 import { groundAreas } from '@refugia/engine/raster/ground-area.ts';
 import { writeCog, writeFileAtomically } from '@refugia/engine/tiff/index.ts';
 import type { DetectRequest } from './arguments.ts';
@@ -132,7 +132,7 @@ function changedHectares(
     const areas = groundAreas({ width, height, affine, epsg });
     return areas.hectaresOf(mask, changeClass.changed);
   } catch (error) {
-    if (!(error instanceof UnknownCrsError)) throw error;
+    if (!(error instanceof CrsError)) throw error;
     notes.push(`EPSG:${epsg} is not known here: no area is given.`);
     return null;
   }

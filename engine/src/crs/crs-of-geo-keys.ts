@@ -1,6 +1,6 @@
+import { type Crs, crsOfEpsg, crsOfWkt } from './crs.ts';
 import { CrsError } from './errors.ts';
 import { type GeoKeys, geoKey } from './geo-key.ts';
-import { type MapCrs, mapCrsOfEpsg, mapCrsOfWkt } from './map-crs.ts';
 
 /** Esri's programs write the whole definition into a citation. */
 const esriDefinition = /ESRI PE String = (.+)$/s;
@@ -15,11 +15,11 @@ export function crsOfGeoKeys(
   keys: GeoKeys,
   epsg: number | undefined,
   around: readonly [x: number, y: number],
-): MapCrs | undefined {
-  if (epsg !== undefined) return mapCrsOfEpsg(epsg, around);
+): Crs | undefined {
+  if (epsg !== undefined) return crsOfEpsg(epsg, around);
   const wkt = citations(keys).map((text) => esriDefinition.exec(text)?.[1]);
   const described = wkt.find((text) => text !== undefined);
-  if (described !== undefined) return mapCrsOfWkt(described, around);
+  if (described !== undefined) return crsOfWkt(described, around);
   if (!keys.has(geoKey.projectedCode) && !keys.has(geoKey.geographicCode)) return undefined;
   throw new CrsError(
     `The coordinate system ${nameOfGeoKeys(keys)} is described by its own parameters, which can't be converted here yet. Enter its EPSG code.`,

@@ -38,7 +38,7 @@ const degreesPerRadian = 180 / Math.PI;
  * The CRS with an EPSG code. Throws CrsError for a code that is not in the table, which contains
  * only codes that were found to agree with PROJ.
  */
-export function crsOfEpsg(epsg: number): CrsDefinition {
+export function definitionOfEpsg(epsg: number): CrsDefinition {
   const projected = projectedCode(epsg);
   const datum = datumOfCode(projected?.geographicCode ?? epsg);
   if (!datum) {
@@ -62,7 +62,7 @@ export function crsOfEpsg(epsg: number): CrsDefinition {
  * The CRS that well-known text describes, in version 1 (as in .prj files by GDAL or Esri) or 2.
  * Throws CrsError, with what is missing, for a CRS that cannot be converted.
  */
-export function crsOfWkt(text: string): CrsDefinition {
+export function definitionOfWkt(text: string): CrsDefinition {
   const root = parseWkt(text.replace(/^\uFEFF/, '').trim());
   const horizontal = root && asWkt1(root);
   switch (horizontal?.keyword) {

@@ -1,6 +1,6 @@
 import proj4 from 'proj4';
 import { wrapLongitude } from '../geo/longitude.ts';
-import { type CrsDefinition, crsOfEpsg, crsOfWkt } from './definition.ts';
+import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
 import { type ChosenShift, shiftChooser } from './shift-at.ts';
 
 export const longLat = '+proj=longlat';
@@ -23,12 +23,12 @@ export interface LonLatConverter {
 
 /** Throws CrsError for a CRS that cannot be converted. */
 export function convertFromWkt(wkt: string): LonLatConverter {
-  return converterOf(crsOfWkt(wkt));
+  return converterOf(definitionOfWkt(wkt));
 }
 
 /** Throws CrsError for a CRS that cannot be converted. */
 export function convertFromEpsg(epsg: number): LonLatConverter {
-  return converterOf(crsOfEpsg(epsg));
+  return converterOf(definitionOfEpsg(epsg));
 }
 
 type Convert = (x: number, y: number) => [number, number];

@@ -9,8 +9,6 @@ type Projection = (longitude: number, latitude: number) => [x: number, y: number
 /** An equal-area grid for areas that reach beyond a UTM zone. */
 export interface EqualAreaGrid {
   readonly epsg: number;
-  /** Its PROJ string. */
-  readonly proj: string;
   /** Size of the rectangle around an area in this grid, in square metres, within a hundredth. */
   rectangleSquareMeters(area: Polygon | MultiPolygon): number;
 }
@@ -18,7 +16,6 @@ export interface EqualAreaGrid {
 interface Albers {
   readonly epsg: number;
   readonly meridian: number;
-  readonly originLatitude: number;
   readonly parallels: readonly [number, number];
   /** The area in which it is used. The west may be below -180. */
   readonly bounds: Readonly<Bounds>;
@@ -29,7 +26,6 @@ const albersGrids: readonly Albers[] = [
   {
     epsg: 5070,
     meridian: -96,
-    originLatitude: 23,
     parallels: [29.5, 45.5],
     // EPSG's area of use, enlarged to include the corners of the states.
     bounds: [-125, 24, -66.5, 49.5],
@@ -37,7 +33,6 @@ const albersGrids: readonly Albers[] = [
   {
     epsg: 3338,
     meridian: -154,
-    originLatitude: 50,
     parallels: [55, 65],
     bounds: [-188, 51, -129.5, 71.5],
   },
@@ -46,7 +41,6 @@ const albersGrids: readonly Albers[] = [
 /** EASE-Grid 2.0: cylindrical, with one rectangle for the globe. It is cut at 180°. */
 const globalGrid: EqualAreaGrid = {
   epsg: 6933,
-  proj: '+proj=cea +lat_ts=30 +lon_0=0 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs',
   rectangleSquareMeters: (area) => extentSquareKilometers(area) * 1_000_000,
 };
 
@@ -54,18 +48,17 @@ const globalGrid: EqualAreaGrid = {
 const pacificMeridian = 150;
 const pacificGrid: EqualAreaGrid = {
   epsg: 8859,
-  proj: `+proj=eqearth +lon_0=${pacificMeridian} +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs`,
   rectangleSquareMeters: (area) => projectedSquareMeters(area, equalEarth(pacificMeridian)),
 };
 
 const boundedGrids = albersGrids.map((grid) => ({ bounds: grid.bounds, grid: albersGrid(grid) }));
 
-/** All equal-area grids that work grids use. */
-export const equalAreaGrids: readonly EqualAreaGrid[] = [
-  ...boundedGrids.map(({ grid }) => grid),
-  globalGrid,
-  pacificGrid,
-];
+const equalAreaCodes = [globalGrid, pacificGrid, ...albersGrids].map(({ epsg }) => epsg);
+
+/** Whether an EPSG code is one of the equal-area grids that work grids use. */
+export function isEqualArea(epsg: number): boolean {
+  return equalAreaCodes.includes(epsg);
+}
 
 /**
  * The equal-area grid that suits an area best. It is Albers within the contiguous United States and
@@ -83,12 +76,9 @@ export function equalAreaGridFor(bounds: Readonly<Bounds>): EqualAreaGrid {
   return bounded?.grid ?? (east > 180 ? pacificGrid : globalGrid);
 }
 
-function albersGrid({ epsg, meridian, originLatitude, parallels }: Albers): EqualAreaGrid {
-  const [first, second] = parallels;
+function albersGrid({ epsg, meridian, parallels }: Albers): EqualAreaGrid {
   return {
     epsg,
-    // NAD83 and WGS 84 differ by less than two metres.
-    proj: `+proj=aea +lat_0=${originLatitude} +lon_0=${meridian} +lat_1=${first} +lat_2=${second} +x_0=0 +y_0=0 +ellps=GRS80 +towgs84=0,0,0 +units=m +no_defs`,
     rectangleSquareMeters: (area) => projectedSquareMeters(area, albers(parallels, meridian)),
   };
 }

@@ -1,6 +1,6 @@
+import { type Crs, crsOfEpsg } from '../crs/crs.ts';
 import { crsOfGeoKeys, nameOfGeoKeys } from '../crs/crs-of-geo-keys.ts';
 import { CrsError } from '../crs/errors.ts';
-import { type MapCrs, mapCrsOfEpsg } from '../crs/map-crs.ts';
 import { gridBounds, pixelToCrs } from '../raster/affine.ts';
 import { lonLatBounds } from '../raster/footprint.ts';
 import type { Affine } from '../raster/grid.ts';
@@ -32,10 +32,10 @@ export function requirePlaced(image: TiffImage): PlacedImage {
  * The CRS in which a raster is used: the one that a person entered, else the file's. Throws
  * RasterError if there is none, or if it cannot be converted to longitude and latitude.
  */
-export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): MapCrs {
+export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): Crs {
   const around = pixelToCrs(image.affine, image.width / 2, image.height / 2);
   try {
-    if (enteredEpsg !== undefined) return mapCrsOfEpsg(enteredEpsg, around);
+    if (enteredEpsg !== undefined) return crsOfEpsg(enteredEpsg, around);
     const crs = crsOfGeoKeys(image.geoKeys, image.epsg, around);
     if (crs) return crs;
   } catch (error) {
@@ -49,7 +49,7 @@ export function usedCrs(image: PlacedImage, enteredEpsg: number | undefined): Ma
 }
 
 /** Where a raster lies. Throws RasterError if that is not on the earth. */
-export function groundFacts(image: PlacedImage, crs: MapCrs): GroundFacts {
+export function groundFacts(image: PlacedImage, crs: Crs): GroundFacts {
   const { width, height, affine } = image;
   const at = (column: number, row: number) => crs.toLonLat(...pixelToCrs(affine, column, row));
   const bounds = lonLatBounds(image, crs);
@@ -81,11 +81,11 @@ function ifFinite(point: LonLat): LonLat | null {
   return point.every(Number.isFinite) ? point : null;
 }
 
-function crsFacts({ name, epsg, projection, accuracyMeters }: MapCrs): CrsFacts {
+function crsFacts({ name, epsg, projection, accuracyMeters }: Crs): CrsFacts {
   return { name, epsg: epsg ?? null, projection, accuracyMeters: accuracyMeters ?? null };
 }
 
-function originalCrs(image: PlacedImage, used: MapCrs): CrsFacts | null {
+function originalCrs(image: PlacedImage, used: Crs): CrsFacts | null {
   if (image.geoKeys.size === 0) return null;
   if (image.epsg !== undefined && image.epsg === used.epsg) return crsFacts(used);
   const name = image.epsg === undefined ? nameOfGeoKeys(image.geoKeys) : `EPSG:${image.epsg}`;
@@ -100,7 +100,7 @@ function middleOf(bounds: Bounds | undefined): [number, number] {
 /**
  * Whether coordinates convert back to themselves. Far outside of a projection's domain they do not.
  */
-function isOnEarth(image: PlacedImage, crs: MapCrs, [west, south, east, north]: Bounds): boolean {
+function isOnEarth(image: PlacedImage, crs: Crs, [west, south, east, north]: Bounds): boolean {
   const { width, height, affine } = image;
   const pixelUnits = Math.hypot(affine[1], affine[4]);
   const slack = crs.isGeographic ? pixelsBeyondPole * pixelUnits * crs.unit : 1e-6;
@@ -116,7 +116,7 @@ function isOnEarth(image: PlacedImage, crs: MapCrs, [west, south, east, north]: 
 /** Width and height of the central pixel, as distances between its sides after conversion. */
 function pixelAt(
   { width, height, affine }: PlacedImage,
-  crs: MapCrs,
+  crs: Crs,
   place: (point: LonLat) => LonLat,
 ): [number, number] {
   const at = (column: number, row: number) =>

@@ -1,4 +1,4 @@
-import type { MapCrs } from '../crs/map-crs.ts';
+import type { Crs } from '../crs/crs.ts';
 import { bytesPerSample } from '../raster/samples.ts';
 import { type ByteSource, openTiff, type Tiff, TiffError, type TiffImage } from '../tiff/index.ts';
 import { canStream } from '../tiff/reading/unpack-stream.ts';
@@ -21,7 +21,7 @@ export interface RasterChoices {
 export interface InspectedRaster {
   readonly tiff: Tiff;
   readonly image: PlacedImage;
-  readonly crs: MapCrs;
+  readonly crs: Crs;
   readonly header: RasterHeader;
 }
 

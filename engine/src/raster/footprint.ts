@@ -1,4 +1,4 @@
-import type { MapCrs } from '../crs/map-crs.ts';
+import type { Crs } from '../crs/crs.ts';
 import { pixelToCrs } from './affine.ts';
 import type { Grid } from './grid.ts';
 
@@ -15,7 +15,7 @@ const latticeCells = 32;
  * They may miss a part of the grid where an edge curves between two nodes of the lattice, a 32nd of
  * its side apart, and a larger part where the grid extends beyond the earth.
  */
-export function lonLatBounds(grid: PlacedGrid, crs: MapCrs): LonLatBounds | undefined {
+export function lonLatBounds(grid: PlacedGrid, crs: Crs): LonLatBounds | undefined {
   const bounds = countedBounds(grid, crs);
   if (!bounds) return undefined;
   const [west, south, east, north] = bounds;
@@ -24,7 +24,7 @@ export function lonLatBounds(grid: PlacedGrid, crs: MapCrs): LonLatBounds | unde
 }
 
 /** The same bounds with longitudes as the grid counts them, for example from 0 to 360. */
-export function countedBounds(grid: PlacedGrid, crs: MapCrs): LonLatBounds | undefined {
+export function countedBounds(grid: PlacedGrid, crs: Crs): LonLatBounds | undefined {
   const points = latticePoints(grid, crs);
   if (points.length === 0) return undefined;
   const latitudes = points.map(([, latitude]) => latitude);
@@ -39,7 +39,7 @@ export function countedBounds(grid: PlacedGrid, crs: MapCrs): LonLatBounds | und
 /** Longitudes and latitudes of those nodes of a lattice over the grid that lie on the earth. */
 function latticePoints(
   { width, height, affine }: PlacedGrid,
-  crs: MapCrs,
+  crs: Crs,
 ): (readonly [number, number])[] {
   const points: [number, number][] = [];
   for (let row = 0; row <= latticeCells; row++) {
@@ -56,7 +56,7 @@ function latticePoints(
  * Whether a pole lies on the grid. In a CRS of longitude and latitude a pole is a line, so it is
  * false there.
  */
-function holds({ width, height, affine }: PlacedGrid, crs: MapCrs, latitude: number): boolean {
+function holds({ width, height, affine }: PlacedGrid, crs: Crs, latitude: number): boolean {
   if (crs.isGeographic) return false;
   const [x, y] = crs.fromLonLat(0, latitude);
   const [a, b, c, d, e, f] = affine;
@@ -74,7 +74,7 @@ function holds({ width, height, affine }: PlacedGrid, crs: MapCrs, latitude: num
  */
 function longitudeSpan(
   { width, height, affine }: PlacedGrid,
-  crs: MapCrs,
+  crs: Crs,
   points: readonly (readonly [number, number])[],
 ): [west: number, east: number] {
   const [middle] = crs.toLonLat(...pixelToCrs(affine, width / 2, height / 2));

@@ -1,6 +1,7 @@
 import geodesic from 'geographiclib-geodesic';
+import { type CoordinateTransform, coordinateTransform } from '../crs/transform.ts';
+import { isEqualArea } from '../geo/equal-area.ts';
 import { pixelToCrs } from './affine.ts';
-import { type CoordinateTransform, coordinateTransform, isEqualArea } from './crs.ts';
 import type { Grid } from './grid.ts';
 import { forEachRun, type PixelLayout, rectangleLayout, requirePlane } from './pixel-layout.ts';
 
@@ -25,7 +26,7 @@ export interface GroundAreas {
  * Measures a grid's pixels on the ellipsoid, because a projected pixel of 10 m is not 100 m² on the
  * ground (in UTM it differs by up to 0.2 %). A cell of 64 × 64 pixels is measured as a geodesic
  * polygon (Karney 2013) and divided by its number of pixels, when it is first asked for. Throws
- * UnknownCrsError, and RangeError for a grid without a CRS.
+ * CrsError, and RangeError for a grid without a CRS.
  */
 export function groundAreas(grid: Grid): GroundAreas {
   const known = measured.get(grid);

@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { coordinateTransform } from './crs.ts';
+import { coordinateTransform } from '../crs/transform.ts';
 
 /** A ring's coordinates in some CRS: x0, y0, x1, y1, …, closed. */
 export type FlatRing = Float64Array;
@@ -14,7 +14,7 @@ const maxPieces = 64;
 
 /**
  * The polygons of an area (longitude, latitude) as rings in a CRS.
- * Throws UnknownCrsError for a CRS without a definition.
+ * Throws CrsError for a CRS without a definition.
  */
 export function projectRings(area: Polygon | MultiPolygon, epsg: number): FlatRing[][] {
   const transform = coordinateTransform(4326, epsg);

@@ -16,7 +16,7 @@ interface Edge {
  * Rasterizes an area (longitude, latitude): 1 for each pixel whose centre lies inside, else 0, row
  * by row. Within a polygon the even-odd rule applies, so holes stay empty; several polygons are
  * united. A centre exactly on an edge belongs to the pixel to the right of it or below it, as in
- * GDAL. Throws UnknownCrsError, and RangeError for a grid that is rotated or has no CRS.
+ * GDAL. Throws CrsError, and RangeError for a grid that is rotated or has no CRS.
  */
 export function rasterizeArea(area: Polygon | MultiPolygon, grid: Grid): Uint8Array {
   const mask = new Uint8Array(grid.width * grid.height);

@@ -1,5 +1,5 @@
+import { coordinateTransform } from '../crs/transform.ts';
 import { invertAffine, isAxisAligned, pixelToCrs } from './affine.ts';
-import { coordinateTransform } from './crs.ts';
 import type { Grid } from './grid.ts';
 import { bilinearRow, nearestRow, type RowSampler } from './resample.ts';
 import { type AxisPositions, bilinearParallel, nearestParallel } from './resample-parallel.ts';
@@ -25,7 +25,7 @@ const stepPixels = 16;
  * Resamples a raster onto another grid. Aligned grids are copied. Grids of one CRS need one line of
  * positions for each axis. Other grids need a coarse lattice of exactly transformed positions,
  * which are interpolated. If a raster already lies on the grid, its bands are returned as they are.
- * Throws UnknownCrsError, and RangeError if only one of the grids has a CRS.
+ * Throws CrsError, and RangeError if only one of the grids has a CRS.
  */
 export function warp(raster: Raster, from: Grid, to: Grid, options: WarpOptions): Raster {
   return { width: to.width, height: to.height, bands: warpBands(raster.bands, from, to, options) };

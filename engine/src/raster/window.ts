@@ -1,5 +1,5 @@
+import { coordinateTransform } from '../crs/transform.ts';
 import { invertAffine, pixelToCrs } from './affine.ts';
-import { coordinateTransform } from './crs.ts';
 import type { Grid, Window } from './grid.ts';
 
 /** The pixels that two windows share; undefined when there are none. */
@@ -58,7 +58,7 @@ const pointsPerSide = 21;
 
 /**
  * The pixels of `source` under `target`, with a margin, clipped to the source; undefined if there
- * are none. Throws UnknownCrsError.
+ * are none. Throws CrsError.
  */
 export function windowUnder(source: Grid, target: Grid, marginPixels: number): Window | undefined {
   const toSource = invertAffine(source.affine);

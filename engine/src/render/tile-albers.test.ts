@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { coordinateTransform } from '../raster/crs.ts';
+import { coordinateTransform } from '../crs/transform.ts';
 import { memorySink, memorySource, openTiff, writeCog } from '../tiff/index.ts';
 import { naturalColours } from './drawing.ts';
 import { renderTile } from './tile.ts';

@@ -1,5 +1,5 @@
+import { type CoordinateTransform, coordinateTransform } from '../crs/transform.ts';
 import { invertAffine, pixelToCrs } from '../raster/affine.ts';
-import { type CoordinateTransform, coordinateTransform } from '../raster/crs.ts';
 import type { Affine, Grid, Window } from '../raster/grid.ts';
 import { type TileAddress, tileBounds, webMercatorEpsg, worldMeters } from './web-mercator.ts';
 

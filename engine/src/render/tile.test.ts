@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { coordinateTransform } from '../raster/crs.ts';
+import { coordinateTransform } from '../crs/transform.ts';
 import { memorySink, memorySource, openTiff, type Tiff, writeCog } from '../tiff/index.ts';
 import { changeAlpha, changeDrawing } from './change-drawing.ts';
 import { changeCodes, changePalette } from './change-palette.ts';

@@ -1,5 +1,5 @@
+import { coordinateTransform } from '../../crs/transform.ts';
 import { invertAffine, pixelToCrs } from '../../raster/affine.ts';
-import { coordinateTransform } from '../../raster/crs.ts';
 import { readWindow, type Tiff } from '../../tiff/index.ts';
 
 /**

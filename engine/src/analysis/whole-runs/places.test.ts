@@ -7,7 +7,7 @@ import {
   type SyntheticScene,
   syntheticPlace,
 } from '../../../testing/synthetic-scenes.ts';
-import { coordinateTransform } from '../../raster/crs.ts';
+import { coordinateTransform } from '../../crs/transform.ts';
 import { changeDrawing } from '../../render/change-drawing.ts';
 import { renderTile } from '../../render/tile.ts';
 import { tileAt } from '../../render/web-mercator.ts';

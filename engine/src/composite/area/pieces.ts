@@ -1,8 +1,8 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
+import { coordinateTransform } from '../../crs/transform.ts';
 import { crossesAntimeridian, cutAtAntimeridian } from '../../geo/antimeridian.ts';
 import { defaultPieceMeters, scatteredPiecePixels } from '../../geo/work-pixels.ts';
 import { pixelToCrs } from '../../raster/affine.ts';
-import { coordinateTransform } from '../../raster/crs.ts';
 import type { Grid, Window } from '../../raster/grid.ts';
 import { expandWindow, rectangleLayout, windowsOf } from '../../raster/pixel-layout.ts';
 import { cutWindow, windowGrid, windowOfMask } from '../../raster/window.ts';
@@ -81,7 +81,7 @@ const pointsPerSide = 8;
 
 /**
  * The rectangle of a grid in longitude and latitude, counterclockwise. A rectangle across the
- * antimeridian is returned as its parts on both sides. Throws UnknownCrsError.
+ * antimeridian is returned as its parts on both sides. Throws CrsError.
  */
 export function outlineOf({ width, height, affine, epsg }: Grid): Polygon | MultiPolygon {
   if (epsg === undefined) throw new RangeError('A grid without a CRS lies nowhere on the globe.');

@@ -1,7 +1,7 @@
 import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
 import type { Polygon } from 'geojson';
 import { describe, expect, test } from 'vitest';
-import { coordinateTransform } from '../../raster/crs.ts';
+import { coordinateTransform } from '../../crs/transform.ts';
 import { rangeSource } from '../../source/range-source.ts';
 import { searchScenes } from '../../source/search.ts';
 import type { Transport } from '../../source/transport.ts';

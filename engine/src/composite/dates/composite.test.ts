@@ -11,8 +11,8 @@ import {
   syntheticWorld,
   writeSyntheticScenes,
 } from '../../../testing/synthetic-scenes.ts';
+import { coordinateTransform } from '../../crs/transform.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
-import { coordinateTransform } from '../../raster/crs.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import { rasterizeArea } from '../../raster/rasterize.ts';
 import { HttpTransport } from '../../source/http-transport.ts';

@@ -1,5 +1,5 @@
+import type { Crs } from '../../crs/crs.ts';
 import { crsOfGeoKeys } from '../../crs/crs-of-geo-keys.ts';
-import type { MapCrs } from '../../crs/map-crs.ts';
 import { pixelToCrs } from '../../raster/affine.ts';
 import { countedBounds } from '../../raster/footprint.ts';
 import type { Affine } from '../../raster/grid.ts';
@@ -14,7 +14,7 @@ export interface Cog {
    */
   readonly levels: readonly TiffImage[];
   readonly affine: Affine;
-  readonly crs: MapCrs;
+  readonly crs: Crs;
   readonly kind: 'continuous' | 'categorical' | 'rgb';
   /** The bands that are drawn: red, green and blue, or the chosen one. */
   readonly bands: readonly number[];

@@ -3,7 +3,7 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import type { ConnectionKey } from '@refugia/contract/my-runs.ts';
 import type { PatchAt, PatchPage } from '@refugia/contract/run-patches.ts';
 import type { ImportedArea } from '@refugia/contract/vector-import.ts';
-import { coordinateTransform } from '@refugia/engine/raster/crs.ts';
+import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { changedGround } from '@refugia/engine/testing/synthetic-ground.ts';

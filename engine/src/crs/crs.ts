@@ -1,4 +1,4 @@
-import { type CrsDefinition, crsOfEpsg, crsOfWkt } from './definition.ts';
+import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
 import {
   isNullShift,
   longLat,
@@ -9,7 +9,7 @@ import {
 } from './to-lon-lat.ts';
 
 /** A CRS whose coordinates can be converted to longitude and latitude on WGS 84, and back. */
-export interface MapCrs {
+export interface Crs {
   readonly name: string;
   readonly epsg: number | undefined;
   /** Whether its coordinates are angles rather than lengths. */
@@ -33,17 +33,17 @@ type Position = readonly [x: number, y: number];
  * to WGS 84 are published, the one that is valid at that position is used everywhere. Throws
  * CrsError for a code that cannot be converted.
  */
-export function mapCrsOfEpsg(epsg: number, around: Position): MapCrs {
-  return mapCrsOf(crsOfEpsg(epsg), epsg, around);
+export function crsOfEpsg(epsg: number, around: Position): Crs {
+  return crsOf(definitionOfEpsg(epsg), epsg, around);
 }
 
-/** As `mapCrsOfEpsg`, for a CRS that well-known text describes. */
-export function mapCrsOfWkt(wkt: string, around: Position): MapCrs {
-  return mapCrsOf(crsOfWkt(wkt), undefined, around);
+/** As `crsOfEpsg`, for a CRS that well-known text describes. */
+export function crsOfWkt(wkt: string, around: Position): Crs {
+  return crsOf(definitionOfWkt(wkt), undefined, around);
 }
 
-/** As `mapCrsOfEpsg`, for a CRS with any other definition. */
-export function mapCrsOf(crs: CrsDefinition, epsg: number | undefined, around: Position): MapCrs {
+/** As `crsOfEpsg`, for a CRS with any other definition. */
+export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Position): Crs {
   const { unit, primeMeridian } = crs;
   const { shift, accuracyMeters } = shiftChooserOf(crs)(...around);
   const chosen = isNullShift(shift) ? undefined : shift;
