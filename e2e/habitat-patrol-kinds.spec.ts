@@ -55,6 +55,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     water: 'Water',
     built_up: 'Built up',
     other: 'Other change',
+    burned_or_cleared: 'Burned or cleared',
   };
   const nameOf = (kind: string) => names[kind] ?? '';
 

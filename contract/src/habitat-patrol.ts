@@ -26,6 +26,7 @@ export const changeKinds = [
   'water',
   'built_up',
   'other',
+  'burned_or_cleared',
 ] as const;
 export const changeKindSchema = z.enum(changeKinds);
 export type ChangeKind = (typeof changeKinds)[number];

@@ -20,7 +20,8 @@ export type ChangeKind =
   | 'burn'
   | 'water'
   | 'built_up'
-  | 'other';
+  | 'other'
+  | 'burned_or_cleared';
 
 /** A pixel of a map of kinds; 0 is no change or unobserved. */
 export const changeKindCode = {
@@ -30,6 +31,7 @@ export const changeKindCode = {
   water: 4,
   built_up: 5,
   other: 6,
+  burned_or_cleared: 7,
 } as const satisfies Record<ChangeKind, number>;
 
 /** One date's bands over the work grid; every band has width × height samples. */

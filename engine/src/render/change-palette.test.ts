@@ -113,7 +113,7 @@ test('numbers are a byte each, none is another one’s, and tiles have a colour 
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.every((code) => Number.isInteger(code) && code >= 0 && code <= 255)).toBe(true);
   expect(paletteKinds).toEqual(Object.keys(changeKindCode));
-  expect(changeCodes).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  expect(changeCodes).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
   const drawn = new Map(changeDrawing().classes.map((each) => [each.code, each.colour]));
   for (const { kind, colour } of kinds) {
     expect(drawn.get(changePalette[kind].code)).toEqual([...colour, changeAlpha]);

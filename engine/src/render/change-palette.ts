@@ -16,7 +16,7 @@ export interface ChangePaletteEntry {
 
 /**
  * The classes of a run's change layer with their numbers, names and colours: the one place that says
- * them. The six kinds keep apart for every common kind of colour vision, from each other and from
+ * them. The kinds keep apart for every common kind of colour vision, from each other and from
  * dark forest, bare soil, water and snow under them (`change-palette.test.ts` measures it).
  */
 export const changePalette = {
@@ -28,7 +28,9 @@ export const changePalette = {
   burn: { code: 4, name: 'Burn', colour: [152, 0, 109] },
   water: { code: 5, name: 'Water', colour: [20, 57, 204] },
   built_up: { code: 6, name: 'Built up', colour: [249, 187, 0] },
-  other: { code: 7, name: 'Other change', colour: [219, 100, 234] },
+  other: { code: 7, name: 'Other change', colour: [210, 110, 250] },
+  /** Lost vegetation of which two dates do not tell whether a fire took it. */
+  burned_or_cleared: { code: 8, name: 'Burned or cleared', colour: [250, 110, 200] },
   /** Beside the area; the file's nodata. */
   outside: { code: 254, name: 'Outside the area', colour: [0, 0, 0] },
   /** Not clear on both dates. */
@@ -43,6 +45,7 @@ export const paletteKinds: readonly ChangeKind[] = [
   'water',
   'built_up',
   'other',
+  'burned_or_cleared',
 ];
 
 /** Numbers of all classes that are change. */

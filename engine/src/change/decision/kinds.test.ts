@@ -10,6 +10,11 @@ const felled = [600, 900, 1200, 2000, 2800, 2100];
 const charred = [350, 420, 450, 1000, 1500, 1700];
 const lake = [500, 450, 300, 120, 60, 40];
 const sand = [1400, 1900, 2400, 3000, 3700, 3300];
+/** Light ash over what is left of a wood, and leaves that a fire only scorched: of both there are two readings. */
+const ash = [600, 700, 750, 1000, 1500, 1700];
+const scorched = [350, 400, 650, 1700, 2100, 1550];
+/** The forest under a cloud's shadow that no mask knows: a tenth of its light, as Cold Springs has it. */
+const shaded = [75, 70, 50, 300, 140, 60];
 const panels = [600, 700, 750, 1100, 1400, 1200];
 
 function stack(pixels: readonly number[][], names?: BandStack['names']): BandStack {
@@ -26,6 +31,9 @@ test.each<[ChangeKind, number[], number[]]>([
   ['vegetation_loss', forest, felled],
   ['vegetation_gain', felled, forest],
   ['burn', forest, charred],
+  ['burn', shaded, charred],
+  ['burned_or_cleared', forest, ash],
+  ['burned_or_cleared', forest, scorched],
   ['water', felled, lake],
   ['water', lake, sand],
   ['built_up', sand, panels],

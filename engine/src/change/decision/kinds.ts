@@ -9,6 +9,8 @@ const vegetatedNdvi = 0.3;
 const clearShift = 0.1;
 /** dNBR from which ground has burned with at least low severity (Key & Benson 2006). */
 const burnedShift = 0.1;
+/** dNBR of at least moderate severity (Key & Benson 2006): most of the vegetation is gone. */
+const moderateLoss = 0.27;
 /**
  * MIRBI is higher than this on charred ground and dead wood, and lower on soil and leaves (Trigg &
  * Flasse 2001).
@@ -22,6 +24,8 @@ const brightening = 1.75;
 
 /** The number that stands for a reflectance of 1. */
 const reflectanceUnit = 10_000;
+
+const lightBands = ['blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
 
 /** The bands that distinguish kinds of change, as far as the picture names them. */
 interface KindBands {
@@ -40,12 +44,17 @@ interface KindBands {
  * - burn where NBR fell by a burn's severity (Key & Benson 2006) with near infrared, and the mid-infrared
  *   burn index (MIRBI; Trigg & Flasse, Int. J. Remote Sensing 22, 2001) rose to that of burned ground, while
  *   visible light did not brighten as that of soil and roofs does: char stays dark, also a year later;
+ * - burned or cleared where vegetation went and NBR fell by at least moderate severity, but neither a burn
+ *   nor bare ground is certain: ground of a burn's MIRBI that brightened (ash, or dry soil), or ground that
+ *   neither has it nor brightened (scorched leaves, or slash);
  * - built-up, or other open ground, where vegetation is absent on both dates, or where it went and NDBI rose
  *   above 0 (Zha, Gao & Ni, Int. J. Remote Sensing 24, 2003) on ground that brightened, and in blue light no
  *   less than in red, as roofs, panels and asphalt do: soil reflects more the redder the light (Stoner &
  *   Baumgardner, Soil Sci. Soc. Am. J. 45, 1981);
  * - vegetation loss and gain by NDVI.
  *
+ * Where every band brightened, a shadow left the ground, and what all bands have in common is light: bands
+ * are compared beyond that factor, as ratios of bands are (Holben & Justice, Int. J. Remote Sensing 2, 1981).
  * Pictures without named red and nir bands give `other` alone.
  */
 export function changeKinds(mask: Uint8Array, before: BandStack, after: BandStack): Uint8Array {
@@ -80,9 +89,16 @@ function kindAt(before: KindBands, after: KindBands, i: number): number {
   const ndviBefore = normalisedDifference(before.nir, before.red, i);
   const ndviAfter = normalisedDifference(after.nir, after.red, i);
   const shift = ndviAfter - ndviBefore;
-  if (isBurn(before, after, i)) return changeKindCode.burn;
-  if (isBuiltOn(before, after, i, ndviAfter)) return changeKindCode.built_up;
-  if (ndviBefore >= vegetatedNdvi && shift <= -clearShift) return changeKindCode.vegetation_loss;
+  const signs = signsOfFire(before, after, i);
+  const hasBurned = signs.nbrLoss >= burnedShift && signs.infraredFell;
+  if (hasBurned && signs.isCharred && !signs.isBrightened) return changeKindCode.burn;
+  if (signs.isBrightened && isBuiltOn(before, after, i, ndviAfter)) return changeKindCode.built_up;
+  if (ndviBefore >= vegetatedNdvi && shift <= -clearShift) {
+    const isCleared = signs.isBrightened && !signs.isCharred;
+    return signs.nbrLoss >= moderateLoss && !isCleared
+      ? changeKindCode.burned_or_cleared
+      : changeKindCode.vegetation_loss;
+  }
   if (ndviAfter >= vegetatedNdvi && shift >= clearShift) return changeKindCode.vegetation_gain;
   if (ndviBefore < vegetatedNdvi && ndviAfter < vegetatedNdvi) return changeKindCode.built_up;
   return changeKindCode.other;
@@ -98,35 +114,58 @@ function isWater({ green, nir, swir1 }: KindBands, i: number): boolean {
   return swir1 === undefined || nir[i] < 2 * Math.max(swir1[i], 1) || green[i] > 2 * nir[i];
 }
 
-function isBurn(before: KindBands, after: KindBands, i: number): boolean {
-  if (!before.swir2 || !after.swir1 || !after.swir2) return false;
+/** What a pixel shows of fire, and of bare ground. */
+interface SignsOfFire {
+  /** dNBR; 0 without the bands for it. */
+  readonly nbrLoss: number;
+  readonly infraredFell: boolean;
+  /** Whether MIRBI is that of char. */
+  readonly isCharred: boolean;
+  readonly isBrightened: boolean;
+}
+
+function signsOfFire(before: KindBands, after: KindBands, i: number): SignsOfFire {
+  const gain = gainOfLight(before, after, i);
+  const isBrightened = isBrighter(before, after, i, gain);
+  if (!before.swir2 || !after.swir1 || !after.swir2) {
+    return { nbrLoss: 0, infraredFell: false, isCharred: false, isBrightened };
+  }
   const nbrBefore = normalisedDifference(before.nir, before.swir2, i);
   const nbrAfter = normalisedDifference(after.nir, after.swir2, i);
   const mirbi = (10 * after.swir2[i] - 9.8 * after.swir1[i]) / reflectanceUnit + 2;
-  return (
-    nbrBefore - nbrAfter >= burnedShift &&
-    after.nir[i] < before.nir[i] &&
-    mirbi >= burnedMirbi &&
-    !isBrightened(before, after, i)
-  );
+  return {
+    nbrLoss: nbrBefore - nbrAfter,
+    // If near infrared brightened least of all bands, the rest of light hid its fall.
+    infraredFell: after.nir[i] < before.nir[i] || after.nir[i] <= gain * before.nir[i],
+    isCharred: mirbi >= burnedMirbi,
+    isBrightened,
+  };
+}
+
+/** The factor by which every band brightened at least; 1 if one of them did not. */
+function gainOfLight(before: KindBands, after: KindBands, i: number): number {
+  let least = Number.POSITIVE_INFINITY;
+  for (const name of lightBands) {
+    const [was, is] = [before[name], after[name]];
+    if (was && is) least = Math.min(least, is[i] / Math.max(1, was[i]));
+  }
+  return Math.max(1, least);
 }
 
 function isBuiltOn(before: KindBands, after: KindBands, i: number, ndviAfter: number): boolean {
   if (!before.swir1 || !after.swir1 || ndviAfter >= vegetatedNdvi) return false;
   const ndbiBefore = normalisedDifference(before.swir1, before.nir, i);
   const ndbiAfter = normalisedDifference(after.swir1, after.nir, i);
-  return (
-    ndbiBefore < 0 && ndbiAfter > 0 && isBrightened(before, after, i) && isGreyed(before, after, i)
-  );
+  return ndbiBefore < 0 && ndbiAfter > 0 && isGreyed(before, after, i);
 }
 
 /**
  * Compares blue light, which best separates soil and roofs from char, or red light where there is
  * no blue.
  */
-function isBrightened(before: KindBands, after: KindBands, i: number): boolean {
+function isBrighter(before: KindBands, after: KindBands, i: number, gain: number): boolean {
   const [was, is] = before.blue && after.blue ? [before.blue, after.blue] : [before.red, after.red];
-  return is[i] > brightening * was[i];
+  return is[i] > brightening * gain * was[i];
 }
 
 function isGreyed(before: KindBands, after: KindBands, i: number): boolean {

@@ -17,6 +17,13 @@ const scoreLimits = [-2, 6] as const;
  */
 const options = { smallestPatchPixels: 2, sampleLimit: 50_000, keepSpectralScore: true };
 
+/** Kinds of change that leave woods without leaves. */
+const lossCodes: readonly number[] = [
+  changeKindCode.vegetation_loss,
+  changeKindCode.burn,
+  changeKindCode.burned_or_cleared,
+];
+
 /** What a control pair shows at one of its pixels. */
 export const controlFinding = {
   /** The pixel is not visible on both dates, or it changed in the control pair too. */
@@ -102,8 +109,7 @@ export function takeBackRecurring(
     for (let i = first; i < first + end - start; i++) {
       if (mask[i] !== changeClass.changed) continue;
       const finding = findings[line + Math.floor((start + i - first) / factor)];
-      const isLoss =
-        kinds[i] === changeKindCode.vegetation_loss || kinds[i] === changeKindCode.burn;
+      const isLoss = lossCodes.includes(kinds[i]);
       if (finding === controlFinding.none || (isLoss && finding !== controlFinding.alike)) continue;
       mask[i] = changeClass.unchanged;
       kinds[i] = 0;

@@ -1,45 +1,16 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import {
+  coldSprings,
+  arePairsMissing as isMissing,
+  type PublishedPicture as Picture,
+  readPublished as read,
+  stackOf as stack,
+} from '../../../testing/published-pairs.ts';
 import { chiSquareSurvival } from '../../math/special-functions.ts';
 import type { Samples } from '../../raster/samples.ts';
-import { FileSource } from '../../source/file-source.ts';
-import { openTiff, readWindow } from '../../tiff/index.ts';
 import { chiSquareStatistic, irmad } from '../evidence/irmad.ts';
-import { type BandStack, changeClass } from '../options.ts';
+import { changeClass } from '../options.ts';
 import { detectChange } from './detect.ts';
-
-/**
- * Real pairs with published results. They are no part of this repository: where they are missing
- * these tests are skipped, and irmad.test.ts and detect.test.ts prove the same on made pairs.
- */
-const root = join(import.meta.dirname, '../../../..');
-const folder = join(process.env.REFUGIA_SHARED ?? join(root, '../shared'), 'data/change');
-const isMissing = !existsSync(folder);
-if (isMissing) console.warn(`Skipped: no published image pairs at ${folder}.`);
-
-interface Picture {
-  readonly width: number;
-  readonly height: number;
-  readonly bands: Samples[];
-}
-
-async function read(path: string): Promise<Picture> {
-  await using source = await FileSource.open(join(folder, path));
-  const { image } = await openTiff(source);
-  const { width, height } = image;
-  const { bands } = await readWindow(image, { column: 0, row: 0, width, height });
-  return { width, height, bands };
-}
-
-function stack({ width, height, bands }: Picture, valid?: Uint8Array): BandStack {
-  return {
-    width,
-    height,
-    bands: bands.map((band) => Float32Array.from(band)),
-    valid: valid ?? new Uint8Array(width * height).fill(1),
-  };
-}
 
 /** F1 of the changed class over the pixels of `labelled`. */
 function f1(
@@ -158,25 +129,13 @@ test.skipIf(isMissing).each([
  * the mode of a metric is taken isn't published and moves them by a few hundredths.
  */
 describe.skipIf(isMissing)('Cold Springs, Landsat 8, clear pixels, bands named', () => {
-  const place = 'landsat8_coldsprings_co_30m';
-  const names = [undefined, 'blue', 'green', 'red', 'nir', 'swir1', 'swir2'] as const;
-
-  async function date(bands: string, quality: string): Promise<BandStack> {
-    const [codes] = (await read(`${place}/${quality}`)).bands;
-    // Landsat's pixel_qa: bit 0 fill, 3 cloud shadow, 5 cloud.
-    const valid = Uint8Array.from(codes, (code) => ((code & 0b101001) === 0 ? 1 : 0));
-    return { ...stack(await read(`${place}/${bands}`), valid), names };
-  }
-
   test.each([
     [{ method: 'automatic' }, 0.83, 0.87],
     [{ method: 'nbr' }, 0.796, 0.83],
     [{ method: 'lda', landCover: 'forest', smallestPatchPixels: 1 }, 0.55, 0.59],
     [{ method: 'lda', landCover: 'scrub', smallestPatchPixels: 1 }, 0.02, 0.06],
   ] as const)('%o gives an F1 from %d to %d', async (options, least, most) => {
-    const before = await date('before_20160707_sr_b1-7.tif', 'before_20160707_pixel_qa.tif');
-    const after = await date('after_20160723_sr_b1-7.tif', 'after_20160723_pixel_qa.tif');
-    const [label] = (await read(`${place}/label_fire_perimeter.tif`)).bands;
+    const { before, after, label } = await coldSprings();
     const { mask } = detectChange(before, after, options);
     const score = f1(
       mask,
