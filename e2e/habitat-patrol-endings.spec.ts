@@ -224,7 +224,8 @@ test('what opens above the map has no faults in either theme', async ({ page }) 
   await test.step('an alert', async () => {
     await panel(page).getByLabel('Start date').fill('2014-12-31');
     await button(page, 'Run').click();
-    await expect(page.getByText(/^Satellite data from before 2015/)).toBeVisible();
+    const toasts = page.getByRole('region', { name: 'Notifications' });
+    await expect(toasts.getByText(/^Satellite data from before 2015/)).toBeVisible();
     await judge(page);
   });
   await test.step('more tools, and a hint of one', async () => {
