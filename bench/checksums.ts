@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { runAnalysis } from '@refugia/engine/analysis/run.ts';
+import type { AnalysisRequest } from '@refugia/engine/analysis/types.ts';
+import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
+import type { Position } from 'geojson';
+import { benchmark } from './habitat-patrol/scenes.ts';
+
+/**
+ * `node bench/checksums.ts`: analyses the middle of the benchmark's area and prints a SHA-256 sum of
+ * each file with pictures, change and patches. Run it before and after a change of code that must
+ * leave the results alone, and compare what it prints.
+ */
+const { center, beforeDate, afterDate } = benchmark;
+const runs: Readonly<Record<string, Partial<AnalysisRequest>>> = {
+  automatic: {},
+  'automatic, two places': {
+    area: { type: 'MultiPolygon', coordinates: [[squareOf(0, 4)], [squareOf(1.6, 4)]] },
+  },
+  irmad: { method: 'irmad' },
+  lda: { method: 'lda', landCover: 'grassland' },
+  ndvi: { method: 'ndvi' },
+};
+
+/** A square's ring: its centre lies so many degrees east of the benchmark's. */
+function squareOf(degreesEast: number, sideKilometers: number): Position[] {
+  const halfLatitude = sideKilometers / 2 / 111.1;
+  const halfLongitude = halfLatitude / Math.cos((center.latitude * Math.PI) / 180);
+  const [x, y] = [center.longitude + degreesEast, center.latitude];
+  const corners = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+    [-1, -1],
+  ] as const;
+  return corners.map(([east, north]) => [x + east * halfLongitude, y + north * halfLatitude]);
+}
+
+const transport = createSimulationTransport({ now: () => new Date('2026-01-01T00:00:00Z') });
+for (const [name, request] of Object.entries(runs)) {
+  const outputFolder = await mkdtemp(join(tmpdir(), 'refugia-checksums-'));
+  try {
+    const { files } = await runAnalysis(
+      {
+        area: { type: 'Polygon', coordinates: [squareOf(0, 11)] },
+        beforeDate,
+        afterDate,
+        ...request,
+      },
+      { ...simulationCatalogue, transport, outputFolder },
+    );
+    for (const file of [files.before, files.after, files.change, files.patchIds, files.patches]) {
+      const sum = createHash('sha256').update(await readFile(file)).digest('hex');
+      console.log(`${sum.slice(0, 16)}  ${name}: ${basename(file)}`);
+    }
+  } finally {
+    await rm(outputFolder, { recursive: true, force: true });
+  }
+}
