@@ -53,7 +53,9 @@ for (const [name, request] of Object.entries(runs)) {
       { ...simulationCatalogue, transport, outputFolder },
     );
     for (const file of [files.before, files.after, files.change, files.patchIds, files.patches]) {
-      const sum = createHash('sha256').update(await readFile(file)).digest('hex');
+      const sum = createHash('sha256')
+        .update(await readFile(file))
+        .digest('hex');
       console.log(`${sum.slice(0, 16)}  ${name}: ${basename(file)}`);
     }
   } finally {

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Arrow } from './boundaries/arrow.ts';
 import { filesInCircles, foldersInCircles } from './boundaries/circles.ts';
-import { readBurdensOfBrowsers, readStrayFetches } from './boundaries/engine-packages.ts';
+import { readBurdensOfBrowsers } from './boundaries/engine-packages.ts';
 import { readArrows } from './boundaries/imports.ts';
 import { faultOf, roomOf } from './boundaries/rules.ts';
+import { askPattern, readFilesWith, workerPattern } from './boundaries/single-places.ts';
 
 const root = join(import.meta.dirname, '..');
 const arrowOf = (file: string, target: string, typeOnly = false): Arrow => ({
@@ -58,8 +59,42 @@ test('what browsers load of the engine needs no package of the server', async ()
   expect(await readBurdensOfBrowsers(root)).toEqual([]);
 });
 
-test('only the source room of the engine fetches', async () => {
-  expect(await readStrayFetches(root)).toEqual([]);
+test('one file asks over HTTP, beside the one that asks a socket of the same machine', async () => {
+  expect(await readFilesWith(root, askPattern)).toEqual([
+    'server/src/administration/socket.ts',
+    'server/src/platform/outbound/http-request.ts',
+  ]);
+});
+
+test.each([
+  'const reply = await fetch(address);',
+  'return this.#client.fetch(url, init);',
+  "import { Agent } from 'undici';",
+  "import https from 'node:https';",
+  "import http, { type IncomingMessage } from 'node:http';",
+  "import { createServer, request } from 'node:http';",
+])('%s asks over HTTP', (line) => {
+  expect(line).toMatch(askPattern);
+});
+
+test.each([
+  "import { createServer, type IncomingMessage } from 'node:http';",
+  "import type { ServerResponse } from 'node:http';",
+  "import { request } from '../outbound/http-request.ts';",
+])('%s does not ask over HTTP', (line) => {
+  expect(line).not.toMatch(askPattern);
+});
+
+test('threads are started by the pool, the detection, the embedded database and the watch of a process', async () => {
+  expect(await readFilesWith(root, workerPattern)).toEqual([
+    'engine/src/analysis/result/result-files.ts',
+    'engine/src/change/threads/detect-in-threads.ts',
+    'engine/src/change/threads/row-threads.ts',
+    'engine/src/composite/read/reading-threads.ts',
+    'engine/src/threads/thread-pool.ts',
+    'server/src/platform/database/embedded.ts',
+    'server/src/platform/processes/serve-order.ts',
+  ]);
 });
 
 test.each([

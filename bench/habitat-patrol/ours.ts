@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runAnalysis } from '@refugia/engine/analysis/run.ts';
-import { HttpTransport } from '@refugia/engine/source/http-transport.ts';
+import { imageryTransport } from '@refugia/server/features/habitat-patrol/engine/imagery-transport.ts';
 import type { RunFigures, RunTask } from './task.ts';
 
 /** One run by the engine, as a process of its own; prints one JSON object. */
@@ -10,9 +10,7 @@ const task = JSON.parse(process.argv[2] ?? '') as RunTask;
 const outputFolder = await mkdtemp(join(tmpdir(), 'refugia-bench-'));
 const started = performance.now();
 const steps: Record<string, number> = {};
-const transport = new HttpTransport({
-  allowedHosts: [new URL(task.catalogueUrl).host],
-});
+const transport = imageryTransport({ allowedHosts: [new URL(task.catalogueUrl).host] });
 try {
   const result = await runAnalysis(
     {

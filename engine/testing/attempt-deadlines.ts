@@ -1,13 +1,13 @@
-import type { HttpTransportOptions } from '../src/source/http-transport.ts';
+import type { HttpClientOptions } from '@refugia/server/platform/outbound/http-client.ts';
 import type { ImageryServer } from './imagery-server.ts';
 
 /**
- * Deadlines of a transport that pass when the server keeps a request waiting, and never else: what
+ * Deadlines of attempts that pass when the server keeps a request waiting, and never else: what
  * comes late on a busy machine is waited for, and what never comes is not.
  */
 export function deadlinesOf(
   server: ImageryServer,
-): NonNullable<HttpTransportOptions['attemptDeadline']> {
+): NonNullable<HttpClientOptions['attemptDeadline']> {
   const waiting = new Map<string, Set<AbortController>>();
   server.onHang((path) => {
     const controllers = waiting.get(path) ?? [];

@@ -7,9 +7,9 @@ import { coordinateTransform } from '../src/crs/transform.ts';
 import { AnalysisFailure } from '../src/failure/analysis-failure.ts';
 import type { Grid, Window } from '../src/raster/grid.ts';
 import { FileSource } from '../src/source/file-source.ts';
-import { HttpTransport } from '../src/source/http-transport.ts';
 import { openTiff, readWindow } from '../src/tiff/index.ts';
 import { deadlinesOf } from './attempt-deadlines.ts';
+import { transportTo } from './http-imagery.ts';
 import type { Fault } from './imagery-faults.ts';
 import { type ImageryServer, startImageryServer } from './imagery-server.ts';
 import {
@@ -61,11 +61,7 @@ export class SyntheticRuns {
     await prepare?.(folder);
     const server = await startImageryServer(folder, { faults, latencyMilliseconds });
     this.#servers.push(server);
-    const transport = new HttpTransport({
-      allowedHosts: [server.host],
-      attemptDeadline: deadlinesOf(server),
-      retry: { attempts: 3, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
-    });
+    const transport = transportTo(server, { attempts: 3, attemptDeadline: deadlinesOf(server) });
     const { beforeDate, afterDate } = syntheticWorld;
     const outputFolder = await this.#folder('refugia-run-');
     await prepareOutput?.(outputFolder);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Polygon } from 'geojson';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { transportTo } from '../../../testing/http-imagery.ts';
 import { type ImageryServer, startImageryServer } from '../../../testing/imagery-server.ts';
 import {
   type SyntheticScene,
@@ -12,7 +13,6 @@ import {
 } from '../../../testing/synthetic-scenes.ts';
 import type { Picture } from '../../composite/index.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
-import { HttpTransport } from '../../source/http-transport.ts';
 import { runAnalysis } from '../run.ts';
 import type { AnalysisProgress, AnalysisRequest } from '../types.ts';
 import { compose } from './compose.ts';
@@ -45,11 +45,7 @@ const overcastScenes: readonly SyntheticScene[] = clearScenes.map((scene) =>
 
 async function serve(scenes: 'usual' | 'clear' | 'overcast'): Promise<ComposeOptions> {
   server = await startImageryServer(join(folder, scenes));
-  const transport = new HttpTransport({
-    allowedHosts: [server.host],
-    retry: { attempts: 2, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
-  });
-  return { transport, catalogueUrl: server.catalogueUrl };
+  return { transport: transportTo(server), catalogueUrl: server.catalogueUrl };
 }
 
 function failureOf(composed: Promise<Composed>): Promise<AnalysisFailure> {

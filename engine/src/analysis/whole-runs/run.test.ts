@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Polygon } from 'geojson';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transportTo } from '../../../testing/http-imagery.ts';
 import { type ImageryServer, startImageryServer } from '../../../testing/imagery-server.ts';
 import { readChange } from '../../../testing/synthetic-runs.ts';
 import { syntheticWorld, writeSyntheticScenes } from '../../../testing/synthetic-scenes.ts';
@@ -14,7 +15,6 @@ import { naturalColours } from '../../render/drawing.ts';
 import { renderTile } from '../../render/tile.ts';
 import { tileAt } from '../../render/web-mercator.ts';
 import { FileSource } from '../../source/file-source.ts';
-import { HttpTransport } from '../../source/http-transport.ts';
 import { openTiff } from '../../tiff/index.ts';
 import { readPatches } from '../result/patch-files.ts';
 import { runAnalysis } from '../run.ts';
@@ -46,10 +46,7 @@ function run(
   changes: Partial<AnalysisRequest> = {},
   options: { signal?: AbortSignal; onProgress?: (progress: AnalysisProgress) => void } = {},
 ): Promise<AnalysisResult> {
-  const transport = new HttpTransport({
-    allowedHosts: [server.host],
-    retry: { attempts: 2, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 },
-  });
+  const transport = transportTo(server);
   const { catalogueUrl } = server;
   return runAnalysis(
     { ...request, ...changes },

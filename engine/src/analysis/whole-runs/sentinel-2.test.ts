@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { Polygon } from 'geojson';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { transportTo } from '../../../testing/http-imagery.ts';
 import { startImageryServer } from '../../../testing/imagery-server.ts';
 import { changeDrawing } from '../../render/change-drawing.ts';
 import { naturalColours } from '../../render/drawing.ts';
 import { renderTile } from '../../render/tile.ts';
 import { tileAt } from '../../render/web-mercator.ts';
 import { FileSource } from '../../source/file-source.ts';
-import { HttpTransport } from '../../source/http-transport.ts';
 import { openTiff } from '../../tiff/index.ts';
 import { runAnalysis } from '../run.ts';
 
@@ -46,7 +46,7 @@ test.skipIf(!hasScenes)('real scenes go the whole path, from the search to tiles
     const result = await runAnalysis(
       { area, beforeDate: '2023-08-10', afterDate: '2023-08-20' },
       {
-        transport: new HttpTransport({ allowedHosts: [server.host] }),
+        transport: transportTo(server),
         catalogueUrl: server.catalogueUrl,
         outputFolder,
         // Narrow enough for one scene a date.

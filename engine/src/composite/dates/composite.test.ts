@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { deadlinesOf } from '../../../testing/attempt-deadlines.ts';
+import { transportTo } from '../../../testing/http-imagery.ts';
 import { type ImageryServer, startImageryServer } from '../../../testing/imagery-server.ts';
 import {
   reflectanceAt,
@@ -15,9 +16,9 @@ import { coordinateTransform } from '../../crs/transform.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import { rasterizeArea } from '../../raster/rasterize.ts';
-import { HttpTransport } from '../../source/http-transport.ts';
 import type { BandName } from '../../source/scene.ts';
 import { searchScenes } from '../../source/search.ts';
+import type { Transport } from '../../source/transport.ts';
 import { buildComposites, chooseWorkArea, pictureNotes } from '../index.ts';
 import type { Composite, CompositePair, WorkArea } from '../types.ts';
 
@@ -48,14 +49,10 @@ function folderOf(scenes: readonly SyntheticScene[]): Promise<string> {
 /** Scenes on a server, and a transport that gives up quickly what never comes. */
 async function serve(
   scenes: readonly SyntheticScene[] = syntheticScenes,
-): Promise<{ server: ImageryServer; transport: HttpTransport }> {
+): Promise<{ server: ImageryServer; transport: Transport }> {
   const server = await startImageryServer(await folderOf(scenes));
   servers.push(server);
-  const transport = new HttpTransport({
-    allowedHosts: [server.host],
-    attemptDeadline: deadlinesOf(server),
-    retry: { attempts: 3, firstDelayMilliseconds: 1, maxDelayMilliseconds: 5 },
-  });
+  const transport = transportTo(server, { attempts: 3, attemptDeadline: deadlinesOf(server) });
   return { server, transport };
 }
 
@@ -361,7 +358,7 @@ describe('a server in trouble', () => {
 
   test('a cancelled run ends with the reason given', async () => {
     const { server } = await serve();
-    const transport = new HttpTransport({ allowedHosts: [server.host] });
+    const transport = transportTo(server);
     const abort = new AbortController();
     server.faults.add({ kind: 'hang', path: /B0/ });
     const workArea = await compose(await serve()).then((pair) => pair.workArea);

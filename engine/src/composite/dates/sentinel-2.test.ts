@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Polygon } from 'geojson';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { transportTo } from '../../../testing/http-imagery.ts';
 import { type ImageryServer, startImageryServer } from '../../../testing/imagery-server.ts';
-import { HttpTransport } from '../../source/http-transport.ts';
 import type { Scene } from '../../source/scene.ts';
 import { searchScenes } from '../../source/search.ts';
+import type { Transport } from '../../source/transport.ts';
 import { buildComposites, chooseWorkArea, pictureNotes } from '../index.ts';
 import type { Composite, CompositePair } from '../types.ts';
 
@@ -42,14 +43,11 @@ const expected = {
 
 describe.skipIf(!hasScenes)('real Sentinel-2 scenes, 120 m', () => {
   let server: ImageryServer;
-  let transport: HttpTransport;
+  let transport: Transport;
 
   beforeAll(async () => {
     server = await startImageryServer(folder, { maxPageSize: 1 });
-    transport = new HttpTransport({
-      allowedHosts: [server.host],
-      retry: { attempts: 4, firstDelayMilliseconds: 1, maxDelayMilliseconds: 5 },
-    });
+    transport = transportTo(server, { attempts: 4 });
   });
   afterAll(() => server.close());
   beforeEach(() => server.faults.clear());

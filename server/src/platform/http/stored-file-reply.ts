@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import type { Readable } from 'node:stream';
 import send from '@fastify/send';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Bucket } from '../storage/bucket.ts';
@@ -102,10 +101,10 @@ async function findObject(
     headers: Object.fromEntries(asked.filter(([, value]) => value !== undefined)),
     signal: whileWanted(reply),
   });
-  const passed = passedReplyHeaders.map((name) => [name, answer.headers.get(name)]);
+  const passed = passedReplyHeaders.map((name) => [name, answer.header(name)]);
   return {
     status: answer.status,
-    headers: Object.fromEntries(passed.filter(([, value]) => value !== null)),
-    body: answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]),
+    headers: Object.fromEntries(passed.filter(([, value]) => value !== undefined)),
+    body: answer.body,
   };
 }

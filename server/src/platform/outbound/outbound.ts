@@ -1,4 +1,8 @@
-import pLimit, { type LimitFunction } from 'p-limit';
+import { AllowedHosts } from './allowed-hosts.ts';
+import { readAtMost } from './http-body.ts';
+import { HttpError } from './http-error.ts';
+import type { HttpReply } from './http-request.ts';
+import { RequestQueue } from './request-queue.ts';
 
 /**
  * Why a service gave no usable reply: `unreachable` when there was no reply, `unusable` when the
@@ -71,8 +75,8 @@ export interface OutboundReply {
  */
 export class Outbound {
   readonly #options: typeof defaults & { service: string };
-  readonly #allowedHosts: ReadonlySet<string>;
-  readonly #limit: LimitFunction;
+  readonly #allowedHosts: AllowedHosts;
+  readonly #queue: RequestQueue;
   #silences = 0;
   #silentUntil = Number.NEGATIVE_INFINITY;
   #lastSilence = '';
@@ -80,29 +84,23 @@ export class Outbound {
   constructor(options: OutboundOptions) {
     const { allowedHosts, ...rest } = options;
     this.#options = { ...defaults, ...rest };
-    this.#allowedHosts = new Set(allowedHosts.map((host) => host.toLowerCase()));
-    this.#limit = pLimit(this.#options.concurrency);
+    this.#allowedHosts = new AllowedHosts(allowedHosts);
+    this.#queue = new RequestQueue(this.#options.concurrency);
   }
 
   /** Whether an address may be asked at all. */
   allows(address: string): boolean {
-    const url = URL.parse(address);
-    return (
-      (url?.protocol === 'https:' || url?.protocol === 'http:') &&
-      url.username === '' &&
-      url.password === '' &&
-      (this.#allowedHosts.has(url.hostname) || this.#allowedHosts.has(url.host))
-    );
+    return this.#allowedHosts.allows(address);
   }
 
   /** @throws {OutboundError} */
   async get(address: string, accept: string): Promise<OutboundReply> {
     const { service, maxWaiting, now } = this.#options;
     if (now() < this.#silentUntil) throw new OutboundError('unreachable', this.#lastSilence);
-    if (this.#limit.pendingCount >= maxWaiting) {
+    if (this.#queue.waitingCount >= maxWaiting) {
       throw new OutboundError('unreachable', `${service} is asked too much at the moment.`);
     }
-    return await this.#limit(async () => {
+    return await this.#queue.run(async () => {
       // Another request may have found the service unreachable while this one waited.
       if (now() < this.#silentUntil) throw new OutboundError('unreachable', this.#lastSilence);
       return await this.#ask(address, accept);
@@ -123,61 +121,33 @@ export class Outbound {
   }
 
   async #ask(address: string, accept: string): Promise<OutboundReply> {
-    const { firstByteMilliseconds, replyMilliseconds } = this.#options;
+    const { firstByteMilliseconds, replyMilliseconds, maxBytes, maxRedirects } = this.#options;
     const silence = new AbortController();
     const whole = AbortSignal.timeout(replyMilliseconds);
     const timer = setTimeout(() => silence.abort(), firstByteMilliseconds);
     const signal = AbortSignal.any([silence.signal, whole]);
-    const response = await this.#fetchAllowed(address, { headers: { accept }, signal })
+    const headers = { accept, 'accept-encoding': 'gzip' };
+    const reply = await this.#allowedHosts
+      .request(address, { method: 'GET', headers }, { maxRedirects, signal })
       .catch((cause: unknown) => {
-        if (cause instanceof OutboundError) throw cause;
+        if (cause instanceof HttpError) throw this.#refuse(cause.what, cause);
         throw this.#noteSilence(signal.aborted ? 'takes too long' : "can't be reached", cause);
       })
       .finally(() => clearTimeout(timer));
     this.#silences = 0;
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw this.#refuse(`answered with HTTP status ${response.status}`);
+    if (reply.status < 200 || reply.status >= 300) {
+      reply.body.destroy();
+      throw this.#refuse(`answered with HTTP status ${reply.status}`);
     }
     try {
-      return { contentType: contentTypeOf(response), bytes: await this.#read(response) };
+      return {
+        contentType: contentTypeOf(reply),
+        bytes: await readAtMost(reply, address, maxBytes),
+      };
     } catch (cause) {
-      if (cause instanceof OutboundError) throw cause;
+      if (cause instanceof HttpError) throw this.#refuse(cause.what, cause);
       throw this.#refuse(whole.aborted ? 'answered too slowly' : 'broke off its answer', cause);
     }
-  }
-
-  /**
-   * Follows redirects here rather than in fetch, because each step has to stay on the allowed
-   * hosts.
-   */
-  async #fetchAllowed(address: string, init: RequestInit): Promise<Response> {
-    let next = address;
-    for (let steps = 0; steps <= this.#options.maxRedirects; steps += 1) {
-      if (!this.allows(next)) {
-        const host = URL.parse(next)?.host ?? 'somewhere that is no address';
-        throw this.#refuse(`leads to ${host}, which is not among the hosts that may be asked`);
-      }
-      const response = await fetch(next, { ...init, redirect: 'manual' });
-      const location = response.headers.get('location');
-      if (response.status < 300 || response.status >= 400 || location === null) return response;
-      await response.body?.cancel();
-      next = URL.parse(location, next)?.href ?? location;
-    }
-    throw this.#refuse(`redirects more than ${this.#options.maxRedirects} times`);
-  }
-
-  async #read(response: Response): Promise<Uint8Array> {
-    const { maxBytes } = this.#options;
-    const chunks: Uint8Array[] = [];
-    let total = 0;
-    for await (const chunk of response.body ?? []) {
-      total += chunk.length;
-      // Leaving the loop cancels the rest of the reply.
-      if (total > maxBytes) throw this.#refuse(`answered with more than ${maxBytes} bytes`);
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks);
   }
 
   /** Makes the error for a reply that the caller can't use, and reports it like other failures. */
@@ -205,7 +175,7 @@ export class Outbound {
   }
 }
 
-function contentTypeOf(response: Response): string {
-  const [type = ''] = (response.headers.get('content-type') ?? '').split(';');
+function contentTypeOf(reply: HttpReply): string {
+  const [type = ''] = (reply.header('content-type') ?? '').split(';');
   return type.trim().toLowerCase();
 }

@@ -1,6 +1,9 @@
 import { openAsBlob } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
-import { AwsClient } from 'aws4fetch';
+import { AwsV4Signer } from 'aws4fetch';
+import { readAtMost } from '../outbound/http-body.ts';
+import { HttpError, reasonOf } from '../outbound/http-error.ts';
+import { type HttpReply, request } from '../outbound/http-request.ts';
+import { retry } from '../outbound/retry.ts';
 
 /**
  * The address of a bucket in an S3-compatible service, with its credentials. It is plain data, so
@@ -36,9 +39,13 @@ export interface ObjectRequest {
   readonly signal?: AbortSignal;
 }
 
-const attempts = 5;
-/** The pause before the second attempt. It doubles with each further attempt. */
-const retryMilliseconds = 200;
+const retryOptions = {
+  attempts: 5,
+  firstDelayMilliseconds: 200,
+  maxDelayMilliseconds: 3_200,
+};
+/** The longest reply that is read as text or as a small file: more than the service ever sends. */
+const mostReplyBytes = 1024 ** 3;
 /** The longest time until the reply's headers arrive. It includes sending a large object. */
 const timeoutMilliseconds = {
   GET: 15_000,
@@ -81,79 +88,90 @@ export function parseBucketUrl(text: string): BucketAddress | undefined {
  */
 export class Bucket {
   readonly address: BucketAddress;
-  readonly #client: AwsClient;
 
   constructor(address: BucketAddress) {
     this.address = address;
-    const { region, accessKeyId, secretAccessKey } = address;
-    const credentials = { accessKeyId, secretAccessKey };
-    this.#client = new AwsClient({ ...credentials, region, service: 's3', retries: 0 });
   }
 
   /**
    * Any reply below 500, refusals too, with its body unread.
    * @throws {BucketError} when none comes; the signal's reason
    */
-  async ask(request: ObjectRequest): Promise<Response> {
-    const { method, key, signal } = request;
-    const what = `${method} ${key ?? 'of the bucket'}`;
-    for (let attempt = 1; ; attempt += 1) {
-      const outcome = await this.#try(request);
-      signal?.throwIfAborted();
-      if (outcome instanceof Response && outcome.status < 500 && outcome.status !== 429) {
-        return outcome;
-      }
-      if (outcome instanceof Response) await outcome.body?.cancel();
-      if (attempt === attempts) {
-        throw outcome instanceof Response
-          ? new BucketError(`The storage answered ${what} with HTTP status ${outcome.status}.`, {
-              status: outcome.status,
-            })
-          : new BucketError(`The storage can't be reached for ${what} (${reasonOf(outcome)}).`, {
-              cause: outcome,
-            });
-      }
-      await delay(retryMilliseconds * 2 ** (attempt - 1), undefined, { signal });
+  async ask(asked: ObjectRequest): Promise<HttpReply> {
+    try {
+      return await retry(() => this.#try(asked), retryOptions, asked.signal);
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error;
+      const what = nameOf(asked);
+      const { status, cause } = error.cause instanceof HttpError ? error.cause : error;
+      throw status === undefined
+        ? new BucketError(`The storage can't be reached for ${what} (${reasonOf(cause)}).`, {
+            cause,
+          })
+        : new BucketError(`The storage answered ${what} with HTTP status ${status}.`, { status });
     }
   }
 
-  async #try({ method, key, query, headers, body, signal }: ObjectRequest): Promise<unknown> {
-    const url = new URL(key === undefined ? this.address.url : `${this.address.url}/${key}`);
-    url.search = new URLSearchParams(query).toString();
+  async #try(asked: ObjectRequest): Promise<HttpReply> {
+    const { method, body, signal } = asked;
+    const { url, headers } = await this.#signed(asked);
+    const seconds = timeoutMilliseconds[method] / 1000;
     const head = new AbortController();
-    const timer = setTimeout(
-      () => head.abort(new Error(`no answer within ${timeoutMilliseconds[method] / 1000} s`)),
-      timeoutMilliseconds[method],
-    );
+    const timer = setTimeout(() => head.abort(), timeoutMilliseconds[method]);
     try {
-      return await this.#client.fetch(url, {
-        method,
-        ...(headers && { headers }),
-        ...(body && { body }),
-        signal: signal ? AbortSignal.any([signal, head.signal]) : head.signal,
-      });
+      const reply = await request(
+        url,
+        { method, headers, ...(body && { body }) },
+        signal ? AbortSignal.any([signal, head.signal]) : head.signal,
+      );
+      const { status } = reply;
+      if (status < 500 && status !== 429) return reply;
+      reply.body.resume();
+      const details = { url: url.href, retryable: true, status };
+      throw new HttpError(`answered with HTTP status ${status}`, details);
     } catch (error) {
-      return error;
+      signal?.throwIfAborted();
+      if (error instanceof HttpError) throw error;
+      const cause = head.signal.aborted ? new Error(`no answer within ${seconds} s`) : error;
+      throw new HttpError("can't be reached", { url: url.href, retryable: true, cause });
     } finally {
       clearTimeout(timer);
     }
   }
 
+  async #signed({ method, key, query, headers }: ObjectRequest) {
+    const { url: root, region, accessKeyId, secretAccessKey } = this.address;
+    const url = new URL(key === undefined ? root : `${root}/${key}`);
+    url.search = new URLSearchParams(query).toString();
+    const signed = await new AwsV4Signer({
+      ...{ method, url: url.href, accessKeyId, secretAccessKey, region, service: 's3' },
+      ...(headers && { headers: { ...headers } }),
+    }).sign();
+    return { url: signed.url, headers: Object.fromEntries(signed.headers) };
+  }
+
   /** Stores a local file. @throws {BucketError} */
   async put(key: string, path: string, signal?: AbortSignal): Promise<void> {
     const body = await openAsBlob(path);
-    await this.#expect([200], { method: 'PUT', key, body, ...(signal && { signal }) });
+    const reply = await this.#expect([200], {
+      method: 'PUT',
+      key,
+      body,
+      ...(signal && { signal }),
+    });
+    reply.body.resume();
   }
 
   /** Stores bytes. @throws {BucketError} */
   async putBytes(key: string, bytes: Uint8Array): Promise<void> {
-    await this.#expect([200], { method: 'PUT', key, body: blobOf(bytes) });
+    const reply = await this.#expect([200], { method: 'PUT', key, body: blobOf(bytes) });
+    reply.body.resume();
   }
 
   /** Begins an object of several parts. @returns the number that it goes by @throws {BucketError} */
   async beginParts(key: string): Promise<string> {
     const reply = await this.#expect([200], { method: 'POST', key, query: { uploads: '' } });
-    const id = /<UploadId>([^<]+)<\/UploadId>/.exec(await reply.text())?.[1];
+    const id = /<UploadId>([^<]+)<\/UploadId>/.exec(await textOf(reply))?.[1];
     if (!id) throw new BucketError(`The storage began no upload of ${key}.`, {});
     return id;
   }
@@ -162,7 +180,8 @@ export class Bucket {
   async putPart(key: string, uploadId: string, part: number, bytes: Uint8Array): Promise<string> {
     const query = { partNumber: `${part}`, uploadId };
     const reply = await this.#expect([200], { method: 'PUT', key, query, body: blobOf(bytes) });
-    return reply.headers.get('etag') ?? '';
+    reply.body.resume();
+    return reply.header('etag') ?? '';
   }
 
   /** Puts parts together to an object: all but the last have 5 MiB or more. @throws {BucketError} */
@@ -173,7 +192,7 @@ export class Bucket {
     const body = new Blob([`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`]);
     const reply = await this.#expect([200], { method: 'POST', key, query: { uploadId }, body });
     // S3 sends status 200 before it has joined the parts, so an error may follow in the body.
-    const fault = /<Error>.*?<Code>([^<]*)<\/Code>/s.exec(await reply.text())?.[1];
+    const fault = /<Error>.*?<Code>([^<]*)<\/Code>/s.exec(await textOf(reply))?.[1];
     if (fault) throw new BucketError(`The storage could not put ${key} together (${fault}).`, {});
   }
 
@@ -184,22 +203,22 @@ export class Bucket {
       key,
       query: { uploadId },
     });
-    await reply.body?.cancel();
+    reply.body.resume();
   }
 
   /** Whole and in memory; undefined when there is none. @throws {BucketError} */
   async read(key: string): Promise<Uint8Array | undefined> {
     const signal = AbortSignal.timeout(bodyTimeoutMilliseconds);
     const reply = await this.#expect([200, 404], { method: 'GET', key, signal });
-    if (reply.status === 200) return await reply.bytes();
-    await reply.body?.cancel();
+    if (reply.status === 200) return await bytesOf(reply);
+    reply.body.resume();
     return undefined;
   }
 
   /** One that is not there is fine. @throws {BucketError} */
   async remove(key: string): Promise<void> {
     const reply = await this.#expect([200, 204, 404], { method: 'DELETE', key });
-    await reply.body?.cancel();
+    reply.body.resume();
   }
 
   /** The keys that begin with a prefix: at most 1,000, which no stored folder has. @throws {BucketError} */
@@ -207,16 +226,16 @@ export class Bucket {
     const query = { 'list-type': '2', 'max-keys': `${most}`, prefix };
     const reply = await this.#expect([200], { method: 'GET', query });
     // Keys of stored files contain no character that XML would escape.
-    return [...(await reply.text()).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key!);
+    return [...(await textOf(reply)).matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key!);
   }
 
-  async #expect(statuses: readonly number[], request: ObjectRequest): Promise<Response> {
-    const reply = await this.ask(request);
+  async #expect(statuses: readonly number[], asked: ObjectRequest): Promise<HttpReply> {
+    const reply = await this.ask(asked);
     const { status } = reply;
     if (statuses.includes(status)) return reply;
-    const code = /<Code>([^<]*)<\/Code>/.exec(await reply.text())?.[1];
+    const code = /<Code>([^<]*)<\/Code>/.exec(await textOf(reply))?.[1];
     throw new BucketError(
-      `The storage answered ${request.method} ${request.key ?? 'of the bucket'} with HTTP status ${status}${code ? ` (${code})` : ''}.`,
+      `The storage answered ${nameOf(asked)} with HTTP status ${status}${code ? ` (${code})` : ''}.`,
       { status },
     );
   }
@@ -224,8 +243,10 @@ export class Bucket {
 
 const blobOf = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>]);
 
-/** fetch hides the reason (ECONNREFUSED, ENOTFOUND) in its error's cause. */
-function reasonOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+const nameOf = ({ method, key }: ObjectRequest) => `${method} ${key ?? 'of the bucket'}`;
+
+const bytesOf = (reply: HttpReply) => readAtMost(reply, 'The storage', mostReplyBytes);
+
+async function textOf(reply: HttpReply): Promise<string> {
+  return new TextDecoder().decode(await bytesOf(reply));
 }

@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import { byteRange } from '../outbound/http-body.ts';
+import type { HttpReply } from '../outbound/http-request.ts';
 import { Bucket, BucketError } from './bucket.ts';
 import type { StoredLocation } from './storage.ts';
 
@@ -20,7 +21,8 @@ export class ObjectSource {
 
   /**
    * Bytes [offset, offset + length); fewer only where the object ends.
-   * @throws as the file system does (`code: 'ENOENT'`) when there is no such object; {BucketError}
+   * @throws as the file system does (`code: 'ENOENT'`) when there is no such object; {BucketError}; {HttpError} for
+   *   a body that breaks off
    */
   async read(offset: number, length: number, signal?: AbortSignal): Promise<Uint8Array> {
     if (length === 0) return new Uint8Array(0);
@@ -30,9 +32,10 @@ export class ObjectSource {
       headers: { range: `bytes=${offset}-${offset + length - 1}` },
       ...(signal && { signal }),
     });
-    if (reply.status === 206) return await reply.bytes();
-    await reply.body?.cancel();
-    if (reply.status === 416) return new Uint8Array(0);
+    if (reply.status === 206 || reply.status === 416) {
+      return byteRange(reply, { url: this.#key, offset, length, maxBytes: offset + length });
+    }
+    reply.body.destroy();
     throw refusalOf(reply, this.#key);
   }
 
@@ -42,8 +45,9 @@ export class ObjectSource {
       key: this.#key,
       ...(signal && { signal }),
     });
+    reply.body.resume();
     if (reply.status !== 200) throw refusalOf(reply, this.#key);
-    return Number(reply.headers.get('content-length'));
+    return Number(reply.header('content-length'));
   }
 }
 
@@ -70,13 +74,13 @@ export function streamText(location: StoredLocation): Readable {
 async function* readObject({ bucket, key }: ObjectLocation): AsyncGenerator<Uint8Array> {
   const reply = await new Bucket(bucket).ask({ method: 'GET', key });
   if (reply.status !== 200) {
-    await reply.body?.cancel();
+    reply.body.resume();
     throw refusalOf(reply, key);
   }
-  if (reply.body) yield* Readable.fromWeb(reply.body as ReadableStream);
+  yield* reply.body;
 }
 
-function refusalOf({ status }: Response, key: string): Error {
+function refusalOf({ status }: HttpReply, key: string): Error {
   const error = new BucketError(`The storage answered ${key} with HTTP status ${status}.`, {
     status,
   });

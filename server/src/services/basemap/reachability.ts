@@ -1,3 +1,5 @@
+import { AllowedHosts } from '../../platform/outbound/allowed-hosts.ts';
+
 const timeoutMilliseconds = 3_000;
 /** How long an answer is used before it is checked again. */
 const freshMilliseconds = 10 * 60_000;
@@ -5,6 +7,7 @@ const freshMilliseconds = 10 * 60_000;
 /** Checks in the background whether an address answers, so that nobody waits for the check. */
 export class Reachability {
   readonly #url: string;
+  readonly #host: AllowedHosts;
   readonly #now: () => number;
   #isReachable = false;
   #askedAt = Number.NEGATIVE_INFINITY;
@@ -12,6 +15,7 @@ export class Reachability {
   /** @param now milliseconds; the clock, for tests */
   constructor(url: string, now: () => number = Date.now) {
     this.#url = url;
+    this.#host = new AllowedHosts([new URL(url).host]);
     this.#now = now;
   }
 
@@ -25,12 +29,13 @@ export class Reachability {
   async ask(): Promise<void> {
     this.#askedAt = this.#now();
     try {
-      const reply = await fetch(this.#url, {
-        method: 'HEAD',
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-      });
-      this.#isReachable = reply.ok;
+      const { status, body } = await this.#host.request(
+        this.#url,
+        { method: 'HEAD', headers: {} },
+        { maxRedirects: 0, signal: AbortSignal.timeout(timeoutMilliseconds) },
+      );
+      body.resume();
+      this.#isReachable = status >= 200 && status < 300;
     } catch {
       this.#isReachable = false;
     }

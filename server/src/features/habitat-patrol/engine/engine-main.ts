@@ -7,11 +7,11 @@ import type {
   AnalysisResult,
 } from '@refugia/engine/analysis/types.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
-import { HttpTransport } from '@refugia/engine/source/http-transport.ts';
 import { createSimulationTransport, simulationCatalogue } from '@refugia/simulation/index.ts';
 import type { Program } from '../../../platform/processes/program.ts';
 import { serveOrder } from '../../../platform/processes/serve-order.ts';
 import type { Imagery } from './imagery.ts';
+import { imageryTransport } from './imagery-transport.ts';
 
 /** The order for which a process is started. */
 export type EngineOrder =
@@ -49,7 +49,7 @@ function sourceOf(imagery: Imagery) {
   switch (imagery.mode) {
     case 'live': {
       const { allowedHosts, catalogueUrl } = imagery;
-      return { catalogueUrl, transport: new HttpTransport({ allowedHosts }) };
+      return { catalogueUrl, transport: imageryTransport({ allowedHosts }) };
     }
     case 'demo': {
       const { collections, catalogueUrl } = simulationCatalogue;

@@ -1,6 +1,6 @@
-import { HttpTransport } from '@refugia/engine/source/http-transport.ts';
 import { simulationCatalogue } from '@refugia/simulation/catalogue/catalogue.ts';
 import type { Config } from '../../../platform/config.ts';
+import { imageryTransport } from './imagery-transport.ts';
 
 /** The public catalogue that is searched when no other is set; it needs no key. */
 const earthSearch = {
@@ -115,7 +115,7 @@ async function answers(
   { catalogueUrl, allowedHosts }: Extract<Imagery, { mode: 'live' }>,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const transport = new HttpTransport({
+  const transport = imageryTransport({
     allowedHosts,
     attemptTimeoutMilliseconds: probeTimeoutMilliseconds,
     retry: { attempts: 1 },

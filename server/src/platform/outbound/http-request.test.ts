@@ -56,6 +56,29 @@ test('the connection is kept for the next request', async () => {
   expect(connections()).toBe(1);
 });
 
+test('a kept connection that the server closes as it is used again costs no request', async () => {
+  const sockets: unknown[] = [];
+  const { url } = await serve((message, response) => {
+    const isKept = sockets.includes(message.socket);
+    sockets.push(message.socket);
+    if (isKept) message.socket.destroy();
+    else response.end('bytes');
+  });
+  expect(await textOf(url)).toBe('bytes');
+  expect(await textOf(url)).toBe('bytes');
+  expect(sockets).toHaveLength(3);
+});
+
+test('a blob is sent with its length', async () => {
+  const { url } = await serve(async (message, response) => {
+    const [body] = await message.toArray();
+    response.end(`${message.method} ${message.headers['content-length']} ${body}`);
+  });
+  const asked = { method: 'PUT', headers: {}, body: new Blob(['a file']) } as const;
+  const { body } = await request(url, asked, untold);
+  expect(Buffer.concat(await body.toArray()).toString()).toBe('PUT 6 a file');
+});
+
 test('what is sent arrives, and headers come back', async () => {
   const { url } = await serve(async (message, response) => {
     const [body] = await message.toArray();

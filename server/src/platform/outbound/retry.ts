@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { TransportError } from './transport.ts';
+import { HttpError } from './http-error.ts';
 
 export interface RetryOptions {
   /** The largest number of attempts. */
@@ -16,20 +16,6 @@ export const defaultRetry: Required<RetryOptions> = {
   maxDelayMilliseconds: 8_000,
 };
 
-/** A failed attempt, and what it tells about the next one. */
-export class AttemptError extends TransportError {
-  /** The server's own Retry-After, if it gave one. */
-  readonly retryAfterMilliseconds: number | undefined;
-
-  constructor(
-    message: string,
-    details: ConstructorParameters<typeof TransportError>[1] & { retryAfterMilliseconds?: number },
-  ) {
-    super(message, details);
-    this.retryAfterMilliseconds = details.retryAfterMilliseconds;
-  }
-}
-
 /**
  * Repeats a call until it succeeds, fails permanently, or has failed `attempts` times. Waits are
  * random between half and all of a doubling delay, so that callers who failed together do not
@@ -45,7 +31,7 @@ export async function retry<T>(
       return await call(attempt);
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof TransportError) || !error.retryable) throw error;
+      if (!(error instanceof HttpError) || !error.retryable) throw error;
       if (attempt >= options.attempts) throw givenUp(error, attempt);
       const delay = delayBefore(attempt + 1, error, options);
       await wait(delay, undefined, { signal }).catch(() => signal?.throwIfAborted());
@@ -53,20 +39,16 @@ export async function retry<T>(
   }
 }
 
-function delayBefore(
-  attempt: number,
-  error: TransportError,
-  options: Required<RetryOptions>,
-): number {
+function delayBefore(attempt: number, error: HttpError, options: Required<RetryOptions>): number {
   const doubled = options.firstDelayMilliseconds * 2 ** (attempt - 2);
   const ownDelay = doubled * (0.5 + Math.random() / 2);
-  const asked = error instanceof AttemptError ? (error.retryAfterMilliseconds ?? 0) : 0;
+  const asked = error.retryAfterMilliseconds ?? 0;
   return Math.min(options.maxDelayMilliseconds, Math.max(ownDelay, asked));
 }
 
-function givenUp(error: TransportError, attempts: number): TransportError {
+function givenUp(error: HttpError, attempts: number): HttpError {
   if (attempts === 1) return error;
-  return new TransportError(`${error.message.replace(/\.$/, '')} (${attempts} attempts).`, {
+  return new HttpError(`${error.what} (${attempts} attempts)`, {
     url: error.url,
     retryable: true,
     status: error.status,

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { AttemptError, parseRetryAfter, retry } from './retry.ts';
-import { TransportError } from './transport.ts';
+import { HttpError } from './http-error.ts';
+import { parseRetryAfter, retry } from './retry.ts';
 
 const quick = { attempts: 3, firstDelayMilliseconds: 1, maxDelayMilliseconds: 2 };
-const busy = (): AttemptError =>
-  new AttemptError('busy', { url: 'u', retryable: true, status: 503 });
+const busy = (): HttpError => new HttpError('busy', { url: 'u', retryable: true, status: 503 });
 
 test('a call that succeeds in the end gives its result, and knows its attempt', async () => {
   const result = await retry(async (attempt) => {
@@ -16,9 +15,9 @@ test('a call that succeeds in the end gives its result, and knows its attempt', 
 
 test('a call that keeps failing says how often it was made, and keeps the last reason', async () => {
   const failure = await retry(() => Promise.reject(busy()), quick).catch((error) => error);
-  expect(failure).toBeInstanceOf(TransportError);
-  expect(failure).toMatchObject({ message: 'busy (3 attempts).', retryable: true, status: 503 });
-  expect(failure.cause).toMatchObject({ message: 'busy' });
+  expect(failure).toBeInstanceOf(HttpError);
+  expect(failure).toMatchObject({ message: 'u busy (3 attempts).', retryable: true, status: 503 });
+  expect(failure.cause).toMatchObject({ message: 'u busy.' });
 });
 
 test('what is no passing trouble is not tried again', async () => {
@@ -27,7 +26,7 @@ test('what is no passing trouble is not tried again', async () => {
     calls += 1;
     return Promise.reject(error);
   };
-  const gone = new TransportError('gone', { url: 'u', retryable: false, status: 404 });
+  const gone = new HttpError('gone', { url: 'u', retryable: false, status: 404 });
   await expect(retry(failing(gone), quick)).rejects.toBe(gone);
   const mistake = new TypeError('a mistake of the program');
   await expect(retry(failing(mistake), quick)).rejects.toBe(mistake);

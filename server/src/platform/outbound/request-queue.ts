@@ -9,6 +9,11 @@ export class RequestQueue {
     this.#limit = limit;
   }
 
+  /** How many tasks wait for a place. */
+  get waitingCount(): number {
+    return this.#waiting.length;
+  }
+
   /**
    * Runs `task` when there is a place. Rejects with the signal's reason if it is aborted before
    * that.

@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
+import { HttpError } from './http-error.ts';
 import type { HttpReply } from './http-request.ts';
-import { TransportError } from './transport.ts';
 
-/** Reads a reply's whole body. Throws TransportError if it is larger than `maxBytes`. */
+/** Reads a reply's whole body. Throws HttpError if it is larger than `maxBytes`. */
 export async function readAtMost(
   { body, status }: HttpReply,
   url: string,
@@ -15,7 +15,13 @@ export async function readAtMost(
     if (size > maxBytes) throw tooLong(url, status, maxBytes);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks, size);
+  const bytes = new Uint8Array(size);
+  let position = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, position);
+    position += chunk.length;
+  }
+  return bytes;
 }
 
 interface RangeRequest {
@@ -56,8 +62,8 @@ async function partialBody(
     first === offset && last < offset + length && (total === undefined || last + 1 === expectedEnd);
   if (!isWhatWasAsked) {
     reply.body.destroy();
-    throw new TransportError(
-      `${url} was asked for bytes ${offset} to ${offset + length - 1} and answered with "${header}".`,
+    throw new HttpError(
+      `was asked for bytes ${offset} to ${offset + length - 1} and answered with "${header}"`,
       { url, retryable: true, status: 206 },
     );
   }
@@ -83,8 +89,8 @@ async function sliceOfWhole(
   const end = offset + length;
   if (end > maxBytes) {
     body.destroy();
-    throw new TransportError(
-      `${url} answers with the whole file instead of a range, and the range lies past ${maxBytes} bytes.`,
+    throw new HttpError(
+      `answers with the whole file instead of a range, and the range lies past ${maxBytes} bytes`,
       { url, retryable: false, status },
     );
   }
@@ -125,11 +131,14 @@ function forEachChunk(body: Readable, use: (chunk: Uint8Array) => void): Promise
   });
 }
 
-function tooLong(url: string, status: number, maxBytes: number): TransportError {
-  const message = `${url} answered with more than ${maxBytes} bytes.`;
-  return new TransportError(message, { url, retryable: false, status });
+function tooLong(url: string, status: number, maxBytes: number): HttpError {
+  return new HttpError(`answered with more than ${maxBytes} bytes`, {
+    url,
+    retryable: false,
+    status,
+  });
 }
 
-function truncated(url: string, got: number, announced: number): TransportError {
-  return new TransportError(`${url} sent ${got} of ${announced} bytes.`, { url, retryable: true });
+function truncated(url: string, got: number, announced: number): HttpError {
+  return new HttpError(`sent ${got} of ${announced} bytes`, { url, retryable: true });
 }
