@@ -1,4 +1,4 @@
-import type { ChangeMethod } from '@refugia/engine/change/options.ts';
+import type { ChangeMethod, Severity } from '@refugia/engine/change/options.ts';
 import { z } from 'zod';
 import { apiErrorSchema } from './errors.ts';
 import { limits } from './limits.ts';
@@ -30,6 +30,15 @@ export const changeKinds = [
 ] as const;
 export const changeKindSchema = z.enum(changeKinds);
 export type ChangeKind = (typeof changeKinds)[number];
+
+/** How severely ground burned or grew by dNBR, the most severe first; the method `nbr` alone tells it. */
+export const severities = [
+  'high_severity',
+  'moderate_high_severity',
+  'moderate_low_severity',
+  'high_regrowth',
+] as const satisfies readonly Severity[];
+export const severitySchema = z.enum(severities);
 
 export const isoDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
@@ -132,6 +141,14 @@ export const kindStatisticsSchema = z.object({
   patch_count: z.number().int(),
 });
 
+/** How much changed with one severity, pixel by pixel. */
+export const severityStatisticsSchema = z.object({
+  severity: severitySchema,
+  hectares: z.number(),
+  /** Of all change, 0 to 1. */
+  share: z.number(),
+});
+
 export const runStatisticsSchema = z.object({
   area_hectares: z.number(),
   clear_hectares: z.number(),
@@ -145,6 +162,8 @@ export const runStatisticsSchema = z.object({
   pixel_size_meters: z.number(),
   /** The kinds that there are, the largest first. */
   kinds: z.array(kindStatisticsSchema),
+  /** The classes of severity that there are, the most severe first: the change image tells them. */
+  severities: z.array(severityStatisticsSchema).optional(),
   /** Patches that can be listed and downloaded: of very many, only the largest. */
   listed_patch_count: z.number().int(),
 });
@@ -192,7 +211,7 @@ export const analysisResultSchema = z
     changeImg: z
       .string()
       .describe('Shows some kinds of change alone with ?kinds=, a list of kinds with commas.'),
-    /** Whether the change image tells kinds apart; earlier versions' does not. */
+    /** Whether the change image tells kinds apart; one of severities does not, nor do earlier versions'. */
     kinds_on_map: z.boolean().optional(),
     change_occured: z.boolean(),
     before_date: isoDateSchema,

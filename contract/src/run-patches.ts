@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { changeKindSchema } from './habitat-patrol.ts';
+import { changeKindSchema, severitySchema } from './habitat-patrol.ts';
 import { limits } from './limits.ts';
 
 /** A patch of change: connected changed pixels. */
@@ -9,6 +9,8 @@ export const patchSchema = z
     id: z.number().int().positive(),
     /** The kind that most of its pixels are of. */
     kind: changeKindSchema,
+    /** The severity of most of its pixels, by the method `nbr` alone. */
+    severity: severitySchema.optional(),
     hectares: z.number(),
     /** West, south, east, north in degrees. */
     bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),

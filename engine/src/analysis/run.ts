@@ -3,6 +3,7 @@ import {
   type ChangeDetection,
   type ChangeMethod,
   changeClass,
+  changeSeverities,
   type DetectOptions,
   defaultDetectOptions,
   detectChangeInThreads,
@@ -83,11 +84,10 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
         // This thread is idle while others detect change.
         async () => hectaresOfArea(workArea),
       ]);
-      const { mask, kinds } = detection;
-      const { statistics, patches } = measureChange(mask, kinds, workArea, areaHectares);
+      const { statistics, patches } = measureChange(detection, workArea, areaHectares);
       requireClearPixels(statistics, [...composed.notes, ...detection.notes]);
       onProgress({ step: 'rendering' });
-      const found = { mask, patches };
+      const found = { ...detection, patches };
       const listedPatchCount = await writeFound(files, found, workArea, signal);
       return { ...detection, statistics, listedPatchCount };
     },
@@ -126,13 +126,16 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
  */
 async function writeFound(
   files: AnalysisFiles,
-  { mask, patches }: { mask: Uint8Array; patches: readonly Patch[] },
+  { patches, ...found }: { mask: Uint8Array; severities?: Uint8Array; patches: readonly Patch[] },
   workArea: WorkArea,
   signal: AbortSignal,
 ): Promise<number> {
-  const layer = changeLayer(mask, patches, workArea);
+  const change = {
+    layer: changeLayer(found, patches, workArea),
+    legend: found.severities ? ('severities' as const) : ('kinds' as const),
+  };
   const [, listedPatchCount] = await together(signal, [
-    (signal) => writeChange(files, layer, workArea, signal),
+    (signal) => writeChange(files, change, workArea, signal),
     async (signal) => {
       const listed = await writePatchFiles(files, patches, workArea);
       await writePatchIds(files, patches.slice(0, listed), workArea, signal);
@@ -141,6 +144,12 @@ async function writeFound(
   ]);
   return listedPatchCount;
 }
+
+type Detected = Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & {
+  /** `severityCode` of changed pixels, by the method `nbr` alone. */
+  readonly severities?: Uint8Array;
+  readonly notes: readonly string[];
+};
 
 /**
  * Detects what changed between the dates. Change between two dates of open water is taken back, and
@@ -151,7 +160,7 @@ async function detect(
   { comparable, pair, workArea }: Composed,
   request: AnalysisRequest,
   options: ComposeOptions,
-): Promise<Pick<ChangeDetection, 'mask' | 'kinds' | 'method'> & { notes: string[] }> {
+): Promise<Detected> {
   const { before, after } = comparable;
   const defaults = defaultDetectOptions;
   const detectOptions = {
@@ -183,7 +192,8 @@ async function detect(
   } else if (isLookedBack && mask.includes(changeClass.changed)) {
     notes.push(farApartNote);
   }
-  return { mask, kinds, method, notes };
+  const severities = method === 'nbr' ? changeSeverities(mask, before, after) : undefined;
+  return { mask, kinds, ...(severities && { severities }), method, notes };
 }
 
 const farApartNote =

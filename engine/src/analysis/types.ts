@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon } from 'geojson';
-import type { ChangeKind, ChangeMethod, LandCover } from '../change/options.ts';
+import type { ChangeKind, ChangeMethod, LandCover, Severity } from '../change/options.ts';
 import type { BandName } from '../source/scene.ts';
 
 /** The scenes of a date that may be used, by their ids; all of them when left out. */
@@ -75,6 +75,15 @@ export interface AreaStatistics {
   readonly pixelSizeMeters: number;
   /** The kinds of change that occur, the largest first. */
   readonly kinds: readonly KindStatistics[];
+  /** The classes of severity that occur, the most severe first; by the method `nbr` alone. */
+  readonly severities?: readonly SeverityStatistics[];
+}
+
+export interface SeverityStatistics {
+  readonly severity: Severity;
+  readonly hectares: number;
+  /** Share of all change, 0 to 1. */
+  readonly share: number;
 }
 
 export interface KindStatistics {

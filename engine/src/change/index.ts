@@ -1,4 +1,5 @@
 export { labelPatches, type Patches } from './decision/patches.ts';
+export { changeSeverities } from './decision/severity.ts';
 export { type MaskSummary, summariseMask } from './decision/summary.ts';
 export { detectChange } from './detection/detect.ts';
 export type { ScatteredDetection } from './detection/detect-scattered.ts';
@@ -12,6 +13,8 @@ export {
   type DetectOptions,
   defaultDetectOptions,
   type LandCover,
+  type Severity,
+  severityCode,
 } from './options.ts';
 export { MissingBandsError } from './pair/named-bands.ts';
 export type { ScatteredPair, ScatteredStack } from './pair/pair-raster.ts';

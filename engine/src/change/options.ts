@@ -34,6 +34,21 @@ export const changeKindCode = {
   burned_or_cleared: 7,
 } as const satisfies Record<ChangeKind, number>;
 
+/** How severely ground burned or grew by dNBR: classes of Key & Benson 2006 that count as change. */
+export type Severity =
+  | 'high_severity'
+  | 'moderate_high_severity'
+  | 'moderate_low_severity'
+  | 'high_regrowth';
+
+/** A pixel of a map of severities; 0 is no change or unobserved. */
+export const severityCode = {
+  high_severity: 1,
+  moderate_high_severity: 2,
+  moderate_low_severity: 3,
+  high_regrowth: 4,
+} as const satisfies Record<Severity, number>;
+
 /** One date's bands over the work grid; every band has width × height samples. */
 export interface BandStack {
   readonly width: number;

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../change/options.ts';
-import { changePalette, paletteKinds } from './change-palette.ts';
+import { changePalette, paletteKinds, paletteSeverities } from './change-palette.ts';
 import type { ClassesDrawing, DrawnClass } from './drawing.ts';
 import type { Rgba } from './palette-png.ts';
 
@@ -12,15 +12,16 @@ export const changeAlpha = 230;
 export const unobservedColour: Rgba = [226, 229, 232, 150];
 
 /**
- * How a run's change layer is drawn: each kind in its colour, unobserved pixels hatched, and
+ * How a run's change layer is drawn: each kind or severity in its colour, unobserved pixels hatched, and
  * everything else transparent.
  *
- * @param kinds the kinds that are shown; all change, also of unknown kind, when left out
+ * @param kinds the kinds that are shown; all change, also of unknown kind, when left out. Severity is
+ *   always shown: a layer that tells it knows no kinds
  */
 export function changeDrawing(kinds?: readonly ChangeKind[]): ClassesDrawing {
   const shown = kinds ?? (['changed', ...paletteKinds] as const);
-  const change = shown.map((kind): DrawnClass => {
-    const { code, colour } = changePalette[kind];
+  const change = [...shown, ...paletteSeverities].map((name): DrawnClass => {
+    const { code, colour } = changePalette[name];
     return { code, colour: [...colour, changeAlpha], prevails: true };
   });
   const unobserved: DrawnClass = {

@@ -1,9 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { changeKindCode } from '../change/options.ts';
+import { changeKindCode, severityCode } from '../change/options.ts';
 import { changeAlpha, changeDrawing } from './change-drawing.ts';
-import { changeCodes, changePalette, hexColour, paletteKinds, type Rgb } from './change-palette.ts';
+import {
+  changeCodes,
+  changePalette,
+  hexColour,
+  paletteKinds,
+  paletteSeverities,
+  type Rgb,
+} from './change-palette.ts';
 
 type Matrix = readonly (readonly [number, number, number])[];
 
@@ -81,18 +88,22 @@ function over(colour: Rgb, ground: Rgb): number[] {
   return colour.map((part, index) => share * part + (1 - share) * ground[index]!);
 }
 
-const kinds = paletteKinds.map((kind) => ({ kind, colour: changePalette[kind].colour as Rgb }));
+const legends = [paletteKinds, paletteSeverities].map((legend) =>
+  legend.map((name) => ({ name, colour: changePalette[name].colour as Rgb })),
+);
 
 describe.each(Object.entries(visions))('with %s', (_name, vision) => {
   test.each(Object.entries(grounds))(
-    'kinds stand apart from each other and from %s',
+    'classes of a legend stand apart from each other and from %s',
     (_ground, ground) => {
-      for (const [index, { kind, colour }] of kinds.entries()) {
-        const mine = seen(over(colour, ground), vision);
-        expect(difference(mine, seen(ground, vision)), kind).toBeGreaterThan(23);
-        for (const other of kinds.slice(index + 1)) {
-          const theirs = seen(over(other.colour, ground), vision);
-          expect(difference(mine, theirs), `${kind} and ${other.kind}`).toBeGreaterThan(25);
+      for (const legend of legends) {
+        for (const [index, { name, colour }] of legend.entries()) {
+          const mine = seen(over(colour, ground), vision);
+          expect(difference(mine, seen(ground, vision)), name).toBeGreaterThan(23);
+          for (const other of legend.slice(index + 1)) {
+            const theirs = seen(over(other.colour, ground), vision);
+            expect(difference(mine, theirs), `${name} and ${other.name}`).toBeGreaterThan(25);
+          }
         }
       }
     },
@@ -113,9 +124,10 @@ test('numbers are a byte each, none is another one’s, and tiles have a colour 
   expect(new Set(codes).size).toBe(codes.length);
   expect(codes.every((code) => Number.isInteger(code) && code >= 0 && code <= 255)).toBe(true);
   expect(paletteKinds).toEqual(Object.keys(changeKindCode));
-  expect(changeCodes).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(paletteSeverities).toEqual(Object.keys(severityCode));
+  expect(changeCodes).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 11, 10, 9, 12]);
   const drawn = new Map(changeDrawing().classes.map((each) => [each.code, each.colour]));
-  for (const { kind, colour } of kinds) {
-    expect(drawn.get(changePalette[kind].code)).toEqual([...colour, changeAlpha]);
+  for (const { name, colour } of legends.flat()) {
+    expect(drawn.get(changePalette[name].code)).toEqual([...colour, changeAlpha]);
   }
 });

@@ -1,7 +1,16 @@
-import type { ChangeKind } from '../change/options.ts';
+import type { ChangeKind, Severity } from '../change/options.ts';
 
 /** What a pixel of a run's change layer can be. */
-export type ChangeLayerClass = 'unchanged' | 'changed' | ChangeKind | 'outside' | 'unobserved';
+export type ChangeLayerClass =
+  | 'unchanged'
+  | 'changed'
+  | ChangeKind
+  | Severity
+  | 'outside'
+  | 'unobserved';
+
+/** What the change of a layer is told apart by: the method `nbr` tells severity, the others kinds. */
+export type ChangeLegend = 'kinds' | 'severities';
 
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
@@ -16,7 +25,7 @@ export interface ChangePaletteEntry {
 
 /**
  * The classes of a run's change layer with their numbers, names and colours: the one place that says
- * them. The kinds keep apart for every common kind of colour vision, from each other and from
+ * them. Kinds, and classes of severity, keep apart for every common kind of colour vision, from each other and from
  * dark forest, bare soil, water and snow under them (`change-palette.test.ts` measures it).
  */
 export const changePalette = {
@@ -31,6 +40,10 @@ export const changePalette = {
   other: { code: 7, name: 'Other change', colour: [210, 110, 250] },
   /** Lost vegetation of which two dates do not tell whether a fire took it. */
   burned_or_cleared: { code: 8, name: 'Burned or cleared', colour: [250, 110, 200] },
+  moderate_low_severity: { code: 9, name: 'Moderate-low severity', colour: [249, 187, 0] },
+  moderate_high_severity: { code: 10, name: 'Moderate-high severity', colour: [228, 77, 12] },
+  high_severity: { code: 11, name: 'High severity', colour: [152, 0, 109] },
+  high_regrowth: { code: 12, name: 'Enhanced regrowth', colour: [129, 255, 133] },
   /** Beside the area; the file's nodata. */
   outside: { code: 254, name: 'Outside the area', colour: [0, 0, 0] },
   /** Not clear on both dates. */
@@ -48,10 +61,18 @@ export const paletteKinds: readonly ChangeKind[] = [
   'burned_or_cleared',
 ];
 
+/** The classes of severity, the most severe first. */
+export const paletteSeverities: readonly Severity[] = [
+  'high_severity',
+  'moderate_high_severity',
+  'moderate_low_severity',
+  'high_regrowth',
+];
+
 /** Numbers of all classes that are change. */
 export const changeCodes: readonly number[] = [
   changePalette.changed.code,
-  ...paletteKinds.map((kind) => changePalette[kind].code),
+  ...[...paletteKinds, ...paletteSeverities].map((name) => changePalette[name].code),
 ];
 
 /** A colour as the web writes it, such as `#e44d0c`. */

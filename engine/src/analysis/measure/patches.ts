@@ -1,4 +1,10 @@
-import { type ChangeKind, changeKindCode, labelPatches } from '../../change/index.ts';
+import {
+  type ChangeKind,
+  changeKindCode,
+  labelPatches,
+  type Severity,
+  severityCode,
+} from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
 import { forEachPiece } from '../../raster/pixel-layout.ts';
@@ -9,30 +15,36 @@ export interface Patch {
   readonly id: number;
   /** The kind of most of its pixels. */
   readonly kind: ChangeKind;
+  /** The severity of most of its pixels, where the method tells it. */
+  readonly severity?: Severity;
   /** Measured on the WGS 84 ellipsoid. */
   readonly hectares: number;
   /** Indices of its pixels in planes of the work area's layout, in reading order. */
   readonly pixels: Int32Array;
 }
 
-const kindNames = Object.keys(changeKindCode) as ChangeKind[];
+/** What each changed pixel is: planes of a work area's layout. */
+export interface ChangeClasses {
+  /** `changeKindCode` of the changed pixels. */
+  readonly kinds: Uint8Array;
+  /** `severityCode` of the changed pixels, where the method tells it. */
+  readonly severities?: Uint8Array;
+}
 
 /**
  * Finds and measures the patches of a mask, the largest first.
  *
- * @param isChanged 1 for changed pixels of the area: a plane of its layout, as `kinds` is
- * @param kinds `changeKindCode` of the changed pixels
+ * @param isChanged 1 for changed pixels of the area: a plane of its layout, as its classes are
  */
 export function measurePatches(
   isChanged: Uint8Array,
-  kinds: Uint8Array,
+  { kinds, severities }: ChangeClasses,
   { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
 ): Patch[] {
   const ground = groundAreas(grid);
   const { labels, sizes, count } = labelPatches(isChanged, layout);
   const pixelsOf = pixelsByLabel(labels, sizes);
   const patches: Omit<Patch, 'id'>[] = [];
-  const kindCounts = new Uint32Array(256);
   for (let label = 1; label <= count; label += 1) {
     const pixels = pixelsOf(label);
     let hectares = 0;
@@ -40,9 +52,12 @@ export function measurePatches(
       for (let column = start; column < end; column += 1)
         hectares += ground.hectaresAt(column, row);
     });
-    kindCounts.fill(0);
-    for (const pixel of pixels) kindCounts[kinds[pixel]!]! += 1;
-    patches.push({ kind: commonest(kindCounts), hectares, pixels });
+    patches.push({
+      kind: commonest(changeKindCode, kinds, pixels),
+      ...(severities && { severity: commonest(severityCode, severities, pixels) }),
+      hectares,
+      pixels,
+    });
   }
   patches.sort((one, other) => other.hectares - one.hectares);
   return patches.map((patch, index) => ({ id: index + 1, ...patch }));
@@ -65,9 +80,14 @@ function pixelsByLabel(labels: Int32Array, sizes: Int32Array): (label: number) =
   return (label) => sorted.subarray(starts[label], starts[label + 1]);
 }
 
-/** The kind of most pixels. If several kinds have equally many, it is the first in the list. */
-function commonest(counts: Uint32Array): ChangeKind {
-  return kindNames.reduce((best, kind) =>
-    counts[changeKindCode[kind]]! > counts[changeKindCode[best]]! ? kind : best,
-  );
+/** The class of most pixels. If several have equally many, it is the first in the list. */
+function commonest<Name extends string>(
+  codes: Readonly<Record<Name, number>>,
+  plane: Uint8Array,
+  pixels: Int32Array,
+): Name {
+  const counts = new Uint32Array(256);
+  for (const pixel of pixels) counts[plane[pixel]!]! += 1;
+  const names = Object.keys(codes) as Name[];
+  return names.reduce((best, name) => (counts[codes[name]]! > counts[codes[best]]! ? name : best));
 }

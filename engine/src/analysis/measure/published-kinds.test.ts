@@ -24,7 +24,7 @@ test.skipIf(arePairsMissing)('Cold Springs is a burn', async () => {
   const isChanged = mask.map((code) => (code === changeClass.changed ? 1 : 0));
   const layout = rectangleLayout({ width, height });
   const named = new Uint8Array(mask.length);
-  for (const { kind, pixels } of measurePatches(isChanged, kinds, { grid, layout })) {
+  for (const { kind, pixels } of measurePatches(isChanged, { kinds }, { grid, layout })) {
     if (kind === 'burn') for (const pixel of pixels) named[pixel] = isTrue[pixel]!;
   }
   expect(count(named) / count(isTrue)).toBeGreaterThan(0.8);

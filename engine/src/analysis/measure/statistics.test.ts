@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { keptOf, layoutOfKept } from '../../../testing/pixel-layouts.ts';
-import { changeClass, changeKindCode } from '../../change/index.ts';
+import { changeClass, changeKindCode, severityCode } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/index.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import { hectaresText, measureChange } from './statistics.ts';
@@ -29,7 +29,7 @@ test('sizes count the pixels of the area only, on the ellipsoid', () => {
   // A patch of 6, one of 2 that touches by a corner makes 8, a lone one, and one outside of the area.
   for (const index of [0, 1, 2, 100, 101, 102, 203, 204, 1050, 9000]) mask[index] = 1;
   mask.fill(255, 40 * width);
-  const { statistics } = measureChange(mask, allOther(mask), workArea(inside));
+  const { statistics } = measureChange({ mask, kinds: allOther(mask) }, workArea(inside));
   expect(statistics.areaHectares / hectaresOfPixel).toBeCloseTo(5000, 0);
   expect(statistics.clearHectares / hectaresOfPixel).toBeCloseTo(4000, 0);
   expect(statistics.clearShare).toBeCloseTo(0.8, 4);
@@ -42,7 +42,7 @@ test('sizes count the pixels of the area only, on the ellipsoid', () => {
 test('an area without a clear pixel has shares of zero', () => {
   const inside = new Uint8Array(width * width).fill(1);
   const mask = new Uint8Array(width * width).fill(255);
-  const { statistics } = measureChange(mask, allOther(mask), workArea(inside));
+  const { statistics } = measureChange({ mask, kinds: allOther(mask) }, workArea(inside));
   expect(statistics).toMatchObject({
     clearShare: 0,
     changedShare: 0,
@@ -66,7 +66,7 @@ test('kinds are those of whole patches, the largest first, and add up to all cha
   paint([0, 1, 2], 'burn');
   paint([3, 50, 51], 'vegetation_loss');
   paint([5000], 'burn');
-  const { statistics, patches } = measureChange(mask, kinds, workArea(inside));
+  const { statistics, patches } = measureChange({ mask, kinds }, workArea(inside));
   expect(patches.map(({ id, kind, pixels }) => [id, kind, [...pixels]])).toEqual([
     [1, 'burn', [0, 1, 2, 3]],
     [2, 'vegetation_loss', [50, 51]],
@@ -83,6 +83,25 @@ test('kinds are those of whole patches, the largest first, and add up to all cha
   );
 });
 
+test('severity is counted pixel by pixel, the most severe first', () => {
+  const inside = new Uint8Array(width * width).fill(1, 1);
+  const mask = new Uint8Array(width * width).fill(1, 0, 9);
+  const { high_severity: high, high_regrowth: regrowth } = severityCode;
+  const severities = new Uint8Array(width * width);
+  severities.set([high, high, regrowth, high, high, regrowth, high, high, high]);
+  const found = { mask, kinds: allOther(mask), severities };
+  const { statistics, patches } = measureChange(found, workArea(inside));
+  // Of the nine the first lies outside of the area.
+  expect(statistics.severities).toEqual([
+    { severity: 'high_severity', hectares: expect.closeTo(6 * hectaresOfPixel, 4), share: 0.75 },
+    { severity: 'high_regrowth', hectares: expect.closeTo(2 * hectaresOfPixel, 4), share: 0.25 },
+  ]);
+  expect(patches[0]!.severity).toBe('high_severity');
+  expect(
+    measureChange({ mask, kinds: allOther(mask) }, workArea(inside)).statistics,
+  ).not.toHaveProperty('severities');
+});
+
 // Expected: what the same pixels amount to in the rectangle around them.
 test('an area that is kept as runs has the numbers and patches that it has in a rectangle', () => {
   const raster = fc.uint8Array({ minLength: width * width, maxLength: width * width, max: 5 });
@@ -95,12 +114,15 @@ test('an area that is kept as runs has the numbers and patches that it has in a 
         code === changeClass.changed ? codeOfKind[ownKinds[index]! % codeOfKind.length]! : 0,
       );
       const area = workArea(isKept);
-      const whole = measureChange(mask, kinds, area);
-      const runs = measureChange(keptOf(mask, isKept), keptOf(kinds, isKept), {
-        ...area,
-        layout: layoutOfKept(isKept, width),
-        mask: new Uint8Array(area.pixelCount).fill(1),
-      });
+      const whole = measureChange({ mask, kinds }, area);
+      const runs = measureChange(
+        { mask: keptOf(mask, isKept), kinds: keptOf(kinds, isKept) },
+        {
+          ...area,
+          layout: layoutOfKept(isKept, width),
+          mask: new Uint8Array(area.pixelCount).fill(1),
+        },
+      );
       expect(runs.statistics).toEqual(whole.statistics);
       const places = Int32Array.from(isKept.keys()).filter((index) => isKept[index] === 1);
       expect(

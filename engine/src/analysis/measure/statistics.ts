@@ -1,21 +1,19 @@
-import { type ChangeKind, changeClass } from '../../change/index.ts';
+import { type ChangeKind, changeClass, type Severity, severityCode } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
-import type { AreaStatistics, KindStatistics } from '../types.ts';
-import { measurePatches, type Patch } from './patches.ts';
+import type { AreaStatistics, KindStatistics, SeverityStatistics } from '../types.ts';
+import { type ChangeClasses, measurePatches, type Patch } from './patches.ts';
 
 /**
  * The statistics of a change mask: for the pixels of the area, and for its patches. Areas are
  * measured on the WGS 84 ellipsoid. Patches are 8-connected, and all of a patch counts for its most
- * frequent kind.
+ * frequent kind. Severity is counted pixel by pixel.
  *
- * @param mask `changeClass` codes: a plane of the work area's layout, as `kinds` is
- * @param kinds `changeKindCode` of the changed pixels
+ * @param found its mask holds `changeClass` codes: a plane of the work area's layout, as all are
  * @param areaHectares the result of `hectaresOfArea`
  */
 export function measureChange(
-  mask: Uint8Array,
-  kinds: Uint8Array,
+  { mask, ...classes }: ChangeClasses & { readonly mask: Uint8Array },
   workArea: WorkArea,
   areaHectares = hectaresOfArea(workArea),
 ): { statistics: AreaStatistics; patches: Patch[] } {
@@ -29,7 +27,7 @@ export function measureChange(
     if (mask[index] === changeClass.changed) isChanged[index] = 1;
   }
   const clearHectares = ground.hectaresOf(isClear, 1, layout);
-  const patches = measurePatches(isChanged, kinds, workArea);
+  const patches = measurePatches(isChanged, classes, workArea);
   const changedHectares = patches.reduce((sum, { hectares }) => sum + hectares, 0);
   const statistics: AreaStatistics = {
     areaHectares,
@@ -41,6 +39,9 @@ export function measureChange(
     largestPatchHectares: patches[0]?.hectares ?? 0,
     pixelSizeMeters,
     kinds: kindStatistics(patches, changedHectares),
+    ...(classes.severities && {
+      severities: severityStatistics(patches, classes.severities, workArea),
+    }),
   };
   return { statistics, patches };
 }
@@ -66,6 +67,27 @@ function kindStatistics(patches: readonly Patch[], changedHectares: number): Kin
       patchCount,
     }))
     .sort((one, other) => other.hectares - one.hectares);
+}
+
+function severityStatistics(
+  patches: readonly Patch[],
+  severities: Uint8Array,
+  { grid, layout }: WorkArea,
+): SeverityStatistics[] {
+  // Patches hold the changed pixels of the area, and no others.
+  const changed = new Uint8Array(severities.length);
+  for (const { pixels } of patches) {
+    for (const pixel of pixels) changed[pixel] = severities[pixel]!;
+  }
+  const ground = groundAreas(grid);
+  const found = (Object.keys(severityCode) as Severity[])
+    .map((severity) => ({
+      severity,
+      hectares: ground.hectaresOf(changed, severityCode[severity], layout),
+    }))
+    .filter(({ hectares }) => hectares > 0);
+  const all = found.reduce((sum, { hectares }) => sum + hectares, 0);
+  return found.map(({ severity, hectares }) => ({ severity, hectares, share: hectares / all }));
 }
 
 /** Hectares as the notes write them: `1,234.5 ha`. */

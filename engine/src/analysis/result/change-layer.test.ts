@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { unzipSync } from 'fflate';
@@ -9,7 +9,12 @@ import { changeKindCode } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
-import { changePalette, hexColour, paletteKinds } from '../../render/change-palette.ts';
+import {
+  changePalette,
+  hexColour,
+  paletteKinds,
+  paletteSeverities,
+} from '../../render/change-palette.ts';
 import { memorySource, openTiff, readWindow } from '../../tiff/index.ts';
 import { measureChange } from '../measure/statistics.ts';
 import type { AnalysisFiles } from '../types.ts';
@@ -54,14 +59,18 @@ function blots(): { mask: Uint8Array; kinds: Uint8Array } {
 }
 
 const { mask, kinds } = blots();
-const { statistics, patches } = measureChange(mask, kinds, workArea);
+const { statistics, patches } = measureChange({ mask, kinds }, workArea);
 
 let folder: string;
 let files: AnalysisFiles;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-change-layer-'));
   files = resultFiles(folder);
-  await writeChange(files, changeLayer(mask, patches, workArea), workArea);
+  await writeChange(
+    files,
+    { layer: changeLayer({ mask }, patches, workArea), legend: 'kinds' },
+    workArea,
+  );
   await writePatchIds(files, patches, workArea);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -106,7 +115,7 @@ test('each pixel has the kind of its patch, and the patch its number', async () 
 });
 
 test('an area that is kept as runs has what its rectangle holds there', () => {
-  const layer = changeLayer(mask, patches, workArea);
+  const layer = changeLayer({ mask }, patches, workArea);
   const ids = patchIds(patches, width * width);
   const runs = {
     ...workArea,
@@ -114,12 +123,45 @@ test('an area that is kept as runs has what its rectangle holds there', () => {
     mask: new Uint8Array(workArea.pixelCount).fill(1),
   };
   const plane = keptOf(mask, inside);
-  const measured = measureChange(plane, keptOf(kinds, inside), runs);
-  expect(Buffer.compare(changeLayer(plane, measured.patches, runs), keptOf(layer, inside))).toBe(0);
+  const measured = measureChange({ mask: plane, kinds: keptOf(kinds, inside) }, runs);
+  expect(
+    Buffer.compare(changeLayer({ mask: plane }, measured.patches, runs), keptOf(layer, inside)),
+  ).toBe(0);
   const expected = keptOf(ids, inside);
   const found = patchIds(measured.patches, runs.layout.pixelCount);
   expect(found).toHaveLength(expected.length);
   expect(found.every((id, pixel) => id === expected[pixel])).toBe(true);
+});
+
+test('by severity, each pixel has its own class, and the file names these classes alone', async () => {
+  const severities = mask.map((code, index) => (code === 1 ? 1 + (index % 4) : 0));
+  const found = { mask, kinds, severities };
+  const measured = measureChange(found, workArea);
+  const bySeverity = resultFiles(join(folder, 'severity'));
+  await mkdir(join(folder, 'severity'));
+  const layer = changeLayer(found, measured.patches, workArea);
+  await writeChange(bySeverity, { layer, legend: 'severities' }, workArea);
+  const written = await readLayer(bySeverity.change);
+  const ground = groundAreas(workArea.grid);
+  for (const { severity, hectares } of measured.statistics.severities!) {
+    const inFile = ground.hectaresOf(written, changePalette[severity].code);
+    expect(inFile).toBeCloseTo(hectares, 6);
+  }
+  expect(measured.statistics.severities).toHaveLength(paletteSeverities.length);
+  const auxXml = await readFile(bySeverity.changeAux, 'utf8');
+  expect(auxXml).toContain('<F>11</F><F>High severity</F><F>152</F><F>0</F><F>109</F>');
+  const archive = unzipSync(await readFile(bySeverity.changeZip));
+  const labels = Buffer.from(archive['change.qml']!)
+    .toString()
+    .match(/label="[^"]*"/g);
+  expect(labels).toEqual([
+    'label="Unchanged"',
+    'label="Moderate-low severity"',
+    'label="Moderate-high severity"',
+    'label="High severity"',
+    'label="Enhanced regrowth"',
+    'label="Not observed"',
+  ]);
 });
 
 describe('what a GIS sees', () => {

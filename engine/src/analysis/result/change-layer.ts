@@ -1,18 +1,19 @@
-import { changeClass } from '../../change/index.ts';
+import { changeClass, severityCode } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
-import { changePalette } from '../../render/change-palette.ts';
+import { changePalette, paletteSeverities } from '../../render/change-palette.ts';
 import type { Patch } from '../measure/patches.ts';
 
 /**
  * The content of the file `change.tif`: a code of `changePalette` for each pixel of the work area's
  * layout. A changed pixel has the kind of its patch, not its own, so that the areas of kinds are
- * equal in the file, in the statistics and in the list of patches.
+ * equal in the file, in the statistics and in the list of patches. Where the method tells severity,
+ * a changed pixel has its own severity instead.
  *
- * @param mask `changeClass` codes, a plane of the layout
+ * @param found `changeClass` codes and, where they are known, `severityCode`: planes of the layout
  * @param patches every patch of the area's changed pixels
  */
 export function changeLayer(
-  mask: Uint8Array,
+  { mask, severities }: { readonly mask: Uint8Array; readonly severities?: Uint8Array },
   patches: readonly Patch[],
   { mask: isInside }: Pick<WorkArea, 'mask'>,
 ): Uint8Array {
@@ -25,9 +26,17 @@ export function changeLayer(
   }
   for (const { kind, pixels } of patches) {
     const { code } = changePalette[kind];
-    for (const pixel of pixels) layer[pixel] = code;
+    for (const pixel of pixels) {
+      layer[pixel] = severities ? paletteCodes[severities[pixel]!]! : code;
+    }
   }
   return layer;
+}
+
+/** The palette's code of each `severityCode`. */
+const paletteCodes: number[] = [];
+for (const severity of paletteSeverities) {
+  paletteCodes[severityCode[severity]] = changePalette[severity].code;
 }
 
 /**

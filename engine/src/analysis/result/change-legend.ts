@@ -1,10 +1,23 @@
-import { changePalette, hexColour, type Rgb } from '../../render/change-palette.ts';
+import {
+  type ChangeLegend,
+  changePalette,
+  hexColour,
+  paletteKinds,
+  paletteSeverities,
+  type Rgb,
+} from '../../render/change-palette.ts';
 import type { Palette } from '../../tiff/index.ts';
 
 /** The classes by their numbers. */
 const classes = Object.values(changePalette).sort((one, other) => one.code - other.code);
-/** The classes that the file can contain. */
-const present = classes.filter(({ code }) => code !== changePalette.changed.code);
+
+/** The classes that a file with this legend can contain, by their numbers. */
+function presentClasses(legend: ChangeLegend) {
+  const change = legend === 'kinds' ? paletteKinds : paletteSeverities;
+  const names = ['unchanged', ...change, 'outside', 'unobserved'] as const;
+  return names.map((name) => changePalette[name]).sort((one, other) => one.code - other.code);
+}
+
 const unused: Rgb = [0, 0, 0];
 
 /** The colours of a change layer for the colour table of its file. */
@@ -14,9 +27,11 @@ export const changeColourTable: Palette = Array.from(
 );
 
 /** The classes as metadata of the band, such as CLASS_2 = Vegetation lost. */
-export const changeClassItems: Readonly<Record<string, string>> = Object.fromEntries(
-  present.map(({ code, name }) => [`CLASS_${code}`, name]),
-);
+export function changeClassItems(legend: ChangeLegend): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    presentClasses(legend).map(({ code, name }) => [`CLASS_${code}`, name]),
+  );
+}
 
 /** GDAL's numbers for the type and the usage of a column. */
 const columns = [
@@ -32,9 +47,14 @@ const columns = [
  * What GDAL stores beside a raster (`change.tif.aux.xml`): the names of the classes, numbered
  * without a gap, and a raster attribute table of them.
  */
-export function changeAuxXml(): string {
+export function changeAuxXml(legend: ChangeLegend): string {
   const named = classes.filter(({ code }, index) => code === index);
-  const rows = present.map(({ code, name, colour }) => [code, name, ...colour, alphaOf(code)]);
+  const rows = presentClasses(legend).map(({ code, name, colour }) => [
+    code,
+    name,
+    ...colour,
+    alphaOf(code),
+  ]);
   return `<PAMDataset>
   <PAMRasterBand band="1">
     <CategoryNames>
@@ -60,8 +80,8 @@ ${rows
 }
 
 /** A style that QGIS loads from beside the file (`change.qml`). It makes change stand out. */
-export function changeQml(): string {
-  const entries = present.filter(({ code }) => code !== changePalette.outside.code);
+export function changeQml(legend: ChangeLegend): string {
+  const entries = presentClasses(legend).filter(({ code }) => code !== changePalette.outside.code);
   return `<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>
 <qgis version="3.22.0" styleCategories="Symbology">
   <pipe>

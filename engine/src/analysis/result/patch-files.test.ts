@@ -2,10 +2,11 @@ import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { unzipSync } from 'fflate';
 import type { FeatureCollection } from 'geojson';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { keptOf, layoutOfKept } from '../../../testing/pixel-layouts.ts';
-import { changeKindCode } from '../../change/index.ts';
+import { changeKindCode, severityCode } from '../../change/index.ts';
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import { measurePatches } from '../measure/patches.ts';
 import { readPatches, writePatchFiles } from './patch-files.ts';
@@ -31,7 +32,7 @@ function patchesOf(cells: readonly (readonly [row: number, column: number])[]) {
   const isChanged = new Uint8Array(width * width);
   for (const [row, column] of cells) isChanged[row * width + column] = 1;
   const kinds = isChanged.map((changed) => changed * changeKindCode.burn);
-  return measurePatches(isChanged, kinds, { grid, layout });
+  return measurePatches(isChanged, { kinds }, { grid, layout });
 }
 
 /** A square of 2 × 2 in the corner, three pixels that touch by corners, and a lone one. */
@@ -91,15 +92,32 @@ test('of an area that is kept as runs the same is written as of its rectangle', 
   const kinds = isChanged.map((changed) => changed * changeKindCode.water);
   const isKept = isChanged.map((changed, index) => (changed === 1 || index % 3 === 0 ? 1 : 0));
   const runs = { grid, layout: layoutOfKept(isKept, width) };
-  const planes = [keptOf(isChanged, isKept), keptOf(kinds, isKept)] as const;
+  const planes = [keptOf(isChanged, isKept), { kinds: keptOf(kinds, isKept) }] as const;
   const [whole, kept] = [resultFiles(folder), resultFiles(join(folder, 'kept'))];
   await mkdir(join(folder, 'kept'));
   const area = { grid, layout };
-  await writePatchFiles(whole, measurePatches(isChanged, kinds, area), area);
+  await writePatchFiles(whole, measurePatches(isChanged, { kinds }, area), area);
   expect(await writePatchFiles(kept, measurePatches(...planes, runs), runs)).toBe(3);
   for (const file of ['patches', 'patchesKml', 'patchesShapefile'] as const) {
     expect(Buffer.compare(await readFile(kept[file]), await readFile(whole[file]))).toBe(0);
   }
+});
+
+test('a patch has the severity of most of it, in every file', async () => {
+  const files = resultFiles(folder);
+  const isChanged = new Uint8Array(width * width).fill(1, 0, 3);
+  const { high_severity: high, moderate_low_severity: low } = severityCode;
+  const severities = new Uint8Array(width * width);
+  severities.set([high, low, high]);
+  const kinds = isChanged.map((changed) => changed * changeKindCode.burn);
+  const measured = measurePatches(isChanged, { kinds, severities }, { grid, layout });
+  await writePatchFiles(files, measured, { grid, layout });
+  const [patch] = await readPatches(createReadStream(files.patches), { offset: 0, limit: 1 });
+  expect(patch!.properties).toMatchObject({ kind: 'burn', severity: 'high_severity' });
+  const kml = await readFile(files.patchesKml, 'utf8');
+  expect(kml).toContain('<name>1: Burn, High severity</name><styleUrl>#high_severity</styleUrl>');
+  const { 'patches.dbf': table } = unzipSync(await readFile(files.patchesShapefile));
+  expect(Buffer.from(table!).toString('latin1')).toMatch(/severity[\s\S]*high_severity/);
 });
 
 test('the point of a patch lies inside of it, as near to its middle as may be', async () => {
@@ -124,7 +142,7 @@ test('a patch across the antimeridian is given as its parts on both sides', asyn
   isChanged.fill(1, 0, width);
   const measured = measurePatches(
     isChanged,
-    isChanged.map((changed) => changed * changeKindCode.burn),
+    { kinds: isChanged.map((changed) => changed * changeKindCode.burn) },
     { grid: across, layout },
   );
   await writePatchFiles(files, measured, { grid: across, layout });

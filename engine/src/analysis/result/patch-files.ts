@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import type { Feature, MultiPolygon, Polygon, Position } from 'geojson';
-import type { ChangeKind } from '../../change/index.ts';
+import type { ChangeKind, Severity } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { type CoordinateTransform, coordinateTransform } from '../../crs/transform.ts';
 import { cutAtAntimeridian } from '../../geo/antimeridian.ts';
@@ -9,7 +9,7 @@ import { areaBounds } from '../../geo/bounds.ts';
 import { pixelToCrs } from '../../raster/affine.ts';
 import { outlinePixels } from '../../raster/outline.ts';
 import { forEachPiece, type PixelLayout } from '../../raster/pixel-layout.ts';
-import { changePalette, paletteKinds } from '../../render/change-palette.ts';
+import { changePalette, paletteKinds, paletteSeverities } from '../../render/change-palette.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
 import { writeKml, writeShapefileZip } from '../../vector/index.ts';
 import type { Patch } from '../measure/patches.ts';
@@ -21,6 +21,8 @@ export type PatchFeature = Feature<
     /** Its rank by area: 1 is the largest. */
     readonly id: number;
     readonly kind: ChangeKind;
+    /** Where the method tells it. */
+    readonly severity?: Severity;
     readonly hectares: number;
     /** A point inside of the patch. */
     readonly longitude: number;
@@ -60,19 +62,26 @@ export async function writePatchFiles(
   const named = features.map(({ geometry, properties }) => ({
     type: 'Feature' as const,
     geometry,
-    properties: { name: `${properties.id}: ${changePalette[properties.kind].name}`, ...properties },
+    properties: { name: `${properties.id}: ${wordsOf(properties)}`, ...properties },
   }));
   await writeText(
     files.patchesKml,
     writeKml(named, {
       name: 'Patches of change',
-      styles: paletteKinds.map((kind) => ({ id: kind, colour: changePalette[kind].colour })),
-      styleOf: ({ properties }) => String(properties.kind),
+      styles: [...paletteKinds, ...paletteSeverities].map((id) => ({
+        id,
+        colour: changePalette[id].colour,
+      })),
+      styleOf: ({ properties }) => String(properties.severity ?? properties.kind),
     }),
   );
   const zip = writeShapefileZip(features, { name: 'patches' });
   await writeFileAtomically(files.patchesShapefile, (sink) => sink.write(zip));
   return features.length;
+}
+
+function wordsOf({ kind, severity }: PatchFeature['properties']): string {
+  return [kind, ...(severity ? [severity] : [])].map((name) => changePalette[name].name).join(', ');
 }
 
 function writeText(path: string, text: string): Promise<void> {
@@ -129,7 +138,7 @@ function patchFeatures(
 }
 
 function featureOf(
-  { id, kind, hectares }: Patch,
+  { id, kind, severity, hectares }: Patch,
   polygons: Position[][][],
   [longitude, latitude]: readonly [number, number],
 ): PatchFeature {
@@ -138,7 +147,14 @@ function featureOf(
     type: 'Feature',
     id,
     bbox: boundsOf(polygons),
-    properties: { id, kind, hectares: Number(hectares.toFixed(4)), longitude, latitude },
+    properties: {
+      id,
+      kind,
+      ...(severity && { severity }),
+      hectares: Number(hectares.toFixed(4)),
+      longitude,
+      latitude,
+    },
     geometry:
       polygons.length === 1
         ? { type: 'Polygon', coordinates: only! }

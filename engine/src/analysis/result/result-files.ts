@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { strToU8, zipSync } from 'fflate';
 import type { Picture, PicturePair, WorkArea } from '../../composite/types.ts';
 import type { PixelLayout } from '../../raster/pixel-layout.ts';
-import { changeCodes, changePalette } from '../../render/change-palette.ts';
+import { type ChangeLegend, changeCodes, changePalette } from '../../render/change-palette.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
 import type { Patch } from '../measure/patches.ts';
 import { together } from '../together.ts';
@@ -69,11 +69,11 @@ async function writeInThread(
  * Writes the change layer: a COG with the colours of its classes, a file beside it with their
  * names, and an archive of both with a style for QGIS.
  *
- * @param layer codes of `changePalette`: a plane of the work area's layout
+ * @param change its layer holds codes of `changePalette`: a plane of the work area's layout
  */
 export async function writeChange(
   files: AnalysisFiles,
-  layer: Uint8Array,
+  { layer, legend }: { readonly layer: Uint8Array; readonly legend: ChangeLegend },
   { grid, layout }: Pick<WorkArea, 'grid' | 'layout'>,
   signal?: AbortSignal,
 ): Promise<void> {
@@ -87,19 +87,19 @@ export async function writeChange(
       nodata: changePalette.outside.code,
       overviews: { prefer: changeCodes },
       matching: 'strings',
-      bands: [{ description: 'change', items: changeClassItems }],
+      bands: [{ description: 'change', items: changeClassItems(legend) }],
       palette: changeColourTable,
       samples: [layer],
     },
     { signal },
   );
-  const auxXml = strToU8(changeAuxXml());
+  const auxXml = strToU8(changeAuxXml(legend));
   await writeFileAtomically(changeAux, (sink) => sink.write(auxXml));
   const archive = zipSync(
     {
       [basename(change)]: [await readFile(change), { level: 0 }],
       [basename(changeAux)]: auxXml,
-      'change.qml': strToU8(changeQml()),
+      'change.qml': strToU8(changeQml(legend)),
     },
     { mtime: archiveTime },
   );

@@ -20,7 +20,7 @@ export class MissingBandsError extends Error {
 
 /** A date's bands by their names; undefined where a name is missing. */
 export function bandsByName(
-  { bands, names }: BandStack,
+  { bands, names }: Pick<BandStack, 'bands' | 'names'>,
   wanted: readonly BandName[],
 ): Band[] | undefined {
   const found = wanted.map((name) => bands[names?.indexOf(name) ?? -1]);
@@ -29,7 +29,7 @@ export function bandsByName(
 
 /** As `bandsByName`, for a method that needs all of these bands. Throws MissingBandsError. */
 export function requiredBands(
-  stack: BandStack,
+  stack: Pick<BandStack, 'bands' | 'names'>,
   wanted: readonly BandName[],
   method: ChangeMethod,
 ): Band[] {

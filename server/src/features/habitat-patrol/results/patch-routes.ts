@@ -104,13 +104,14 @@ export function registerPatches(
 }
 
 function describePatch({ bbox, properties }: PatchFeature): Patch {
-  const { id, kind, hectares, longitude, latitude } = properties;
+  const { id, kind, severity, hectares, longitude, latitude } = properties;
   const [west, south, east, north] = bbox;
   // By RFC 7946, west is greater than east when the box in the file crosses the antimeridian.
   const eastwards = east < west ? east + 360 : east;
   return {
     id,
     kind,
+    ...(severity && { severity }),
     hectares,
     bbox: [west, south, eastwards, north],
     centroid: [longitude, latitude],
