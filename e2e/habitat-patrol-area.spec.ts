@@ -386,7 +386,10 @@ const methodNotes = [
     'Vegetation (NDVI)',
     'Good for clearing and regrowth: looks at green vegetation alone, and takes the season for change, too.',
   ],
-  ['Burn (NBR)', 'Good for fire scars: the burn ratio that fire services map with.'],
+  [
+    'Burn (NBR)',
+    'Good for fire scars: the burn ratio that fire services map with, in their classes of severity.',
+  ],
 ] as const;
 
 test('scenes are left out and a method is chosen, and both are sent', async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { ChangeMethod, Severity } from '@refugia/engine/change/options.ts';
+import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { z } from 'zod';
 import { apiErrorSchema } from './errors.ts';
 import { limits } from './limits.ts';
@@ -37,8 +37,9 @@ export const severities = [
   'moderate_high_severity',
   'moderate_low_severity',
   'high_regrowth',
-] as const satisfies readonly Severity[];
+] as const;
 export const severitySchema = z.enum(severities);
+export type Severity = (typeof severities)[number];
 
 export const isoDateSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 

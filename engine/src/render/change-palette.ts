@@ -75,6 +75,12 @@ export const changeCodes: readonly number[] = [
   ...[...paletteKinds, ...paletteSeverities].map((name) => changePalette[name].code),
 ];
 
+/** What a person calls a patch of change: its kind and, where it is known, its severity. */
+export function patchName(kind: ChangeKind, severity?: Severity): string {
+  const { name } = changePalette[kind];
+  return severity ? `${name}, ${changePalette[severity].name.toLowerCase()}` : name;
+}
+
 /** A colour as the web writes it, such as `#e44d0c`. */
 export function hexColour(colour: Rgb): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;

@@ -115,7 +115,7 @@ test('a patch has the severity of most of it, in every file', async () => {
   const [patch] = await readPatches(createReadStream(files.patches), { offset: 0, limit: 1 });
   expect(patch!.properties).toMatchObject({ kind: 'burn', severity: 'high_severity' });
   const kml = await readFile(files.patchesKml, 'utf8');
-  expect(kml).toContain('<name>1: Burn, High severity</name><styleUrl>#high_severity</styleUrl>');
+  expect(kml).toContain('<name>1: Burn, high severity</name><styleUrl>#high_severity</styleUrl>');
   const { 'patches.dbf': table } = unzipSync(await readFile(files.patchesShapefile));
   expect(Buffer.from(table!).toString('latin1')).toMatch(/severity[\s\S]*high_severity/);
 });

@@ -9,7 +9,12 @@ import { areaBounds } from '../../geo/bounds.ts';
 import { pixelToCrs } from '../../raster/affine.ts';
 import { outlinePixels } from '../../raster/outline.ts';
 import { forEachPiece, type PixelLayout } from '../../raster/pixel-layout.ts';
-import { changePalette, paletteKinds, paletteSeverities } from '../../render/change-palette.ts';
+import {
+  changePalette,
+  paletteKinds,
+  paletteSeverities,
+  patchName,
+} from '../../render/change-palette.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
 import { writeKml, writeShapefileZip } from '../../vector/index.ts';
 import type { Patch } from '../measure/patches.ts';
@@ -62,7 +67,10 @@ export async function writePatchFiles(
   const named = features.map(({ geometry, properties }) => ({
     type: 'Feature' as const,
     geometry,
-    properties: { name: `${properties.id}: ${wordsOf(properties)}`, ...properties },
+    properties: {
+      name: `${properties.id}: ${patchName(properties.kind, properties.severity)}`,
+      ...properties,
+    },
   }));
   await writeText(
     files.patchesKml,
@@ -78,10 +86,6 @@ export async function writePatchFiles(
   const zip = writeShapefileZip(features, { name: 'patches' });
   await writeFileAtomically(files.patchesShapefile, (sink) => sink.write(zip));
   return features.length;
-}
-
-function wordsOf({ kind, severity }: PatchFeature['properties']): string {
-  return [kind, ...(severity ? [severity] : [])].map((name) => changePalette[name].name).join(', ');
 }
 
 function writeText(path: string, text: string): Promise<void> {

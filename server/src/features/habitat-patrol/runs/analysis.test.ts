@@ -128,7 +128,16 @@ describe('a run', () => {
     const next = await browser.start({ ...syntheticRequest, method: 'nbr' });
     expect(next.statusCode).toBe(202);
     expect(next.json().id).not.toBe(id);
-    await browser.untilEnded(next.json().id);
+    // The burn ratio's result tells severity instead of kinds, pixel by pixel.
+    const { result } = await browser.untilEnded(next.json().id);
+    expect(result?.kinds_on_map).toBe(false);
+    const { severities = [], changed_hectares } = result!.statistics;
+    const hectares = severities.reduce((sum, part) => sum + part.hectares, 0);
+    expect(hectares).toBeCloseTo(changed_hectares, 6);
+    const { patches } = (
+      await browser.ask('GET', `/api/changedetection/runs/${next.json().id}/patches`)
+    ).json();
+    expect(severities.map(({ severity }) => severity)).toContain(patches[0].severity);
 
     // The same question is answered by the finished run, also without "respond-async", and nothing
     // is asked of the catalogue. It stays another person's own, who gets a run of their own.

@@ -1,5 +1,6 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { changeClasses } from './change-classes.ts';
 import styles from './change-legend.module.css';
 import { KindSwatch, type LegendClass } from './kind-swatch.tsx';
 
@@ -23,12 +24,4 @@ function Entry({ of, name }: { of: LegendClass; name: string }) {
       {name}
     </li>
   );
-}
-
-/**
- * The kinds of change in the result, the largest first, or one class where the image does not
- * distinguish kinds.
- */
-function changeClasses({ kinds_on_map, statistics }: AnalysisResult) {
-  return kinds_on_map ? statistics.kinds.map(({ kind }) => kind) : (['changed'] as const);
 }

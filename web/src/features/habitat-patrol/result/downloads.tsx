@@ -2,6 +2,7 @@ import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import type { RunDownload } from '@refugia/contract/run-patches.ts';
 import { Collapsible } from '../../../ui/collapsible.tsx';
 import { downloadAddress } from '../patrol/result-api.ts';
+import { tellsClasses } from './change-classes.ts';
 import styles from './downloads.module.css';
 
 interface DownloadRow {
@@ -36,7 +37,7 @@ export function Downloads({ result }: { result: AnalysisResult }) {
   return (
     <Collapsible title="Downloads">
       <ul className={styles.rows}>
-        {[...pictures, ...(result.kinds_on_map ? [classes] : []), patches].map(
+        {[...pictures, ...(tellsClasses(result) ? [classes] : []), patches].map(
           ({ name, files }) => (
             <li key={name} className={styles.row}>
               <span>{name}</span>

@@ -1,10 +1,10 @@
-import type { ChangeKind } from '@refugia/contract/habitat-patrol.ts';
+import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol.ts';
 import { unobservedColour } from '@refugia/engine/render/change-drawing.ts';
 import { changePalette, hexColour } from '@refugia/engine/render/change-palette.ts';
 import styles from './kind-swatch.module.css';
 
 /** A class of the change image that a legend names. */
-export type LegendClass = ChangeKind | 'changed' | 'unobserved' | 'unchanged';
+export type LegendClass = ChangeKind | Severity | 'changed' | 'unobserved' | 'unchanged';
 
 const [red, green, blue, alpha] = unobservedColour;
 const hatch = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;

@@ -1,5 +1,5 @@
 import type { Patch } from '@refugia/contract/run-patches.ts';
-import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';
 import { useRef } from 'react';
@@ -17,7 +17,7 @@ import styles from './patch-list.module.css';
 
 interface PatchListProps {
   runId: string;
-  /** Whether the map tells kinds apart by colour. */
+  /** Whether the map tells classes of change apart by colour. */
   isColoured: boolean;
   /** The one that is marked on the map. */
   chosen: Patch | null;
@@ -66,9 +66,9 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
               onPress={() => onChoose(patch)}
             >
               <span className={styles.rank}>{patch.id}</span>
-              {isColoured && <KindSwatch of={patch.kind} />}
+              {isColoured && <KindSwatch of={patch.severity ?? patch.kind} />}
               <span className={styles.kind}>
-                {changePalette[patch.kind].name}
+                {patchName(patch.kind, patch.severity)}
                 <span className={styles.place}>{placeOf(patch)}</span>
               </span>
               <span className={styles.hectares}>{formatHectares(patch.hectares)}</span>

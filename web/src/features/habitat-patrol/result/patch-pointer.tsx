@@ -1,7 +1,7 @@
 import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol.ts';
 import type { Patch } from '@refugia/contract/run-patches.ts';
 import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
-import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { MapTip } from '../../../map/map-tip.tsx';
@@ -99,15 +99,15 @@ function isInBox([longitude, latitude]: Place, bbox: AnalysisResult['bbox']): bo
 function PatchWords({ patch }: { patch: Patch }) {
   return (
     <span className={styles.words}>
-      <KindSwatch of={patch.kind} />
-      <strong>{changePalette[patch.kind].name}</strong>
+      <KindSwatch of={patch.severity ?? patch.kind} />
+      <strong>{patchName(patch.kind, patch.severity)}</strong>
       {formatHectares(patch.hectares)}
     </span>
   );
 }
 
-function wordsOf({ kind, hectares }: Patch): string {
-  return `${changePalette[kind].name}, ${formatHectares(hectares)}`;
+function wordsOf({ kind, severity, hectares }: Patch): string {
+  return `${patchName(kind, severity)}, ${formatHectares(hectares)}`;
 }
 
 /** The upper edge of the box that marks a patch. */

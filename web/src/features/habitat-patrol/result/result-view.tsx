@@ -15,6 +15,7 @@ import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { RunsLink } from '../runs/runs-link.tsx';
 import type { Shown } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
+import { tellsClasses } from './change-classes.ts';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
 import { Downloads } from './downloads.tsx';
 import { KindFilter } from './kind-filter.tsx';
@@ -82,7 +83,7 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
         <PanelSection title="Largest patches">
           <PatchList
             runId={result.id}
-            isColoured={result.kinds_on_map === true}
+            isColoured={tellsClasses(result)}
             chosen={tools.patch}
             onChoose={tools.onPatch}
           />

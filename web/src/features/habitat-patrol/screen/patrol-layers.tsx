@@ -7,6 +7,7 @@ import { AreaOutline } from '../../../map/area-outline.tsx';
 import { RasterOverlay } from '../../../map/raster-overlay.tsx';
 import { SwipeClip } from '../../../map/swipe-clip.tsx';
 import { WhenDrawn } from '../../../map/when-drawn.tsx';
+import { tellsClasses } from '../result/change-classes.ts';
 import { PatchPointer } from '../result/patch-pointer.tsx';
 import type { ResultTools } from '../result/use-result-tools.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -68,7 +69,7 @@ export function PatrolLayers({ state, onDrawn, tools, isEditing, isPointing }: P
         />
       )}
       {!isEditing && <AreaOutline id="interest" area={area} isFilled={false} />}
-      {result.kinds_on_map && isPointing && opacities.change > 0 && (
+      {tellsClasses(result) && isPointing && opacities.change > 0 && (
         <PatchPointer
           result={result}
           hidden={tools.hiddenKinds}

@@ -27,7 +27,7 @@ export const methodTexts: Readonly<Record<ChangeMethod, MethodText>> = {
   },
   nbr: {
     name: 'Burn (NBR)',
-    text: 'Good for fire scars: the burn ratio that fire services map with.',
+    text: 'Good for fire scars: the burn ratio that fire services map with, in their classes of severity.',
   },
 };
 
