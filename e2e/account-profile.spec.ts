@@ -78,7 +78,11 @@ test('the tabs of one’s own profile have addresses, and apps open in new tabs'
 
   await page.getByRole('tab', { name: 'Profile' }).click();
   await page.getByRole('tab', { name: 'Account' }).click();
+  const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT');
+  await page.getByRole('radio', { name: 'Acres' }).check({ force: true });
+  expect((await saved).status()).toBe(200);
   await page.reload();
+  await expect(page.getByRole('radio', { name: 'Acres' })).toBeChecked();
   await expect(page.getByRole('tab', { name: 'Account' })).toHaveAttribute('aria-selected', 'true');
   await page.goBack();
   await expect(page.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true');

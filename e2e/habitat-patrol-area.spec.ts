@@ -260,7 +260,7 @@ test('an uploaded area that no address can hold is there after a reload', async 
   });
   await modal.getByRole('button', { name: 'Upload' }).click();
   await expect(page).toHaveURL(/area=kept/);
-  const words = panel(page).getByText(/ km², perimeter /);
+  const words = panel(page).getByText(/\skm² \(.*\sac\), perimeter /);
   const before = await words.textContent();
   await page.reload();
   await expect(runButton(page)).toBeEnabled();

@@ -63,7 +63,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await expect(legend.getByRole('checkbox')).toHaveCount(statistics.kinds.length);
     for (const { kind } of statistics.kinds) {
       const entry = legend.getByRole('listitem').filter({ hasText: nameOf(kind) });
-      await expect(entry).toContainText(/ ha\s*[\d.<u]/);
+      await expect(entry).toContainText(/\d+ patch.*\sha \(.*\sac\)\s*[\d.<u]/);
       await expect(entry.getByRole('checkbox')).toBeChecked();
     }
     await expect(legend.getByRole('listitem').filter({ hasText: 'Not observed' })).toBeVisible();

@@ -28,8 +28,21 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   await page.goto(`/apps/habitatpatrol/map?run=${id}`);
   const panel = page.getByRole('region', { name: 'Habitat Patrol' });
   await expect(panel.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
-  await expect(panel.getByRole('table', { name: 'By kind of change' })).toBeVisible();
+  await expect(panel.getByRole('region', { name: 'Change on the map' })).toBeVisible();
   await expect(panel.getByText('Clear on both dates')).toBeVisible();
+
+  await test.step('areas are told in the units that the person chooses', async () => {
+    const changed = panel
+      .getByRole('definition')
+      .filter({ hasText: /\sac\)?$/ })
+      .first();
+    await expect(changed).toHaveText(/^[\d.,]+\sha \([\d.,]+\sac\)$/);
+    await panel.getByRole('button', { name: 'Units' }).click();
+    await panel.getByRole('radio', { name: 'Acres' }).check({ force: true });
+    await expect(changed).toHaveText(/^[\d.,]+\sac$/);
+    await page.reload();
+    await expect(changed).toHaveText(/^[\d.,]+\sac$/);
+  });
 
   await test.step('a line between before and after moves by keys', async () => {
     await panel.getByText('Swipe between before and after').click();
@@ -141,7 +154,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/apps/habitatpatrol/runs');
     const run = page.getByRole('list', { name: 'Runs' }).getByRole('listitem').first();
-    await expect(run.getByText(/ ha changed$/)).toBeVisible();
+    await expect(run.getByText(/\sac changed$/)).toBeVisible();
     await expectNoFaults(page);
     expect(await horizontalOverflow(page)).toBe(0);
     await run.getByRole('button', { name: 'Edit Name' }).click();

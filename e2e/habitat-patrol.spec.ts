@@ -79,7 +79,10 @@ test('an example from start to result, shared by its link', async ({ page, brows
     .getByRole('definition')
     .filter({ hasText: /^\d\d\/\d\d\/\d{4}$/ });
   await expect(dates).toHaveCount(2);
-  const changed = panel(page).getByRole('definition').filter({ hasText: / ha$/ }).first();
+  const changed = panel(page)
+    .getByRole('definition')
+    .filter({ hasText: /\sha \(.*\sac\)$/ })
+    .first();
   const changedHectares = (await changed.textContent()) ?? '';
   expect(Number.parseFloat(changedHectares.replace(',', ''))).toBeGreaterThan(0.5);
   await expect(page.getByText('Simulated imagery', { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { emailSchema, personNameSchema, usernameSchema } from './account.ts';
+import { areaUnits, emailSchema, personNameSchema, usernameSchema } from './account.ts';
 import { limits } from './limits.ts';
 import { lineSchema, textSchema } from './plain-text.ts';
 
@@ -11,7 +11,8 @@ export const bioSchema = textSchema(account.bioMaxLength);
 
 /**
  * PUT /api/accounts/useraccount: the full profile field set. A `photo` of null removes the photo;
- * anything else leaves it as it is, since a photo is uploaded by its own call.
+ * anything else leaves it as it is, since a photo is uploaded by its own call. Without `area_units`
+ * they stay as they are, too.
  */
 export const profileUpdateSchema = z.object({
   username: usernameSchema,
@@ -21,6 +22,7 @@ export const profileUpdateSchema = z.object({
   organization: organizationSchema,
   bio: bioSchema,
   email_subscribed: z.boolean(),
+  area_units: z.enum(areaUnits).nullable().optional(),
   photo: z.string().max(200).nullable().optional(),
 });
 export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;

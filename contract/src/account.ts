@@ -87,6 +87,10 @@ export const loggedOutSchema = z.object({ message: z.string() });
 export const activateSchema = z.object({ uid: z.string(), token: z.string() });
 export const activatedSchema = z.object({ username: z.string() });
 
+/** In which units a person reads areas: hectares, U.S. acres, or acres beside hectares. */
+export const areaUnits = ['hectares', 'acres', 'both'] as const;
+export type AreaUnits = (typeof areaUnits)[number];
+
 /**
  * GET /api/accounts/useraccount. An account that is not yet activated answers `anonymous: true`
  * and nothing else of itself. `token` is there when the caller's own is past half its life.
@@ -104,6 +108,8 @@ export const currentAccountSchema = z.object({
   /** A path on this server, such as `/media/photos/….webp`; null without a photo. */
   photo: z.string().nullable(),
   email_subscribed: z.boolean(),
+  /** Null until the person chooses: then the browser's language decides. */
+  area_units: z.enum(areaUnits).nullable(),
   anonymous: z.boolean(),
   is_app_tester: z.boolean(),
   token: z.string().optional(),

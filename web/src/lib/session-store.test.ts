@@ -16,6 +16,7 @@ const account: CurrentAccount = {
   bio: '',
   photo: null,
   email_subscribed: false,
+  area_units: null,
   anonymous: false,
   is_app_tester: false,
 };

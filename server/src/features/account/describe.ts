@@ -22,6 +22,7 @@ export function describeAccount(account: Account, isAppTester: boolean): Current
     bio: shown(account.bio),
     photo: anonymous ? null : photoAddress(account.photo),
     email_subscribed: !anonymous && account.emailSubscribed,
+    area_units: anonymous ? null : account.areaUnits,
     anonymous,
     is_app_tester: !anonymous && isAppTester,
   };

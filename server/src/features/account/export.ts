@@ -38,6 +38,7 @@ export async function exportAccount(
       bio: account.bio,
       photo_webp_base64: photo ? Buffer.from(photo).toString('base64') : null,
       email_subscribed: account.emailSubscribed,
+      area_units: account.areaUnits,
       created_at: account.createdAt,
       activated_at: account.activatedAt,
       email_changed_at: account.emailChangedAt,

@@ -42,11 +42,25 @@ describe('the profile', () => {
       bio: 'Two\nlines, <b>bold</b> & \u{1f469}\u200d\u{1f33e}',
       photo: null,
       email_subscribed: true,
+      area_units: null,
       anonymous: false,
       is_app_tester: false,
     });
     expect((await current(user)).json()).toEqual(reply.json());
     expect(reply.headers['cache-control']).toBe('no-store');
+  });
+
+  test('keeps the units of areas through a change that does not name them', async () => {
+    const user = await product.registerAndLogin();
+    expect((await change(user, { area_units: 'acres' })).json()).toMatchObject({
+      area_units: 'acres',
+    });
+    expect((await change(user, { bio: 'Grassland.' })).json()).toMatchObject({
+      bio: 'Grassland.',
+      area_units: 'acres',
+    });
+    expect((await change(user, { area_units: 'roods' })).statusCode).toBe(400);
+    expect((await change(user, { area_units: null })).json()).toMatchObject({ area_units: null });
   });
 
   const nameFormat =

@@ -102,6 +102,7 @@ async function replace(
     organization: update.organization,
     bio: update.bio,
     emailSubscribed: update.email_subscribed,
+    ...(update.area_units !== undefined && { areaUnits: update.area_units }),
     ...(update.photo === null && { photo: null }),
     ...emailColumns(before, update),
     ...(isRenamed && { sessionVersion: before.sessionVersion + 1 }),

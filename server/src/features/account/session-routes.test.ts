@@ -328,6 +328,7 @@ describe('a token', () => {
       bio: '',
       photo: null,
       email_subscribed: false,
+      area_units: null,
       anonymous: true,
       is_app_tester: false,
     });

@@ -78,6 +78,7 @@ describe('signing up', () => {
         bio: '',
         photo: null,
         email_subscribed: false,
+        area_units: null,
         anonymous: false,
         is_app_tester: false,
       });

@@ -4,6 +4,7 @@ import { DataSection } from './data-section.tsx';
 import { NewsSection } from './news-section.tsx';
 import { PersonSection } from './person-section.tsx';
 import { SignInSection } from './sign-in-section.tsx';
+import { UnitsSection } from './units-section.tsx';
 
 /** Everything about the account that its owner can change. Each thing is saved by itself. */
 export function AccountTab({ account }: { account: CurrentAccount }) {
@@ -12,6 +13,7 @@ export function AccountTab({ account }: { account: CurrentAccount }) {
       <PersonSection account={account} />
       <SignInSection account={account} />
       <NewsSection account={account} />
+      <UnitsSection />
       <DataSection account={account} />
     </div>
   );

@@ -1,11 +1,11 @@
 import type { CurrentAccount } from '@refugia/contract/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';
+import { saveProfile } from '../../lib/update-profile.ts';
 import { RadioGroup } from '../../ui/radio-group.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { failureText } from './failure-text.ts';
 import { SettingsRow, SettingsSection } from './settings.tsx';
-import { saveProfile } from './update-profile.ts';
 
 const answers = [
   { id: 'yes', label: 'Yes' },

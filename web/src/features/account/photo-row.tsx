@@ -1,5 +1,6 @@
 import type { CurrentAccount } from '@refugia/contract/account.ts';
 import { useState } from 'react';
+import { saveProfile } from '../../lib/update-profile.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Button } from '../../ui/button.tsx';
 import { showToast } from '../../ui/toast.tsx';
@@ -8,7 +9,6 @@ import styles from './account-tab.module.css';
 import { failureText } from './failure-text.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
 import { SettingsRow } from './settings.tsx';
-import { saveProfile } from './update-profile.ts';
 
 /** The photo, with the way to another one or none. */
 export function PhotoRow({ account }: { account: CurrentAccount }) {

@@ -1,10 +1,10 @@
 import type { ProfileUpdate } from '@refugia/contract/account-profile.ts';
 import { RequestRefusedError } from '../../lib/api-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
+import { saveProfile } from '../../lib/update-profile.ts';
 import { EditableText } from '../../ui/editable-text.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { failureText } from './failure-text.ts';
-import { saveProfile } from './update-profile.ts';
 
 interface ProfileFieldProps {
   label: string;

@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import { RequestRefusedError } from '../../lib/api-errors.ts';
 import { firstIssue } from '../../lib/first-issue.ts';
 import { session } from '../../lib/session.ts';
+import { saveUsername } from '../../lib/update-profile.ts';
 import { EditableText } from '../../ui/editable-text.tsx';
 import { ConfirmDialog } from '../../ui/modal.tsx';
 import { showToast } from '../../ui/toast.tsx';
 import { Text } from '../../ui/typography.tsx';
 import { failureText } from './failure-text.ts';
-import { saveUsername } from './update-profile.ts';
 
 /** A new username that waits for its answer; the field stays open until then. */
 interface Question {

@@ -3,12 +3,10 @@ import {
   formatDate,
   formatDatesIn,
   formatElapsed,
-  formatHectares,
   formatKilometers,
   formatLatitude,
   formatLongitude,
   formatShare,
-  formatSquareKilometers,
 } from './format.ts';
 
 test('dates are shown as MM/DD/YYYY', () => {
@@ -28,18 +26,12 @@ test('places are said by hemisphere, not by sign', () => {
 });
 
 test('numbers are as exact as they need to be', () => {
-  expect([0.42, 12.55, 1234.6].map(formatHectares)).toEqual(['0.4 ha', '12.6 ha', '1,235 ha']);
   expect([85_420, 6_090_412].map(formatKilometers)).toEqual(['85.4 km', '6,090 km']);
   expect([75, 59.6, 9].map(formatElapsed)).toEqual(['1 min 15 s', '1 min 0 s', '9 s']);
 });
 
 test('what is small is said in the next smaller unit, not as none', () => {
   expect([0, 412.4, 999.4].map(formatKilometers)).toEqual(['0 m', '412 m', '999 m']);
-  expect([9_870, 999_000, 1_250_000].map(formatSquareKilometers)).toEqual([
-    '1 ha',
-    '99.9 ha',
-    '1.3 km²',
-  ]);
 });
 
 test('a share that is there never reads as none, nor almost all as all', () => {

@@ -30,23 +30,11 @@ export function formatPlace(longitude: number, latitude: number): string {
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** Hectares with a decimal only where it matters: 0.4, 12.5, 1,234. */
-export function formatHectares(hectares: number): string {
-  return `${(hectares < 100 ? number : wholeNumber).format(hectares)} ha`;
-}
-
 /** Kilometres, with a decimal only where it matters; below one, metres. */
 export function formatKilometers(meters: number): string {
   if (meters < 1_000) return `${wholeNumber.format(meters)} m`;
   const value = meters / 1000;
   return `${(value < 100 ? number : wholeNumber).format(value)} km`;
-}
-
-/** Square kilometres, with a decimal only where it matters; below one, hectares. */
-export function formatSquareKilometers(squareMeters: number): string {
-  if (squareMeters < 1_000_000) return formatHectares(squareMeters / 10_000);
-  const value = squareMeters / 1_000_000;
-  return `${(value < 100 ? number : wholeNumber).format(value)} km²`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { areaSquareMeters, perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { VisuallyHidden } from 'react-aria-components';
+import { AreaSize } from '../../ui/area-size.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -50,7 +51,9 @@ export function DrawingBar({ tools, drawing }: DrawingBarProps) {
           </div>
           <div>
             <dt>Area</dt>
-            <dd>{squareKilometers(areaSquareMeters(shape))}</dd>
+            <dd>
+              <AreaSize hectares={areaSquareMeters(shape) / 10_000} isLarge isSteady />
+            </dd>
           </div>
         </dl>
       )}
@@ -110,10 +113,4 @@ function figure(value: number): string {
 
 function kilometers(meters: number): string {
   return `${figure(meters / 1_000)} km`;
-}
-
-function squareKilometers(squareMeters: number): string {
-  // In square kilometres a field would be 0.0.
-  if (squareMeters < 1_000_000) return `${figure(squareMeters / 10_000)} ha`;
-  return `${figure(squareMeters / 1_000_000)} km²`;
 }

@@ -1,3 +1,4 @@
+import type { AreaUnits } from '@refugia/contract/account.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
@@ -31,6 +32,8 @@ export const account = pgTable(
     /** Path below /media/, or null. */
     photo: text(),
     emailSubscribed: boolean('email_subscribed').notNull().default(false),
+    /** Null until the person chooses. */
+    areaUnits: text('area_units').$type<AreaUnits>(),
     /** Null until the mailed link was followed. */
     activatedAt: instant('activated_at'),
     /**

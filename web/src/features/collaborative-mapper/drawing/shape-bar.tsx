@@ -4,6 +4,7 @@ import { VisuallyHidden } from 'react-aria-components';
 import styles from '../../../map/drawing/drawing.module.css';
 import { type ShapeTool, shapeHints } from '../../../map/drawing/shape-tools.ts';
 import type { ShapeSketch } from '../../../map/drawing/use-shape-tool.ts';
+import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 
@@ -33,7 +34,9 @@ export function ShapeBar({ tool, sketch, onDone }: ShapeBarProps) {
           <dl className={styles.measures}>
             <div>
               <dt>Area</dt>
-              <dd>{hectares(areaSquareMeters(geometry))}</dd>
+              <dd>
+                <AreaSize hectares={areaSquareMeters(geometry) / 10_000} isSteady />
+              </dd>
             </div>
           </dl>
         )}
@@ -61,9 +64,4 @@ export function ShapeBar({ tool, sketch, onDone }: ShapeBarProps) {
       </div>
     </div>
   );
-}
-
-function hectares(squareMeters: number): string {
-  const value = squareMeters / 10_000;
-  return `${value.toLocaleString('en-US', { maximumFractionDigits: value < 100 ? 2 : 0 })} ha`;
 }

@@ -13,13 +13,14 @@ import { Group } from 'react-aria-components';
 import { landingPlace } from '../../../lib/use-landing.ts';
 import { cornersOf } from '../../../map/drawing/area-edit.ts';
 import { maxEditableCorners } from '../../../map/drawing/drawing-tools.ts';
+import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ImportReport } from '../../../ui/import-report.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Text } from '../../../ui/typography.tsx';
-import { formatKilometers, formatSquareKilometers } from '../format.ts';
+import { formatKilometers } from '../format.ts';
 import type { AreaOrigin, Interest } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { AreaSpecies } from './area-species.tsx';
@@ -51,7 +52,7 @@ export function AreaSummary({ interest: { area, origin }, onEdit, onRemove }: Ar
         <div className={styles.areaWords} id={wordsId}>
           <Text number={2}>{titleOf(origin)}</Text>
           <Text number={3} tone="soft">
-            {formatSquareKilometers(areaSquareMeters(area))}, perimeter{' '}
+            <AreaSize hectares={areaSquareMeters(area) / 10_000} isLarge />, perimeter{' '}
             {formatKilometers(perimeterMeters(area))}
           </Text>
         </div>
@@ -95,8 +96,8 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
     return (
       <Notice type="warning">
         This area is too large for one run: the rectangle around it measures{' '}
-        {wholeSquareKilometers(extentSquareKilometers(area))}, and{' '}
-        {wholeSquareKilometers(constants.maxExtentSquareKilometers)} can be compared at once. Draw
+        <SquareKilometers of={extentSquareKilometers(area)} />, and{' '}
+        <SquareKilometers of={constants.maxExtentSquareKilometers} /> can be compared at once. Draw
         the part to look at, or upload it.
       </Notice>
     );
@@ -139,8 +140,8 @@ function durationOf(area: Interest['area']): string {
   return ` A run takes about ${about}, longer over a slow line.`;
 }
 
-function wholeSquareKilometers(squareKilometers: number): string {
-  return formatSquareKilometers(squareKilometers * 1_000_000);
+function SquareKilometers({ of }: { of: number }) {
+  return <AreaSize hectares={of * 100} isLarge />;
 }
 
 function iconOf({ kind }: AreaOrigin): LucideIcon {

@@ -1,10 +1,11 @@
 import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { useId } from 'react';
+import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classNames } from '../../../ui/class-names.ts';
-import { formatHectares, formatShare } from '../format.ts';
+import { formatShare } from '../format.ts';
 import styles from './change-legend.module.css';
 import { KindSwatch, type LegendClass } from './kind-swatch.tsx';
 
@@ -37,7 +38,7 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
       </div>
       <ul className={styles.classes}>
         {result.kinds_on_map ? (
-          kinds.map(({ kind, hectares }) => {
+          kinds.map(({ kind, hectares, patch_count }) => {
             const isHidden = hidden.includes(kind);
             return (
               <li key={kind} className={classNames(styles.class, isHidden && styles.hidden)}>
@@ -52,7 +53,10 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
                   >
                     <span className={styles.kind}>
                       <KindSwatch of={kind} />
-                      {changePalette[kind].name}
+                      <span>
+                        {changePalette[kind].name}
+                        <span className={styles.patches}>{patchesText(patch_count)}</span>
+                      </span>
                     </span>
                   </Checkbox>
                 </span>
@@ -68,6 +72,10 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
       </ul>
     </section>
   );
+}
+
+function patchesText(count: number): string {
+  return count === 1 ? '1 patch' : `${count.toLocaleString('en-US')} patches`;
 }
 
 interface FixedProps {
@@ -92,7 +100,9 @@ function Fixed({ of, hectares, total }: FixedProps) {
 function Figures({ hectares, total }: { hectares: number; total: number }) {
   return (
     <>
-      <span className={styles.hectares}>{formatHectares(hectares)}</span>
+      <span className={styles.hectares}>
+        <AreaSize hectares={hectares} />
+      </span>
       <span className={styles.share}>{formatShare(total === 0 ? 0 : hectares / total)}</span>
     </>
   );

@@ -1,12 +1,13 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
-import { changePalette, hexColour } from '@refugia/engine/render/change-palette.ts';
-import { formatHectares, formatShare } from '../format.ts';
+import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { AreaSize } from '../../../ui/area-size.tsx';
+import { formatShare } from '../format.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './kind-table.module.css';
 
 /**
- * Change by its kind, the largest first; a bar stands for each kind's share of all change, in the
- * colour that the kind has on the map, where that tells kinds apart.
+ * Change by its kind, the largest first, in the colour that the kind has on the map, where that tells
+ * kinds apart. As beside the map, shares are those of the area.
  */
 export function KindTable({ result }: { result: AnalysisResult }) {
   const { kinds_on_map, statistics } = result;
@@ -18,30 +19,23 @@ export function KindTable({ result }: { result: AnalysisResult }) {
           <th scope="col">Kind</th>
           <th scope="col">Patches</th>
           <th scope="col">Area</th>
-          <th scope="col">Share</th>
+          <th scope="col">Share of the area</th>
         </tr>
       </thead>
       <tbody>
-        {statistics.kinds.map(({ kind, hectares, share, patch_count }) => (
+        {statistics.kinds.map(({ kind, hectares, patch_count }) => (
           <tr key={kind}>
             <th scope="row">
               <span className={styles.kind}>
                 {kinds_on_map && <KindSwatch of={kind} />}
                 {changePalette[kind].name}
               </span>
-              <span className={styles.rail} aria-hidden="true">
-                <span
-                  className={styles.bar}
-                  style={{
-                    inlineSize: `${share * 100}%`,
-                    ...(kinds_on_map && { backgroundColor: hexColour(changePalette[kind].colour) }),
-                  }}
-                />
-              </span>
             </th>
             <td>{patch_count}</td>
-            <td>{formatHectares(hectares)}</td>
-            <td>{formatShare(share)}</td>
+            <td>
+              <AreaSize hectares={hectares} />
+            </td>
+            <td>{formatShare(hectares / statistics.area_hectares)}</td>
           </tr>
         ))}
       </tbody>

@@ -5,12 +5,13 @@ import { MapPin } from 'lucide-react';
 import { useRef } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useLanding } from '../../../lib/use-landing.ts';
+import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { formatHectares, formatPlace } from '../format.ts';
+import { formatPlace } from '../format.ts';
 import { fetchPatches } from '../patrol/result-api.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './patch-list.module.css';
@@ -71,7 +72,9 @@ export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProp
                 {patchName(patch.kind, patch.severity)}
                 <span className={styles.place}>{placeOf(patch)}</span>
               </span>
-              <span className={styles.hectares}>{formatHectares(patch.hectares)}</span>
+              <span className={styles.hectares}>
+                <AreaSize hectares={patch.hectares} />
+              </span>
               <Icon of={MapPin} size="sm" />
             </AriaButton>
           </li>

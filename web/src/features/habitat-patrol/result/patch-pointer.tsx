@@ -4,9 +4,10 @@ import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { useAreaTexts } from '../../../lib/area-units.ts';
 import { MapTip } from '../../../map/map-tip.tsx';
 import { usePointer } from '../../../map/use-pointer.ts';
-import { formatHectares } from '../format.ts';
+import { AreaSize } from '../../../ui/area-size.tsx';
 import { fetchPatchAt } from '../patrol/result-api.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './patch-pointer.module.css';
@@ -28,6 +29,7 @@ interface PatchPointerProps {
  */
 export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerProps) {
   const queries = useQueryClient();
+  const areaText = useAreaTexts();
   const [hovered, setHovered] = useState<{ patch: Patch; place: Place } | null>(null);
   const { id, bbox } = result;
 
@@ -70,7 +72,8 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
   return (
     <>
       <p role="status" className={styles.announced}>
-        {chosen && `Patch ${chosen.id}: ${wordsOf(chosen)}`}
+        {chosen &&
+          `Patch ${chosen.id}: ${patchName(chosen.kind, chosen.severity)}, ${areaText(chosen.hectares)}`}
       </p>
       {chosen && (
         <MapTip position={[(chosen.bbox[0] + chosen.bbox[2]) / 2, topOf(chosen)]}>
@@ -101,13 +104,9 @@ function PatchWords({ patch }: { patch: Patch }) {
     <span className={styles.words}>
       <KindSwatch of={patch.severity ?? patch.kind} />
       <strong>{patchName(patch.kind, patch.severity)}</strong>
-      {formatHectares(patch.hectares)}
+      <AreaSize hectares={patch.hectares} />
     </span>
   );
-}
-
-function wordsOf({ kind, severity, hectares }: Patch): string {
-  return `${patchName(kind, severity)}, ${formatHectares(hectares)}`;
 }
 
 /** The upper edge of the box that marks a patch. */

@@ -1,4 +1,5 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import { AreaUnitsChoice } from '../../../ui/area-units-choice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Collapsible } from '../../../ui/collapsible.tsx';
 import { formatDatesIn } from '../format.ts';
@@ -34,6 +35,9 @@ export function ResultDetails({ result, onOtherScenes }: ResultDetailsProps) {
             Run again with other scenes
           </Button>
         </div>
+      </Collapsible>
+      <Collapsible title="Units">
+        <AreaUnitsChoice />
       </Collapsible>
       <Collapsible title="Method">
         <ul className={styles.notes}>

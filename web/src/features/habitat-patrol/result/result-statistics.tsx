@@ -1,7 +1,8 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
-import { limits } from '@refugia/contract/limits.ts';
+import type { ReactNode } from 'react';
+import { AreaSize } from '../../../ui/area-size.tsx';
 import { Notice } from '../../../ui/notice.tsx';
-import { formatHectares, formatShare } from '../format.ts';
+import { formatShare } from '../format.ts';
 import { unseenText } from '../state/finding.ts';
 import styles from '../views.module.css';
 import { KindTable } from './kind-table.tsx';
@@ -11,7 +12,9 @@ interface ResultProps {
 }
 
 /** How much changed, or why that can't be said. */
-export function ResultHeadline({ result: { statistics, change_occured } }: ResultProps) {
+export function ResultHeadline({
+  result: { statistics, change_occured, parameters },
+}: ResultProps) {
   const unseen = unseenText(statistics.clear_share);
   if (statistics.clear_share === 0) {
     return <Notice type="warning">{unseen} Choose other dates, or other scenes.</Notice>;
@@ -22,7 +25,9 @@ export function ResultHeadline({ result: { statistics, change_occured } }: Resul
       <dl className={styles.headline}>
         <div>
           <dt>Changed</dt>
-          <dd>{formatHectares(statistics.changed_hectares)}</dd>
+          <dd>
+            <AreaSize hectares={statistics.changed_hectares} />
+          </dd>
         </div>
         <div>
           <dt>of what was clear</dt>
@@ -31,38 +36,54 @@ export function ResultHeadline({ result: { statistics, change_occured } }: Resul
       </dl>
       {!change_occured && (
         <Notice type={statistics.changed_hectares > 0 ? 'message' : 'success'}>
-          {statistics.changed_hectares > 0
-            ? `All that changed between these dates are patches below ${formatHectares(limits.habitatPatrol.smallestChangeHectares)}, which count as no change.`
-            : 'Good news: nothing changed between these dates where both could be seen.'}
+          {statistics.changed_hectares > 0 ? (
+            <>
+              All that changed between these dates are patches below{' '}
+              <AreaSize hectares={parameters.smallest_change_hectares} />, which count as no change.
+              The map and the downloads have them.
+            </>
+          ) : (
+            'Good news: nothing changed between these dates where both could be seen.'
+          )}
         </Notice>
       )}
     </>
   );
 }
 
-/** Change by its kinds, and how much of the area could be seen at all. */
+/** For a report: change by its kinds, and how much of the area could be seen at all. */
 export function ResultFigures({ result }: ResultProps) {
-  const { statistics } = result;
   return (
     <>
-      {statistics.kinds.length > 0 && <KindTable result={result} />}
-      <dl className={styles.statistics}>
-        <Figure name="Clear on both dates" value={formatShare(statistics.clear_share)} />
-        <Figure name="Area" value={formatHectares(statistics.area_hectares)} />
-        {statistics.patch_count > 0 && (
-          <Figure name="Largest patch" value={formatHectares(statistics.largest_patch_hectares)} />
-        )}
-        <Figure name="Pixel size" value={`${statistics.pixel_size_meters} m`} />
-      </dl>
+      {result.statistics.kinds.length > 0 && <KindTable result={result} />}
+      <ResultMeasures result={result} />
     </>
   );
 }
 
-function Figure({ name, value }: { name: string; value: string }) {
+/** How much of the area could be seen, and in which detail. */
+export function ResultMeasures({ result: { statistics } }: ResultProps) {
+  return (
+    <dl className={styles.statistics}>
+      <Figure name="Clear on both dates">{formatShare(statistics.clear_share)}</Figure>
+      <Figure name="Area">
+        <AreaSize hectares={statistics.area_hectares} />
+      </Figure>
+      {statistics.patch_count > 0 && (
+        <Figure name="Largest patch">
+          <AreaSize hectares={statistics.largest_patch_hectares} />
+        </Figure>
+      )}
+      <Figure name="Pixel size">{statistics.pixel_size_meters} m</Figure>
+    </dl>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd>{value}</dd>
+      <dd>{children}</dd>
     </div>
   );
 }

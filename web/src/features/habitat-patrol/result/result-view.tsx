@@ -21,7 +21,7 @@ import { Downloads } from './downloads.tsx';
 import { KindFilter } from './kind-filter.tsx';
 import { PatchList } from './patch-list.tsx';
 import { ResultDetails } from './result-details.tsx';
-import { ResultFigures, ResultHeadline } from './result-statistics.tsx';
+import { ResultFigures, ResultHeadline, ResultMeasures } from './result-statistics.tsx';
 import type { ResultTools } from './use-result-tools.ts';
 
 interface ResultViewProps {
@@ -77,9 +77,14 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
         <KindFilter result={result} hidden={tools.hiddenKinds} onChange={tools.onHiddenKinds} />
       </PanelSection>
       <PanelSection>
-        <ResultFigures result={result} />
+        {/* Where the map tells no kinds apart, the filter beside it doesn't either. */}
+        {result.kinds_on_map ? (
+          <ResultMeasures result={result} />
+        ) : (
+          <ResultFigures result={result} />
+        )}
       </PanelSection>
-      {result.statistics.listed_patch_count > 0 && (
+      {hasPatchList(result) && (
         <PanelSection title="Largest patches">
           <PatchList
             runId={result.id}
@@ -99,6 +104,11 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
       </PanelSection>
     </>
   );
+}
+
+/** Patches that count as no change are not listed: the panel says so, and they are on the map. */
+function hasPatchList({ change_occured, statistics }: AnalysisResult): boolean {
+  return change_occured && statistics.listed_patch_count > 0;
 }
 
 function ResultActions({ result }: { result: AnalysisResult }) {

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FileText, Link2, Satellite, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
+import { useAreaTexts } from '../../../lib/area-units.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
@@ -14,7 +15,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { reportAddress, resultAddress } from '../address/run-addresses.ts';
-import { formatDate, formatHectares } from '../format.ts';
+import { formatDate } from '../format.ts';
 import { deleteRun, renameRun } from '../patrol/result-api.ts';
 import { findingOf } from '../state/finding.ts';
 import styles from './my-runs.module.css';
@@ -25,6 +26,7 @@ const runsKey = ['changedetection', 'runs'];
 export function RunCard({ run }: { run: RunSummary }) {
   const queries = useQueryClient();
   const isDone = run.status === 'done';
+  const areaText = useAreaTexts();
   const rename = async (name: string) => {
     try {
       await renameRun(run.id, name);
@@ -89,9 +91,9 @@ export function RunCard({ run }: { run: RunSummary }) {
       />
       <Text number={2} tone="soft">
         {formatDate(run.startDate)} – {formatDate(run.endDate)}
-        {run.area_hectares !== null && ` · ${formatHectares(run.area_hectares)}`}
+        {run.area_hectares !== null && ` · ${areaText(run.area_hectares)}`}
       </Text>
-      <Text number={2}>{stateText(run)}</Text>
+      <Text number={2}>{stateText(run, areaText)}</Text>
     </Card>
   );
 }
@@ -114,7 +116,7 @@ function Thumbnail({ run: { thumbnail } }: { run: RunSummary }) {
 }
 
 /** How a run stands, or what it found. */
-function stateText(run: RunSummary): string {
+function stateText(run: RunSummary, areaText: (hectares: number) => string): string {
   switch (run.status) {
     case 'queued':
       return 'Waiting for its turn';
@@ -125,7 +127,7 @@ function stateText(run: RunSummary): string {
     case 'cancelled':
       return 'Cancelled';
     case 'done':
-      return findingOf(run);
+      return findingOf(run, areaText);
   }
 }
 

@@ -11,10 +11,10 @@ test.each([
   [unchanged, 0.02, 'No change found in the 2 % that was clear'],
   [unchanged, 0.0004, 'No change found in the under 0.1 % that was clear'],
   [unchanged, 0, 'Nothing was clear on both dates'],
-  [changed, 1, '12.6 ha changed'],
-  [changed, 0.3, '12.6 ha changed in the 30 % that was clear'],
+  [changed, 1, '12.55 ha changed'],
+  [changed, 0.3, '12.55 ha changed in the 30 % that was clear'],
 ])('of %j with a clear share of %d: %s', (found, clear_share, words) => {
-  expect(findingOf({ ...found, clear_share })).toBe(words);
+  expect(findingOf({ ...found, clear_share }, (hectares) => `${hectares} ha`)).toBe(words);
 });
 
 test('what was not seen is told where it is most of the area', () => {

@@ -1,5 +1,5 @@
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
-import { formatHectares, formatShare } from '../format.ts';
+import { formatShare } from '../format.ts';
 
 /** Below this seen share of the area, figures of change say little about the whole. */
 const scantShare = 0.5;
@@ -12,13 +12,17 @@ type Finding = Pick<RunSummary, 'change_occured' | 'changed_hectares' | 'clear_s
 /**
  * Writes a finished run's finding in a few words. Ground that was not seen is never called
  * unchanged.
+ * @param areaText writes hectares in the units that the person reads
  */
-export function findingOf({ change_occured, changed_hectares, clear_share }: Finding): string {
+export function findingOf(
+  { change_occured, changed_hectares, clear_share }: Finding,
+  areaText: (hectares: number) => string,
+): string {
   if (clear_share === 0) return 'Nothing was clear on both dates';
   const found =
     change_occured === false || changed_hectares === null
       ? 'No change found'
-      : `${formatHectares(changed_hectares)} changed`;
+      : `${areaText(changed_hectares)} changed`;
   return clear_share === null || clear_share >= wholeShare
     ? found
     : `${found} in the ${formatShare(clear_share)} that was clear`;

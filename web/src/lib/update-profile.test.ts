@@ -1,6 +1,6 @@
 import type { CurrentAccount } from '@refugia/contract/account.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { session } from '../../lib/session.ts';
+import { session } from './session.ts';
 import { saveProfile, saveUsername } from './update-profile.ts';
 
 const account: CurrentAccount = {
@@ -14,6 +14,7 @@ const account: CurrentAccount = {
   bio: '',
   photo: '/media/photos/a.webp',
   email_subscribed: false,
+  area_units: null,
   anonymous: false,
   is_app_tester: false,
 };

@@ -1,7 +1,7 @@
 import type { CurrentAccount } from '@refugia/contract/account.ts';
 import type { ProfileUpdate } from '@refugia/contract/account-profile.ts';
-import { callApi, session } from '../../lib/session.ts';
-import { currentAccountPath } from '../../lib/session-store.ts';
+import { callApi, session } from './session.ts';
+import { currentAccountPath } from './session-store.ts';
 
 let last: Promise<unknown> = Promise.resolve();
 

@@ -1,0 +1,69 @@
+import { type AreaUnits, areaUnits } from '@refugia/contract/account.ts';
+import { useCallback, useSyncExternalStore } from 'react';
+import { formatArea } from './format-area.ts';
+import { session } from './session.ts';
+import { saveProfile } from './update-profile.ts';
+
+const storageKey = 'area-units';
+const listeners = new Set<() => void>();
+
+/** What this page has been told, for a browser that stores nothing. */
+let toldHere: AreaUnits | null = null;
+
+function subscribe(listener: () => void): () => void {
+  const unsubscribe = session.subscribe(listener);
+  window.addEventListener('storage', listener);
+  listeners.add(listener);
+  return () => {
+    unsubscribe();
+    window.removeEventListener('storage', listener);
+    listeners.delete(listener);
+  };
+}
+
+/**
+ * The units in which this person reads areas: those of the account, else those that were chosen in
+ * this browser, else acres beside hectares where the browser's language is that of the United
+ * States, and hectares elsewhere.
+ */
+export function readAreaUnits(): AreaUnits {
+  return session.getState().account?.area_units ?? chosenHere() ?? usualUnits(navigator.language);
+}
+
+/** The units that a language suggests, such as `en-US`. */
+export function usualUnits(language: string): AreaUnits {
+  return new Intl.Locale(language).maximize().region === 'US' ? 'both' : 'hectares';
+}
+
+function chosenHere(): AreaUnits | null {
+  try {
+    const stored = localStorage.getItem(storageKey);
+    return areaUnits.find((units) => units === stored) ?? toldHere;
+  } catch {
+    return toldHere;
+  }
+}
+
+/** Keeps the choice: in the account of who is logged in, and in the browser of a visitor. */
+export async function chooseAreaUnits(units: AreaUnits): Promise<void> {
+  if (session.getState().status === 'authenticated')
+    return await saveProfile({ area_units: units });
+  toldHere = units;
+  try {
+    localStorage.setItem(storageKey, units);
+  } catch {
+    // Storage is blocked: the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The units in which this person reads areas, kept up to date. */
+export function useAreaUnits(): AreaUnits {
+  return useSyncExternalStore(subscribe, readAreaUnits);
+}
+
+/** Writes areas as texts in the units that this person reads, for labels and sentences. */
+export function useAreaTexts(): (hectares: number) => string {
+  const units = useAreaUnits();
+  return useCallback((hectares) => formatArea(hectares, { units }), [units]);
+}
