@@ -1,8 +1,9 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Whole runs over simulated scenes: begun last, they would keep one core while the others rest. */
-const longest = /(?:no-change|simulation-examples)\.test\.ts$/;
+/** Whole runs and restarts: begun last, they would keep one core while the others rest. */
+const longest = /(?:no-change|simulation-examples|killed-server|smtp|layers|main|admin)\.test\.ts$/;
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,8 +19,12 @@ export default defineConfig({
     include: ['{contract,engine,simulation,server,web,scripts}/**/*.test.{ts,tsx}'],
     exclude: ['**/node_modules/**', '**/*.slow.test.ts'],
     pool: 'forks',
-    // The default leaves one core idle, which on the two of a small machine is half of them.
-    maxWorkers: '100%',
+    // Test files share the modules of their process: loading the server anew for each file took
+    // longer than half of the tests. What a test changes beyond its own app, it puts back.
+    isolate: false,
+    // Several files wait for mail, retries and other processes most of their time, so that one
+    // worker more than the two cores of a small machine keeps both at work.
+    maxWorkers: Math.max(3, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     // These end what hangs, and judge no speed: the product's runs give way to whatever else the
     // machine is at, and other tests keep it busy for minutes.

@@ -1,5 +1,5 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import PostalMime, { type Email } from 'postal-mime';
@@ -30,7 +30,7 @@ export interface TestAccount {
 export interface TestApp {
   readonly app: App;
   readonly platform: Platform;
-  /** A message to an address, once there is one; of several, one whose subject fits. */
+  /** The latest message to an address whose subject fits, once there is one. */
   waitForMail(to: string, subject?: RegExp): Promise<Email>;
   registerAndLogin(username?: string): Promise<TestAccount>;
   close(): Promise<void>;
@@ -118,6 +118,17 @@ export function testConfig(changes: Partial<Config> = {}): Config {
   return { ...readConfig({ IMAGERY_URL: 'demo', SPECIES_SERVICES: 'off' }), ...changes };
 }
 
+/** The outbox's messages, the latest first: their names tell nothing of their order. */
+async function latestMails(outbox: string): Promise<string[]> {
+  const names = (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
+  const files = names.map(async (name) => {
+    const file = join(outbox, name);
+    return { file, writtenAt: (await stat(file)).mtimeMs };
+  });
+  const sorted = (await Promise.all(files)).sort((a, b) => b.writtenAt - a.writtenAt);
+  return sorted.map(({ file }) => file);
+}
+
 /**
  * @param options.config changes to the settings
  * @param options.work false leaves jobs waiting
@@ -145,9 +156,8 @@ export async function createTestApp(
   async function waitForMail(to: string, subject = /(?:)/): Promise<Email> {
     const deadline = Date.now() + mailTimeoutMilliseconds;
     while (Date.now() < deadline) {
-      for (const file of await readdir(dataDirectory.outbox)) {
-        if (!file.endsWith('.eml')) continue;
-        const email = await PostalMime.parse(await readFile(join(dataDirectory.outbox, file)));
+      for (const file of await latestMails(dataDirectory.outbox)) {
+        const email = await PostalMime.parse(await readFile(file));
         const isTo = email.to?.some(({ address }) => address === to);
         if (isTo && subject.test(email.subject ?? '')) return email;
       }
