@@ -87,10 +87,7 @@ test.each([
 
 test('threads are started by the pool, the detection, the embedded database and the watch of a process', async () => {
   expect(await readFilesWith(root, workerPattern)).toEqual([
-    'engine/src/analysis/result/result-files.ts',
-    'engine/src/change/threads/detect-in-threads.ts',
     'engine/src/change/threads/row-threads.ts',
-    'engine/src/composite/read/reading-threads.ts',
     'engine/src/threads/thread-pool.ts',
     'server/src/platform/database/embedded.ts',
     'server/src/platform/processes/serve-order.ts',

@@ -1,5 +1,5 @@
 import { getPriority, setPriority } from 'node:os';
-import { parentPort, workerData } from 'node:worker_threads';
+import { serveTasks } from '../../threads/serve-tasks.ts';
 import { type ResultImage, writeImage } from './write-image.ts';
 
 /** The lowest scheduling priority: the largest niceness that there is. */
@@ -12,12 +12,7 @@ const kinder = 10;
 // Linux has a niceness for each thread. Elsewhere this would slow down the whole process.
 if (process.platform === 'linux') setPriority(Math.min(kindest, getPriority() + kinder));
 
-/**
- * A thread of `writePictures`. Any message tells it to stop without leaving a half-written file.
- */
-const given = new AbortController();
-parentPort?.once('message', () => given.abort());
-for (const image of workerData as readonly ResultImage[]) {
-  await writeImage(image, { signal: given.signal, inBackground: false });
-}
-parentPort?.close();
+/** A thread of `writePictures`. An abort stops it without leaving a half-written file. */
+serveTasks(async (images: readonly ResultImage[], signal) => {
+  for (const image of images) await writeImage(image, { signal, inBackground: false });
+});

@@ -1,11 +1,10 @@
-import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { strToU8, zipSync } from 'fflate';
 import type { Picture, PicturePair, WorkArea } from '../../composite/types.ts';
 import type { PixelLayout } from '../../raster/pixel-layout.ts';
 import { type ChangeLegend, changeCodes, changePalette } from '../../render/change-palette.ts';
+import { runInThread } from '../../threads/run-in-thread.ts';
 import { writeFileAtomically } from '../../tiff/index.ts';
 import type { Patch } from '../measure/patches.ts';
 import { together } from '../together.ts';
@@ -47,22 +46,9 @@ export async function writePictures(
   ]);
 }
 
-async function writeInThread(
-  workerData: readonly ResultImage[],
-  signal: AbortSignal,
-): Promise<void> {
-  signal.throwIfAborted();
-  const worker = new Worker(new URL('./image-worker.ts', import.meta.url), { workerData });
-  const giveUp = (): void => worker.postMessage('give up');
-  signal.addEventListener('abort', giveUp, { once: true });
-  try {
-    await once(worker, 'exit');
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error;
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-  }
+function writeInThread(images: readonly ResultImage[], signal: AbortSignal): Promise<void> {
+  const url = new URL('./image-worker.ts', import.meta.url);
+  return runInThread(url, images, { signal, whenAborted: 'tell' });
 }
 
 /**

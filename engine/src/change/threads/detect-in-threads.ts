@@ -1,11 +1,10 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { runInThread } from '../../threads/run-in-thread.ts';
 import { detectChange } from '../detection/detect.ts';
 import type { ScatteredDetection } from '../detection/detect-scattered.ts';
 import type { ChangeDetection, ChangeMethod, DetectOptions } from '../options.ts';
 import { MissingBandsError } from '../pair/named-bands.ts';
 import type { ScatteredPair } from '../pair/pair-raster.ts';
-import type { DetectionOrder, DetectionReply, RasterPair } from './detection-order.ts';
+import type { DetectionTask, RasterPair } from './detection-task.ts';
 import { isWorthThreads } from './row-threads.ts';
 
 /**
@@ -36,22 +35,18 @@ export async function detectScatteredInThreads(
 }
 
 async function inThread<Detection>(
-  order: DetectionOrder,
+  task: DetectionTask,
   signal: AbortSignal | undefined,
 ): Promise<Detection> {
-  const worker = new Worker(new URL('./detection-worker.ts', import.meta.url), {
-    workerData: order,
-  });
+  const url = new URL('./detection-worker.ts', import.meta.url);
   try {
-    const [reply] = (await once(worker, 'message', { signal })) as [DetectionReply<Detection>];
-    if ('detection' in reply) return reply.detection;
-    if (!reply.missing) throw reply.failure;
-    const { names } = order.pair.before;
-    throw new MissingBandsError(reply.missing.method, reply.missing.missing, names);
+    // A detection computes without a pause, so only the end of its thread stops it.
+    return await runInThread<DetectionTask, Detection>(url, task, { signal, whenAborted: 'end' });
   } catch (error) {
     signal?.throwIfAborted();
-    throw error;
-  } finally {
-    await worker.terminate();
+    // It comes from the thread with its name and fields, but without its class.
+    if (!(error instanceof Error && error.name === 'MissingBandsError')) throw error;
+    const { method, missing } = error as MissingBandsError;
+    throw new MissingBandsError(method, missing, task.pair.before.names);
   }
 }

@@ -1,36 +1,26 @@
-import { parentPort, workerData } from 'node:worker_threads';
+import { serveTasks } from '../../threads/serve-tasks.ts';
 import { detectChange } from '../detection/detect.ts';
 import { detectScattered, type ScatteredDetection } from '../detection/detect-scattered.ts';
 import type { ChangeDetection } from '../options.ts';
-import { MissingBandsError } from '../pair/named-bands.ts';
 import type { RunRows } from '../rows/run-rows.ts';
-import type { DetectionOrder, DetectionReply } from './detection-order.ts';
+import type { DetectionTask } from './detection-task.ts';
 import { helperCount, startRowThreads } from './row-threads.ts';
 
-/**
- * Runs in the thread of `detectChangeInThreads` or `detectScatteredInThreads`, and does the one
- * detection that it is given.
- */
-function answer(order: DetectionOrder): DetectionReply<ChangeDetection | ScatteredDetection> {
+// The thread of `detectChangeInThreads` or `detectScatteredInThreads`. It does one detection.
+serveTasks((task: DetectionTask) => {
   const threads = startRowThreads(helperCount());
   try {
-    return { detection: detect(order, threads.run) };
-  } catch (failure) {
-    if (!(failure instanceof MissingBandsError)) return { failure };
-    const { method, missing } = failure;
-    return { failure, missing: { method, missing } };
+    return detect(task, threads.run);
   } finally {
     threads.close();
   }
-}
+});
 
 function detect(
-  { pair, options }: DetectionOrder,
+  { pair, options }: DetectionTask,
   runRows: RunRows,
 ): ChangeDetection | ScatteredDetection {
   if ('layout' in pair) return detectScattered(pair, options, runRows);
   const { before, after, inside } = pair;
   return detectChange(before, after, options, { runRows, inside });
 }
-
-parentPort?.postMessage(answer(workerData as DetectionOrder));

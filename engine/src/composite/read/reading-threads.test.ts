@@ -106,7 +106,7 @@ test.each([
 });
 
 test('what a kernel throws comes to whoever asked, and the thread goes on', async () => {
-  await expect(threads.run(placeBand, {} as never)).rejects.toThrow(TypeError);
+  await expect(threads.run(placeBand, {} as never)).rejects.toMatchObject({ name: 'TypeError' });
   const nothing = { range: { offset: 0, length: 0, blocks: [] }, bytes: new Uint8Array(1) };
   await expect(threads.run(decodeRange, nothing as never)).resolves.toBeUndefined();
 });
@@ -114,8 +114,8 @@ test('what a kernel throws comes to whoever asked, and the thread goes on', asyn
 test('closing tells whoever still waits, and whoever asks afterwards', async () => {
   const closed = new ReadingThreads(1);
   const waiting = closed.run(placeBand, {} as never);
-  closed.close();
-  await expect(waiting).rejects.toThrow('The threads that read scenes have been closed.');
+  void closed.close();
+  await expect(waiting).rejects.toThrow('The threads have been closed.');
   await expect(closed.run(placeBand, {} as never)).rejects.toThrow('closed');
 });
 

@@ -115,7 +115,7 @@ export class SceneFiles {
   /** Ends the threads, if there are any. */
   close(): void {
     this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.#threads?.close();
+    void this.#threads?.close();
   }
 
   #startThreads(): ReadingThreads {

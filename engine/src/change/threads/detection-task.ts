@@ -1,5 +1,4 @@
 import type { BandStack, DetectOptions } from '../options.ts';
-import type { MissingBandsError } from '../pair/named-bands.ts';
 import type { ScatteredPair } from '../pair/pair-raster.ts';
 
 /** Two dates of one raster. */
@@ -11,15 +10,7 @@ export interface RasterPair {
 }
 
 /** What the thread of a detection is asked to do. */
-export interface DetectionOrder {
+export interface DetectionTask {
   readonly pair: RasterPair | ScatteredPair;
   readonly options: DetectOptions;
 }
-
-export type DetectionReply<Detection> =
-  | { readonly detection: Detection }
-  | {
-      readonly failure: unknown;
-      /** The fields of a MissingBandsError, because the error itself arrives as a plain Error. */
-      readonly missing?: Pick<MissingBandsError, 'method' | 'missing'>;
-    };
