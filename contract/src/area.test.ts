@@ -67,6 +67,7 @@ describe('parseArea refuses, with a sentence', () => {
     ['text that isn’t JSON', '{', 'not valid JSON'],
     ['null', 'null', 'no polygon'],
     ['a point', JSON.stringify(point), 'no polygon'],
+    ['a ring of two positions', ring([0, 0], [1, 1]), 'no polygon'],
     ['a line there and back', ring([0, 0], [1, 1], [2, 2], [0, 0]), 'no polygon'],
     ['swapped coordinates', ring([41, -96], [41, -95], [42, -95]), '[41,-96]'],
     ['text for numbers', ring(['1', '2'], [1, 1], [2, 1]), '["1","2"]'],

@@ -66,6 +66,16 @@ const cases: Case[] = [
     (_, y) => isBetween(y, -80, -60),
   ],
   [
+    'around the earth between a parallel of each half',
+    [parallel(70), parallel(-60)],
+    (_, y) => isBetween(y, -60, 70),
+  ],
+  [
+    'around the earth between two parallels of one half, the outer one nearer to the pole',
+    [parallel(80), parallel(60)],
+    (_, y) => isBetween(y, 60, 80),
+  ],
+  [
     'around a pole with a hole beside it',
     [parallel(60), box(80, 70, 100, 75)],
     (x, y) => y > 60 && !(isBetween(x, 80, 100) && isBetween(y, 70, 75)),

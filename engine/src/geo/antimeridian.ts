@@ -109,10 +109,10 @@ const maxTurns = 2;
 /**
  * Cuts a polygon at the antimeridian into polygons, each on one side. Edges that cross it are
  * straight in longitude and latitude. A ring around a pole is led along the antimeridian to that
- * pole. The result is undefined for a ring that winds around the earth repeatedly.
+ * pole. An outer ring and a hole that both go around the earth have what lies between them inside. The result is undefined for a ring that winds around the earth repeatedly.
  */
 export function cutPolygon(rings: readonly Position[][]): Position[][][] | undefined {
-  const [outer = [], ...holes] = rings.map((ring) => closeAroundPole(unwrap(ring)));
+  const [outer = [], ...holes] = closeAroundPoles(rings.map(unwrap));
   const [west, east] = longitudes(outer);
   if (east - west > 360 * maxTurns) return undefined;
   // A hole begins on its own side and is moved to its polygon. In a polygon around a pole it may
@@ -166,10 +166,34 @@ function longitudes(ring: readonly Position[]): [west: number, east: number] {
 }
 
 /**
- * Closes a ring around a pole. The unwrapped end of such a ring is a full turn away from its start.
+ * Closes the rings that go around the earth, over the pole in whose half they lie. If there is a
+ * hole among them, the polygon lies between it and the outer ring, and both are closed over the pole
+ * beyond the hole.
  */
-function closeAroundPole(ring: Position[]): Position[] {
-  const turn = Math.round((ring.at(-1)![0]! - ring[0]![0]!) / 360);
+function closeAroundPoles([outer = [], ...holes]: Position[][]): Position[][] {
+  const around = holes.find((hole) => turnsOf(hole) !== 0);
+  const pole =
+    around && turnsOf(outer) !== 0 ? poleOf(meanLatitude(around) - meanLatitude(outer)) : undefined;
+  return [outer, ...holes].map((ring) => closeAroundPole(ring, pole ?? poleOf(meanLatitude(ring))));
+}
+
+function meanLatitude(ring: readonly Position[]): number {
+  return ring.reduce((sum, position) => sum + position[1]!, 0) / ring.length;
+}
+
+/** The latitude of the pole on one side. */
+function poleOf(northwards: number): 90 | -90 {
+  return northwards >= 0 ? 90 : -90;
+}
+
+/** How often an unwrapped ring goes around the earth: its end is full turns away from its start. */
+function turnsOf(ring: readonly Position[]): number {
+  return Math.round((ring.at(-1)![0]! - ring[0]![0]!) / 360);
+}
+
+/** Closes a ring over a pole, if it goes around the earth. */
+function closeAroundPole(ring: Position[], pole: 90 | -90): Position[] {
+  const turn = turnsOf(ring);
   if (turn === 0) return ring;
   const seam = ring.findIndex(
     (position, index) => index > 0 && worldOf(position[0]!) !== worldOf(ring[index - 1]![0]!),
@@ -178,7 +202,6 @@ function closeAroundPole(ring: Position[]): Position[] {
   const [from, to] = [ring[seam - 1]!, ring[seam]!];
   const edge = turn > 0 ? 360 * worldOf(to[0]!) - 180 : 360 * worldOf(to[0]!) + 180;
   const y = from[1]! + ((to[1]! - from[1]!) * (edge - from[0]!)) / (to[0]! - from[0]!);
-  const pole = ring.reduce((sum, position) => sum + position[1]!, 0) >= 0 ? 90 : -90;
   const rotated = [
     [edge, y],
     ...ring.slice(seam, -1),

@@ -173,6 +173,7 @@ const repairs: Partial<Record<PolygonEvent, string>> = {
   'crossing repaired': 'Polygons whose outline crosses itself have been repaired.',
   'crossing left':
     'Polygons whose outline crosses itself too often to be repaired were left as they are.',
+  'hole within a hole': 'Holes within a hole are land, as they are drawn.',
   'cut at antimeridian': 'Polygons across the antimeridian (180°) have been cut there.',
 };
 const losses: Partial<Record<PolygonEvent, string>> = {

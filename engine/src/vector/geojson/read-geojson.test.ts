@@ -1,6 +1,7 @@
 import type { Point } from 'geojson';
 import { describe, expect, test } from 'vitest';
 import {
+  backwards,
   collection,
   feature,
   geometriesOf,
@@ -77,6 +78,28 @@ describe('GeoJSON', () => {
       { reason: 'Has a hole that lies outside of its polygon.', count: 1, examples: ['1: Lake'] },
       { reason: 'Its polygons have no area.', count: 2, examples: ['2', '3'] },
     ]);
+  });
+
+  test('a ring of two positions is no polygon, and a hole within a hole is land', () => {
+    const [outer, hole, island, pond] = [square(0, 0, 8), square(1, 1, 6), square(2, 2, 4), square(3, 3, 2)]; // biome-ignore format: one line
+    const imported = readJson(
+      collection(
+        feature(polygon([[0, 0], [1, 1]])), // biome-ignore format: one line
+        feature(polygon(outer, hole, island, pond)),
+      ),
+    );
+    expect(geometriesOf(imported)).toEqual([
+      null,
+      {
+        type: 'MultiPolygon',
+        coordinates: [
+          [outer, backwards(hole)],
+          [island, backwards(pond)],
+        ],
+      },
+    ]);
+    expect(imported.skipped.map(({ reason }) => reason)).toContain('Has a ring without an area.');
+    expect(imported.notes).toEqual(['Holes within a hole are land, as they are drawn.']);
   });
 
   test('an outline that crosses itself becomes polygons that do not', () => {

@@ -1,3 +1,4 @@
+import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import polygonClipping, { type Polygon } from 'polygon-clipping';
 import { crossesAntimeridian, cutPolygon, jumpsTooOften } from '../../geo/antimeridian.ts';
@@ -5,13 +6,16 @@ import { boundsOf } from '../../geo/bounds.ts';
 import type { Budget } from '../budget.ts';
 import { countCrossings } from './crossings.ts';
 import { distinctRings } from './distinct.ts';
+import { groupRings } from './group-rings.ts';
 import { orientRing } from './ring-area.ts';
+import { RingInterior } from './ring-interior.ts';
 
 /** A repair or loss of a polygon. Each kind is reported in one sentence. */
 export type PolygonEvent =
   | 'ring closed'
   | 'ring dropped'
   | 'hole outside'
+  | 'hole within a hole'
   | 'crossing repaired'
   | 'crossing left'
   | 'cut at antimeridian'
@@ -41,10 +45,9 @@ export function cleanPolygon(
   const polygon = [outer, ...distinctRings(holes.filter((hole) => hole !== undefined))];
   return cut(polygon, budget, tell)
     .flatMap((piece) => repair(piece, budget, tell))
-    .map(([first, ...others]) => [
-      orientRing(first!, 'counter-clockwise'),
-      ...holesWithin(first!, others, tell).map((hole) => orientRing(hole, 'clockwise')),
-    ]);
+    .flatMap(([first, ...others]) =>
+      oriented(first!, holesWithin(first!, others, tell), budget, tell),
+    );
 }
 
 /** The ring, closed and without repeated corners; undefined if it has no area. */
@@ -124,6 +127,44 @@ function costOf(rings: readonly Position[][]): number {
 
 function sizeOf(rings: readonly Position[][]): number {
   return rings.reduce((sum, ring) => sum + ring.length, 0);
+}
+
+/**
+ * The polygon with its rings turned as RFC 7946 asks. A hole within a hole is land, as it is drawn:
+ * it becomes a polygon of its own.
+ */
+function oriented(
+  outer: Position[],
+  holes: Position[][],
+  budget: Budget,
+  tell: Tell,
+): Position[][][] {
+  const islands = ringsWithinHoles(holes, budget);
+  const rings = [
+    orientRing(outer, 'counter-clockwise'),
+    ...holes.map((hole) => orientRing(hole, islands.has(hole) ? 'counter-clockwise' : 'clockwise')),
+  ];
+  if (islands.size === 0) return [rings];
+  tell('hole within a hole');
+  return groupRings(rings, { budget, onStrayHole: () => {} });
+}
+
+/** The rings that lie in an odd number of the others; none if that takes too many comparisons. */
+function ringsWithinHoles(holes: readonly Position[][], budget: Budget): Set<Position[]> {
+  const islands = new Set<Position[]>();
+  if (holes.length < 2) return islands;
+  const index = new Flatbush(holes.length);
+  for (const hole of holes) index.add(...boundsOf(hole));
+  index.finish();
+  const interiors = holes.map((hole) => new RingInterior(hole));
+  for (const [number, hole] of holes.entries()) {
+    const [x = 0, y = 0] = hole[0]!;
+    const near = index.search(x, y, x, y).filter((other) => other !== number);
+    if (!budget.mayCompare(near.length + 1)) return new Set();
+    const around = near.filter((other) => interiors[other]!.holds(hole, budget) === true);
+    if (around.length % 2 === 1) islands.add(hole);
+  }
+  return islands;
 }
 
 /** Drops holes outside of the outer ring, which would otherwise count as land. */

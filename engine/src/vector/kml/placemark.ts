@@ -2,16 +2,30 @@ import type { Position } from 'geojson';
 import type { Budget } from '../budget.ts';
 import { emptyParts, type Parts } from '../geometry/parts.ts';
 import { GeometryFault } from '../layer-builder.ts';
-import type { Properties } from '../types.ts';
+import type { Properties, PropertyValue } from '../types.ts';
 import { readCoordinates, readTrackPosition } from './coordinates.ts';
 import { childNamed, descendantsNamed, type XmlElement } from './elements.ts';
+import type { Schemas } from './schemas.ts';
+import type { Styles } from './styles.ts';
 
 const textElements = ['name', 'description', 'address', 'phoneNumber', 'Snippet', 'snippet'];
 const timeElements = { TimeStamp: ['when'], TimeSpan: ['begin', 'end'] } as const;
 
-/** A placemark's texts, times and extended data. */
-export function readProperties(placemark: XmlElement): Properties {
-  const entries = new Map<string, string>();
+/** What a file says of its features before the first one. */
+export interface Declarations {
+  readonly schemas: Schemas;
+  readonly styles: Styles;
+}
+
+/**
+ * A placemark's texts and times, its extended data in their declared types, and how it is drawn,
+ * where its data have no attribute of that name.
+ */
+export function readProperties(
+  placemark: XmlElement,
+  { schemas, styles }: Declarations,
+): Properties {
+  const entries = new Map<string, PropertyValue>();
   for (const { name, text } of placemark.children) {
     if (textElements.includes(name) && text.trim() !== '') entries.set(name, text.trim());
   }
@@ -27,14 +41,26 @@ export function readProperties(placemark: XmlElement): Properties {
     for (const data of descendantsNamed(extended, 'Data')) {
       setOnce(entries, data.attributes.name, childNamed(data, 'value')?.text.trim() ?? '');
     }
+    for (const { attributes, children } of descendantsNamed(extended, 'SchemaData')) {
+      for (const { name: element, attributes: data, text } of children) {
+        if (element !== 'SimpleData') continue;
+        const value = schemas.valueOf(attributes.schemaUrl, data.name, text.trim());
+        setOnce(entries, data.name, value);
+      }
+    }
     for (const data of descendantsNamed(extended, 'SimpleData')) {
       setOnce(entries, data.attributes.name, data.text.trim());
     }
   }
+  for (const [name, value] of styles.lookOf(placemark)) setOnce(entries, name, value);
   return Object.fromEntries(entries);
 }
 
-function setOnce(entries: Map<string, string>, key: string | undefined, value: string): void {
+function setOnce(
+  entries: Map<string, PropertyValue>,
+  key: string | undefined,
+  value: PropertyValue,
+): void {
   if (key !== undefined && key !== '' && !entries.has(key)) entries.set(key, value);
 }
 

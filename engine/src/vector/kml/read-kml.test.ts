@@ -61,6 +61,59 @@ describe('KML', () => {
   });
 });
 
+describe('what KML declares', () => {
+  test('values have the type of their field, or stay texts', () => {
+    const fields = Object.entries({ acres: 'double', trees: 'int', isOld: 'bool', code: 'string' })
+      .map(([name, type]) => `<SimpleField type="${type}" name="${name}"/>`)
+      .join('');
+    const place = (acres: string, trees: string, isOld: string) =>
+      `<Placemark><ExtendedData><SchemaData schemaUrl="#f"><SimpleData name="acres">${acres}</SimpleData>
+        <SimpleData name="trees">${trees}</SimpleData><SimpleData name="isOld">${isOld}</SimpleData>
+        <SimpleData name="code">007</SimpleData></SchemaData></ExtendedData></Placemark>`;
+    const imported = readKml(
+      `<Schema name="fields" id="f">${fields}</Schema>${place('1.50', '12', 'true')}${place('', 'about 9', '0')}`,
+    );
+    expect(propertiesOf(imported)).toEqual([
+      { acres: 1.5, trees: 12, isOld: true, code: '007' },
+      { acres: null, trees: 'about 9', isOld: false, code: '007' },
+    ]);
+  });
+
+  // Names: simplestyle 1.1; KML writes alpha, blue, green and red.
+  test('a look comes along: of the shared style, its map, or the place itself', () => {
+    const line = '<LineStyle><color>80ff7f00</color><width>3</width></LineStyle>';
+    const shared = `<Style id="a">${line}<PolyStyle><color>330000ff</color></PolyStyle><IconStyle><color>ff00ff00</color></IconStyle></Style>
+      <StyleMap id="m"><Pair><key>highlight</key><styleUrl>#b</styleUrl></Pair><Pair><key>normal</key><styleUrl>#a</styleUrl></Pair></StyleMap>
+      <StyleMap id="loop"><Pair><key>normal</key><styleUrl>#loop</styleUrl></Pair></StyleMap>`;
+    const polygonXml = `<Polygon><outerBoundaryIs><LinearRing><coordinates>0,0 1,0 1,1 0,0</coordinates></LinearRing></outerBoundaryIs></Polygon>`;
+    const lineXml = '<LineString><coordinates>0,0 1,1</coordinates></LineString>';
+    const pointXml = '<Point><coordinates>0,0</coordinates></Point>';
+    const own =
+      '<Style><LineStyle><width>1</width></LineStyle><PolyStyle><fill>0</fill><outline>0</outline></PolyStyle></Style>';
+    const place = (...inner: string[]) => `<Placemark>${inner.join('')}</Placemark>`;
+    const data = '<ExtendedData><Data name="stroke"><value>mine</value></Data></ExtendedData>';
+    const imported = readKml(
+      shared +
+        place('<styleUrl>#m</styleUrl>', polygonXml) +
+        place('<styleUrl>#a</styleUrl>', own, polygonXml) +
+        place('<styleUrl>#a</styleUrl>', data, lineXml) +
+        place('<styleUrl>#a</styleUrl>', pointXml) +
+        place('<styleUrl>#loop</styleUrl>', lineXml),
+    );
+    const outline = { stroke: '#007fff', 'stroke-width': 3, 'stroke-opacity': 0.5 };
+    expect(propertiesOf(imported)).toEqual([
+      { ...outline, fill: '#ff0000', 'fill-opacity': 0.2 },
+      {
+        ...{ ...outline, 'stroke-width': 1, 'stroke-opacity': 0 },
+        ...{ fill: '#ff0000', 'fill-opacity': 0 },
+      },
+      { ...outline, stroke: 'mine' },
+      { 'marker-color': '#00ff00' },
+      {},
+    ]);
+  });
+});
+
 describe('KML as people write it', () => {
   const read = (coordinates: string, name = 'a') =>
     readKml(

@@ -5,6 +5,8 @@ import { shorten } from '../report.ts';
 import type { VectorLayer } from '../types.ts';
 import { childNamed, readElements, type XmlElement } from './elements.ts';
 import { readParts, readProperties } from './placemark.ts';
+import { Schemas } from './schemas.ts';
+import { Styles } from './styles.ts';
 
 /** Elements of KML beside placemarks that are not imported, with the reason. */
 const unread: Readonly<Record<string, string>> = {
@@ -14,6 +16,8 @@ const unread: Readonly<Record<string, string>> = {
   PhotoOverlay: 'Is a photo in the landscape (PhotoOverlay), not a shape.',
   Tour: 'Is a tour (gx:Tour), not a shape.',
 };
+/** Elements that declare something for the features that follow. */
+const declarations = ['Schema', 'Style', 'StyleMap'];
 const roots = ['kml', 'Document', 'Folder', 'Placemark'];
 
 /** Reads KML 2.x into one layer. Links are never followed. Throws VectorError. */
@@ -22,19 +26,25 @@ export function readKml(bytes: Uint8Array, name: string, context: ImportContext)
   const { text, isGuessed } = decodeText(bytes, declaredEncoding(bytes));
   if (isGuessed) report.note('The text is not UTF-8; it was read as Windows-1252.');
   const builder = new LayerBuilder(name, context);
+  const [schemas, styles] = [new Schemas(), new Styles()];
   let isRoot = true;
   const checkRoot = (root: string) => {
     if (isRoot && !roots.includes(root)) throw notKml(root);
     isRoot = false;
   };
   readElements(text.trimStart(), budget.limits.nesting, {
-    whole: new Set(['Placemark', ...Object.keys(unread)]),
+    whole: new Set(['Placemark', ...declarations, ...Object.keys(unread)]),
     onOpen: checkRoot,
     onElement(element) {
       checkRoot(element.name);
+      if (element.name === 'Schema') return schemas.add(element);
+      if (declarations.includes(element.name)) return styles.add(element);
       const why = unread[element.name];
       if (why !== undefined) report.skip(why, nameOf(element));
-      else builder.add(readProperties(element), () => readParts(element, budget));
+      else {
+        const properties = readProperties(element, { schemas, styles });
+        builder.add(properties, () => readParts(element, budget));
+      }
     },
   });
   return [builder.layer];

@@ -114,6 +114,16 @@ describe('the run checks', () => {
     });
     expect(beyond.statusCode).toBe(400);
     expect(beyond.json()).toMatchObject({ code: 'area_beyond_imagery' });
+    // The same at the list of scenes, up to the pole itself.
+    const polar = '[[10,89.99],[10.001,89.99],[10.001,89.991],[10,89.99]]';
+    const scenes = await newBrowser().ask('POST', '/api/changedetection/scenes', {
+      ...syntheticRequest,
+      coords: `{"type":"Polygon","coordinates":[${polar}]}`,
+    });
+    expect([scenes.statusCode, scenes.json().fields.coords]).toEqual([
+      400,
+      'The area reaches to 89.991° north. There is imagery from 80° south to 84° north.',
+    ]);
     const nested = '['.repeat(5_000) + ']'.repeat(5_000);
     const deep = await newBrowser().ask('POST', analysisUrl, {
       ...syntheticRequest,
