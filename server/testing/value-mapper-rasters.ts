@@ -4,11 +4,14 @@ import type { ValueMapperCalls } from './value-mapper-calls.ts';
 /**
  * A slope from 0 in the west, a column more each, in UTM zone 13; its first row has no data. A GeoTIFF of
  * float32.
+ *
+ * @param isPlaced whether the file says where its pixels lie
  */
 export async function makeSlope({
   width = 100,
   height = 80,
   epsg = 32613 as number | null,
+  isPlaced = true,
 } = {}): Promise<Uint8Array> {
   const sink = memorySink();
   const samples = Float32Array.from({ length: width * height }, (_, index) =>
@@ -16,9 +19,8 @@ export async function makeSlope({
   );
   const affine = [30, 0, 500_000, 0, -30, 4_500_000] as const;
   const image = { width, height, sampleType: 'float32', samples: [samples] } as const;
-  await writeCog({ ...image, affine, ...(epsg !== null && { epsg }), nodata: -9999 }, sink, {
-    overviews: 'none',
-  });
+  const place = { ...(isPlaced && { affine }), ...(epsg !== null && { epsg }) };
+  await writeCog({ ...image, ...place, nodata: -9999 }, sink, { overviews: 'none' });
   return sink.bytes();
 }
 

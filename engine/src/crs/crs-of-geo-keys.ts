@@ -1,6 +1,7 @@
-import { type Crs, crsOfEpsg, crsOfWkt } from './crs.ts';
+import { type Crs, crsOf, crsOfEpsg, crsOfWkt } from './crs.ts';
 import { CrsError } from './errors.ts';
-import { type GeoKeys, geoKey } from './geo-key.ts';
+import { type GeoKeys, geoKey, textOf } from './geo-key.ts';
+import { definitionOfGeoKeys } from './geo-key-definition.ts';
 
 /** Esri's programs write the whole definition into a citation. */
 const esriDefinition = /ESRI PE String = (.+)$/s;
@@ -16,23 +17,36 @@ export function crsOfGeoKeys(
   epsg: number | undefined,
   around: readonly [x: number, y: number],
 ): Crs | undefined {
-  if (epsg !== undefined) return crsOfEpsg(epsg, around);
+  if (epsg !== undefined) return crsOfCode(keys, epsg, around);
   const wkt = citations(keys).map((text) => esriDefinition.exec(text)?.[1]);
   const described = wkt.find((text) => text !== undefined);
   if (described !== undefined) return crsOfWkt(described, around);
-  if (!keys.has(geoKey.projectedCode) && !keys.has(geoKey.geographicCode)) return undefined;
-  throw new CrsError(
-    `The coordinate system ${nameOfGeoKeys(keys)} is described by its own parameters, which can't be converted here yet. Enter its EPSG code.`,
-  );
+  const definition = definitionOfGeoKeys(keys, nameOfGeoKeys(keys));
+  return definition && crsOf(definition, undefined, around);
+}
+
+/** By the code, or by the parameters beside it if the code is not in the table. */
+function crsOfCode(keys: GeoKeys, epsg: number, around: readonly [x: number, y: number]): Crs {
+  try {
+    return crsOfEpsg(epsg, around);
+  } catch (error) {
+    const isDescribed = keys.has(geoKey.projectionMethod) || keys.has(geoKey.semiMajorAxis);
+    if (!(error instanceof CrsError && isDescribed)) throw error;
+    const own = new Map(keys);
+    own.delete(geoKey.projectedCode);
+    const definition = definitionOfGeoKeys(own, nameOfGeoKeys(keys));
+    if (!definition) throw error;
+    return crsOf(definition, undefined, around);
+  }
 }
 
 /** A readable name of the CRS in the keys. */
 export function nameOfGeoKeys(keys: GeoKeys): string {
-  const name = citations(keys).map((text) => /^[^|\n=]+/.exec(text)?.[0].trim());
-  return name.find((text) => text) ?? 'without a name';
+  const name = citations(keys).map((text) => /^(?:GCS Name = )?([^|\n=]+)/.exec(text)?.[1]?.trim());
+  return name.find((text) => text) ?? 'unnamed';
 }
 
 function citations(keys: GeoKeys): string[] {
   const texts = [geoKey.projectedCitation, geoKey.citation, geoKey.geographicCitation];
-  return texts.map((key) => keys.get(key)).filter((text) => typeof text === 'string');
+  return texts.map((key) => textOf(keys, key)).filter((text) => text !== '');
 }

@@ -72,12 +72,21 @@ export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Posi
     ...common,
     toLonLat(x, y) {
       const [longitude, latitude] = forward([x * unit, y * unit], true);
+      if (isGeographic) return [counted(longitude!, x * unit + primeMeridian), latitude!];
       return reaches(longitude!) ? [longitude!, latitude!] : [Number.NaN, Number.NaN];
     },
     fromLonLat(longitude, latitude) {
       if (!reaches(longitude)) return [Number.NaN, Number.NaN];
       const [x, y] = inverse([longitude, latitude], true);
+      if (isGeographic) {
+        return [(counted(x! + primeMeridian, longitude) - primeMeridian) / unit, y! / unit];
+      }
       return [x! / unit, y! / unit];
     },
   };
+}
+
+/** A longitude in as many turns around the earth as another one beside it, such as 205° for -155°. */
+function counted(longitude: number, beside: number): number {
+  return longitude + 360 * Math.round((beside - longitude) / 360);
 }

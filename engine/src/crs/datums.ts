@@ -32,6 +32,11 @@ export interface Datum {
   /** The area in which its longitude and latitude are intended to be used. */
   readonly area: Area;
   readonly shifts: readonly DatumShift[];
+  /**
+   * Whether exact positions take a correction grid, or no shift to WGS 84 is known. The published
+   * shifts are then off by metres, and rasters alone are placed by them.
+   */
+  readonly isApproximate: boolean;
 }
 
 /** The README.md beside it gives the sources of the figures. */
@@ -40,7 +45,9 @@ interface DatumTable {
   rows: [number, string, number, number, number, [...Area], ShiftRow[]][];
   /** Names of datums, reduced to letters and digits, with the code of their row. */
   names: Record<string, number>;
-  /** Names of known datums that cannot be converted accurately enough. */
+  /** Codes of geographic CRS that cannot be converted accurately enough for shapes. */
+  approximate: number[];
+  /** Names of datums without a code that cannot either. */
   refused: string[];
   /**
    * Names of datums and geographic CRS that GDAL writes but does not recognise when it reads them.
@@ -58,6 +65,7 @@ function load() {
     readFileSync(new URL('./datums.json', import.meta.url), 'utf8'),
   );
   const datums = new Map<number, Datum>();
+  const approximate = new Set(table.approximate);
   for (const [
     code,
     name,
@@ -79,6 +87,7 @@ function load() {
         area: [west, south, east, north],
         shift,
       })),
+      isApproximate: approximate.has(code),
     });
   }
   return {
@@ -105,7 +114,7 @@ export function plain(name: string): string {
     .replace(/[^a-z0-9]/g, '');
 }
 
-/** The datum of the geographic CRS with an EPSG code; undefined if no shift is accurate enough. */
+/** The datum of the geographic CRS with an EPSG code; undefined if the code is not in the table. */
 export function datumOfCode(epsg: number): Datum | undefined {
   return tables().datums.get(epsg);
 }
@@ -117,8 +126,8 @@ export function datumOfName(name: string): Datum | undefined {
 }
 
 /** Whether a datum is known to need more than a published shift. */
-export function isRefusedDatum(name: string): boolean {
-  return tables().refused.has(plain(name));
+export function isApproximateDatum(name: string): boolean {
+  return tables().refused.has(plain(name)) || datumOfName(name)?.isApproximate === true;
 }
 
 /** Whether GDAL, reading this name in WKT 1, places data elsewhere than the definition says. */

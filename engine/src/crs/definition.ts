@@ -3,11 +3,11 @@ import {
   type Datum,
   datumOfCode,
   datumOfName,
+  isApproximateDatum,
   isMisreadName,
-  isRefusedDatum,
   world,
 } from './datums.ts';
-import { areaOfProjected, projectedCode } from './epsg-codes.ts';
+import { areaOfProjected, currentCode, projectedCode } from './epsg-codes.ts';
 import { CrsError } from './errors.ts';
 import { projectionString } from './projections.ts';
 import { childOf, nameOf, numberAt, parseWkt, type WktNode } from './wkt.ts';
@@ -26,6 +26,8 @@ export interface CrsDefinition {
   /** Degrees east of Greenwich. */
   readonly primeMeridian: number;
   readonly datum: Datum;
+  /** The datum's name as the definition has it. */
+  readonly datumName: string;
   /** Its area of use; the world if that is not known. */
   readonly area: Area;
 }
@@ -38,12 +40,13 @@ const degreesPerRadian = 180 / Math.PI;
  * The CRS with an EPSG code. Throws CrsError for a code that is not in the table, which contains
  * only codes that were found to agree with PROJ.
  */
-export function definitionOfEpsg(epsg: number): CrsDefinition {
+export function definitionOfEpsg(code: number): CrsDefinition {
+  const epsg = currentCode(code);
   const projected = projectedCode(epsg);
   const datum = datumOfCode(projected?.geographicCode ?? epsg);
   if (!datum) {
     throw new CrsError(
-      `The coordinate system EPSG:${epsg} isn't among those that can be converted. Save the data in longitude and latitude (WGS 84, EPSG:4326).`,
+      `The coordinate system EPSG:${code} isn't among those that can be converted. Save the data in longitude and latitude (WGS 84, EPSG:4326).`,
     );
   }
   return {
@@ -54,6 +57,7 @@ export function definitionOfEpsg(epsg: number): CrsDefinition {
     inverseFlattening: datum.inverseFlattening,
     primeMeridian: datum.primeMeridian,
     datum,
+    datumName: datum.name,
     area: (projected ?? datum).area,
   };
 }
@@ -67,7 +71,8 @@ export function definitionOfWkt(text: string): CrsDefinition {
   const horizontal = root && asWkt1(root);
   switch (horizontal?.keyword) {
     case 'GEOGCS':
-      if (isMisreadName(nameOf(horizontal))) throw refusalOf(nameOf(childOf(horizontal, 'DATUM')));
+      if (isMisreadName(nameOf(horizontal)))
+        throw datumRefusal(nameOf(childOf(horizontal, 'DATUM')));
       return geographic(horizontal);
     case 'PROJCS':
       return projected(horizontal);
@@ -83,9 +88,7 @@ function geographic(node: WktNode): CrsDefinition {
   const spheroid = datumNode && childOf(datumNode, 'SPHEROID');
   const semiMajorMeters = numberAt(spheroid, 1);
   const inverseFlattening = numberAt(spheroid, 2);
-  if (!(semiMajorMeters > 6e6 && semiMajorMeters < 7e6 && inverseFlattening >= 0)) {
-    throw new CrsError(`The coordinate system ${nameOf(node)} has no ellipsoid of the earth.`);
-  }
+  requireEarth(nameOf(node), { semiMajorMeters, inverseFlattening });
   const radians = numberAt(childOf(node, 'UNIT'), 1);
   const primeMeridian = numberAt(childOf(node, 'PRIMEM'), 1) || 0;
   const datum = findDatum(node, { semiMajorMeters, inverseFlattening, primeMeridian });
@@ -97,16 +100,26 @@ function geographic(node: WktNode): CrsDefinition {
     inverseFlattening,
     primeMeridian,
     datum,
+    datumName: nameOf(childOf(node, 'DATUM')),
     area: datum.area,
   };
 }
 
+/** Throws CrsError for an ellipsoid of another planet, or of none. */
+export function requireEarth(
+  name: string,
+  { semiMajorMeters, inverseFlattening }: Pick<Ellipsoid, 'semiMajorMeters' | 'inverseFlattening'>,
+): void {
+  if (semiMajorMeters > 6e6 && semiMajorMeters < 7e6 && inverseFlattening >= 0) return;
+  throw new CrsError(`The coordinate system ${name} has no ellipsoid of the earth.`);
+}
+
 /** Rounds, because programs write a degree with more or fewer digits of π. */
-function roundToOne(unit: number): number {
+export function roundToOne(unit: number): number {
   return Math.abs(unit - 1) < 1e-9 ? 1 : unit;
 }
 
-type Ellipsoid = Pick<Datum, 'semiMajorMeters' | 'inverseFlattening' | 'primeMeridian'>;
+export type Ellipsoid = Pick<Datum, 'semiMajorMeters' | 'inverseFlattening' | 'primeMeridian'>;
 
 /** Compares with a tolerance, because programs write more or fewer digits. */
 function isSameEllipsoid(a: Ellipsoid, b: Ellipsoid): boolean {
@@ -120,33 +133,43 @@ function isSameEllipsoid(a: Ellipsoid, b: Ellipsoid): boolean {
 function findDatum(geogcs: WktNode, ellipsoid: Ellipsoid): Datum {
   const node = childOf(geogcs, 'DATUM');
   const name = nameOf(node);
-  const isRefused = isRefusedDatum(name) || isMisreadName(name);
-  const known = isRefused ? undefined : datumOfName(name);
+  if (isMisreadName(name)) throw datumRefusal(name);
+  const known = datumOfName(name);
   if (known && isSameEllipsoid(known, ellipsoid)) return known;
   const towgs84 =
-    node && childOf(node, 'TOWGS84')?.values.filter((value) => Number.isFinite(value));
-  if (!isRefused && towgs84 && (towgs84.length === 3 || towgs84.length === 7)) {
-    const shift = towgs84 as number[];
-    return {
-      ...ellipsoid,
-      name,
-      area: world,
-      shifts: [{ accuracyMeters: 0, isOffshore: false, area: world, shift }],
-    };
+    (node && childOf(node, 'TOWGS84')?.values.filter((value) => typeof value === 'number')) ?? [];
+  return datumOnEllipsoid(name, ellipsoid, towgs84);
+}
+
+/**
+ * A datum that no table has, on an ellipsoid.
+ *
+ * @param shift its shift to WGS 84, as TOWGS84 of WKT 1 has it: 3 or 7 numbers; empty if unknown
+ */
+export function datumOnEllipsoid(
+  name: string,
+  ellipsoid: Ellipsoid,
+  shift: readonly number[],
+): Datum {
+  const isApproximate = isApproximateDatum(name);
+  const common = { ...ellipsoid, name, area: world, isApproximate };
+  if (!isApproximate && (shift.length === 3 || shift.length === 7)) {
+    return { ...common, shifts: [{ accuracyMeters: 0, isOffshore: false, area: world, shift }] };
   }
   const isModern =
     Math.abs(ellipsoid.semiMajorMeters - 6378137) < 0.01 &&
     Math.abs(ellipsoid.inverseFlattening - 298.2572) < 1e-3;
   // Maps on a sphere use the latitudes of the ellipsoid unchanged, as in PROJ.
   const isSphere = ellipsoid.inverseFlattening === 0;
-  if (!isRefused && (isModern || isSphere)) {
+  if (!isApproximate && (isModern || isSphere)) {
     const none = { accuracyMeters: 2, isOffshore: false, area: world, shift: [] };
-    return { ...ellipsoid, name, area: world, shifts: [none] };
+    return { ...common, shifts: [none] };
   }
-  throw refusalOf(name);
+  return { ...common, shifts: [], isApproximate: true };
 }
 
-function refusalOf(datum: string): CrsError {
+/** Why shapes on a datum are refused. */
+export function datumRefusal(datum: string): CrsError {
   return new CrsError(
     `The coordinates are based on the datum ${datum.replace(/^D_/, '').replaceAll('_', ' ') || 'without a name'}, which can't be converted exactly enough here: that takes a correction grid or a transformation that isn't included. Save the data in longitude and latitude (WGS 84).`,
   );
@@ -160,10 +183,9 @@ function projected(node: WktNode): CrsDefinition {
     throw new CrsError(`The coordinate system ${name} is incomplete in the .prj file.`);
   }
   const geographicCrs = geographic(base);
-  const method = nameOf(childOf(node, 'PROJECTION'));
+  const method = methodOf(node);
   const isWebMercator =
-    /pseudo[-_ ]mercator/i.test(name) ||
-    /\+proj=merc .*\+nadgrids=@null/.test(String(childOf(node, 'EXTENSION')?.values[1]));
+    /pseudo[-_ ]mercator/i.test(name) || /\+proj=merc .*\+nadgrids=@null/.test(extensionOf(node));
   const parameters = readParameters(node, unit, geographicCrs.unit);
   const projection = isWebMercator ? webMercator : projectionString(method, parameters);
   if (projection === undefined || hasOtherAxes(node)) {
@@ -172,6 +194,18 @@ function projected(node: WktNode): CrsDefinition {
     );
   }
   return { ...geographicCrs, name, projection, unit, area: areaOfUse(node) };
+}
+
+/** What GDAL adds to WKT 1: the PROJ string of what WKT 1 has no words for. */
+function extensionOf(node: WktNode): string {
+  return String(childOf(node, 'EXTENSION')?.values[1] ?? '');
+}
+
+/** WKT 1 itself does not tell which axis of a geostationary instrument sweeps. */
+function methodOf(node: WktNode): string {
+  const method = nameOf(childOf(node, 'PROJECTION'));
+  const isSweepingX = method === 'Geostationary_Satellite' && /\+sweep=x/.test(extensionOf(node));
+  return isSweepingX ? `${method}_(sweep_x)` : method;
 }
 
 /** The area of use of a projected CRS, from its text, its code or its name. */
@@ -191,7 +225,7 @@ function readParameters(node: WktNode, lengthUnit: number, angleUnit: number): M
     if (child.keyword !== 'PARAMETER') continue;
     const key = nameOf(child).toLowerCase().replaceAll(' ', '_');
     const value = numberAt(child, 1);
-    if (/^false_/.test(key)) parameters.set(key, value * lengthUnit);
+    if (/^false_|_height$/.test(key)) parameters.set(key, value * lengthUnit);
     else if (/scale/.test(key)) parameters.set(key, value);
     else parameters.set(key, value * angleUnit);
   }

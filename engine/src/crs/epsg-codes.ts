@@ -40,6 +40,26 @@ export function projectedCode(epsg: number): ProjectedCode | undefined {
   };
 }
 
+let replacements: Map<number, number>;
+let conversions: Map<number, number>;
+
+/** The code by which EPSG has replaced a withdrawn one, as GDAL takes it; else the code itself. */
+export function currentCode(epsg: number): number {
+  replacements ??= pairsOf('./replaced-codes.tsv');
+  return replacements.get(epsg) ?? epsg;
+}
+
+/** A projected CRS that uses the conversion with an EPSG code, such as 16013 for UTM zone 13N. */
+export function projectedByConversion(code: number): ProjectedCode | undefined {
+  conversions ??= pairsOf('./conversions.tsv');
+  const epsg = conversions.get(code);
+  return epsg === undefined ? undefined : projectedCode(epsg);
+}
+
+function pairsOf(file: string): Map<number, number> {
+  return new Map(linesOf(file).map((line) => line.split('\t').map(Number) as [number, number]));
+}
+
 /** The area of use of the projected CRS with a name, as EPSG or Esri write it. */
 export function areaOfProjected(name: string): Area {
   rows ??= load();

@@ -64,6 +64,15 @@ const krovak: Definition = (read) =>
 const transverseMercator: Definition = (read) => `+proj=tmerc ${scale(read)} ${common(read)}`;
 const albers: Definition = (read) =>
   `+proj=aea +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`;
+/** Proj4js leaves out the offsets of a geostationary view, so that only those without are read. */
+const geostationary =
+  (sweep: 'x' | 'y'): Definition =>
+  (read) =>
+    read('false_easting', 0) === 0 && read('false_northing', 0) === 0
+      ? `+proj=geos ${lon0(read)} +h=${read('satellite_height')} +sweep=${sweep}`
+      : undefined;
+const equirectangular: Definition = (read) =>
+  `+proj=eqc +lat_ts=${read('standard_parallel_1', 0)} ${common(read)}`;
 const cylindrical =
   (projection: string): Definition =>
   (read) =>
@@ -115,9 +124,13 @@ const projections: Readonly<Record<string, Definition>> = {
   mollweide: simple('moll'),
   robinson: simple('robin'),
   equal_earth: simple('eqearth'),
-  plate_carree: cylindrical('eqc'),
-  equirectangular: cylindrical('eqc'),
-  equidistant_cylindrical: cylindrical('eqc'),
+  swiss_oblique_cylindrical: simple('somerc'),
+  plate_carree: equirectangular,
+  equirectangular,
+  equidistant_cylindrical: equirectangular,
+  geostationary_satellite: geostationary('y'),
+  'geostationary_satellite_(sweep_x)': geostationary('x'),
+  'geostationary_satellite_(sweep_y)': geostationary('y'),
   cylindrical_equal_area: cylindrical('cea'),
   behrmann: (read) => `+proj=cea +lat_ts=30 ${lon0(read)} ${offsets(read)}`,
   equidistant_conic: (read) =>

@@ -1,6 +1,11 @@
 import proj4 from 'proj4';
 import { wrapLongitude } from '../geo/longitude.ts';
-import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
+import {
+  type CrsDefinition,
+  datumRefusal,
+  definitionOfEpsg,
+  definitionOfWkt,
+} from './definition.ts';
 import { type ChosenShift, shiftChooser } from './shift-at.ts';
 
 export const longLat = '+proj=longlat';
@@ -21,14 +26,18 @@ export interface LonLatConverter {
   accuracyMeters(): number | undefined;
 }
 
-/** Throws CrsError for a CRS that cannot be converted. */
+/** Throws CrsError for a CRS that cannot be converted, or not exactly enough for shapes. */
 export function convertFromWkt(wkt: string): LonLatConverter {
-  return converterOf(definitionOfWkt(wkt));
+  const crs = definitionOfWkt(wkt);
+  if (crs.datum.isApproximate) throw datumRefusal(crs.datumName);
+  return converterOf(crs);
 }
 
-/** Throws CrsError for a CRS that cannot be converted. */
+/** As `convertFromWkt`, for the CRS with an EPSG code. */
 export function convertFromEpsg(epsg: number): LonLatConverter {
-  return converterOf(definitionOfEpsg(epsg));
+  const crs = definitionOfEpsg(epsg);
+  if (crs.datum.isApproximate) throw datumRefusal(`${crs.datumName} (EPSG:${epsg})`);
+  return converterOf(crs);
 }
 
 type Convert = (x: number, y: number) => [number, number];

@@ -19,12 +19,28 @@ const pixelsBeyondPole = 1;
 const dataTilePixels = 512;
 const mostZoom = 22;
 
-/** Throws RasterError if the file is not georeferenced. */
-export function requirePlaced(image: TiffImage): PlacedImage {
+/** A pixel is one unit wide and high, and the first one lies at the origin: a picture's own place. */
+const unplaced: Affine = [1, 0, 0, 0, -1, 0];
+export const unplacedNote =
+  'The file does not say where its pixels lie. Each counts as one unit of the coordinate reference system, to the right of its origin and below it.';
+
+/**
+ * The image with its transform. A file without a coordinate reference system and without a
+ * georeference, such as a plain picture, needs a code that a person has entered. Throws RasterError
+ * if there is none, and for a file that has a reference system but no transform.
+ */
+export function placedImage(image: TiffImage, enteredEpsg: number | undefined): PlacedImage {
   if (image.affine) return image as PlacedImage;
+  if (image.geoKeys.size > 0) {
+    throw new RasterError(
+      'not-placed',
+      'The file does not say where on the earth its pixels lie: it has no transform, or ground control points alone. Save it as a GeoTIFF with a georeference.',
+    );
+  }
+  if (enteredEpsg !== undefined) return { ...image, affine: unplaced };
   throw new RasterError(
-    'not-placed',
-    'The file does not say where on the earth its pixels lie. Save it as a GeoTIFF with a coordinate reference system and a georeference.',
+    'crs-missing',
+    'The file names no coordinate reference system and does not say where its pixels lie. Enter an EPSG code to see it as a picture whose pixels are one unit wide, or save it as a GeoTIFF with a georeference.',
   );
 }
 

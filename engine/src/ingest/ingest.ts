@@ -100,8 +100,8 @@ export async function ingestRaster(
   }
 }
 
-function notesOf({ tiff, image, crs, header }: InspectedRaster, shown: BandFacts): string[] {
-  const notes = [...tiff.notes];
+function notesOf({ image, crs, header }: InspectedRaster, shown: BandFacts): string[] {
+  const notes = [...header.notes];
   if (shown.infiniteCount > 0) {
     notes.push(`${shown.infiniteCount} pixels are infinite (+∞ or −∞); they count as no data.`);
   }

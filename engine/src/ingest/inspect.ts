@@ -4,7 +4,7 @@ import { type ByteSource, openTiff, type Tiff, TiffError, type TiffImage } from 
 import { canStream } from '../tiff/reading/unpack-stream.ts';
 import { RasterError } from './errors.ts';
 import type { RasterHeader, RasterKind } from './facts.ts';
-import { groundFacts, type PlacedImage, requirePlaced, usedCrs } from './ground.ts';
+import { groundFacts, type PlacedImage, placedImage, unplacedNote, usedCrs } from './ground.ts';
 import { ingestLimits } from './limits.ts';
 
 /** A person's choices that override what the file says. */
@@ -42,7 +42,7 @@ export async function inspectRaster(
   const { onStep = () => {}, signal } = options;
   const tiff = await open(source, signal);
   requireReadable(tiff.image);
-  const image = requirePlaced(tiff.image);
+  const image = placedImage(tiff.image, choices.epsg);
   const band = choices.band ?? 0;
   if (!Number.isInteger(band) || band < 0 || band >= image.bandCount) {
     throw new RasterError(
@@ -69,7 +69,7 @@ export async function inspectRaster(
     hasMask: image.mask !== undefined || image.colours.alphaBand !== undefined,
     compression: image.encoding.compression,
     fileBytes: (await source.size(signal)) ?? 0,
-    notes: tiff.notes,
+    notes: tiff.image.affine ? tiff.notes : [...tiff.notes, unplacedNote],
   };
   return { tiff, image, crs, header };
 }

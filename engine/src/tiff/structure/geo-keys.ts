@@ -11,7 +11,7 @@ const userDefined = 32_767;
 
 /**
  * The units of EPSG codes: degree and grad, metre and two kinds of feet. A file with a code and
- * other units, such as kilometres, means another CRS than the code's.
+ * other units, such as kilometres, means another CRS than the code's, which `crs/` reads.
  */
 const usualUnits: readonly unknown[] = [9102, 9105, 9001, 9002, 9003, userDefined];
 
@@ -91,8 +91,8 @@ export async function readGeoKeys(
   return keys;
 }
 
-/** The EPSG code in the keys; undefined, with a note, if they describe the CRS in another way. */
-export function epsgOf(keys: GeoKeys, notes: string[]): number | undefined {
+/** The EPSG code in the keys; undefined if they describe the CRS in another way. */
+export function epsgOf(keys: GeoKeys): number | undefined {
   const model = keys.get(geoKey.modelType);
   const projected = keys.get(geoKey.projectedCode);
   const geographic = keys.get(geoKey.geographicCode);
@@ -101,13 +101,5 @@ export function epsgOf(keys: GeoKeys, notes: string[]): number | undefined {
   const code = isProjected ? projected : geographic;
   const units = keys.get(isProjected ? geoKey.linearUnits : geoKey.angularUnits);
   const isNamed = typeof code === 'number' && code >= 1024 && code < userDefined;
-  if (isNamed && (units === undefined || usualUnits.includes(units))) {
-    return code;
-  }
-  if (isNamed) {
-    notes.push(`The CRS is EPSG:${code} in other units (${units}), which is not supported.`);
-  } else if (keys.size > 0) {
-    notes.push('The CRS is described by its own parameters and not by an EPSG code.');
-  }
-  return undefined;
+  return isNamed && (units === undefined || usualUnits.includes(units)) ? code : undefined;
 }

@@ -75,7 +75,7 @@ export async function readImage(
     ...size,
     sampleType,
     affine: await readAffine(directory, geoKeys, notes, signal),
-    epsg: epsgOf(geoKeys, notes),
+    epsg: epsgOf(geoKeys),
     geoKeys,
     geoKeyTags: await readGeoKeyTags(directory, signal),
     nodata: parseNodata(await directory.text(tag.gdalNodata, signal), sampleType),

@@ -125,7 +125,7 @@ describe('shapefiles', () => {
     expect(readZip(...parts('EPSG:3857\n')).notes).toContain(
       'a was converted from WGS 84 / Pseudo-Mercator to WGS 84.',
     );
-    expect(() => readZip(...parts('EPSG:4267'))).toThrow('The coordinate system EPSG:4267');
+    expect(() => readZip(...parts('EPSG:4267'))).toThrow('the datum NAD27 (EPSG:4267)');
   });
 
   test('where all rings run the wrong way round, the largest is no hole all the same', () => {

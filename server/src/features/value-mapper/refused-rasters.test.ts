@@ -12,29 +12,35 @@ beforeAll(async () => {
 });
 afterAll(() => refugia.close());
 
-test('a file without a reference system fails as specified, and goes on with a code that is entered', async () => {
-  const { dataLayerID } = await calls.makeLayer();
-  const rasterID = (await calls.upload(dataLayerID, await makeSlope({ epsg: null }))).json();
-  const failed = await calls.processRaster(rasterID);
-  expect(failed.statusCode).toBe(422);
-  expect(failed.json()).toMatchObject({
-    error:
-      "ERROR: The upload raster file does not contain required metadata attributes. Please use the Refugia contact form for support on this issue citing 'CVM error when extracting metadata'.",
-    code: 'crs_missing',
-    fields: { reason: expect.any(String) },
-  });
-  const entered = await calls.ask('PUT', 'orig_rst_datasets_ctrl', {
-    rasterID,
-    type: 'crs',
-    epsg: 32613,
-  });
-  expect(entered.statusCode).toBe(200);
-  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
-    is_validated: true,
-    original_data_crs: null,
-    data_crs: 'EPSG:32613',
-  });
-});
+test.each([
+  ['a reference system', { epsg: null }],
+  ['any word on its place', { epsg: null, isPlaced: false }],
+])(
+  'a file without %s fails as specified, and goes on with a code that is entered',
+  async (_, file) => {
+    const { dataLayerID } = await calls.makeLayer();
+    const rasterID = (await calls.upload(dataLayerID, await makeSlope(file))).json();
+    const failed = await calls.processRaster(rasterID);
+    expect(failed.statusCode).toBe(422);
+    expect(failed.json()).toMatchObject({
+      error:
+        "ERROR: The upload raster file does not contain required metadata attributes. Please use the Refugia contact form for support on this issue citing 'CVM error when extracting metadata'.",
+      code: 'crs_missing',
+      fields: { reason: expect.any(String) },
+    });
+    const entered = await calls.ask('PUT', 'orig_rst_datasets_ctrl', {
+      rasterID,
+      type: 'crs',
+      epsg: 32613,
+    });
+    expect(entered.statusCode).toBe(200);
+    expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+      is_validated: true,
+      original_data_crs: null,
+      data_crs: 'EPSG:32613',
+    });
+  },
+);
 
 test.each([
   ['no TIFF', 'page.tif', Buffer.from('<html>this is a page</html>'.repeat(9)), 415, 'not_a_tiff'],
