@@ -84,6 +84,36 @@ test('the search flies to coordinates and to places, by keys alone', async ({ pa
     await expect(page.getByRole('listbox')).toBeHidden();
   });
 
+  await test.step('Enter goes by what stands there, though its places are still coming', async () => {
+    await searchBox(page).fill('denv');
+    await expect(page.getByRole('option').first()).toHaveText('Denver, Colorado');
+    let answer = () => {};
+    const wanted = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/basemap/places?*', async (route) => {
+      await wanted;
+      await route.continue();
+    });
+    await searchBox(page).fill('douglas county, or');
+    await page.keyboard.press('Enter');
+    answer();
+    await expect(searchBox(page)).toHaveValue('Douglas County, Oregon');
+    await page.unroute('**/api/basemap/places?*');
+  });
+
+  await test.step('a sentence stays inside its box', async () => {
+    await searchBox(page).fill('q'.repeat(80));
+    const said = page.getByText(/^No place in the United States begins with/);
+    await expect(said).toBeVisible();
+    const [box, field] = await Promise.all([
+      said.boundingBox(),
+      page.getByRole('search').boundingBox(),
+    ]);
+    expect(box!.x + box!.width).toBeLessThanOrEqual(field!.x + field!.width);
+    expect(box!.x).toBeGreaterThanOrEqual(field!.x);
+  });
+
   await test.step('what is not there is said, and Escape puts the search away', async () => {
     await searchBox(page).fill('qqq');
     await expect(page.getByText('No place in the United States begins with “qqq”.')).toBeVisible();

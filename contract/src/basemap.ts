@@ -20,14 +20,30 @@ export const placeSearchSchema = z.object({
   limit: z.coerce.number().int().min(1).max(20).default(8),
 });
 
-/** A place of the embedded list. */
+/** GET /api/geocoder/places */
+export const geocoderSearchSchema = z.object({
+  q: z.string().trim().min(2).max(80).describe('A name, or a part of one'),
+  limit: z.coerce.number().int().min(1).max(10).default(8),
+});
+
+/** A place of the embedded list, or of the geocoder (`other`). */
 export const placeSchema = z.object({
-  kind: z.enum(['state', 'town', 'county']),
+  kind: z.enum(['state', 'town', 'county', 'other']),
+  /** A county's with its word, such as `Natrona County`. */
   name: z.string(),
-  /** The state that it lies in; null for a state. */
+  /** The state that it lies in, of the geocoder also its county; null for a state. */
   region: z.string().nullable(),
-  longitude: z.number(),
-  latitude: z.number(),
+  /** What it is, such as `Lake`; null where its kind says so. */
+  description: z.string().nullable(),
+  longitude: z.number().min(-180).max(180),
+  latitude: z.number().min(-90).max(90),
+  /**
+   * West, south, east, north in degrees, the east beyond 180 across the antimeridian; null for what
+   * is a point.
+   */
+  bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+  /** The U.S. Census Bureau's code of a state (two digits) or county (five); null elsewhere. */
+  fips: z.string().nullable(),
   /** Null where the list has none. */
   population: z.number().nullable(),
 });

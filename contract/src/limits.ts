@@ -43,6 +43,7 @@ export const limits = {
     photosPerHourPerAccount: 20,
     photosPerHourPerAddress: 60,
     importsPerMinutePerAddress: 20,
+    geocodesPerMinutePerAddress: 60,
   },
   toastMilliseconds: 8_000,
   contact: {

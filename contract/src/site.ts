@@ -36,6 +36,11 @@ export interface SiteSettings {
   readonly provider: Organisation;
   readonly innovationCentre: Organisation;
   readonly partners: readonly Organisation[];
+  /**
+   * Whether places of any kind can be searched: as letters are typed, or only on request where the
+   * geocoder's rules forbid that.
+   */
+  readonly geocoder: 'off' | 'as typed' | 'on request';
   /** For how many days results of visitors are kept. */
   readonly visitorRunDays: number;
 }
@@ -54,6 +59,7 @@ function exampleLinks(host: string): Organisation['links'] {
 export const defaultSiteSettings: SiteSettings = {
   brandName: 'Refugia',
   visitorRunDays: 30,
+  geocoder: 'off',
   supportEmail: 'support@localhost',
   provider: {
     name: 'Wildlife Non-Profit',

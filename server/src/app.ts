@@ -24,6 +24,7 @@ import type { Feature, Platform } from './platform/platform.ts';
 import { registerResumableUploads } from './platform/uploads/tus-routes.ts';
 import { providerOrigins } from './services/basemap/providers.ts';
 import { registerBasemap } from './services/basemap/routes.ts';
+import { registerGeocoder } from './services/geocoder/routes.ts';
 import { createTiles, type Tiles } from './services/tiles/tiles.ts';
 
 /** Every feature of the product; each registers its routes and its queues. */
@@ -94,6 +95,7 @@ export async function buildApp(platform: Platform): Promise<App> {
     config: config.basemap,
     isDemonstration,
   });
+  registerGeocoder(app, config);
   const tiles = createTiles();
   app.addHook('onClose', () => tiles.close());
   for (const register of createFeatures(tiles)) await register(app, platform);

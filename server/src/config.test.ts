@@ -42,6 +42,7 @@ test('an empty environment is the embedded product on this machine', () => {
       attribution: undefined,
       satellite: 'auto',
     },
+    geocoder: undefined,
     species: {
       services: 'on',
       ecosUrl: 'https://ecos.fws.gov/ecp',
@@ -67,8 +68,20 @@ test('an empty environment is the embedded product on this machine', () => {
         expect.objectContaining({ name: 'Partner Organization Two' }),
       ],
       visitorRunDays: 30,
+      geocoder: 'off',
     },
   });
+});
+
+test('a geocoder is asked as its kind allows', () => {
+  const { geocoder, site } = readConfig({ GEOCODER_URL: 'https://photon.example.org/' });
+  expect(geocoder).toEqual({ kind: 'photon', url: 'https://photon.example.org' });
+  expect(site.geocoder).toBe('as typed');
+  // The public Nominatim's usage policy forbids auto-complete.
+  const url = 'https://nominatim.example.org';
+  expect(readConfig({ GEOCODER_URL: url, GEOCODER_KIND: 'nominatim' }).site.geocoder).toBe(
+    'on request',
+  );
 });
 
 test('settings are read as what they mean; empty ones are not set', () => {

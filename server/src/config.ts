@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { limits } from '@refugia/contract/limits.ts';
-import { defaultSiteSettings, organisationLinkKinds } from '@refugia/contract/site.ts';
+import {
+  defaultSiteSettings,
+  organisationLinkKinds,
+  type SiteSettings,
+} from '@refugia/contract/site.ts';
 import { z } from 'zod';
 import { findContradictions, type GivenSettings } from './contradictions.ts';
 import type { Config, RateLimits, Role } from './platform/config.ts';
@@ -167,6 +171,8 @@ const environmentSchema = z.object({
   BASEMAP_SATELLITE: z
     .enum(['auto', 'usgs', 'embedded'], 'must be auto, usgs or embedded')
     .default('auto'),
+  GEOCODER_KIND: z.enum(['photon', 'nominatim'], 'must be photon or nominatim').default('photon'),
+  GEOCODER_URL: webAddress.optional(),
   SPECIES_SERVICES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   ECOS_URL: webAddress.default('https://ecos.fws.gov/ecp'),
   ECOS_IMAGE_HOSTS: hostList,
@@ -229,6 +235,18 @@ function readRole(commandLine: readonly string[]) {
   return { given: values.role, role: roles.find((each) => each === values.role) };
 }
 
+type GeocoderSettings = Pick<z.infer<typeof environmentSchema>, 'GEOCODER_KIND' | 'GEOCODER_URL'>;
+
+function readGeocoder({ GEOCODER_KIND: kind, GEOCODER_URL: url }: GeocoderSettings) {
+  return url === undefined ? undefined : { kind, url: url.replace(/\/+$/, '') };
+}
+
+/** The public Nominatim forbids searches while somebody types, and Photon is made for them. */
+function geocoderUse({ GEOCODER_KIND, GEOCODER_URL }: GeocoderSettings): SiteSettings['geocoder'] {
+  if (GEOCODER_URL === undefined) return 'off';
+  return GEOCODER_KIND === 'photon' ? 'as typed' : 'on request';
+}
+
 /** One sentence for each setting that is wrong by itself. */
 function describeIssues(issues: readonly z.core.$ZodIssue[], given: GivenSettings): string[] {
   const problems = new Map<string, string>();
@@ -284,6 +302,7 @@ export function readConfig(
       attribution: settings.BASEMAP_ATTRIBUTION,
       satellite: settings.BASEMAP_SATELLITE,
     },
+    geocoder: readGeocoder(settings),
     species: {
       services: settings.SPECIES_SERVICES,
       ecosUrl: settings.ECOS_URL,
@@ -305,6 +324,7 @@ export function readConfig(
       innovationCentre: settings.BRAND_INNOVATION_CENTRE,
       partners: settings.BRAND_PARTNERS,
       visitorRunDays: settings.RUN_RETENTION_DAYS,
+      geocoder: geocoderUse(settings),
     },
   };
 }

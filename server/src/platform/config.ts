@@ -23,6 +23,13 @@ export interface BasemapConfig {
   readonly satellite: 'auto' | 'usgs' | 'embedded';
 }
 
+/** The geocoder that finds forests, lakes, parks and other places by name. */
+export interface GeocoderConfig {
+  readonly kind: 'photon' | 'nominatim';
+  /** Its address without a slash at the end. */
+  readonly url: string;
+}
+
 /** Where facts about species come from, besides those that come with the product. */
 export interface SpeciesConfig {
   /** `off`: no outside service is asked. */
@@ -70,6 +77,8 @@ export interface Config {
   /** Hosts that scene files may come from; empty for the default catalogue's. */
   readonly imageryAssetHosts: readonly string[];
   readonly basemap: BasemapConfig;
+  /** Undefined means that only the embedded list of places is searched. */
+  readonly geocoder: GeocoderConfig | undefined;
   readonly species: SpeciesConfig;
   readonly appTesters: readonly string[];
   readonly runRetentionDays: number;

@@ -65,7 +65,11 @@ export default function MapCanvas(props: MapCanvasProps) {
   );
   const go = (destination: Destination) => {
     setMark(destination);
-    if (map) handleOf(map).flyTo(destination.position, destination.zoom, (insets ?? uncovered)());
+    if (!map) return;
+    const { position, zoom, bounds } = destination;
+    const covered = (insets ?? uncovered)();
+    if (bounds) handleOf(map).fitBounds(bounds, covered);
+    else handleOf(map).flyTo(position, zoom, covered);
   };
 
   return (

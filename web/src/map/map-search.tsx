@@ -14,14 +14,18 @@ import listStyles from '../ui/list-box.module.css';
 import { type Option, OptionRow } from '../ui/list-box.tsx';
 import { usePageKeptReadable } from '../ui/use-page-kept-readable.ts';
 import { formatCoordinates, parseCoordinates } from './coordinates.ts';
-import type { LngLat } from './drawing/rectangle-tool.ts';
+import type { LngLat, Rectangle } from './drawing/rectangle-tool.ts';
 import styles from './map-search.module.css';
-import { usePlaceSearch } from './use-place-search.ts';
+import { placeId } from './place-search.ts';
+import { type EnterOutcome, useEnter } from './use-enter.ts';
+import { placeSources, usePlaceSearch } from './use-place-search.ts';
 
 /** Somewhere to fly to. */
 export interface Destination {
   readonly position: LngLat;
   readonly zoom: number;
+  /** What is shown whole, instead of the position at the zoom. */
+  readonly bounds?: Rectangle | undefined;
 }
 
 interface MapSearchProps {
@@ -40,14 +44,16 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
   const [chosen, setChosen] = useState('');
   const { place, onOpenChange } = usePageKeptReadable();
   const position = parseCoordinates(text);
-  const { places, state } = usePlaceSearch(position === null ? text.trim() : '');
-  const findings = position === null ? places.map(findingOf) : [findingAt(position)];
-
+  const query = position === null ? text.trim() : '';
+  const { answer, state } = usePlaceSearch(query);
+  const findings =
+    position === null ? (answer?.places ?? []).map(findingOf) : [findingAt(position)];
   const go = ({ option, destination }: Finding) => {
     setText(option.label);
     setChosen(option.label);
     onGo(destination);
   };
+  const enter = useEnter(query, answer, (place) => go(findingOf(place)));
   return (
     <search className={styles.search}>
       <ComboBox
@@ -56,7 +62,10 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
         onOpenChange={onOpenChange}
         items={findings.map(({ option }) => option)}
         inputValue={text}
-        onInputChange={setText}
+        onInputChange={(next) => {
+          enter.giveUp();
+          setText(next);
+        }}
         value={null}
         onChange={(id) => {
           const finding = findings.find(({ option }) => option.id === id);
@@ -75,7 +84,9 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
             if (event.key === 'Escape' && text === '') onClose();
             const hasChoice = event.currentTarget.getAttribute('aria-activedescendant') !== null;
             // Enter goes to the best match, so that it need not be selected in the list first.
-            if (event.key === 'Enter' && !hasChoice && findings[0]) go(findings[0]);
+            if (event.key !== 'Enter' || hasChoice) return;
+            if (position !== null) go(findingAt(position));
+            else void enter.press();
           }}
         />
         {/* What has been chosen is no question any more, although it stands in the field. */}
@@ -85,7 +96,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
               className={listStyles.list!}
               renderEmptyState={() => (
                 <div className={listStyles.empty} role="status">
-                  {emptyText(state, text)}
+                  {emptyText(enter.outcome ?? state, query)}
                 </div>
               )}
             >
@@ -101,16 +112,29 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
   );
 }
 
-function emptyText(state: ReturnType<typeof usePlaceSearch>['state'], text: string): string {
+type SearchState = ReturnType<typeof usePlaceSearch>['state'];
+
+function emptyText(state: SearchState | EnterOutcome, query: string): string {
   switch (state) {
     case 'idle':
     case 'searching':
       return 'Searching …';
     case 'failed':
       return 'The search does not answer. Please try again.';
+    case 'nothing':
+      return nothingFound(query);
     case 'done':
-      return `No place in the United States begins with “${text.trim()}”.`;
+      if (placeSources.geocoder === null) {
+        return `No place in the United States begins with “${query}”.`;
+      }
+      return placeSources.isAskedAsTyped
+        ? nothingFound(query)
+        : `No state, county or town begins with “${query}”. Enter searches forests, lakes and parks.`;
   }
+}
+
+function nothingFound(query: string): string {
+  return `No place in the United States was found for “${query}”.`;
 }
 
 function findingAt(position: LngLat): Finding {
@@ -122,15 +146,19 @@ function findingAt(position: LngLat): Finding {
 }
 
 function findingOf(place: Place): Finding {
-  const { kind, name, region, longitude, latitude } = place;
-  const isCounty = kind === 'county';
+  const { kind, name, region, longitude, latitude, bounds } = place;
+  const description = kind === 'state' ? 'State' : place.description;
   return {
     option: {
-      id: `${kind}/${longitude}/${latitude}`,
-      label: [isCounty ? `${name} County` : name, region].filter((part) => part).join(', '),
-      ...(kind === 'state' && { description: 'State' }),
+      id: placeId(place),
+      label: [name, region].filter((part) => part).join(', '),
+      ...(description !== null && { description }),
     },
-    destination: { position: [longitude, latitude], zoom: zoomFor(place) },
+    destination: {
+      position: [longitude, latitude],
+      zoom: zoomFor(place),
+      bounds: bounds ?? undefined,
+    },
   };
 }
 
@@ -140,6 +168,8 @@ function zoomFor({ kind, population }: Place): number {
       return 6;
     case 'county':
       return 9;
+    case 'other':
+      return 12;
     case 'town':
       return (population ?? 0) > 300_000 ? 10 : 12;
   }

@@ -2,22 +2,32 @@ import type { Place } from '@refugia/contract/basemap.ts';
 import { useEffect, useState } from 'react';
 import { isAbort } from '../lib/api-errors.ts';
 import { callApi } from '../lib/session.ts';
+import { siteSettings } from '../lib/site-settings.ts';
+import { type PlaceAnswer, type PlaceSources, searchPlaces } from './place-search.ts';
 
-/** How long typing must pause before a search starts. */
-const pauseMilliseconds = 120;
+/** How long typing must pause before the list is asked, and then the geocoder. */
+const listPauseMilliseconds = 120;
+const geocoderPauseMilliseconds = 400;
+
+export const placeSources: PlaceSources = {
+  list: (q, signal) => callApi<Place[]>('/api/basemap/places', { query: { q }, signal }),
+  geocoder:
+    siteSettings.geocoder === 'off'
+      ? null
+      : (q, signal) => callApi<Place[]>('/api/geocoder/places', { query: { q }, signal }),
+  isAskedAsTyped: siteSettings.geocoder === 'as typed',
+};
 
 interface PlaceSearch {
-  places: readonly Place[];
+  /** The last answer, of an earlier query while the current one is being asked. */
+  answer: PlaceAnswer | null;
   /** `failed` means that the server gave no answer. */
   state: 'idle' | 'searching' | 'done' | 'failed';
 }
 
-const nothing: PlaceSearch = { places: [], state: 'idle' };
+const nothing: PlaceSearch = { answer: null, state: 'idle' };
 
-/**
- * Searches for places whose names begin with the query. Earlier results stay until the next ones
- * arrive.
- */
+/** Searches for places while the query is typed. Earlier results stay until the next ones arrive. */
 export function usePlaceSearch(query: string): PlaceSearch {
   const [search, setSearch] = useState(nothing);
   useEffect(() => {
@@ -26,25 +36,33 @@ export function usePlaceSearch(query: string): PlaceSearch {
       return;
     }
     const superseded = new AbortController();
+    const { signal } = superseded;
     const ask = async () => {
-      setSearch(({ places }) => ({ places, state: 'searching' }));
       try {
-        const { signal } = superseded;
-        const places = await callApi<Place[]>('/api/basemap/places', {
-          query: { q: query },
+        await pause(listPauseMilliseconds, signal);
+        setSearch(({ answer }) => ({ answer, state: 'searching' }));
+        await searchPlaces(query, placeSources, {
           signal,
+          pause: () => pause(geocoderPauseMilliseconds, signal),
+          onAnswer: (answer) => setSearch({ answer, state: 'searching' }),
         });
-        setSearch({ places, state: 'done' });
+        setSearch(({ answer }) => ({ answer, state: 'done' }));
       } catch (error) {
-        if (!superseded.signal.aborted && !isAbort(error))
-          setSearch({ places: [], state: 'failed' });
+        if (!signal.aborted && !isAbort(error)) setSearch({ answer: null, state: 'failed' });
       }
     };
-    const timer = setTimeout(() => void ask(), pauseMilliseconds);
-    return () => {
-      clearTimeout(timer);
-      superseded.abort();
-    };
+    void ask();
+    return () => superseded.abort();
   }, [query]);
   return search;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 }

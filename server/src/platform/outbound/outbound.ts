@@ -26,6 +26,8 @@ export interface OutboundOptions {
   service: string;
   /** Hosts that may be asked: `name` (any port) or `name:port`. Redirects elsewhere are refused. */
   allowedHosts: readonly string[];
+  /** What the requests say of the program that sends them. */
+  userAgent?: string;
   /** The longest time for name lookup, connection and reply headers together. */
   firstByteMilliseconds?: number;
   /** The longest time for a whole reply, redirects included. */
@@ -50,6 +52,7 @@ export interface OutboundOptions {
 }
 
 const defaults = {
+  userAgent: '',
   firstByteMilliseconds: 4_000,
   replyMilliseconds: 10_000,
   maxBytes: 4_000_000,
@@ -121,12 +124,17 @@ export class Outbound {
   }
 
   async #ask(address: string, accept: string): Promise<OutboundReply> {
-    const { firstByteMilliseconds, replyMilliseconds, maxBytes, maxRedirects } = this.#options;
+    const { firstByteMilliseconds, replyMilliseconds, maxBytes, maxRedirects, userAgent } =
+      this.#options;
     const silence = new AbortController();
     const whole = AbortSignal.timeout(replyMilliseconds);
     const timer = setTimeout(() => silence.abort(), firstByteMilliseconds);
     const signal = AbortSignal.any([silence.signal, whole]);
-    const headers = { accept, 'accept-encoding': 'gzip' };
+    const headers = {
+      accept,
+      'accept-encoding': 'gzip',
+      ...(userAgent && { 'user-agent': userAgent }),
+    };
     const reply = await this.#allowedHosts
       .request(address, { method: 'GET', headers }, { maxRedirects, signal })
       .catch((cause: unknown) => {

@@ -230,8 +230,22 @@ describe('search for places', () => {
     // Nebraska spans 95.3° to 104.1° W and 40° to 43° N.
     expect(nebraska!.longitude).toBeGreaterThan(-104.1);
     expect(nebraska!.longitude).toBeLessThan(-95.3);
-    const douglas = (await search('Douglas, NE')).find(({ kind }) => kind === 'county');
-    expect(douglas).toMatchObject({ name: 'Douglas', region: 'Nebraska' });
+    // Codes of the Census Bureau (ANSI INCITS 31); a parish and a city are not called counties.
+    const counties = [
+      ['Douglas, NE', 'Douglas County', 'Nebraska', '31055'],
+      ['douglas county, oregon', 'Douglas County', 'Oregon', '41019'],
+      ['Orleans Parish', 'Orleans Parish', 'Louisiana', '22071'],
+      ['Alexandria, VA', 'Alexandria', 'Virginia', '51510'],
+    ];
+    for (const [query = '', name, region, fips] of counties) {
+      const county = (await search(query)).find((each) => each.fips === fips);
+      expect(county, query).toMatchObject({ kind: 'county', name, region });
+      const [west, south, east, north] = county!.bounds!;
+      expect(county!.longitude).toBeGreaterThan(west);
+      expect(county!.longitude).toBeLessThan(east);
+      expect(county!.latitude).toBeGreaterThan(south);
+      expect(county!.latitude).toBeLessThan(north);
+    }
   });
 
   test('nothing is found for what is no name, and nothing asked is refused', async () => {

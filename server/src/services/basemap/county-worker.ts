@@ -4,16 +4,12 @@ import { serveTasks } from '@refugia/engine/threads/serve-tasks.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { countyName } from './county-name.ts';
 import { stateCodes } from './state-codes.ts';
 
 /** The thread of `countyAt`: one question, one answer. */
 
 type Atlas = Topology<Record<'counties', GeometryCollection<{ name: string }>>>;
-
-/** The word for counties in states that use another one. */
-const words: Record<string, string> = { LA: ' Parish', AK: '', DC: '' };
-/** From this number on, the Census Bureau's codes stand for cities that belong to no county. */
-const firstCityCode = 500;
 
 export type CountyQuestion = readonly [longitude: number, latitude: number];
 
@@ -26,9 +22,7 @@ function answer([longitude, latitude]: CountyQuestion): string | undefined {
     const fips = String(id);
     const state = stateCodes.find((each) => each.fips === fips.slice(0, 2));
     if (!state) return undefined;
-    const isCity = Number(fips.slice(2)) > firstCityCode;
-    const word = isCity ? '' : (words[state.code] ?? ' County');
-    return `${properties.name}${word}, ${state.name}`;
+    return `${countyName(properties.name, fips, state.code)}, ${state.name}`;
   }
   return undefined;
 }

