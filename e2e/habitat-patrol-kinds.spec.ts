@@ -138,6 +138,23 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await other.close();
   });
 
+  await test.step('the burn ratio tells severity in their place', async () => {
+    const bySeverity = await runExample(page, 'nbr');
+    await page.goto(`/apps/habitatpatrol/map?run=${bySeverity}`);
+    await expect(legend.getByRole('listitem').filter({ hasText: /^High severity/ })).toBeVisible();
+    await expect(legend.getByRole('checkbox')).toHaveCount(0);
+    const [first] = await panel
+      .getByRole('list', { name: 'Largest patches' })
+      .getByRole('button')
+      .allTextContents();
+    expect(first).toMatch(/, (moderate-low|moderate-high|high) severity/);
+    await page.goto(`/apps/habitatpatrol/report?run=${bySeverity}`);
+    const table = page.getByRole('table', { name: /^By severity/ });
+    await expect(table.getByRole('row', { name: /^Moderate-high severity .* ha/ })).toBeVisible();
+    expect(await severeFaults(page)).toEqual([]);
+    await page.goto(`/apps/habitatpatrol/map?run=${id}`);
+  });
+
   await test.step('it all fits a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await legend.scrollIntoViewIfNeeded();

@@ -13,9 +13,10 @@ interface Example {
 
 /**
  * Runs the first example in which something changes, as this browser's visitor.
+ * @param method the default one when left out
  * @returns the run's id
  */
-export async function runExample(page: Page): Promise<string> {
+export async function runExample(page: Page, method?: 'nbr'): Promise<string> {
   const imagery: { examples: Example[] } = await (
     await page.request.get('/api/changedetection/imagery')
   ).json();
@@ -23,7 +24,7 @@ export async function runExample(page: Page): Promise<string> {
   if (example === undefined) throw new Error('No example shows a change.');
   const { name, coords, startDate, endDate } = example;
   const reply = await page.request.post('/api/changedetection/analysis', {
-    data: { coords, startDate, endDate, areaName: name },
+    data: { coords, startDate, endDate, areaName: name, method },
     timeout: runMilliseconds,
   });
   if (reply.status() !== 200) throw new Error(`The example's run was answered ${reply.status()}.`);

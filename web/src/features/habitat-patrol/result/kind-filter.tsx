@@ -1,4 +1,4 @@
-import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, ChangeKind, Severity } from '@refugia/contract/habitat-patrol.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { useId } from 'react';
 import { AreaSize } from '../../../ui/area-size.tsx';
@@ -17,11 +17,11 @@ interface KindFilterProps {
 
 /**
  * The change image's legend beside the map, with sizes and shares of the area. Kinds of change can
- * be hidden, and the classes without change can't.
+ * be hidden. Severities and the classes without change can't.
  */
 export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
   const titleId = useId();
-  const { kinds, area_hectares, clear_hectares, changed_hectares } = result.statistics;
+  const { kinds, severities, area_hectares, clear_hectares, changed_hectares } = result.statistics;
   const unobserved = Math.max(0, area_hectares - clear_hectares);
   const unchanged = Math.max(0, clear_hectares - changed_hectares);
   return (
@@ -37,36 +37,38 @@ export function KindFilter({ result, hidden, onChange }: KindFilterProps) {
         )}
       </div>
       <ul className={styles.classes}>
-        {result.kinds_on_map ? (
-          kinds.map(({ kind, hectares, patch_count }) => {
-            const isHidden = hidden.includes(kind);
-            return (
-              <li key={kind} className={classNames(styles.class, isHidden && styles.hidden)}>
-                <span className={styles.name}>
-                  <Checkbox
-                    isSelected={!isHidden}
-                    onChange={(isShown) =>
-                      onChange(
-                        isShown ? hidden.filter((other) => other !== kind) : [...hidden, kind],
-                      )
-                    }
-                  >
-                    <span className={styles.kind}>
-                      <KindSwatch of={kind} />
-                      <span>
-                        {changePalette[kind].name}
-                        <span className={styles.patches}>{patchesText(patch_count)}</span>
+        {result.kinds_on_map
+          ? kinds.map(({ kind, hectares, patch_count }) => {
+              const isHidden = hidden.includes(kind);
+              return (
+                <li key={kind} className={classNames(styles.class, isHidden && styles.hidden)}>
+                  <span className={styles.name}>
+                    <Checkbox
+                      isSelected={!isHidden}
+                      onChange={(isShown) =>
+                        onChange(
+                          isShown ? hidden.filter((other) => other !== kind) : [...hidden, kind],
+                        )
+                      }
+                    >
+                      <span className={styles.kind}>
+                        <KindSwatch of={kind} />
+                        <span>
+                          {changePalette[kind].name}
+                          <span className={styles.patches}>{patchesText(patch_count)}</span>
+                        </span>
                       </span>
-                    </span>
-                  </Checkbox>
-                </span>
-                <Figures hectares={hectares} total={area_hectares} />
-              </li>
-            );
-          })
-        ) : (
-          <Fixed of="changed" hectares={changed_hectares} total={area_hectares} />
-        )}
+                    </Checkbox>
+                  </span>
+                  <Figures hectares={hectares} total={area_hectares} />
+                </li>
+              );
+            })
+          : (severities ?? [{ severity: 'changed' as const, hectares: changed_hectares }]).map(
+              ({ severity, hectares }) => (
+                <Fixed key={severity} of={severity} hectares={hectares} total={area_hectares} />
+              ),
+            )}
         <Fixed of="unchanged" hectares={unchanged} total={area_hectares} />
         <Fixed of="unobserved" hectares={unobserved} total={area_hectares} />
       </ul>
@@ -79,7 +81,7 @@ function patchesText(count: number): string {
 }
 
 interface FixedProps {
-  of: Extract<LegendClass, 'changed' | 'unchanged' | 'unobserved'>;
+  of: Severity | Extract<LegendClass, 'changed' | 'unchanged' | 'unobserved'>;
   hectares: number;
   total: number;
 }

@@ -7,10 +7,11 @@ import styles from './kind-table.module.css';
 
 /**
  * Change by its kind, the largest first, in the colour that the kind has on the map, where that tells
- * kinds apart. As beside the map, shares are those of the area.
+ * kinds apart; nothing where nothing changed. As beside the map, shares are those of the area.
  */
 export function KindTable({ result }: { result: AnalysisResult }) {
   const { kinds_on_map, statistics } = result;
+  if (statistics.kinds.length === 0) return null;
   return (
     <table className={styles.table}>
       <caption className={styles.caption}>By kind of change</caption>
@@ -32,6 +33,41 @@ export function KindTable({ result }: { result: AnalysisResult }) {
               </span>
             </th>
             <td>{patch_count}</td>
+            <td>
+              <AreaSize hectares={hectares} />
+            </td>
+            <td>{formatShare(hectares / statistics.area_hectares)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Change by burn severity, pixel by pixel, in the colours of the map; nothing where it is not told. */
+export function SeverityTable({ result: { statistics } }: { result: AnalysisResult }) {
+  if (!statistics.severities) return null;
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>
+        By severity (dNBR classes of Key &amp; Benson 2006, from moderate on)
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Severity</th>
+          <th scope="col">Area</th>
+          <th scope="col">Share of the area</th>
+        </tr>
+      </thead>
+      <tbody>
+        {statistics.severities.map(({ severity, hectares }) => (
+          <tr key={severity}>
+            <th scope="row">
+              <span className={styles.kind}>
+                <KindSwatch of={severity} />
+                {changePalette[severity].name}
+              </span>
+            </th>
             <td>
               <AreaSize hectares={hectares} />
             </td>

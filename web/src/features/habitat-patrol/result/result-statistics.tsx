@@ -5,7 +5,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { formatShare } from '../format.ts';
 import { unseenText } from '../state/finding.ts';
 import styles from '../views.module.css';
-import { KindTable } from './kind-table.tsx';
+import { KindTable, SeverityTable } from './kind-table.tsx';
 
 interface ResultProps {
   result: AnalysisResult;
@@ -51,11 +51,12 @@ export function ResultHeadline({
   );
 }
 
-/** For a report: change by its kinds, and how much of the area could be seen at all. */
+/** For a report: change by its severity and kinds, and how much of the area could be seen at all. */
 export function ResultFigures({ result }: ResultProps) {
   return (
     <>
-      {result.statistics.kinds.length > 0 && <KindTable result={result} />}
+      <SeverityTable result={result} />
+      <KindTable result={result} />
       <ResultMeasures result={result} />
     </>
   );

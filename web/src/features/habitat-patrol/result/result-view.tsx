@@ -19,9 +19,10 @@ import { tellsClasses } from './change-classes.ts';
 import { ConnectionKeyModal } from './connection-key-modal.tsx';
 import { Downloads } from './downloads.tsx';
 import { KindFilter } from './kind-filter.tsx';
+import { KindTable } from './kind-table.tsx';
 import { PatchList } from './patch-list.tsx';
 import { ResultDetails } from './result-details.tsx';
-import { ResultFigures, ResultHeadline, ResultMeasures } from './result-statistics.tsx';
+import { ResultHeadline, ResultMeasures } from './result-statistics.tsx';
 import type { ResultTools } from './use-result-tools.ts';
 
 interface ResultViewProps {
@@ -78,11 +79,8 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
       </PanelSection>
       <PanelSection>
         {/* Where the map tells no kinds apart, the filter beside it doesn't either. */}
-        {result.kinds_on_map ? (
-          <ResultMeasures result={result} />
-        ) : (
-          <ResultFigures result={result} />
-        )}
+        {!result.kinds_on_map && <KindTable result={result} />}
+        <ResultMeasures result={result} />
       </PanelSection>
       {hasPatchList(result) && (
         <PanelSection title="Largest patches">
