@@ -225,7 +225,7 @@ function readParameters(node: WktNode, lengthUnit: number, angleUnit: number): M
     if (child.keyword !== 'PARAMETER') continue;
     const key = nameOf(child).toLowerCase().replaceAll(' ', '_');
     const value = numberAt(child, 1);
-    if (/^false_|_height$/.test(key)) parameters.set(key, value * lengthUnit);
+    if (/^false_|height$/.test(key)) parameters.set(key, value * lengthUnit);
     else if (/scale/.test(key)) parameters.set(key, value);
     else parameters.set(key, value * angleUnit);
   }

@@ -32,7 +32,13 @@ export function definitionOfGeoKeys(keys: GeoKeys, name: string): CrsDefinition 
     );
   }
   if (isProjected) return projected(keys, name);
-  return isGeographic(keys) ? geographic(keys, name) : undefined;
+  if (!isGeographic(keys)) return undefined;
+  if (kind !== undefined && kind !== model.geographic) {
+    throw new CrsError(
+      `The coordinate system ${name} is given by its name alone. Enter its EPSG code.`,
+    );
+  }
+  return geographic(keys, name);
 }
 
 function isGeographic(keys: GeoKeys): boolean {

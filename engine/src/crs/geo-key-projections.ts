@@ -19,6 +19,7 @@ const methods: Readonly<Record<number, string>> = {
   17: 'Equirectangular',
   18: 'Cassini_Soldner',
   19: 'Gnomonic',
+  20: 'Miller_Cylindrical',
   22: 'Polyconic',
   23: 'Robinson',
   24: 'Sinusoidal',

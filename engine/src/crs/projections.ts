@@ -69,7 +69,7 @@ const geostationary =
   (sweep: 'x' | 'y'): Definition =>
   (read) =>
     read('false_easting', 0) === 0 && read('false_northing', 0) === 0
-      ? `+proj=geos ${lon0(read)} +h=${read('satellite_height')} +sweep=${sweep}`
+      ? `+proj=geos ${lon0(read)} +h=${read('satellite_height height')} +sweep=${sweep}`
       : undefined;
 const equirectangular: Definition = (read) =>
   `+proj=eqc +lat_ts=${read('standard_parallel_1', 0)} ${common(read)}`;
@@ -136,6 +136,7 @@ const projections: Readonly<Record<string, Definition>> = {
   equidistant_conic: (read) =>
     `+proj=eqdc +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`,
   gnomonic: simple('gnom'),
+  miller_cylindrical: simple('mill'),
   bonne: (read) =>
     `+proj=bonne +lat_1=${read(`standard_parallel_1 ${origin}`)} ${lon0(read)} ${offsets(read)}`,
 };

@@ -159,7 +159,7 @@ function inUnitsOf(parameter: WktNode, unit: number, angle: number): WktNode {
   const plain = nameOf(parameter).toLowerCase();
   const name = parameters[plain] ?? plain.replaceAll(' ', '_');
   const value = numberAt(parameter, 1);
-  const whole = /scale/.test(name) ? 1 : /^false_|_height$/.test(name) ? unit : angle;
+  const whole = /scale/.test(name) ? 1 : /^false_|height$/.test(name) ? unit : angle;
   const ratio = unitOf(parameter) / whole;
   // Programs write a degree with more or fewer digits of π, and 90° must stay 90°.
   const isSame = Number.isNaN(ratio) || Math.abs(ratio - 1) < 1e-9;

@@ -97,8 +97,10 @@ export function epsgOf(keys: GeoKeys): number | undefined {
   const projected = keys.get(geoKey.projectedCode);
   const geographic = keys.get(geoKey.geographicCode);
   const isProjected =
-    model === geoModel.projected || (model === undefined && projected !== undefined);
-  const code = isProjected ? projected : geographic;
+    model === geoModel.projected || (model !== geoModel.geographic && projected !== undefined);
+  // A model of another kind is described in a citation. The geographic code is that of its base.
+  const isGeographic = model === geoModel.geographic || model === undefined;
+  const code = isProjected ? projected : isGeographic ? geographic : undefined;
   const units = keys.get(isProjected ? geoKey.linearUnits : geoKey.angularUnits);
   const isNamed = typeof code === 'number' && code >= 1024 && code < userDefined;
   return isNamed && (units === undefined || usualUnits.includes(units)) ? code : undefined;

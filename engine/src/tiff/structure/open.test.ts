@@ -70,6 +70,7 @@ describe('which CRS', () => {
     ['geographic', geoKeys([1024, 2], [2048, 4326]), 4326, /^$/],
     ['user-defined', geoKeys([1024, 1], [2048, 4326], [3072, 32767]), undefined, /^$/],
     ['a code in kilometres', geoKeys([1024, 1], [3072, 32614], [3076, 9036]), undefined, /^$/],
+    ['of a kind of its own', geoKeys([1024, 32767], [2048, 4326]), undefined, /^$/],
     ['a code in US survey feet', geoKeys([1024, 1], [3072, 2231], [3076, 9003]), 2231, /^$/],
     ['keys cut short', short(1, 1, 0, 9, 1024, 0, 1, 2), undefined, /9 are declared, 1 are there/],
   ])('%s', async (_name, keys, epsg, note) => {
