@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import type { Locator, Page } from '@playwright/test';
 import { runExample, runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
@@ -8,6 +9,31 @@ async function expectNoFaults(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme });
     expect(await severeFaults(page), colorScheme).toEqual([]);
   }
+}
+
+/** For each page of Chromium's PDF, how many pieces of text and pictures it shows. */
+function textsShownByPage(pdf: Buffer): number[] {
+  const file = pdf.toString('latin1');
+  const pages = [...file.matchAll(/\/Type \/Page\b[\s\S]*?\/Contents (\d+) 0 R/g)];
+  return pages.map(([, number]) => {
+    const start = file.indexOf('stream', file.indexOf(`\n${number} 0 obj`)) + 'stream\n'.length;
+    const content = inflateSync(pdf.subarray(start, file.indexOf('endstream', start)));
+    return content.toString('latin1').match(/\bT[jJ]\b|\bDo\b/g)?.length ?? 0;
+  });
+}
+
+/** How much of its mask is not transparent: where lines stand for what was not observed. */
+function coveredShare(masked: Locator): Promise<number> {
+  return masked.evaluate(async (element) => {
+    const mask = new Image();
+    mask.src = /url\("(.+)"\)/.exec(getComputedStyle(element).maskImage)![1]!;
+    await mask.decode();
+    const canvas = new OffscreenCanvas(mask.naturalWidth, mask.naturalHeight);
+    const context = canvas.getContext('2d')!;
+    context.drawImage(mask, 0, 0);
+    const { data } = context.getImageData(0, 0, canvas.width, canvas.height);
+    return data.filter((value, index) => index % 4 === 3 && value > 0).length / (data.length / 4);
+  });
 }
 
 const middleOf = async (locator: Locator) => {
@@ -136,18 +162,47 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     await page.unroute(address);
   });
 
-  await test.step('the report prints on at most three pages', async () => {
+  await test.step('the report prints on few full pages, with all that a reader needs', async () => {
     await panel.getByRole('link', { name: 'Report' }).click();
     await expect(page.getByRole('heading', { name: 'Scenes used', exact: true })).toBeVisible();
     // Opened anew: what React Aria announced of pending buttons stays in the page for seconds,
     // named by elements that are gone.
     await page.reload();
-    await expect(page.getByRole('img', { name: 'The area: Change' })).toBeVisible();
+    const print = page.getByRole('button', { name: 'Print or save as PDF' });
+    await expect(print).not.toHaveAttribute('aria-disabled', 'true');
+    await expect(print).not.toHaveAttribute('data-pending', 'true');
+    await expect(page.getByRole('img', { name: 'Where the area lies' })).toBeVisible();
+    const patches = page.getByRole('region', { name: 'Patches of change' }).getByRole('row');
+    const { total } = await (
+      await page.request.get(`/api/changedetection/runs/${id}/patches`)
+    ).json();
+    await expect(patches).toHaveCount(1 + Math.min(total, 40));
+    await expect(patches.nth(1)).toContainText(/^1.* ha.*° N, .*° W$/);
     await expectNoFaults(page);
-    const pdf = await page.pdf({ format: 'A4' });
-    const pageCount = pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
-    expect(pageCount).toBeGreaterThanOrEqual(1);
-    expect(pageCount).toBeLessThanOrEqual(3);
+
+    await page.emulateMedia({ media: 'print' });
+    // 180 mm, the width of A4 between the report's margins, at 96 dots to the inch.
+    await page.setViewportSize({ width: 680, height: 1000 });
+    for (const name of ['Change', /^The area: Before/, /^The area: After/]) {
+      const picture = await page.getByRole('img', { name }).boundingBox();
+      expect(picture!.width * picture!.height, String(name)).toBeGreaterThan(380 * 380);
+    }
+    const unobserved = page.locator('[style*="mask-image"]');
+    expect(await coveredShare(unobserved)).toBeGreaterThan(0);
+    expect(await coveredShare(unobserved)).toBeLessThan(0.1);
+    const hatching = (place: Locator) =>
+      place.evaluate((element) => getComputedStyle(element).backgroundImage);
+    const legend = page.getByRole('list', { name: 'Legend of the change image' });
+    expect(await hatching(unobserved)).toBe(
+      await hatching(legend.getByText('Not observed').locator('span').first()),
+    );
+    for (const format of ['A4', 'Letter']) {
+      const pages = textsShownByPage(await page.pdf({ format }));
+      expect(pages.length, format).toBeLessThanOrEqual(4);
+      // A page without content would still show its number.
+      expect(Math.min(...pages), format).toBeGreaterThan(10);
+    }
+    await page.emulateMedia({ media: null });
   });
 
   await test.step('my runs: rename and delete', async () => {

@@ -12,22 +12,31 @@ export const changeAlpha = 230;
 export const unobservedColour: Rgba = [226, 229, 232, 150];
 
 /**
+ * How pixels that were not observed are drawn: by diagonal lines, not at all, or alone and in full,
+ * for whoever draws lines of their own over a picture of another size.
+ */
+export const unobservedLooks = ['hatched', 'hidden', 'alone'] as const;
+export type UnobservedLook = (typeof unobservedLooks)[number];
+
+/**
  * How a run's change layer is drawn: each kind or severity in its colour, unobserved pixels hatched, and
  * everything else transparent.
  *
  * @param kinds the kinds that are shown; all change, also of unknown kind, when left out. Severity is
  *   always shown: a layer that tells it knows no kinds
  */
-export function changeDrawing(kinds?: readonly ChangeKind[]): ClassesDrawing {
+export function changeDrawing(
+  kinds?: readonly ChangeKind[],
+  unobservedLook: UnobservedLook = 'hatched',
+): ClassesDrawing {
+  const { code } = changePalette.unobserved;
+  const unobserved: DrawnClass = { code, colour: unobservedColour };
+  if (unobservedLook === 'alone') return { kind: 'classes', classes: [unobserved] };
   const shown = kinds ?? (['changed', ...paletteKinds] as const);
   const change = [...shown, ...paletteSeverities].map((name): DrawnClass => {
     const { code, colour } = changePalette[name];
     return { code, colour: [...colour, changeAlpha], prevails: true };
   });
-  const unobserved: DrawnClass = {
-    code: changePalette.unobserved.code,
-    colour: unobservedColour,
-    pattern: 'hatched',
-  };
-  return { kind: 'classes', classes: [...change, unobserved] };
+  if (unobservedLook === 'hidden') return { kind: 'classes', classes: change };
+  return { kind: 'classes', classes: [...change, { ...unobserved, pattern: 'hatched' }] };
 }

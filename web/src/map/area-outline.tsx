@@ -16,7 +16,7 @@ interface AreaOutlineProps {
 }
 
 /** Colours that stay visible on any picture below. */
-export const outlineColor = { usual: '#ffd166', refused: '#ff7a6b' };
+export const outlineColor = { usual: '#ffd166', refused: '#ff7a6b', casing: '#10201a' };
 
 /**
  * Draws an area's outline as a bright line with a dark casing, which stays visible on any picture.
@@ -40,7 +40,7 @@ export function AreaOutline({ id, area, isFilled = true, isRefused = false }: Ar
           id={`area-${id}-casing`}
           type="line"
           layout={{ 'line-join': 'round' }}
-          paint={{ 'line-color': '#10201a', 'line-width': 5, 'line-opacity': 0.55 }}
+          paint={{ 'line-color': outlineColor.casing, 'line-width': 5, 'line-opacity': 0.55 }}
         />
         <Layer
           id={`area-${id}-line`}

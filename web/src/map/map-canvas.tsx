@@ -6,8 +6,6 @@ import {
   type MapRef,
   ScaleControl,
 } from '@vis.gl/react-maplibre';
-import { setMaxParallelImageRequests, setWorkerUrl } from 'maplibre-gl';
-import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { useCallback, useId, useState } from 'react';
 import { styleUrl } from './base-layers.ts';
 import { CornerHandles } from './drawing/corner-handles.tsx';
@@ -20,6 +18,7 @@ import { MapControls } from './map-controls.tsx';
 import type { Destination } from './map-search.tsx';
 import { MapStatus } from './map-status.tsx';
 import styles from './map-view.module.css';
+import { absoluteRequest } from './map-worker.ts';
 import { pictureOf } from './picture-of.ts';
 import { PlaceMark } from './place-mark.tsx';
 import { useFoldedCredits } from './use-folded-credits.ts';
@@ -28,13 +27,6 @@ import { useProviderWatch } from './use-provider-watch.ts';
 import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
 import { useTileRepair } from './use-tile-repair.ts';
 import { useZoomShortcut } from './use-zoom-shortcut.ts';
-
-// The worker is a file of our own build, because the content security policy allows no other
-// workers.
-setWorkerUrl(workerUrl);
-// Pictures may be slow to arrive and a browser has six connections to a server. This limit keeps
-// some of them free, so that starting a run does not have to wait.
-setMaxParallelImageRequests(3);
 
 const uncovered = (): MapInsets => ({ top: 0, right: 0, bottom: 0, left: 0 });
 
@@ -124,14 +116,6 @@ export default function MapCanvas(props: MapCanvasProps) {
       />
     </MapLibre>
   );
-}
-
-/**
- * Makes addresses absolute. Styles contain paths on their own host, but the map's workers need
- * complete addresses.
- */
-function absoluteRequest(url: string) {
-  return { url: new URL(url, window.location.href).href };
 }
 
 /** This is an offset because the map would keep a padding for every later movement. */

@@ -3,6 +3,7 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { runLayers } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type RunDownload, runDownloads } from '@refugia/contract/run-patches.ts';
+import { unobservedLooks } from '@refugia/engine/render/change-drawing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
@@ -35,6 +36,15 @@ const contentTypes: Readonly<Record<Ending<RunDownload>, string>> = {
   zip: 'application/zip',
 };
 
+const pictureQuerySchema = kindsQuerySchema.extend({
+  unobserved: z
+    .enum(unobservedLooks)
+    .optional()
+    .describe(
+      'Of the change layer: how pixels look that were not observed; hatched when left out.',
+    ),
+});
+
 /**
  * The number of large pictures made at the same time. Each needs some hundred megabytes for
  * seconds.
@@ -65,9 +75,9 @@ export function registerDownloads(app: App, context: RunContext): void {
         tags,
         summary: "A run's layers and patches as files",
         description:
-          'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
+          'COGs (.tif) answer range requests. The classes of change.tif have a color table; change.tif.aux.xml holds their names for GDAL, change.zip all of it with a style for QGIS. change.png shows some kinds of change alone with ?kinds=, and what was not observed hatched, not at all or alone with ?unobserved=. Pictures (.png) are in Web Mercator (EPSG:3857), at most 4,096 pixels wide and high; the .pgw beside one is its world file. Patches come as GeoJSON, KML and zipped shapefile in longitude and latitude.',
         params: runIdSchema.extend({ file: z.string().max(40) }),
-        querystring: kindsQuerySchema,
+        querystring: pictureQuerySchema,
         response: {
           200: {
             description: 'The file.',
@@ -102,11 +112,14 @@ export function registerDownloads(app: App, context: RunContext): void {
         });
       }
       const frame = pictureFrame(run);
-      const kinds = layer === 'change' ? shownKinds(request.query.kinds) : undefined;
+      const { kinds, unobserved } = request.query;
       reply.header('content-disposition', `attachment; filename="${fileName}"`);
       reply.header('cache-control', 'no-cache');
       if (ending === 'pgw') return reply.type(contentType).send(worldFile(frame));
-      const pictured = storedLayer(storage, run.id, layer, kinds);
+      const pictured = storedLayer(storage, run.id, layer, {
+        kinds: shownKinds(kinds),
+        unobserved,
+      });
       await limitPictures(request, reply);
       return sendPicture(request, reply, () =>
         renderPicture(tiles, [pictured], frame, whileWanted(reply)),

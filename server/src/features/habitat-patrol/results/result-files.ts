@@ -1,7 +1,7 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
-import { changeDrawing } from '@refugia/engine/render/change-drawing.ts';
+import { changeDrawing, type UnobservedLook } from '@refugia/engine/render/change-drawing.ts';
 import { naturalColours } from '@refugia/engine/render/drawing.ts';
 import { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -14,20 +14,27 @@ export const binarySchema = z.custom<unknown>().meta({ type: 'string', format: '
 /** The refusals of routes that answer with a file. */
 export const fileResponses = { 404: apiErrorSchema, 409: apiErrorSchema, 503: apiErrorSchema };
 
+/** What of the change layer shows, and how. */
+interface ShownChange {
+  readonly kinds?: readonly ChangeKind[] | undefined;
+  readonly unobserved?: UnobservedLook | undefined;
+}
+
 /**
  * Where one of a run's pictures is, and how it is drawn.
  *
- * @param kinds of the change layer, those that show; all when left out
+ * @param shown of the change layer: the kinds that show, all when left out, and how pixels look that
+ * were not observed
  */
 export function storedLayer(
   storage: Pick<Storage, 'locate'>,
   runId: string,
   layer: RunLayer,
-  kinds?: readonly ChangeKind[],
+  { kinds, unobserved }: ShownChange = {},
 ): StoredLayer {
   return {
     location: storage.locate(storedName(runId), resultFileNames[layer]),
-    drawing: layer === 'change' ? changeDrawing(kinds) : naturalColours,
+    drawing: layer === 'change' ? changeDrawing(kinds, unobserved) : naturalColours,
   };
 }
 

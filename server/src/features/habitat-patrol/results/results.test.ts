@@ -125,6 +125,8 @@ describe('the change layer', () => {
     const none = await run.download('change.png?kinds=');
     expect(await changeColours(none.rawPayload)).toEqual(new Set());
     expect((await run.download('change.png?kinds=fire')).statusCode).toBe(400);
+
+    expect((await run.download('change.png?unobserved=dotted')).statusCode).toBe(400);
   });
 
   test('is kept by whoever has it, whichever way a proxy has written its tag', async () => {

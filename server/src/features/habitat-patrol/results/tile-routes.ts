@@ -132,7 +132,7 @@ export function createRunTileAnswer({ platform, tiles }: Pick<RunContext, 'platf
       cacheControl,
       async find() {
         const run = await findRun();
-        return run === undefined ? undefined : storedLayer(platform.storage, run, layer, kinds);
+        return run === undefined ? undefined : storedLayer(platform.storage, run, layer, { kinds });
       },
       notFound: noSuchTile,
     });

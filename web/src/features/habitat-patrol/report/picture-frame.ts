@@ -8,6 +8,16 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 /** Northing of Web Mercator, in radians: what the server's pictures are drawn in. */
 const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + radians(latitude) / 2));
 
+/** Where a place lies in a picture of a box, as shares of its width and height from the upper left. */
+export function placeInPicture(
+  [longitude = 0, latitude = 0]: readonly number[],
+  [west, south, east, north]: Box,
+): [x: number, y: number] {
+  const [bottom, top] = [mercator(south), mercator(north)];
+  const eastwards = longitude < west ? longitude + 360 : longitude;
+  return [(eastwards - west) / (east - west), (top - mercator(latitude)) / (top - bottom)];
+}
+
 /**
  * An area's outline over a picture of its rectangle in Web Mercator. Across the antimeridian the box's
  * east is beyond 180.
@@ -16,12 +26,10 @@ const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + radians(l
 export function outlinePath(area: Area, box: Box): { path: string; aspect: number } {
   const [west, south, east, north] = box;
   const [bottom, top] = [mercator(south), mercator(north)];
-  const point = ([longitude = 0, latitude = 0]: readonly number[]) => {
-    const eastwards = longitude < west ? longitude + 360 : longitude;
-    const x = (eastwards - west) / (east - west);
-    const y = (top - mercator(latitude)) / (top - bottom);
-    return `${x.toFixed(5)} ${y.toFixed(5)}`;
-  };
+  const point = (position: readonly number[]) =>
+    placeInPicture(position, box)
+      .map((share) => share.toFixed(5))
+      .join(' ');
   const path = outlineLines(area).coordinates.map((line) => {
     const [first, last] = [line[0]!, line.at(-1)!];
     const isClosed = first[0] === last[0] && first[1] === last[1];

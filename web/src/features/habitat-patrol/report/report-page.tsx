@@ -1,29 +1,16 @@
-import { readArea } from '@refugia/contract/area.ts';
-import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
 import { hasEnded } from '@refugia/contract/run-status.ts';
-import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { useQuery } from '@tanstack/react-query';
-import { FileX2, Printer } from 'lucide-react';
-import { useState } from 'react';
+import { FileX2 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
-import { siteSettings } from '../../../lib/site-settings.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
-import { Heading, Text } from '../../../ui/typography.tsx';
 import { resultAddress } from '../address/run-addresses.ts';
-import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../format.ts';
-import { methodSentences } from '../method/method-words.ts';
+import { formatDatesIn } from '../format.ts';
 import { fetchRun } from '../patrol/result-api.ts';
-import { ChangeLegend } from '../result/change-legend.tsx';
-import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
-import { ChosenScenes } from '../scenes/chosen-scenes.tsx';
-import { SceneTable } from '../scenes/scene-table.tsx';
-import styles from './report.module.css';
-import { ReportPictures } from './report-pictures.tsx';
+import { Report } from './report.tsx';
 
 /** A result as a document: the browser prints it, or saves it as a PDF. */
 export function ReportPage() {
@@ -92,120 +79,9 @@ export function ReportPage() {
       </Page>
     );
   }
-  return <Report run={run} result={run.result} />;
-}
-
-function Report({ run, result }: { run: Run; result: AnalysisResult }) {
-  const [west, south, east, north] = result.bbox;
-  const area = readArea(run.coords);
-  const [isComplete, setIsComplete] = useState(area === null);
   return (
     <Page>
-      <article className={styles.report}>
-        <header className={styles.header}>
-          <div className={styles.titles}>
-            <Text number={3} tone="soft">
-              {siteSettings.brandName} · Habitat Patrol · {result.imagery.label}
-            </Text>
-            <Heading level={1} look={2}>
-              {run.name}
-            </Heading>
-            <Text number={2}>
-              {formatDate(result.before_date)} compared with {formatDate(result.after_date)}
-            </Text>
-          </div>
-          <div className={styles.actions}>
-            <ButtonLink href={resultAddress(run.id)} kind="secondary">
-              Back to the map
-            </ButtonLink>
-            <Button
-              icon={<Icon of={Printer} size="sm" />}
-              isPending={!isComplete}
-              onPress={() => window.print()}
-            >
-              Print or save as PDF
-            </Button>
-          </div>
-        </header>
-        {area !== null && (
-          <ReportPictures result={result} area={area} onComplete={() => setIsComplete(true)} />
-        )}
-        <ChangeLegend result={result} />
-        <div className={styles.columns}>
-          <section className={styles.section}>
-            <Heading level={2} look={4}>
-              What changed
-            </Heading>
-            <ResultHeadline result={result} />
-            <ResultFigures result={result} />
-          </section>
-          <section className={styles.section}>
-            <Heading level={2} look={4}>
-              Area and dates
-            </Heading>
-            <dl className={styles.facts}>
-              <Fact
-                name="Asked for"
-                value={`${formatDate(run.startDate)} – ${formatDate(run.endDate)}`}
-              />
-              <Fact
-                name="West, east"
-                value={`${formatLongitude(west)}, ${formatLongitude(wrapLongitude(east))}`}
-              />
-              <Fact
-                name="South, north"
-                value={`${formatLatitude(south)}, ${formatLatitude(north)}`}
-              />
-              <Fact name="Run on" value={formatDate(run.created_at.slice(0, 10))} />
-              <Fact name="Run" value={run.id} />
-              {result.provenance && (
-                <>
-                  <Fact
-                    name="Computed by"
-                    value={`${result.provenance.software} ${result.provenance.version}`}
-                  />
-                  {result.imagery.mode === 'live' && (
-                    <Fact name="Catalogue" value={result.provenance.catalogue_url} />
-                  )}
-                </>
-              )}
-            </dl>
-          </section>
-        </div>
-        <section className={styles.section}>
-          <Heading level={2} look={4}>
-            Method
-          </Heading>
-          <Text number={2}>{methodSentences(result).join(' ')}</Text>
-          {result.notes.map((note) => (
-            <Text key={note} number={2}>
-              {formatDatesIn(note)}
-            </Text>
-          ))}
-        </section>
-        <section className={styles.long}>
-          <Heading level={2} look={4}>
-            Scenes used
-          </Heading>
-          <SceneTable scenes={result.scenes} isPrinted />
-          <ChosenScenes result={result} />
-        </section>
-        <footer className={styles.footer}>
-          {result.imagery.mode === 'demo'
-            ? 'The imagery is simulated: it shows no real place as it is.'
-            : 'Contains modified Copernicus Sentinel data.'}{' '}
-          {new URL(resultAddress(run.id), window.location.href).href}
-        </footer>
-      </article>
+      <Report run={run} result={run.result} />
     </Page>
-  );
-}
-
-function Fact({ name, value }: { name: string; value: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
   );
 }

@@ -1,33 +1,32 @@
 import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
-import { useState } from 'react';
+import type { Patch } from '@refugia/contract/run-patches.ts';
+import type { CSSProperties } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDate } from '../format.ts';
-import { downloadAddress } from '../patrol/result-api.ts';
+import { ChangeLegend } from '../result/change-legend.tsx';
+import { unobservedHatching } from '../result/kind-swatch.tsx';
 import type { Area } from '../state/patrol-state.ts';
-import { outlinePath, scaleBar } from './picture-frame.ts';
+import { outlinePath, placeInPicture, scaleBar } from './picture-frame.ts';
 import styles from './report.module.css';
+import type { ReportPictureAddresses } from './use-report-pictures.ts';
 
 interface ReportPicturesProps {
   result: AnalysisResult;
   area: Area;
-  /** Is called when the last picture has loaded. */
-  onComplete: () => void;
+  addresses: ReportPictureAddresses;
+  /** The patches whose numbers stand on the change image. */
+  numbered: readonly Patch[];
 }
 
-const order: readonly RunLayer[] = ['before', 'after', 'change'];
-const retryMilliseconds = 6_000;
+const order: readonly RunLayer[] = ['change', 'before', 'after'];
 /**
  * From this length on, about five hundred corners, a thinner outline is drawn, because a broad line
  * would hide the coasts that it follows.
  */
 const intricateCharacters = 8_000;
 
-/** Before, after and change as still pictures, with the area's outline, a scale and north. */
-export function ReportPictures({ result, area, onComplete }: ReportPicturesProps) {
-  // The server makes few large pictures at a time, so each is requested when the one before has
-  // loaded.
-  const [loaded, setLoaded] = useState(0);
-  const [tries, setTries] = useState(0);
+/** Change, before and after as still pictures, with the area's outline, a scale and north. */
+export function ReportPictures({ result, area, addresses, numbered }: ReportPicturesProps) {
   const outline = outlinePath(area, result.bbox);
   const isIntricate = outline.path.length > intricateCharacters;
   const scale = scaleBar(result.bbox);
@@ -36,26 +35,20 @@ export function ReportPictures({ result, area, onComplete }: ReportPicturesProps
     after: `After · ${formatDate(result.after_date)}`,
     change: 'Change',
   };
-  const addressOf = (layer: RunLayer) =>
-    `${downloadAddress(result.id, `${layer}.png`)}?try=${tries}`;
   return (
-    <div className={styles.pictures}>
-      {order.map((layer, index) => (
+    <div
+      className={styles.pictures}
+      style={{ '--picture-aspect': outline.aspect } as CSSProperties}
+    >
+      {order.map((layer) => (
         <figure key={layer} className={styles.figure}>
-          <div className={styles.frame} style={{ aspectRatio: outline.aspect }}>
-            {layer === 'change' && index < loaded + 1 && (
-              <img className={styles.ground} src={addressOf('after')} alt="" />
-            )}
-            {index <= loaded && (
+          <div className={styles.frame}>
+            {layer === 'change' && <Unobserved addresses={addresses} />}
+            {addresses[layer] !== undefined && (
               <img
                 className={styles.picture}
-                src={addressOf(layer)}
+                src={addresses[layer]}
                 alt={`The area: ${titles[layer]}`}
-                onLoad={() => {
-                  setLoaded(Math.max(loaded, index + 1));
-                  if (index === order.length - 1) onComplete();
-                }}
-                onError={() => setTimeout(() => setTries(tries + 1), retryMilliseconds)}
               />
             )}
             <svg
@@ -66,6 +59,7 @@ export function ReportPictures({ result, area, onComplete }: ReportPicturesProps
             >
               <path d={outline.path} vectorEffect="non-scaling-stroke" />
             </svg>
+            {layer === 'change' && <Numbers patches={numbered} result={result} />}
             <span className={styles.north} aria-hidden="true">
               N
               <br />↑
@@ -74,9 +68,43 @@ export function ReportPictures({ result, area, onComplete }: ReportPicturesProps
               {scale.label}
             </span>
           </div>
-          <figcaption>{titles[layer]}</figcaption>
+          <figcaption>
+            <span className={styles.title}>{titles[layer]}</span>
+            {layer === 'change' && <ChangeLegend result={result} />}
+          </figcaption>
         </figure>
       ))}
     </div>
   );
+}
+
+/** Below the change: the land after it in grey, and lines over what could not be seen. */
+function Unobserved({ addresses: { after, unobserved } }: { addresses: ReportPictureAddresses }) {
+  return (
+    <>
+      {after !== undefined && <img className={styles.ground} src={after} alt="" />}
+      {unobserved !== undefined && (
+        <div
+          className={styles.unobserved}
+          style={{ backgroundImage: unobservedHatching, maskImage: `url("${unobserved}")` }}
+        />
+      )}
+    </>
+  );
+}
+
+function Numbers({ patches, result }: { patches: readonly Patch[]; result: AnalysisResult }) {
+  return patches.map(({ id, centroid }) => {
+    const [x, y] = placeInPicture(centroid, result.bbox);
+    return (
+      <span
+        key={id}
+        className={styles.number}
+        style={{ insetInlineStart: `${x * 100}%`, insetBlockStart: `${y * 100}%` }}
+        aria-hidden="true"
+      >
+        {id}
+      </span>
+    );
+  });
 }

@@ -8,6 +8,8 @@ export type LegendClass = ChangeKind | Severity | 'changed' | 'unobserved' | 'un
 
 const [red, green, blue, alpha] = unobservedColour;
 const hatch = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
+/** The lines over what was not observed, as a CSS image: in the legend and in printed pictures. */
+export const unobservedHatching = `repeating-linear-gradient(135deg, ${hatch} 0 2px, transparent 2px 6px)`;
 
 /** A small square in the colour that a class has on the map; its name stands beside it. */
 export function KindSwatch({ of }: { of: LegendClass }) {
@@ -19,9 +21,7 @@ function look(of: LegendClass) {
     case 'unchanged':
       return { backgroundColor: 'transparent' };
     case 'unobserved':
-      return {
-        backgroundImage: `repeating-linear-gradient(135deg, ${hatch} 0 2px, transparent 2px 6px)`,
-      };
+      return { backgroundImage: unobservedHatching };
     default:
       return { backgroundColor: hexColour(changePalette[of].colour) };
   }

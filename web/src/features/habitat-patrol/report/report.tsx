@@ -1,0 +1,191 @@
+import { readArea } from '@refugia/contract/area.ts';
+import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
+import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Printer } from 'lucide-react';
+import { type ReactNode, useCallback, useState } from 'react';
+import { siteSettings } from '../../../lib/site-settings.ts';
+import { LocatorMap } from '../../../map/locator-map.tsx';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import { resultAddress } from '../address/run-addresses.ts';
+import { formatDate, formatDatesIn, formatLatitude, formatLongitude } from '../format.ts';
+import { methodSentences } from '../method/method-words.ts';
+import { fetchPatches } from '../patrol/result-api.ts';
+import { ResultFigures, ResultHeadline } from '../result/result-statistics.tsx';
+import { ChosenScenes } from '../scenes/chosen-scenes.tsx';
+import { SceneTable } from '../scenes/scene-table.tsx';
+import { PatchTable } from './patch-table.tsx';
+import styles from './report.module.css';
+import { ReportPictures } from './report-pictures.tsx';
+import { useReportPictures } from './use-report-pictures.ts';
+
+/** Of very many patches, the largest are printed: about a page of them. */
+const patchesOnPaper = 40;
+/** More numbers would hide the change image. */
+const numberedPatches = 12;
+
+/** A result, laid out for the screen and for paper. */
+export function Report({ run, result }: { run: Run; result: AnalysisResult }) {
+  const area = readArea(run.coords);
+  const { addresses, isComplete } = useReportPictures(run.id);
+  const [isLocated, setIsLocated] = useState(area === null);
+  const onLocated = useCallback(() => setIsLocated(true), []);
+  const patches = useQuery({
+    queryKey: ['changedetection', 'report-patches', run.id],
+    queryFn: ({ signal }) => fetchPatches(run.id, { limit: patchesOnPaper, offset: 0 }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const listed = patches.data?.patches ?? [];
+  return (
+    <article className={styles.report}>
+      <ReportHeader
+        run={run}
+        result={result}
+        isComplete={isComplete && isLocated && !patches.isPending}
+      />
+      <div className={styles.columns}>
+        <Section title="What changed">
+          <ResultHeadline result={result} />
+          <ResultFigures result={result} />
+        </Section>
+        {area !== null && (
+          <Section title="Where it lies">
+            <LocatorMap
+              label="Where the area lies"
+              area={area}
+              bounds={result.bbox}
+              onComplete={onLocated}
+            />
+          </Section>
+        )}
+      </div>
+      <Facts run={run} result={result} />
+      {area !== null && (
+        <ReportPictures
+          result={result}
+          area={area}
+          addresses={addresses}
+          numbered={listed.slice(0, numberedPatches)}
+        />
+      )}
+      {patches.isError && (
+        <Notice type="warning">
+          The patches could not be loaded. Reload the page to try again.
+        </Notice>
+      )}
+      {patches.data !== undefined && listed.length > 0 && (
+        <Section title="Patches of change" isLong>
+          <PatchTable result={result} page={patches.data} />
+        </Section>
+      )}
+      <Section title="Method">
+        <Text number={2}>{methodSentences(result).join(' ')}</Text>
+        {result.notes.map((note) => (
+          <Text key={note} number={2}>
+            {formatDatesIn(note)}
+          </Text>
+        ))}
+      </Section>
+      <Section title="Scenes used" isLong>
+        <SceneTable scenes={result.scenes} isPrinted />
+        <ChosenScenes result={result} />
+      </Section>
+      <footer className={styles.footer}>
+        {result.imagery.mode === 'demo'
+          ? 'The imagery is simulated: it shows no real place as it is.'
+          : 'Contains modified Copernicus Sentinel data.'}{' '}
+        {new URL(resultAddress(run.id), window.location.href).href}
+      </footer>
+    </article>
+  );
+}
+
+interface ReportHeaderProps {
+  run: Run;
+  result: AnalysisResult;
+  /** Everything that is to be printed is there. */
+  isComplete: boolean;
+}
+
+function ReportHeader({ run, result, isComplete }: ReportHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.titles}>
+        <Text number={3} tone="soft">
+          {siteSettings.brandName} · Habitat Patrol · {result.imagery.label}
+        </Text>
+        <Heading level={1} look={2}>
+          {run.name}
+        </Heading>
+        <Text number={2}>
+          {formatDate(result.before_date)} compared with {formatDate(result.after_date)}
+        </Text>
+      </div>
+      <div className={styles.actions}>
+        <ButtonLink href={resultAddress(run.id)} kind="secondary">
+          Back to the map
+        </ButtonLink>
+        <Button
+          icon={<Icon of={Printer} size="sm" />}
+          isPending={!isComplete}
+          onPress={() => window.print()}
+        >
+          Print or save as PDF
+        </Button>
+      </div>
+    </header>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** A table that may go on over several pages. */
+  isLong?: boolean;
+  children: ReactNode;
+}
+
+function Section({ title, isLong = false, children }: SectionProps) {
+  return (
+    <section className={isLong ? styles.long : styles.section} aria-label={title}>
+      <Heading level={2} look={4}>
+        {title}
+      </Heading>
+      {children}
+    </section>
+  );
+}
+
+function Facts({ run, result }: { run: Run; result: AnalysisResult }) {
+  const [west, south, east, north] = result.bbox;
+  const { provenance, imagery } = result;
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Asked for" value={`${formatDate(run.startDate)} – ${formatDate(run.endDate)}`} />
+      <Fact
+        name="West, east"
+        value={`${formatLongitude(west)}, ${formatLongitude(wrapLongitude(east))}`}
+      />
+      <Fact name="South, north" value={`${formatLatitude(south)}, ${formatLatitude(north)}`} />
+      <Fact name="Run on" value={formatDate(run.created_at.slice(0, 10))} />
+      <Fact name="Run" value={run.id} />
+      {provenance && (
+        <>
+          <Fact name="Computed by" value={`${provenance.software} ${provenance.version}`} />
+          {imagery.mode === 'live' && <Fact name="Catalogue" value={provenance.catalogue_url} />}
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
