@@ -1,9 +1,10 @@
 import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
 import type { PatchPage } from '@refugia/contract/run-patches.ts';
-import { changePalette } from '@refugia/engine/render/change-palette.ts';
+import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { AreaSize } from '../../../ui/area-size.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { formatPlace } from '../format.ts';
+import { tellsClasses } from '../result/change-classes.ts';
 import { KindSwatch } from '../result/kind-swatch.tsx';
 import styles from './report.module.css';
 
@@ -23,13 +24,13 @@ export function PatchTable({ result, page }: { result: AnalysisResult; page: Pat
           </tr>
         </thead>
         <tbody>
-          {patches.map(({ id, kind, hectares, centroid: [longitude, latitude] }) => (
+          {patches.map(({ id, kind, severity, hectares, centroid: [longitude, latitude] }) => (
             <tr key={id}>
               <th scope="row">{id}</th>
               <td>
                 <span className={styles.kind}>
-                  {result.kinds_on_map && <KindSwatch of={kind} />}
-                  {changePalette[kind].name}
+                  {tellsClasses(result) && <KindSwatch of={severity ?? kind} />}
+                  {patchName(kind, severity)}
                 </span>
               </td>
               <td>
