@@ -5,7 +5,7 @@ import { callApi } from '../../../lib/session.ts';
 import { downloadAddress } from '../patrol/result-api.ts';
 
 /** What a report is put together from; `unobserved` is where one date or both could not be seen. */
-export type PictureName = 'before' | 'after' | 'change' | 'unobserved';
+type PictureName = 'before' | 'after' | 'change' | 'unobserved';
 /** Addresses of the pictures in this browser, as far as they have come. */
 export type ReportPictureAddresses = Readonly<Partial<Record<PictureName, string>>>;
 
