@@ -13,15 +13,33 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+/** These replace modules, which only a process of their own can do. */
+const withOwnModules = [
+  'server/src/features/habitat-patrol/engine/engine-process.test.ts',
+  'web/src/features/habitat-patrol/patrol/patrol-controller.test.ts',
+];
+
+const all = '{contract,engine,simulation,server,web,scripts}/**/*.test.{ts,tsx}';
+const left = ['**/node_modules/**', '**/*.slow.test.ts'];
+
 /** Unit and API tests; browser journeys live in e2e/ and run under Playwright. */
 export default defineConfig({
   test: {
-    include: ['{contract,engine,simulation,server,web,scripts}/**/*.test.{ts,tsx}'],
-    exclude: ['**/node_modules/**', '**/*.slow.test.ts'],
+    projects: [
+      // Test files share the modules of their process: loading the server anew for each file took
+      // longer than half of the tests. What a test changes beyond its own app, it puts back.
+      {
+        extends: true,
+        test: {
+          name: 'tests',
+          include: [all],
+          exclude: [...left, ...withOwnModules],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: 'own modules', include: withOwnModules } },
+    ],
     pool: 'forks',
-    // Test files share the modules of their process: loading the server anew for each file took
-    // longer than half of the tests. What a test changes beyond its own app, it puts back.
-    isolate: false,
     // Several files wait for mail, retries and other processes most of their time, so that one
     // worker more than the two cores of a small machine keeps both at work.
     maxWorkers: Math.max(3, availableParallelism()),

@@ -1,8 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { queue, showToast } from './toast.tsx';
 
 const shown = () => queue.visibleToasts.map(({ content }) => `${content.type}: ${content.text}`);
-afterEach(() => {
+beforeEach(() => {
   for (const { key } of [...queue.visibleToasts]) queue.close(key);
 });
 
