@@ -5,6 +5,8 @@ import type { Rgba } from './palette-png.ts';
 
 /** How strongly changed pixels cover the picture below them, 0 to 255. */
 export const changeAlpha = 230;
+/** The same inside of an outline. */
+const outlinedInnerAlpha = 110;
 /**
  * The colour of lines over pixels that clouds hide on one date. It is lighter than the class's grey
  * in a GIS.
@@ -18,6 +20,14 @@ export const unobservedColour: Rgba = [226, 229, 232, 150];
 export const unobservedLooks = ['hatched', 'hidden', 'alone'] as const;
 export type UnobservedLook = (typeof unobservedLooks)[number];
 
+/** How a change layer looks beside the choice of its kinds. */
+export interface ChangeLook {
+  /** Default 'hatched'. */
+  readonly unobserved?: UnobservedLook | undefined;
+  /** Whether change is translucent with an outline. Default false. */
+  readonly isOutlined?: boolean;
+}
+
 /**
  * How a run's change layer is drawn: each kind or severity in its colour, unobserved pixels hatched, and
  * everything else transparent.
@@ -27,7 +37,7 @@ export type UnobservedLook = (typeof unobservedLooks)[number];
  */
 export function changeDrawing(
   kinds?: readonly ChangeKind[],
-  unobservedLook: UnobservedLook = 'hatched',
+  { unobserved: unobservedLook = 'hatched', isOutlined = false }: ChangeLook = {},
 ): ClassesDrawing {
   const { code } = changePalette.unobserved;
   const unobserved: DrawnClass = { code, colour: unobservedColour };
@@ -37,6 +47,8 @@ export function changeDrawing(
     const { code, colour } = changePalette[name];
     return { code, colour: [...colour, changeAlpha], prevails: true };
   });
-  if (unobservedLook === 'hidden') return { kind: 'classes', classes: change };
-  return { kind: 'classes', classes: [...change, { ...unobserved, pattern: 'hatched' }] };
+  const look = isOutlined ? { innerAlpha: outlinedInnerAlpha } : {};
+  if (unobservedLook === 'hidden') return { kind: 'classes', classes: change, ...look };
+  const classes: DrawnClass[] = [...change, { ...unobserved, pattern: 'hatched' }];
+  return { kind: 'classes', classes, ...look };
 }

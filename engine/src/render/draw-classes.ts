@@ -16,9 +16,65 @@ export function drawClasses(
   drawing: ClassesDrawing,
 ): Uint8Array | null {
   const numbers = resampleClasses(source, positions, drawing);
-  if (!applyPatterns(numbers, positions.size, drawing)) return null;
-  const colours = [transparent, ...drawing.classes.map(({ colour }) => colour)];
-  return encodePalettePng(numbers, positions.size, colours);
+  const outlined = applyOutlines(numbers, positions.size, drawing);
+  if (!applyPatterns(outlined, positions.size, drawing)) return null;
+  return encodePalettePng(outlined, positions.size, coloursOf(drawing));
+}
+
+/** Colours by number: none, those of the classes, and those of their outlines. */
+function coloursOf({ classes, innerAlpha }: ClassesDrawing): Rgba[] {
+  const colours = classes.map(({ colour }) => colour);
+  if (innerAlpha === undefined) return [transparent, ...colours];
+  const inner = classes.map(({ colour: [red, green, blue, alpha], prevails }): Rgba => {
+    return [red, green, blue, prevails ? innerAlpha : alpha];
+  });
+  return [transparent, ...inner, ...colours];
+}
+
+/** The width of an outline in pixels. One of a single pixel would have gaps where a map shrinks tiles. */
+const outlinePixels = 2;
+
+/**
+ * Gives the pixels along the edges of prevailing classes numbers of their own. What lies beyond the
+ * tile is taken for more of the same, so that no outline runs along its edge.
+ *
+ * @param numbers of classes, 1 for the first one and 0 for none
+ * @returns numbers in which an outline's is that of its class and the count of classes
+ */
+export function applyOutlines(
+  numbers: Uint8Array,
+  width: number,
+  { classes, innerAlpha }: ClassesDrawing,
+): Uint8Array {
+  if (innerAlpha === undefined) return numbers;
+  const height = numbers.length / width;
+  const prevails = [false, ...classes.map((each) => each.prevails === true)];
+  const outlined = numbers.slice();
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const index = row * width + column;
+      const number = numbers[index]!;
+      if (prevails[number] && isAtEdge(numbers, { width, height, row, column })) {
+        outlined[index] = number + classes.length;
+      }
+    }
+  }
+  return outlined;
+}
+
+function isAtEdge(
+  numbers: Uint8Array,
+  { width, height, row, column }: { width: number; height: number; row: number; column: number },
+): boolean {
+  const index = row * width + column;
+  const number = numbers[index];
+  for (let step = 1; step <= outlinePixels; step += 1) {
+    if (column >= step && numbers[index - step] !== number) return true;
+    if (column + step < width && numbers[index + step] !== number) return true;
+    if (row >= step && numbers[index - step * width] !== number) return true;
+    if (row + step < height && numbers[index + step * width] !== number) return true;
+  }
+  return false;
 }
 
 /**

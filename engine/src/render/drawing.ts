@@ -18,6 +18,11 @@ export interface TrueColourDrawing {
 export interface ClassesDrawing {
   readonly kind: 'classes';
   readonly classes: readonly DrawnClass[];
+  /**
+   * If given, prevailing classes have an outline in their full colour, and this alpha (0 to 255)
+   * inside of it, so that the picture below shows through.
+   */
+  readonly innerAlpha?: number;
 }
 
 export interface DrawnClass {

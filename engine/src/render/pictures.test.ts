@@ -71,11 +71,11 @@ describe('change', () => {
     expect(burns.at(2)).toBeUndefined();
     expect(drawn(new Uint8Array(size * size).fill(1), changeDrawing([])).isSeen).toBe(false);
 
-    const alone = drawn(layer, changeDrawing(undefined, 'alone'));
+    const alone = drawn(layer, changeDrawing(undefined, { unobserved: 'alone' }));
     const coloured = hatched.map((_, index) => alone.at(8 * size + index));
     expect(new Set(coloured)).toEqual(new Set([unobservedColour]));
     expect(alone.at(0)).toBeUndefined();
-    expect(drawn(layer, changeDrawing([], 'hidden')).isSeen).toBe(false);
+    expect(drawn(layer, changeDrawing([], { unobserved: 'hidden' })).isSeen).toBe(false);
   });
 
   test('refuses rows that do not fit', () => {

@@ -1,7 +1,7 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import type { ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';
-import { changeDrawing, type UnobservedLook } from '@refugia/engine/render/change-drawing.ts';
+import { type ChangeLook, changeDrawing } from '@refugia/engine/render/change-drawing.ts';
 import { naturalColours } from '@refugia/engine/render/drawing.ts';
 import { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';
@@ -15,9 +15,8 @@ export const binarySchema = z.custom<unknown>().meta({ type: 'string', format: '
 export const fileResponses = { 404: apiErrorSchema, 409: apiErrorSchema, 503: apiErrorSchema };
 
 /** What of the change layer shows, and how. */
-interface ShownChange {
+interface ShownChange extends ChangeLook {
   readonly kinds?: readonly ChangeKind[] | undefined;
-  readonly unobserved?: UnobservedLook | undefined;
 }
 
 /**
@@ -30,11 +29,11 @@ export function storedLayer(
   storage: Pick<Storage, 'locate'>,
   runId: string,
   layer: RunLayer,
-  { kinds, unobserved }: ShownChange = {},
+  { kinds, ...look }: ShownChange = {},
 ): StoredLayer {
   return {
     location: storage.locate(storedName(runId), resultFileNames[layer]),
-    drawing: layer === 'change' ? changeDrawing(kinds, unobserved) : naturalColours,
+    drawing: layer === 'change' ? changeDrawing(kinds, look) : naturalColours,
   };
 }
 

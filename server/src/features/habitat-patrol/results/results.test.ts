@@ -119,6 +119,8 @@ describe('the change layer', () => {
     for (const colour of all) expect(expected).toContain(colour);
     expect(await coloursOf('?kinds=water,vegetation_loss')).toEqual(new Set([loss]));
     expect(await coloursOf('?kinds=')).toEqual(new Set());
+    // Of an outlined change, the outline keeps the full colour.
+    expect(await coloursOf('?outline=true&kinds=vegetation_loss')).toEqual(new Set([loss]));
 
     const picture = await run.download('change.png?kinds=water,vegetation_loss');
     expect(await changeColours(picture.rawPayload)).toEqual(new Set([loss]));

@@ -43,6 +43,10 @@ export const kindsQuerySchema = z.object({
 
 export const tileQuerySchema = kindsQuerySchema.extend({
   size: z.enum(['256', '512']).optional().describe('Pixels along a side; 256 when left out.'),
+  outline: z
+    .enum(['true', 'false'])
+    .optional()
+    .describe('Of the change layer: whether change is translucent with an outline.'),
 });
 type TileQuery = z.infer<typeof tileQuerySchema>;
 
@@ -124,15 +128,21 @@ export function createRunTileAnswer({ platform, tiles }: Pick<RunContext, 'platf
   ) => {
     const layer = layerNamed(request.params.layer);
     if (!layer || !secretPattern.test(secret)) throw noSuchTile();
-    const kinds = layer === 'change' ? shownKinds(request.query.kinds) : undefined;
+    const isChange = layer === 'change';
+    const kinds = isChange ? shownKinds(request.query.kinds) : undefined;
+    const isOutlined = isChange && request.query.outline === 'true';
     return answer(request, reply, {
       tile: readTileAddress(request.params),
       size: tileSizes.find((known) => `${known}` === request.query.size) ?? 256,
-      version: [renderingVersion, secret, layer, kinds ?? 'all'].join('-'),
+      version: [
+        ...[renderingVersion, secret, layer, kinds ?? 'all'],
+        ...(isOutlined ? ['outlined'] : []),
+      ].join('-'),
       cacheControl,
       async find() {
         const run = await findRun();
-        return run === undefined ? undefined : storedLayer(platform.storage, run, layer, { kinds });
+        if (run === undefined) return undefined;
+        return storedLayer(platform.storage, run, layer, { kinds, isOutlined });
       },
       notFound: noSuchTile,
     });

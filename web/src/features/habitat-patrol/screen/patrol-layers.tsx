@@ -1,5 +1,5 @@
 import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
-import type { AnalysisResult, ChangeKind, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { Polygon } from 'geojson';
@@ -40,7 +40,7 @@ export function PatrolLayers({ state, onDrawn, tools, isEditing, isPointing }: P
   const layers: [RunLayer, string][] = [
     ['before', result.beforeImg],
     ['after', result.afterImg],
-    ['change', changeTiles(result, tools.hiddenKinds)],
+    ['change', changeTiles(result, tools)],
   ];
   return (
     <>
@@ -50,7 +50,7 @@ export function PatrolLayers({ state, onDrawn, tools, isEditing, isPointing }: P
           id={`${result.id}-${layer}`}
           tiles={tiles}
           bounds={areaBounds(area)}
-          opacity={shownOpacity(layer, opacities[layer], tools)}
+          opacity={opacities[layer] / limits.habitatPatrol.opacityMax}
           isCategorical={layer === 'change'}
           attribution={imageryCredit(result)}
         />
@@ -83,24 +83,26 @@ export function PatrolLayers({ state, onDrawn, tools, isEditing, isPointing }: P
   );
 }
 
-/** The opacity of change in the swipe, so that the picture after shows through. */
-const changeShareInSwipe = 0.6;
 /** The time in which a person can read the sentence about a new result. */
 const readingMilliseconds = 5_000;
 
-function shownOpacity(layer: RunLayer, value: number, { swipeShare }: ResultTools): number {
-  const opacity = value / limits.habitatPatrol.opacityMax;
-  return layer === 'change' && swipeShare !== null ? opacity * changeShareInSwipe : opacity;
-}
-
-/** The template of the change image's tiles, without the kinds that are hidden. */
+/**
+ * The template of the change image's tiles, without the kinds that are hidden. In the swipe change
+ * has an outline, and the picture after shows through it.
+ */
 function changeTiles(
   { changeImg, kinds_on_map, statistics }: AnalysisResult,
-  hidden: readonly ChangeKind[],
+  { hiddenKinds, swipeShare }: ResultTools,
 ): string {
-  if (!kinds_on_map || hidden.length === 0) return changeImg;
-  const shown = statistics.kinds.map(({ kind }) => kind).filter((kind) => !hidden.includes(kind));
-  return `${changeImg}?kinds=${shown.join(',')}`;
+  const isPart = kinds_on_map && hiddenKinds.length > 0;
+  const shown = statistics.kinds
+    .map(({ kind }) => kind)
+    .filter((kind) => !hiddenKinds.includes(kind));
+  const query = [
+    ...(isPart ? [`kinds=${shown.join(',')}`] : []),
+    ...(swipeShare === null ? [] : ['outline=true']),
+  ];
+  return query.length === 0 ? changeImg : `${changeImg}?${query.join('&')}`;
 }
 
 function imageryCredit({ imagery }: AnalysisResult): string {
