@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { logIn } from './support/log-in.ts';
+import { logIn, password } from './support/log-in.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 /** Red on the left, blue on the right: which half a crop keeps can be seen by its colour. */
@@ -13,6 +13,28 @@ function twoHalves(): Promise<Buffer> {
       { input: half('#0000c0'), left: 400, top: 0 },
     ])
     .png()
+    .toBuffer();
+}
+
+/**
+ * A large photo with the grain of a camera, red on its left and blue on its right, that asks by its
+ * EXIF orientation 6 to be turned clockwise by a quarter: red comes to lie above.
+ */
+async function cameraPhoto(): Promise<Buffer> {
+  const [width, height] = [2400, 1800];
+  const pixels = Buffer.alloc(width * height * 3);
+  let random = 1;
+  for (let index = 0; index < pixels.length; index += 3) {
+    random = (random * 48_271) % 2_147_483_647;
+    const grain = random % 80;
+    const isLeft = (index / 3) % width < width / 2;
+    pixels[index] = isLeft ? 170 + grain : grain;
+    pixels[index + 1] = grain;
+    pixels[index + 2] = isLeft ? grain : 170 + grain;
+  }
+  return sharp(pixels, { raw: { width, height, channels: 3 } })
+    .jpeg({ quality: 95 })
+    .withMetadata({ orientation: 6 })
     .toBuffer();
 }
 
@@ -30,9 +52,9 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
     dialog.getByText('Error: File must must be of type .jpg, .jpeg, .png, .webp.'),
   ).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Upload' })).toBeDisabled();
-  const large = Buffer.alloc(1_000_001);
+  const large = Buffer.alloc(20_000_001);
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: large });
-  await expect(dialog.getByText('Error: File size cannot be larger than 1 MB.')).toBeVisible();
+  await expect(dialog.getByText('Error: File size cannot be larger than 20 MB.')).toBeVisible();
   await input.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no') });
   await expect(dialog.getByText('This file can not be read as a picture.')).toBeVisible();
 
@@ -58,6 +80,31 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
   await expect(visitor.getByText('No description added yet')).toBeVisible();
   await visitor.close();
 
+  await test.step('a camera’s photo is turned upright and shrunk before it is sent', async () => {
+    const camera = await cameraPhoto();
+    expect(camera.length).toBeGreaterThan(1_000_000);
+    await page.getByRole('button', { name: 'Change photo' }).click();
+    await input.setInputFiles({ name: 'IMG_1.JPG', mimeType: 'image/jpeg', buffer: camera });
+    await expect(stage).toBeVisible();
+    const sent = page.waitForRequest((request) => request.method() === 'POST');
+    await dialog.getByRole('button', { name: 'Upload' }).click();
+    expect(Number(await (await sent).headerValue('content-length'))).toBeLessThan(1_002_000);
+    await expect(dialog).toBeHidden();
+    await expect(photo).not.toHaveAttribute('src', address ?? '');
+    const stored = await page.request.get((await photo.getAttribute('src')) ?? '');
+    // What the camera held on its left is above, once the picture stands upright.
+    const half = { left: 0, width: 512, height: 200 };
+    const above = await sharp(await stored.body())
+      .extract({ ...half, top: 0 })
+      .toBuffer();
+    const below = await sharp(await stored.body())
+      .extract({ ...half, top: 312 })
+      .toBuffer();
+    const [top, bottom] = await Promise.all([sharp(above).stats(), sharp(below).stats()]);
+    expect(top.channels[0]!.mean).toBeGreaterThan(top.channels[2]!.mean + 50);
+    expect(bottom.channels[2]!.mean).toBeGreaterThan(bottom.channels[0]!.mean + 50);
+  });
+
   await page.getByRole('button', { name: 'Remove photo' }).click();
   await expect(page.getByRole('button', { name: 'Add a photo' })).toBeVisible();
 });
@@ -65,10 +112,22 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
 test('the tabs of one’s own profile have addresses, and apps open in new tabs', async ({
   page,
   context,
+  browser,
 }) => {
   await logIn(page, 'tab-notes');
   await page.goto('/profile/');
   await expect(page).toHaveURL(/\/profile\/tab-notes$/);
+  await test.step('signed out, it opens the log-in and returns', async () => {
+    const visitor = await browser.newPage();
+    await visitor.goto(new URL('/profile/?tab=account', page.url()).href);
+    const dialog = visitor.getByRole('dialog', { name: 'Log In' });
+    await dialog.getByLabel('Username or email').fill('tab-notes');
+    await dialog.getByLabel('Password', { exact: true }).fill(password);
+    await dialog.getByRole('button', { name: 'Log In' }).click();
+    await expect(visitor).toHaveURL(/\/profile\/tab-notes\?tab=account$/);
+    await expect(visitor.getByRole('tab', { name: 'Account', selected: true })).toBeVisible();
+    await visitor.close();
+  });
   await expect(page.getByRole('heading', { name: 'Conservation Value Mapper' })).toBeHidden();
   const opening = context.waitForEvent('page');
   await page.getByRole('link', { name: 'Open App: Habitat Patrol' }).click();

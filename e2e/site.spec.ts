@@ -1,3 +1,5 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { logIn } from './support/log-in.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 
@@ -82,7 +84,10 @@ test('the navbar and the footer lead everywhere', async ({ page }) => {
 
 test('the site map names every section and prefills the subject', async ({ page }) => {
   await page.goto('/support/sitemap');
-  await expect(page.getByText('Last updated: July 6, 2021.')).toBeVisible();
+  // Of the build: the day on which its files were written.
+  const { mtime } = await stat(join(import.meta.dirname, '../web/dist/index.html'));
+  const day = mtime.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  await expect(page.getByText(`Last updated: ${day}.`)).toBeVisible();
   const contents = page.getByRole('navigation', { name: 'Contents' });
   await expect(contents.getByRole('link')).toHaveText(['Applications', 'Discover', 'Support']);
   for (const [name, subject] of [
@@ -123,8 +128,35 @@ test('an unknown address is a 404, for programs too', async ({ page }) => {
   await expect(
     page.getByText('The requested resource specified by the current URL is not found.'),
   ).toBeVisible();
-  await page.getByRole('link', { name: 'Return To Landing' }).click();
-  await expect(page).toHaveURL(/\/landing$/);
+  await expect(page.getByRole('link', { name: 'Return To Landing' })).toBeVisible();
+
+  await test.step('it offers the apps, and a search of the pages', async () => {
+    const main = page.getByRole('main');
+    for (const name of ['Collaborative Mapper', 'Habitat Patrol']) {
+      await expect(main.getByRole('link', { name })).toBeVisible();
+    }
+    const search = main.getByRole('textbox', { name: 'Search the pages' });
+    await search.fill('zzz');
+    await expect(main.getByText('No page has these words.')).toBeVisible();
+    await search.fill('keyb');
+    expect(await severeFaults(page)).toEqual([]);
+    await main.getByRole('link', { name: 'Help' }).click();
+    await expect(page).toHaveURL(/\/support\/help$/);
+    for (const name of [
+      'Habitat Patrol',
+      'Collaborative Mapper',
+      'Conservation Value Mapper',
+      'Methods',
+      'Keyboard',
+      'Data sources',
+    ]) {
+      await expect(main.getByRole('heading', { level: 2, name })).toBeVisible();
+    }
+    await page.goto('/privacy-policy');
+    await expect(main.getByRole('link', { name: 'Privacy policy' })).toBeVisible();
+    await page.getByRole('link', { name: 'Return To Landing' }).click();
+    await expect(page).toHaveURL(/\/landing$/);
+  });
 });
 
 test('link previews, icons and the manifest work without scripts', async ({ page, baseURL }) => {

@@ -174,6 +174,10 @@ export default defineConfig({
     host: '127.0.0.1',
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, ws: true }])),
   },
+  define: {
+    // Told by the site map.
+    __BUILD_DATE__: JSON.stringify(new Date().toISOString().slice(0, 10)),
+  },
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     // The inlined form would be refused by the content security policy for fonts and scripts.

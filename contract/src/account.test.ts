@@ -36,7 +36,7 @@ test.each([
 });
 
 const usernameFormat =
-  'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.';
+  'Username must start with one letter (A to Z) followed by letters, numbers, dashes, or underscores.  Must contain two to twenty characters.';
 
 test.each([
   ['', 'This is required.'],

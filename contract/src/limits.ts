@@ -18,6 +18,8 @@ export const limits = {
     sessionTokenHours: 12,
     /** Of a photo's file as it is uploaded. */
     photoMaxBytes: 1_000_000,
+    /** Of the file that a person chooses: the browser shrinks it before it is uploaded. */
+    photoChoiceMaxBytes: 20_000_000,
     /** Width times height, as the file declares them. */
     photoMaxPixels: 50_000_000,
     /** Along a side of the square that is kept. */

@@ -31,7 +31,7 @@ test.each([
   [messages.usernameTaken, 'This username is taken.  Please use another.'],
   [
     messages.usernameFormat,
-    'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
+    'Username must start with one letter (A to Z) followed by letters, numbers, dashes, or underscores.  Must contain two to twenty characters.',
   ],
   [messages.signUpIncomplete, 'Please fill out the form to completion and fix all errors.'],
   [messages.signUpFailed, 'Something went wrong.  Please try again or contact support.'],

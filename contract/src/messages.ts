@@ -16,7 +16,7 @@ export const messages = {
     'Name must start with one letter, followed by letters, spaces, periods, commas, apostrophes, or dashes.',
   usernameTaken: 'This username is taken.  Please use another.',
   usernameFormat:
-    'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
+    'Username must start with one letter (A to Z) followed by letters, numbers, dashes, or underscores.  Must contain two to twenty characters.',
   signUpIncomplete: 'Please fill out the form to completion and fix all errors.',
   signUpFailed: 'Something went wrong.  Please try again or contact support.',
   credentialsNotValid: 'The credentials provided are not valid.',

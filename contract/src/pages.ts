@@ -128,6 +128,11 @@ export const pages: readonly PageInfo[] = [
     description: 'Reach out, give feedback, or report a bug.',
   },
   {
+    path: '/support/help',
+    title: 'Help',
+    description: 'What each app does, the methods, the keyboard, and where the data comes from.',
+  },
+  {
     path: '/support/sitemap',
     title: 'Site map',
     description: 'Every page of the site, and of the organizations behind it.',

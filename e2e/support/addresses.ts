@@ -20,6 +20,7 @@ export const visitorAddresses = [
   '/accounts/email?token=none',
   '/betatesting',
   '/support/contact',
+  '/support/help',
   '/support/sitemap',
   '/support/creativecommonslicense',
   '/support/privacy',

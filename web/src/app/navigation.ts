@@ -5,9 +5,12 @@ import {
 } from '@refugia/contract/site.ts';
 import {
   Bug,
+  CircleQuestionMark,
+  Database,
   FlaskConical,
   Globe,
   House,
+  Keyboard,
   Layers2,
   Mail,
   MessageSquareText,
@@ -23,10 +26,23 @@ interface FooterColumn {
   links: FooterLink[];
 }
 
+export const valueMapperName = 'Conservation Value Mapper';
+const helpAddress = '/support/help';
+
 export const apps = {
   habitatPatrol: { name: 'Habitat Patrol', home: '/apps/habitatpatrol' },
   collaborativeMapper: { name: 'Collaborative Mapper', home: '/apps/collaborativemapper/home' },
 } as const;
+
+/** The apps that an account may open: one of them is for testers only. */
+export function appsFor(
+  account: { is_app_tester: boolean } | null,
+): readonly { name: string; href: string }[] {
+  const forAll = Object.values(apps).map(({ name, home }) => ({ name, href: home }));
+  return account?.is_app_tester
+    ? [...forAll, { name: valueMapperName, href: '/apps/conservationvaluemapper/dashboard' }]
+    : forAll;
+}
 
 /** The way to the web sites of those behind this one, as far as they have any. */
 const organisationEntries = [
@@ -66,6 +82,7 @@ export const siteMenus: NavbarMenu[] = [
   {
     label: 'Support',
     entries: [
+      { label: 'Help', icon: CircleQuestionMark, href: helpAddress },
       { label: 'Contact', icon: Mail, href: contactAddresses.contact },
       { label: 'Feedback', icon: MessageSquareText, href: contactAddresses.feedback },
       { label: 'Bug Report', icon: Bug, href: contactAddresses.bug },
@@ -81,9 +98,30 @@ export function appSwitcher(openApp: string): NavbarMenu {
   };
 }
 
-export const helpMenu: NavbarMenu = {
-  label: 'Help',
-  entries: [{ label: 'Report a bug', icon: Bug, href: contactAddresses.bug }],
+/** On an app's pages: the help about it, and the way to tell of a fault. */
+export function helpMenu(openApp: string): NavbarMenu {
+  const anchor = helpAnchors[openApp];
+  return {
+    label: 'Help',
+    entries: [
+      {
+        label: `About ${openApp}`,
+        icon: CircleQuestionMark,
+        href: anchor === undefined ? helpAddress : `${helpAddress}#${anchor}`,
+      },
+      { label: 'Methods', icon: FlaskConical, href: `${helpAddress}#methods` },
+      { label: 'Keyboard', icon: Keyboard, href: `${helpAddress}#keyboard` },
+      { label: 'Data sources', icon: Database, href: `${helpAddress}#sources` },
+      { label: 'Report a bug', icon: Bug, href: contactAddresses.bug },
+    ],
+  };
+}
+
+/** The part of the help that is about an app. */
+const helpAnchors: Readonly<Record<string, string>> = {
+  [apps.habitatPatrol.name]: 'habitat-patrol',
+  [apps.collaborativeMapper.name]: 'collaborative-mapper',
+  [valueMapperName]: 'value-mapper',
 };
 
 /** A column of an organisation's own pages; none without links. */
@@ -114,6 +152,7 @@ export const footerColumns: FooterColumn[] = [
   {
     title: 'Support',
     links: [
+      { label: 'Help', href: helpAddress },
       { label: 'Contact', href: contactAddresses.contact },
       { label: 'Feedback', href: contactAddresses.feedback },
       { label: 'Bug Report', href: contactAddresses.bug },

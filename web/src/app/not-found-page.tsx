@@ -1,7 +1,22 @@
+import { lazy, Suspense } from 'react';
+import { useLocation } from 'react-router';
 import { useSession } from '../lib/session.ts';
 import { ErrorScreen } from '../ui/error-screen.tsx';
+import { appsFor } from './navigation.ts';
+
+// Few people come here: the search is not part of what every page loads.
+const PageFinder = lazy(async () => ({
+  default: (await import('../features/site/page-finder.tsx')).PageFinder,
+}));
 
 export function NotFoundPage() {
   const { account } = useSession();
-  return <ErrorScreen code={404} username={account?.username ?? null} />;
+  const { pathname } = useLocation();
+  return (
+    <ErrorScreen code={404} username={account?.username ?? null}>
+      <Suspense>
+        <PageFinder key={pathname} path={pathname} apps={appsFor(account)} />
+      </Suspense>
+    </ErrorScreen>
+  );
 }

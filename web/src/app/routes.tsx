@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
 import { LandingRoute } from './landing-route.tsx';
-import { apps } from './navigation.ts';
+import { apps, valueMapperName } from './navigation.ts';
 import { NotFoundPage } from './not-found-page.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { PageFallback, type RouteHandle, Shell } from './shell.tsx';
@@ -17,7 +17,7 @@ function redirect(path: string, to: string): RouteObject {
 
 const habitatPatrol: RouteHandle = { app: apps.habitatPatrol.name };
 const collaborativeMapper: RouteHandle = { app: apps.collaborativeMapper.name };
-const valueMapper: RouteHandle = { app: 'Conservation Value Mapper' };
+const valueMapper: RouteHandle = { app: valueMapperName };
 
 /** The screens that talk to the server through the query cache. */
 const pagesThatFetch: RouteObject = {
@@ -148,6 +148,10 @@ export const routes: RouteObject[] = [
             ...lazyPage(
               async () => (await import('../features/site/contact-page.tsx')).ContactPage,
             ),
+          },
+          {
+            path: '/support/help',
+            ...lazyPage(async () => (await import('../features/site/help-page.tsx')).HelpPage),
           },
           {
             path: '/support/sitemap',

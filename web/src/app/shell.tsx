@@ -102,7 +102,11 @@ function ShellNavbar({ app }: { app: string | undefined }) {
       brandName={siteSettings.brandName}
       brandHref={account.status === 'authenticated' ? account.profileHref : '/landing'}
       menus={siteMenus}
-      {...(app !== undefined && { subtitle: app, appSwitcher: appSwitcher(app), help: helpMenu })}
+      {...(app !== undefined && {
+        subtitle: app,
+        appSwitcher: appSwitcher(app),
+        help: helpMenu(app),
+      })}
       account={account}
       theme={theme}
       onThemeChange={chooseTheme}

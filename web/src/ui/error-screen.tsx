@@ -1,5 +1,6 @@
 import { messages } from '@refugia/contract/messages.ts';
 import { Compass, LockKeyhole } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ButtonLink } from './button.tsx';
 import styles from './error-screen.module.css';
 import { Icon } from './icon.tsx';
@@ -11,10 +12,12 @@ interface ErrorScreenProps {
    * The logged-in user, if any. The way back leads to their profile, otherwise to the landing page.
    */
   username: string | null;
+  /** More ways on, below. */
+  children?: ReactNode;
 }
 
 /** Shown in place of a page that does not exist, or that this visitor may not see. */
-export function ErrorScreen({ code, username }: ErrorScreenProps) {
+export function ErrorScreen({ code, username, children }: ErrorScreenProps) {
   return (
     <div className={styles.screen}>
       <span className={styles.icon}>
@@ -37,6 +40,7 @@ export function ErrorScreen({ code, username }: ErrorScreenProps) {
       ) : (
         <ButtonLink href={`/profile/${encodeURIComponent(username)}`}>Return To Profile</ButtonLink>
       )}
+      {children}
     </div>
   );
 }

@@ -66,7 +66,7 @@ describe('the profile', () => {
   const nameFormat =
     'Name must start with one letter, followed by letters, spaces, periods, commas, apostrophes, or dashes.';
   const usernameFormat =
-    'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.';
+    'Username must start with one letter (A to Z) followed by letters, numbers, dashes, or underscores.  Must contain two to twenty characters.';
   const hidden = 'This contains a character that can not be shown.';
   test.each([
     ['first_name', '', 'This is required.'],

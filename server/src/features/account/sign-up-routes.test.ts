@@ -153,7 +153,7 @@ describe('signing up', () => {
     [
       { username: 'a' },
       'username',
-      'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
+      'Username must start with one letter (A to Z) followed by letters, numbers, dashes, or underscores.  Must contain two to twenty characters.',
     ],
     [{ email: 'nobody' }, 'email', 'Email requires the standard email format.'],
     [{ email: 'a\u0001b@example.org' }, 'email', 'Email requires the standard email format.'],

@@ -10,6 +10,11 @@ export function tabOf(parameters: URLSearchParams): ProfileTab {
   return profileTabs.find((tab) => tab === value) ?? profileTabs[0];
 }
 
+/** Whether these search parameters name a tab, which only an owner has. */
+export function namesTab(parameters: URLSearchParams): boolean {
+  return parameters.has(parameter);
+}
+
 /** The same parameters with another tab; the rest of the address stays. */
 export function withTab(parameters: URLSearchParams, tab: ProfileTab): URLSearchParams {
   const next = new URLSearchParams(parameters);

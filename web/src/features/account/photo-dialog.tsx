@@ -15,15 +15,31 @@ import { shownPercent } from '../../ui/upload-texts.ts';
 import { CropStage } from './crop-stage.tsx';
 import { failureText } from './failure-text.ts';
 import { type Crop, maxZoom, roundCrop, startCrop, zoomOf, zoomTo } from './photo-crop.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
 
-const maxBytes = limits.account.photoMaxBytes;
+const { photoMaxBytes, photoMaxPixels, photoChoiceMaxBytes } = limits.account;
 const notAPicture =
   'This file can not be read as a picture. Please choose a JPEG, PNG or WebP file.';
 
 /** A picture that was chosen and read, with the square of it that is kept. */
 interface Chosen {
+  /** As it is sent: the file itself, or a smaller copy. */
+  sent: File;
   picture: ImageBitmap;
   crop: Crop;
+}
+
+/** A photo as it can be sent: cameras make larger files than a server needs, so these are shrunk. */
+async function readPhoto(file: File): Promise<Pick<Chosen, 'sent' | 'picture'>> {
+  const picture = await createImageBitmap(file);
+  const isSmall = picture.width * picture.height <= photoMaxPixels;
+  if (file.size <= photoMaxBytes && isSmall) return { sent: file, picture };
+  try {
+    const sent = await shrinkPhoto(picture, file.name, photoMaxBytes);
+    return { sent, picture: await createImageBitmap(sent) };
+  } finally {
+    picture.close();
+  }
 }
 
 /** Chooses a photo, shows which part of it is kept, and sends it. */
@@ -41,14 +57,15 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
     latest.current = next;
     setFile(next);
     setChosen(null);
-    const known = next === null ? [] : uploadFaults(next, { type: 'picture', maxBytes });
+    const known =
+      next === null ? [] : uploadFaults(next, { type: 'picture', maxBytes: photoChoiceMaxBytes });
     setFaults(known);
     if (next === null || known.length > 0) return;
     try {
-      const picture = await createImageBitmap(next);
+      const read = await readPhoto(next);
       // Another file may have been chosen while this one was read.
-      if (latest.current === next) setChosen({ picture, crop: startCrop(picture) });
-      else picture.close();
+      if (latest.current === next) setChosen({ ...read, crop: startCrop(read.picture) });
+      else read.picture.close();
     } catch {
       if (latest.current === next) setFaults([notAPicture]);
     }
@@ -66,7 +83,7 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
     body.append('cropX', String(crop.x));
     body.append('cropY', String(crop.y));
     body.append('cropSize', String(crop.size));
-    body.append('file', file);
+    body.append('file', chosen.sent);
     task.current = new AbortController();
     const { signal } = task.current;
     setShare(0);
@@ -93,7 +110,7 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
         <FileChooser
           label="Photo"
           type="picture"
-          maxBytes={maxBytes}
+          maxBytes={photoChoiceMaxBytes}
           file={file}
           faults={faults}
           isDisabled={share !== null}
@@ -101,7 +118,11 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
         />
         {chosen !== null && (
           <>
-            <CropStage {...chosen} onChange={(crop) => setChosen({ ...chosen, crop })} />
+            <CropStage
+              picture={chosen.picture}
+              crop={chosen.crop}
+              onChange={(crop) => setChosen({ ...chosen, crop })}
+            />
             <Slider
               label="Zoom"
               minValue={1}

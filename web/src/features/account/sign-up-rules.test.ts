@@ -31,7 +31,7 @@ describe('the sign-up form', () => {
     [
       'username',
       'a',
-      'Username must start with one letter followed by letters, spaces, periods, commas, apostrophes, or dashes.  Must contain at least two characters.',
+      'Username must start with one letter (A to Z) followed by letters, numbers, dashes, or underscores.  Must contain two to twenty characters.',
     ],
     ['email', 'one@example', 'Email requires the standard email format.'],
     ['password', 'Hab!23', 'Requires at least 8 characters.'],

@@ -25,6 +25,7 @@ const homePages: SiteLink[] = [
 const appPages: SiteLink[] = [
   { label: 'Collaborative Mapper dashboard', href: '/apps/collaborativemapper/dashboard' },
   { label: 'Habitat Patrol map', href: '/apps/habitatpatrol/map' },
+  { label: 'My runs in Habitat Patrol', href: '/apps/habitatpatrol/runs' },
   {
     label: 'Conservation Value Mapper dashboard',
     href: '/apps/conservationvaluemapper/dashboard',
@@ -35,6 +36,8 @@ const sitePages: SiteLink[] = [
   { label: 'Landing page', href: '/landing' },
   { label: 'Beta testing', href: '/betatesting' },
 ];
+
+const helpPages: SiteLink[] = [{ label: 'Help', href: '/support/help' }];
 
 const supportPages: SiteLink[] = [
   { label: 'Reaching out', href: contactAddresses.contact },
@@ -48,10 +51,17 @@ const policies: SiteLink[] = [
   { label: 'Creative Commons license', href: '/support/creativecommonslicense' },
 ];
 
+declare const __BUILD_DATE__: string;
+/** The pages change with the build. */
+const lastUpdated = new Date(__BUILD_DATE__).toLocaleDateString('en-US', {
+  dateStyle: 'long',
+  timeZone: 'UTC',
+});
+
 /** Every page in one place. */
 export function SiteMapPage() {
   return (
-    <Article title="Site map" lead="Last updated: July 6, 2021." contents={sections}>
+    <Article title="Site map" lead={`Last updated: ${lastUpdated}.`} contents={sections}>
       <ArticleSection id="applications" title="Applications">
         <div className={styles.groups}>
           <LinkGroup title="App home pages" links={homePages} />
@@ -76,6 +86,7 @@ export function SiteMapPage() {
       </ArticleSection>
       <ArticleSection id="support" title="Support">
         <div className={styles.groups}>
+          <LinkGroup title="Help" links={helpPages} />
           <LinkGroup title="Contact" links={supportPages} />
           <LinkGroup title="Policies" links={policies} />
         </div>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { findPages, wordsOfAddress } from './find-pages.ts';
+
+const titles = (text: string) => findPages(text).map(({ title }) => title);
+
+test('finds pages by the beginnings of their words, those with them in the title first', () => {
+  expect(titles('priv')).toEqual(['Privacy policy']);
+  expect(titles('HABITAT pat')[0]).toBe('Habitat Patrol');
+  expect(titles('satellite')).toContain('Habitat Patrol');
+  expect(titles('map')[0]).not.toBe('Habitat Patrol');
+  expect(titles('atrol')).toEqual([]);
+  expect(titles(' – ')).toEqual([]);
+});
+
+test('names each page once, and none that says nothing without its link', () => {
+  const all = findPages('a').concat(findPages('p'), findPages('m'));
+  expect(all.every(({ path }) => !path.includes(':'))).toBe(true);
+  expect(titles('activation')).toEqual([]);
+  const dashboards = titles('dashboard');
+  expect(dashboards).toEqual([
+    'Collaborative Mapper dashboard',
+    'Conservation Value Mapper dashboard',
+  ]);
+});
+
+test('takes the words of an address that leads nowhere', () => {
+  expect(wordsOfAddress('/apps/habitat-patrol/')).toBe('habitat patrol');
+  expect(wordsOfAddress('/privacy_policy.html')).toBe('privacy policy');
+  expect(wordsOfAddress('/%E0%A4%A')).toBe('%E0%A4%A');
+  expect(wordsOfAddress('/')).toBe('');
+});
