@@ -5,6 +5,7 @@ import { decodeLerc } from './lerc.ts';
 import { decodeLzw } from './lzw.ts';
 import { decodePackbits } from './packbits.ts';
 import type { PictureShape } from './picture.ts';
+import { reverseBits } from './reverse-bits.ts';
 import { decodeWebp } from './webp.ts';
 import { decodeZstd } from './zstd.ts';
 
@@ -16,15 +17,17 @@ export function decodesToNativeOrder(encoding: BlockEncoding): boolean {
 
 /**
  * Decompresses one block. The result has at most `blockBytes` bytes; the caller checks whether they
- * are enough. Without compression the result is the given bytes, not a copy.
+ * are enough. Without compression the result is the given bytes, not a copy,
+ * unless their bits are reversed.
  */
 export async function decompressBlock(
-  bytes: Uint8Array,
+  packed: Uint8Array,
   encoding: BlockEncoding,
   shape: PictureShape,
   options: UnpackOptions,
 ): Promise<Uint8Array> {
   const { blockBytes } = options;
+  const bytes = encoding.isReversed ? reverseBits(packed) : packed;
   switch (encoding.compression) {
     case 'none':
       return bytes;

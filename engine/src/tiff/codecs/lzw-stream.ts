@@ -12,6 +12,14 @@ const longestSegmentBytes = 32 * 2 ** 20;
 const literalBytes = 256;
 
 /**
+ * Whether a block begins with the clear code, 256 in 9 bits, with the lowest bit first, as programs
+ * before the specification of 1992 wrote it.
+ */
+export function isOldLzw(bytes: Uint8Array): boolean {
+  return bytes.length >= 2 && bytes[0] === 0 && (bytes[1]! & 1) === 1;
+}
+
+/**
  * Decodes TIFF's LZW as `decodeLzw` does, but piece by piece. The decoded bytes are returned
  * whenever the file clears the table of strings, which is every few thousand codes.
  */
@@ -25,6 +33,7 @@ export class LzwStream {
   #bits = 0;
   #bitCount = 0;
   #isFirst = true;
+  #isOld = false;
   #isDone = false;
 
   constructor() {
@@ -39,18 +48,13 @@ export class LzwStream {
    * bytes.
    */
   push(bytes: Uint8Array): Uint8Array[] {
-    if (this.#isFirst && bytes.length >= 2 && bytes[0] === 0 && (bytes[1]! & 1) === 1) {
-      throw new TiffError('unsupported', 'the old LZW bit order is not supported');
-    }
+    if (this.#isFirst) this.#isOld = isOldLzw(bytes);
     this.#isFirst = this.#isFirst && bytes.length === 0;
     const segments: Uint8Array[] = [];
     for (const byte of bytes) {
       if (this.#isDone) break;
-      this.#bits = ((this.#bits << 8) | byte) & 0xfffff;
-      this.#bitCount += 8;
-      if (this.#bitCount < this.#codeBits) continue;
-      this.#bitCount -= this.#codeBits;
-      const code = (this.#bits >>> this.#bitCount) & ((1 << this.#codeBits) - 1);
+      const code = this.#isOld ? this.#takeOld(byte) : this.#take(byte);
+      if (code === undefined) continue;
       if (code === clearCode || code === endCode) {
         segments.push(this.end());
         this.#isDone = code === endCode;
@@ -70,10 +74,32 @@ export class LzwStream {
     return segment;
   }
 
+  /** Adds a byte to the bits and returns the next code if it is complete. */
+  #take(byte: number): number | undefined {
+    this.#bits = ((this.#bits << 8) | byte) & 0xfffff;
+    this.#bitCount += 8;
+    if (this.#bitCount < this.#codeBits) return undefined;
+    this.#bitCount -= this.#codeBits;
+    return (this.#bits >>> this.#bitCount) & ((1 << this.#codeBits) - 1);
+  }
+
+  /** The same where the lowest bit comes first. */
+  #takeOld(byte: number): number | undefined {
+    this.#bits |= byte << this.#bitCount;
+    this.#bitCount += 8;
+    if (this.#bitCount < this.#codeBits) return undefined;
+    const code = this.#bits & ((1 << this.#codeBits) - 1);
+    this.#bits >>>= this.#codeBits;
+    this.#bitCount -= this.#codeBits;
+    return code;
+  }
+
   #append(code: number): void {
     if (this.#next <= tableSize) {
       this.#starts[this.#next++] = this.#written;
-      if (this.#next >= 1 << this.#codeBits && this.#codeBits < 12) this.#codeBits++;
+      // Codes grow one code earlier than they have to ("early change"), but in old files they don't.
+      const widest = (1 << this.#codeBits) + (this.#isOld ? 1 : 0);
+      if (this.#next >= widest && this.#codeBits < 12) this.#codeBits++;
     }
     if (code >= this.#next - 1 && code > clearCode) {
       throw new TiffError('damaged', `the LZW code ${code} comes before its string`);

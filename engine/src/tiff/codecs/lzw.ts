@@ -1,4 +1,5 @@
 import { TiffError } from '../errors.ts';
+import { isOldLzw, LzwStream } from './lzw-stream.ts';
 
 const clearCode = 256;
 const endCode = 257;
@@ -22,11 +23,13 @@ starts.set(literals);
 
 /**
  * Decodes TIFF's LZW (codes of 9 to 12 bits, highest bit first, "early change"). Bytes beyond
- * `blockBytes` are dropped, as other readers do.
+ * `blockBytes` are dropped, as other readers do. What was written before the TIFF specification of
+ * 1992, lowest bit first, is decoded as well, more slowly.
  */
 export function decodeLzw(bytes: Uint8Array, blockBytes: number): Uint8Array {
-  if (bytes.length >= 2 && bytes[0] === 0 && (bytes[1] & 1) === 1) {
-    throw new TiffError('unsupported', 'the old LZW bit order is not supported');
+  if (isOldLzw(bytes)) {
+    const stream = new LzwStream();
+    return Buffer.concat([...stream.push(bytes), stream.end()]).subarray(0, blockBytes);
   }
   const output = new Uint8Array(literals.length + blockBytes + blindCopyBytes);
   output.set(literals);

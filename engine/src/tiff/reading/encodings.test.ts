@@ -228,3 +228,12 @@ describe('files that GDAL wrote', () => {
     expect((await readAll(gdalSamples[name])).bands).toEqual(expected);
   });
 });
+
+test('bits that begin with the lowest one are turned (FillOrder 2)', async () => {
+  // TIFF 6.0, FillOrder: "pixels with lower column values are stored in the lower-order bits".
+  const tags = { 266: { type: 'short', values: [2] } } as const;
+  const file = await buildTiff({ width: 4, height: 1, bands: [[1, 2, 3, 128]], tags });
+  const { image } = await openTiff(memorySource(file));
+  const { bands } = await readWindow(image, { column: 0, row: 0, width: 4, height: 1 });
+  expect([...bands[0]!]).toEqual([128, 64, 192, 1]);
+});

@@ -21,7 +21,10 @@ async function unpack(bytes: Uint8Array, compression: keyof typeof packed): Prom
   const file = Buffer.concat([Buffer.alloc(10, 1), bytes, Buffer.alloc(10, 2)]);
   const place = { offset: 10, length: bytes.length };
   const pieces: Uint8Array[] = [];
-  for await (const piece of unpackStream(memorySource(file), place, compression)) {
+  for await (const piece of unpackStream(memorySource(file), place, {
+    compression,
+    isReversed: false,
+  })) {
     pieces.push(piece);
   }
   return Buffer.concat(pieces);

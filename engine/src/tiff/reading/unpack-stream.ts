@@ -3,7 +3,8 @@ import zlib from 'node:zlib';
 import type { ByteSource } from '../byte-source.ts';
 import { LzwStream } from '../codecs/lzw-stream.ts';
 import { PackbitsStream } from '../codecs/packbits-stream.ts';
-import type { Compression } from '../structure/encoding.ts';
+import { reverseBits } from '../codecs/reverse-bits.ts';
+import type { BlockEncoding, Compression } from '../structure/encoding.ts';
 
 const readBytes = 512 * 1024;
 const outputBytes = 1024 * 1024;
@@ -17,10 +18,10 @@ export function canStream(compression: Compression): boolean {
 export async function* unpackStream(
   source: ByteSource,
   place: { readonly offset: number; readonly length: number },
-  compression: Compression,
+  { compression, isReversed }: Pick<BlockEncoding, 'compression' | 'isReversed'>,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const packed = packedPieces(source, place, signal);
+  const packed = packedPieces(source, place, isReversed, signal);
   switch (compression) {
     case 'deflate':
       yield* through(packed, zlib.createInflate({ chunkSize: outputBytes }));
@@ -42,12 +43,13 @@ export async function* unpackStream(
 async function* packedPieces(
   source: ByteSource,
   { offset, length }: { readonly offset: number; readonly length: number },
+  isReversed: boolean,
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, void> {
   for (let done = 0; done < length; done += readBytes) {
     const bytes = await source.read(offset + done, Math.min(readBytes, length - done), signal);
     if (bytes.length === 0) return;
-    yield bytes;
+    yield isReversed ? reverseBits(bytes) : bytes;
   }
 }
 

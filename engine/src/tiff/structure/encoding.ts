@@ -27,6 +27,8 @@ export interface BlockEncoding {
   readonly bitsPerSample: number;
   readonly sampleFormat: SampleFormat;
   readonly littleEndian: boolean;
+  /** Whether the lowest bit of each byte comes first (FillOrder 2), before decompression. */
+  readonly isReversed: boolean;
   /** Whether JPEG blocks contain YCbCr, or the bands unchanged. */
   readonly isYcbcr: boolean;
   readonly jpegTables: Uint8Array | undefined;
@@ -69,27 +71,21 @@ export async function readEncoding(
   signal?: AbortSignal,
 ): Promise<BlockEncoding> {
   const compression = await readCompression(directory, signal);
-  if (((await directory.number(tag.fillOrder, signal)) ?? 1) !== 1) {
-    throw new TiffError('unsupported', 'Reversed bit order (FillOrder 2) is not supported.');
-  }
   const bitsPerSample = await readBitsPerSample(directory, signal);
   const sampleFormat = await readSampleFormat(directory, signal);
   const isYcbcr = (await directory.number(tag.photometric, signal)) === photometricYcbcr;
   if (isYcbcr && compression !== 'jpeg' && compression !== 'webp') {
-    const subsampling = (await directory.numbers(tag.ycbcrSubsampling, signal)) ?? [2, 2];
-    if (subsampling[0] !== 1 || subsampling[1] !== 1) {
-      throw new TiffError(
-        'unsupported',
-        'Subsampled YCbCr without JPEG compression is not supported.',
-      );
-    }
+    throw new TiffError('unsupported', 'YCbCr colours without JPEG compression are not supported.');
   }
+  const fillOrder = await directory.number(tag.fillOrder, signal);
   const encoding: BlockEncoding = {
     compression,
     predictor: await readPredictor(directory, compression, signal),
     bitsPerSample,
     sampleFormat,
     littleEndian,
+    // As in libtiff, the bytes of a JPEG stream are never reversed.
+    isReversed: fillOrder === 2 && compression !== 'jpeg',
     isYcbcr,
     jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables, signal) : undefined,
     lercCompression: compression === 'lerc' ? await readLercCompression(directory, signal) : 'none',

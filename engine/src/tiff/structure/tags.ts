@@ -21,7 +21,6 @@ export const tag = {
   extraSamples: 338,
   sampleFormat: 339,
   jpegTables: 347,
-  ycbcrSubsampling: 530,
   modelPixelScale: 33550,
   modelTiepoint: 33922,
   modelTransformation: 34264,
