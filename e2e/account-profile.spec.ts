@@ -156,13 +156,17 @@ test('the tabs of one’s own profile have addresses, and apps open in new tabs'
 
 test('only an app tester sees the card of the Conservation Value Mapper', async ({ page }) => {
   await logIn(page, 'tester-notes');
+  const card = page.getByRole('heading', { name: 'Conservation Value Mapper' });
+  await page.goto('/profile/tester-notes');
+  await expect(page.getByRole('heading', { name: 'Collaborative Mapper' })).toBeVisible();
+  await expect(card).toHaveCount(0);
   // Testers' names are given out by the administrator's command line: the reply is made one here.
   await page.route('**/api/accounts/useraccount', async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ json: { ...(await reply.json()), is_app_tester: true } });
   });
   await page.goto('/profile/tester-notes');
-  await expect(page.getByRole('heading', { name: 'Conservation Value Mapper' })).toBeVisible();
+  await expect(card).toBeVisible();
   await expect(
     page.getByRole('link', { name: 'Open App: Conservation Value Mapper' }),
   ).toHaveAttribute('target', '_blank');

@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { chooseBaseMap, countPixels } from './support/map-pixels.ts';
 import { runExample } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
@@ -153,6 +154,14 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
     await expect(table.getByRole('row', { name: /^Moderate-high severity .* ha/ })).toBeVisible();
     expect(await severeFaults(page)).toEqual([]);
     await page.goto(`/apps/habitatpatrol/map?run=${id}`);
+  });
+
+  await test.step('another base map leaves the pictures and the change where they are', async () => {
+    // Lost vegetation (#e44d0c) at 90 % over the ground of a clear-cut.
+    const change: [number, number, number] = [216, 78, 17];
+    await expect.poll(() => countPixels(page, change)).toBeGreaterThan(1000);
+    await chooseBaseMap(page, 'Light');
+    await expect.poll(() => countPixels(page, change)).toBeGreaterThan(1000);
   });
 
   await test.step('it all fits a phone', async () => {

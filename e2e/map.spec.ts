@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { launchProduct } from '../scripts/launch-product.ts';
+import { chooseBaseMap, countPixels } from './support/map-pixels.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
@@ -11,12 +12,6 @@ const mapAddress = '/apps/habitatpatrol/map';
 test.use({ viewport: { width: 1040, height: 700 } });
 const canvas = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' });
-
-async function chooseBaseMap(page: Page, name: string): Promise<void> {
-  await page.getByRole('button', { name: 'Base map' }).click();
-  await page.getByRole('radio', { name }).check({ force: true });
-  await page.keyboard.press('Escape');
-}
 
 async function openSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Search for a place' }).press('Enter');
@@ -29,31 +24,6 @@ function tileOf(longitude: number, latitude: number, z: number): string {
   const x = Math.floor(((longitude + 180) / 360) * 2 ** z);
   const y = Math.floor((0.5 - Math.asinh(Math.tan(radians)) / (2 * Math.PI)) * 2 ** z);
   return `/vector/${z}/${x}/${y}`;
-}
-
-/** How many pixels of the screen have about this colour. */
-async function countPixels(page: Page, colour: [number, number, number]): Promise<number> {
-  const picture = (await page.screenshot()).toString('base64');
-  return page.evaluate(
-    async ([source, red, green, blue]) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${source}`;
-      await image.decode();
-      const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
-      drawing.drawImage(image, 0, 0);
-      const { data } = drawing.getImageData(0, 0, image.width, image.height);
-      let count = 0;
-      for (let at = 0; at < data.length; at += 4) {
-        const distance =
-          Math.abs(data[at]! - red) +
-          Math.abs(data[at + 1]! - green) +
-          Math.abs(data[at + 2]! - blue);
-        if (distance < 24) count += 1;
-      }
-      return count;
-    },
-    [picture, ...colour] as const,
-  );
 }
 
 test('the search flies to coordinates and to places, by keys alone', async ({ page }) => {

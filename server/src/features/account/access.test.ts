@@ -139,6 +139,48 @@ const rows: readonly Row[] = [
     expected: signedIn(400),
   },
   {
+    call: 'sign up by an empty form',
+    method: 'POST',
+    url: '/api/accounts/register',
+    payload: {},
+    expected: everyone(400),
+  },
+  {
+    call: 'activate by a link that is none',
+    method: 'POST',
+    url: '/api/accounts/activate',
+    payload: { uid: 'none', token: 'none' },
+    expected: everyone(400),
+  },
+  {
+    call: 'have a reset mailed to nobody',
+    method: 'POST',
+    url: '/api/accounts/request_pass_reset',
+    payload: { email: 'nobody.else@example.org' },
+    expected: everyone(200),
+  },
+  {
+    call: 'set a password without a link',
+    method: 'POST',
+    url: '/api/accounts/pass_reset',
+    payload: { username: 'the_user', password: 'Wrong-Horse-7' },
+    expected: everyone(401),
+  },
+  {
+    call: 'submit beta preferences',
+    method: 'POST',
+    url: '/api/accounts/beta_testing',
+    payload: {},
+    expected: signedIn(400),
+  },
+  {
+    call: 'write to the team by an empty form',
+    method: 'POST',
+    url: '/api/accounts/contact',
+    payload: {},
+    expected: everyone(400),
+  },
+  {
     call: 'log in by another service',
     method: 'POST',
     url: '/auth?response_type=token',
@@ -148,7 +190,31 @@ const rows: readonly Row[] = [
 
 const cells = rows.flatMap((row) => callers.map((caller) => ({ caller, row, call: row.call })));
 
+/** The fifteen calls of the specification, part 1, section 7. */
+const specified = [
+  'POST /token-auth/',
+  'GET /api/accounts/useraccount',
+  'PUT /api/accounts/useraccount',
+  'POST /api/accounts/useraccount',
+  'GET /api/accounts/public_account',
+  'GET /api/accounts/register',
+  'POST /api/accounts/register',
+  'POST /api/accounts/activate',
+  'POST /api/accounts/request_pass_reset',
+  'GET /api/accounts/pass_reset',
+  'POST /api/accounts/pass_reset',
+  'GET /api/accounts/retrieve_username',
+  'POST /api/accounts/beta_testing',
+  'POST /api/accounts/contact',
+  'POST /auth',
+];
+
 describe('who may do what', () => {
+  test('is asked of every call that the specification has', () => {
+    const asked = rows.map(({ method, url }) => `${method} ${url.split('?')[0]}`);
+    expect(specified.filter((call) => !asked.includes(call))).toEqual([]);
+  });
+
   test.each(cells)('$caller: $call', async ({ caller, row }) => {
     const token = tokens[caller];
     const reply = await product.app.inject({

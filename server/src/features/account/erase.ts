@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Account } from '../../platform/session/sessions.ts';
-import { removePhoto } from './photo-store.ts';
+import { removeLeftPhotos } from './photo-store.ts';
 import { deleteAccount } from './queries.ts';
 
 /** Further work in the transaction that erases an account, such as a last mail. */
@@ -13,18 +13,15 @@ type Alongside = (transaction: Transaction, account: Account) => Promise<void>;
  * @returns false when it was gone already
  */
 export async function eraseAccount(
-  { database, storage }: Pick<Platform, 'database' | 'storage'>,
-  account: Pick<Account, 'id' | 'photo'>,
+  parts: Pick<Platform, 'database' | 'storage' | 'log'>,
+  account: Pick<Account, 'id'>,
   alongside: Alongside = async () => {},
 ): Promise<boolean> {
-  // The photo is removed first. Otherwise it would stay for good if the process ended in between.
-  await removePhoto(storage, account.photo);
-  const deleted = await database.orm.transaction(async (transaction) => {
+  const deleted = await parts.database.orm.transaction(async (transaction) => {
     const row = await deleteAccount(transaction, account.id);
     if (row) await alongside(transaction, row);
     return row;
   });
-  // A photo may have been uploaded meanwhile.
-  if (deleted) await removePhoto(storage, deleted.photo);
+  if (deleted) await removeLeftPhotos(parts);
   return deleted !== undefined;
 }

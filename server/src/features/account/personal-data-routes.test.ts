@@ -38,7 +38,7 @@ async function addPhoto(user: TestAccount): Promise<Buffer> {
   })
     .webp()
     .toBuffer();
-  const photo = await storePhoto(product.platform.storage, picture);
+  const photo = await storePhoto(product.platform, picture);
   await changeAccount(product.platform.database.orm, user.id, { photo });
   return picture;
 }

@@ -9,6 +9,7 @@ import {
   type TestApp,
   testConfig,
 } from '../../../testing/test-app.ts';
+import { removeLeftPhotos, storePhoto } from './photo-store.ts';
 
 let product: TestApp;
 let user: TestAccount;
@@ -134,6 +135,31 @@ describe('a photo', () => {
     expect((await fetchPhoto(first)).statusCode).toBe(404);
     expect((await fetchPhoto(second)).statusCode).toBe(200);
     expect(await storedPhotos()).toHaveLength(1);
+  });
+
+  test('that a killed server left is swept, and one that somebody has stays', async () => {
+    const picture = await halves(64, 64).png().toBuffer();
+    const kept = (await upload(picture)).json().photo;
+    const other = await product.registerAndLogin();
+    const file = { name: 'file', content: picture, fileName: 'me.png' };
+    const outlived = (await send([file], { as: other })).json().photo;
+    // As by a process that ends after the account's row was deleted, or before the photo has one.
+    const { pool } = product.platform.database;
+    await pool.query('DELETE FROM account WHERE id = $1', [other.id]);
+    const unassigned = await storePhoto(product.platform, picture);
+    const statuses = () =>
+      Promise.all(
+        [kept, outlived, `/media/${unassigned}`].map(
+          async (url) => (await fetchPhoto(url)).statusCode,
+        ),
+      );
+    expect(await statuses()).toEqual([200, 200, 200]);
+    await removeLeftPhotos(product.platform);
+    // It could still be about to get its row.
+    expect(await statuses()).toEqual([200, 404, 200]);
+    await pool.query("UPDATE removed_folder SET removed_at = removed_at - interval '1 hour'");
+    await removeLeftPhotos(product.platform);
+    expect(await statuses()).toEqual([200, 404, 404]);
   });
 
   test('is removed by a profile without it', async () => {

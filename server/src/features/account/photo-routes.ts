@@ -16,8 +16,8 @@ import { type Account, notAuthenticated } from '../../platform/session/sessions.
 import { type AccountContext, tags } from './context.ts';
 import { describeAccount } from './describe.ts';
 import { makePhoto } from './photo.ts';
-import { readPhoto, removePhoto, storePhoto } from './photo-store.ts';
-import { changeAccount, lockAccount } from './queries.ts';
+import { keepPhoto, readPhoto, removeLeftPhotos, storePhoto } from './photo-store.ts';
+import { changeAccount } from './queries.ts';
 
 const { photoMaxBytes } = limits.account;
 const formLimits = { fileSize: photoMaxBytes, files: 1, fields: 8, fieldSize: 1000, parts: 9 };
@@ -60,15 +60,15 @@ async function replacePhoto(
   accountId: number,
   webp: Uint8Array,
 ): Promise<Account> {
-  const { database, storage } = platform;
-  const photo = await storePhoto(storage, webp);
-  const { before, after } = await database.orm.transaction(async (transaction) => ({
-    before: await lockAccount(transaction, accountId),
-    after: await changeAccount(transaction, accountId, { photo }),
-  }));
-  await removePhoto(storage, after && before ? before.photo : photo);
-  if (!after) throw notAuthenticated();
-  return after;
+  const photo = await storePhoto(platform, webp);
+  const changed = await platform.database.orm.transaction(async (transaction) => {
+    const after = await changeAccount(transaction, accountId, { photo });
+    if (after) await keepPhoto(transaction, photo);
+    return after;
+  });
+  if (!changed) throw notAuthenticated();
+  await removeLeftPhotos(platform);
+  return changed;
 }
 
 /** Profile photos: uploading one's own, and serving everybody's. */

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { type Account, notAuthenticated } from '../../platform/session/sessions.ts';
 import type { AccountContext } from './context.ts';
 import { takenFailure } from './failures.ts';
-import { removePhoto } from './photo-store.ts';
+import { removeLeftPhotos } from './photo-store.ts';
 import {
   changeAccount,
   isTaken,
@@ -76,7 +76,7 @@ export async function updateProfile(
     const { before, after } = await platform.database.orm.transaction((transaction) =>
       replace(context, transaction, { account, update }),
     );
-    if (before.photo !== after.photo) await removePhoto(platform.storage, before.photo);
+    if (before.photo !== after.photo) await removeLeftPhotos(platform);
     return after;
   } catch (error) {
     const field = takenFieldOf(error);

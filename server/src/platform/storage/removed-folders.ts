@@ -1,4 +1,4 @@
-import { asc, eq, inArray, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../database/database.ts';
 import { removedFolder } from '../database/schema/index.ts';
 import type { Storage } from './storage.ts';
@@ -13,7 +13,7 @@ function findRemoved(orm: Queryable, queues: readonly string[]) {
   return orm
     .select()
     .from(removedFolder)
-    .where(or(isNull(queue), inArray(queue, [...queues])))
+    .where(and(or(isNull(queue), inArray(queue, [...queues])), lte(removedAt, sql`now()`)))
     .orderBy(asc(removedAt))
     .limit(removedAtOnce);
 }
@@ -38,6 +38,23 @@ export async function removeLeftFolders(
     }
     if (removed.length < removedAtOnce) return;
   }
+}
+
+/** Longer than it takes to store a small folder and to refer to it. */
+const storingMinutes = 60;
+
+/**
+ * Records a folder before it is stored, so that it is removed an hour later if this process dies
+ * before a row refers to it. `keepStoredFolder` takes that back.
+ */
+export async function noteStoredFolder(orm: Queryable, name: string): Promise<void> {
+  const removedAt = sql`now() + make_interval(mins => ${storingMinutes})`;
+  await orm.insert(removedFolder).values({ name, removedAt });
+}
+
+/** For the transaction whose row refers to the folder. */
+export async function keepStoredFolder(orm: Queryable, name: string): Promise<void> {
+  await orm.delete(removedFolder).where(eq(removedFolder.name, name));
 }
 
 /** Records a folder that is no longer needed, for the next `removeLeftFolders`. */

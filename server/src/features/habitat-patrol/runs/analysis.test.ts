@@ -151,6 +151,19 @@ describe('a run', () => {
     await stranger.ask('POST', `/api/changedetection/runs/${other}/cancel`);
   });
 
+  // The account is gone when its run is about to be written, as when it is deleted at the same instant.
+  test('of an account that is being deleted is refused like a visitor without a session', async () => {
+    const { pool } = product.testApp.platform.database;
+    const { headers, id } = await product.testApp.registerAndLogin();
+    await pool.query(`CREATE FUNCTION delete_owner() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN DELETE FROM account WHERE id = NEW.account_id; RETURN NEW; END $$`);
+    await pool.query(`CREATE TRIGGER delete_owner BEFORE INSERT ON analysis_run
+      FOR EACH ROW WHEN (NEW.account_id = ${Number(id)}) EXECUTE FUNCTION delete_owner()`);
+    const reply = await newBrowser(headers).start(syntheticRequest);
+    await pool.query('DROP FUNCTION delete_owner CASCADE');
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'not_authenticated']);
+  });
+
   test('is limited in number for one address', async () => {
     product.imageryServer.faults.add({ path: /search/, kind: 'hang' });
     const address = '10.9.9.9';
