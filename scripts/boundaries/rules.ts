@@ -21,6 +21,7 @@ const engineLevels: readonly (readonly string[])[] = [
   ['geo', 'math', 'memory', 'failure', 'threads', 'valuation'],
   ['crs'],
   ['raster'],
+  ['loops'],
   ['tiff'],
   ['source', 'vector'],
   ['edit'],

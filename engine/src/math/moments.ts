@@ -1,8 +1,5 @@
 import { type SquareMatrix, zeroMatrix } from './linear-algebra.ts';
 
-/** Pixels of a block: small enough that all its columns stay in the processor's cache. */
-const blockPixels = 1024;
-
 export interface Moments {
   readonly mean: Float64Array;
   readonly covariance: SquareMatrix;
@@ -28,22 +25,14 @@ export function weightedMoments(columns: readonly Float32Array[], weights: Float
   }
 
   const covariance = zeroMatrix(size);
-  const weighted = new Float32Array(blockPixels);
-  for (let start = 0; start < count; start += blockPixels) {
-    const end = Math.min(count, start + blockPixels);
-    for (let row = 0; row < size; row++) {
-      const column = columns[row];
-      const center = mean[row];
-      for (let i = start; i < end; i++) weighted[i - start] = weights[i] * (column[i] - center);
-      for (let other = 0; other <= row; other++) {
-        covariance.values[row * size + other] += dot(weighted, columns[other], start, end);
-      }
-    }
-  }
-  // Σ w·(x − x̄)·y is already the covariance's numerator: Σ w·(x − x̄)·ȳ is zero.
+  const weighted = new Float32Array(count);
   for (let row = 0; row < size; row++) {
+    const column = columns[row];
+    const center = mean[row];
+    for (let i = 0; i < count; i++) weighted[i] = weights[i] * (column[i] - center);
+    // Σ w·(x − x̄)·y is already the covariance's numerator: Σ w·(x − x̄)·ȳ is zero.
     for (let other = 0; other <= row; other++) {
-      const value = covariance.values[row * size + other] / weight;
+      const value = dot(weighted, columns[other]) / weight;
       covariance.values[row * size + other] = value;
       covariance.values[other * size + row] = value;
     }
@@ -51,20 +40,8 @@ export function weightedMoments(columns: readonly Float32Array[], weights: Float
   return { mean, covariance, weight };
 }
 
-function dot(weighted: Float32Array, column: Float32Array, start: number, end: number): number {
-  // Four sums: each addition then waits for none of the three before it.
-  let first = 0;
-  let second = 0;
-  let third = 0;
-  let fourth = 0;
-  let i = start;
-  for (; i + 3 < end; i += 4) {
-    const at = i - start;
-    first += weighted[at] * column[i];
-    second += weighted[at + 1] * column[i + 1];
-    third += weighted[at + 2] * column[i + 2];
-    fourth += weighted[at + 3] * column[i + 3];
-  }
-  for (; i < end; i++) first += weighted[i - start] * column[i];
-  return first + second + third + fourth;
+function dot(one: Float32Array, other: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < one.length; i++) sum += one[i] * other[i];
+  return sum;
 }

@@ -10,7 +10,7 @@ import {
   type SurveyedScene,
 } from '../../composite/survey/survey.ts';
 import type { WorkArea } from '../../composite/types.ts';
-import { unassigned } from '../../composite/usability/usable-words.ts';
+import { unassigned } from '../../composite/usability/usable-pixels.ts';
 import type { Scene } from '../../source/scene.ts';
 import {
   defaultWindowDays,

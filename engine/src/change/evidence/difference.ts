@@ -4,8 +4,7 @@ import {
   type Combinations,
   combineBlock,
   noCombinations,
-} from '../../math/combinations.ts';
-import { inPairs } from '../../math/in-pairs.ts';
+} from '../../loops/combinations.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
 import type { Rows } from '../rows/rows.ts';
 import type { RunRows } from '../rows/run-rows.ts';
@@ -115,29 +114,15 @@ export function sumSquares(
   { width, first, end }: Rows,
 ): void {
   const sums = target.subarray(first * width, end * width).fill(0);
-  const parts = differences.map((difference) => difference.subarray(first * width, end * width));
-  const nothing = new Float32Array(sums.length);
-  const factors = inPairs(
-    divisors.map((divisor) => 1 / divisor ** 2),
-    0,
-  );
-  for (const [pair, [one, two]] of inPairs(parts, nothing).entries()) {
-    addSquares(one, two, sums, factors[pair]);
+  for (const [index, difference] of differences.entries()) {
+    const factor = 1 / divisors[index] ** 2;
+    addSquares(difference.subarray(first * width, end * width), sums, factor);
   }
 }
 
-/** Adds the squares of two lines, each multiplied by a factor. */
-export function addSquares(
-  one: Float32Array,
-  two: Float32Array,
-  sums: Float32Array,
-  [oneFactor, twoFactor]: readonly [number, number],
-): void {
-  for (let i = 0; i < sums.length; i++) {
-    const p = one[i];
-    const q = two[i];
-    sums[i] += oneFactor * p * p + twoFactor * q * q;
-  }
+/** Adds the squares of a line, multiplied by a factor. */
+export function addSquares(values: Float32Array, sums: Float32Array, factor = 1): void {
+  for (let i = 0; i < sums.length; i++) sums[i] += factor * values[i] * values[i];
 }
 
 /** Σ M² at the pixels of `positions`. */

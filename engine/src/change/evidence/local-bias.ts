@@ -1,4 +1,3 @@
-import { inPairs } from '../../math/in-pairs.ts';
 import { chiSquareTable } from '../../math/special-functions.ts';
 import { type Rows, rowBandCount, sharedDoubles } from '../rows/rows.ts';
 import type { RunRows } from '../rows/run-rows.ts';
@@ -55,8 +54,6 @@ export function weighCells(
   { width, first, end }: Rows,
 ): void {
   const cells = Math.ceil(width / cellPixels);
-  const noDifference = new Float32Array(width);
-  const noSums = new Float64Array(cells);
   const squares = new Float32Array(width);
   for (let y = first; y < end; y++) {
     const row = (values: Float32Array) => values.subarray(y * width, (y + 1) * width);
@@ -64,18 +61,17 @@ export function weighCells(
     const [weightSums, ...differenceSums] = sums.map((sum) =>
       sum.subarray(firstCell, firstCell + cells),
     );
-    const lines = inPairs(differences.map(row), noDifference);
+    const lines = differences.map(row);
     squares.fill(0);
-    for (const [one, two] of lines) addSquares(one, two, squares, [1, 1]);
+    for (const line of lines) addSquares(line, squares);
     const rowWeights = row(weights);
     weigh(squares, observed.subarray(y * width, (y + 1) * width), rowWeights, {
       scale,
       degrees: differences.length,
     });
     addByCell(rowWeights, weightSums);
-    for (const [pair, [oneSums, twoSums]] of inPairs(differenceSums, noSums).entries()) {
-      const [one, two] = lines[pair];
-      addWeightedByCell(rowWeights, one, two, oneSums, twoSums);
+    for (const [index, line] of lines.entries()) {
+      addWeightedByCell(rowWeights, line, differenceSums[index]);
     }
   }
 }
@@ -89,24 +85,12 @@ function addByCell(values: Float32Array, sums: Float64Array): void {
   }
 }
 
-function addWeightedByCell(
-  weights: Float32Array,
-  one: Float32Array,
-  two: Float32Array,
-  oneSums: Float64Array,
-  twoSums: Float64Array,
-): void {
-  for (let cell = 0, i = 0; cell < oneSums.length; cell++) {
+function addWeightedByCell(weights: Float32Array, values: Float32Array, sums: Float64Array): void {
+  for (let cell = 0, i = 0; cell < sums.length; cell++) {
     const end = Math.min(i + cellPixels, weights.length);
-    let oneSum = 0;
-    let twoSum = 0;
-    for (; i < end; i++) {
-      const weight = weights[i];
-      oneSum += weight * one[i];
-      twoSum += weight * two[i];
-    }
-    oneSums[cell] += oneSum;
-    twoSums[cell] += twoSum;
+    let sum = 0;
+    for (; i < end; i++) sum += weights[i] * values[i];
+    sums[cell] += sum;
   }
 }
 
@@ -223,30 +207,16 @@ export function sumDeviations(
   { width, first, end, band }: Rows,
 ): void {
   const part = (values: Float32Array) => values.subarray(first * width, end * width);
-  const parts = differences.map(part);
   const partWeights = part(weights);
-  const ones = new Float32Array(partWeights.length).fill(1);
-  const targets = inPairs(sums, new Float64Array(sums[0].length));
-  for (const [pair, [one, two]] of inPairs([ones, ...parts], ones).entries()) {
-    const [oneSquares, twoSquares] = weightedSquares(partWeights, one, two);
-    targets[pair][0][band] = oneSquares;
-    targets[pair][1][band] = twoSquares;
+  const [totals, ...squares] = sums;
+  totals[band] = partWeights.reduce((sum, weight) => sum + weight, 0);
+  for (const [index, difference] of differences.entries()) {
+    squares[index][band] = weightedSquares(partWeights, part(difference));
   }
 }
 
-function weightedSquares(
-  weights: Float32Array,
-  one: Float32Array,
-  two: Float32Array,
-): readonly [number, number] {
-  let oneSum = 0;
-  let twoSum = 0;
-  for (let i = 0; i < weights.length; i++) {
-    const weight = weights[i];
-    const p = one[i];
-    const q = two[i];
-    oneSum += weight * p * p;
-    twoSum += weight * q * q;
-  }
-  return [oneSum, twoSum];
+function weightedSquares(weights: Float32Array, values: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < weights.length; i++) sum += weights[i] * values[i] * values[i];
+  return sum;
 }

@@ -9,7 +9,7 @@ import { type PlacedImage, SceneFileError } from '../read/scene-files.ts';
 import { assignClear, assignSnow, type OnGiven, snowCandidates } from '../survey/assign.ts';
 import type { RankedDate } from '../survey/rank.ts';
 import { type CompositeContext, Survey, type SurveyedScene } from '../survey/survey.ts';
-import { unassigned } from '../usability/usable-words.ts';
+import { unassigned } from '../usability/usable-pixels.ts';
 
 /** Bilinear interpolation needs one pixel beyond the window, and rounding another. */
 const bandMarginPixels = 2;

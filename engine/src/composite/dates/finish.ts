@@ -4,7 +4,7 @@ import { markPixels } from '../fill/mark-pixels.ts';
 import { cloudShareOf, coveredPixels } from '../survey/survey.ts';
 import type { Composite, CompositeScene, WorkArea } from '../types.ts';
 import { coverageOf } from '../usability/coverage.ts';
-import { unassigned } from '../usability/usable-words.ts';
+import { unassigned } from '../usability/usable-pixels.ts';
 import type { DateComposite } from './date-composite.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Gaps, WorkArea } from '../types.ts';
 import { usability } from '../usability/classification.ts';
-import { unassigned } from '../usability/usable-words.ts';
+import { unassigned } from '../usability/usable-pixels.ts';
 import type { DateComposite } from './date-composite.ts';
 
 /** Gaps are mentioned only above this share of the area. */

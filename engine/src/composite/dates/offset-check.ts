@@ -1,7 +1,7 @@
 import { selectQuantile } from '../../math/quantiles.ts';
 import type { BandName } from '../../source/scene.ts';
 import { offsetOfBaseline4, reflectanceScale } from '../place/reflectance.ts';
-import { unassigned } from '../usability/usable-words.ts';
+import { unassigned } from '../usability/usable-pixels.ts';
 import type { DateComposite } from './date-composite.ts';
 
 /** The spurious shift of a wrong offset, in the numbers of composites. */

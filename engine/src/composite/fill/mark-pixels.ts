@@ -1,6 +1,6 @@
 import type { Composite } from '../types.ts';
 import { usability } from '../usability/classification.ts';
-import { unassigned } from '../usability/usable-words.ts';
+import { unassigned } from '../usability/usable-pixels.ts';
 
 interface MarkTask {
   /**

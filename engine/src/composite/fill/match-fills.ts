@@ -1,7 +1,7 @@
-import { blocksFor, blockValues, combineBlock, noCombinations } from '../../math/combinations.ts';
+import { blocksFor, blockValues, combineBlock, noCombinations } from '../../loops/combinations.ts';
 import type { RunKernel } from '../../threads/kernel.ts';
 import type { Composite, CompositePair } from '../types.ts';
-import { unassigned } from '../usability/usable-words.ts';
+import { unassigned } from '../usability/usable-pixels.ts';
 import { designOf, type Regression, ridgeRegression } from './ridge-regression.ts';
 
 /** A scene with fewer pixels stays as it is, because they are too few for a regression. */

@@ -1,5 +1,5 @@
 import { usability } from '../usability/classification.ts';
-import { isTakenAs, type TakenCodes, takePixels, unassigned } from '../usability/usable-words.ts';
+import { isTakenAs, type TakenCodes, takePixels, unassigned } from '../usability/usable-pixels.ts';
 import type { SurveyedScene } from './survey.ts';
 
 /** A scene's index must differ from `unassigned`. */

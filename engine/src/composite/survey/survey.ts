@@ -2,7 +2,7 @@ import type { Scene } from '../../source/scene.ts';
 import type { SceneFiles } from '../read/scene-files.ts';
 import type { WorkArea } from '../types.ts';
 import { usability } from '../usability/classification.ts';
-import { addClear } from '../usability/usable-words.ts';
+import { addClear } from '../usability/usable-pixels.ts';
 import { type RankedDate, sceneDistanceDays } from './rank.ts';
 
 /** How a scene's classification covers an area. */

@@ -1,4 +1,3 @@
-import type { Raster } from '../../raster/samples.ts';
 import {
   type BitMask,
   bitsWhere,
@@ -7,13 +6,10 @@ import {
   shrunk,
   union,
   withoutSpecks,
-} from './bit-mask.ts';
+} from '../../loops/bit-mask.ts';
+import type { Raster } from '../../raster/samples.ts';
 
-/**
- * How a composite may use a pixel of a scene. `usable-words.ts` tests four pixels at once, so the
- * codes are chosen by their bits: only clear ground and water have the second bit, and only snow
- * has the third.
- */
+/** How a composite may use a pixel of a scene. */
 export const usability = { unobserved: 0, masked: 1, clear: 2, water: 3, snow: 4 } as const;
 
 const { unobserved, masked, clear, water, snow } = usability;
@@ -77,14 +73,7 @@ export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array 
 /** How many pixels have each `usability` code. */
 export function countCodes(usable: Uint8Array): Uint32Array {
   const counts = new Uint32Array(Object.keys(usability).length);
-  // Equal neighbours are counted as a run, because adding to one counter for each pixel is slower.
-  for (let start = 0; start < usable.length; ) {
-    const code = usable[start]!;
-    let end = start + 1;
-    while (end < usable.length && usable[end] === code) end += 1;
-    counts[code]! += end - start;
-    start = end;
-  }
+  for (const code of usable) counts[code]! += 1;
   return counts;
 }
 

@@ -1,5 +1,5 @@
+import { copySamples } from '../../loops/copy-samples.ts';
 import { createSamples, type Samples } from '../../raster/samples.ts';
-import { copySamples } from '../../tiff/codecs/copy-samples.ts';
 import { TiffError, type TiffImage } from '../../tiff/index.ts';
 import { unpackSamples } from '../../tiff/reading/unpack-samples.ts';
 import { unpackStream } from '../../tiff/reading/unpack-stream.ts';

@@ -1,7 +1,7 @@
+import { copySamples } from '../../loops/copy-samples.ts';
+import { copySums } from '../../loops/copy-sums.ts';
 import type { Window } from '../../raster/grid.ts';
 import { canHold, type Samples } from '../../raster/samples.ts';
-import { copySamples } from '../codecs/copy-samples.ts';
-import { copySums } from '../codecs/copy-sums.ts';
 import type { TiffImage } from '../structure/image.ts';
 import type { BlockImage, DecodedBlock } from './decode-block.ts';
 

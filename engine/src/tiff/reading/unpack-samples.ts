@@ -1,10 +1,7 @@
+import { type RowShape, undoHorizontalDifferences } from '../../loops/undo-differences.ts';
 import type { Samples } from '../../raster/samples.ts';
 import { decodesToNativeOrder } from '../codecs/index.ts';
-import {
-  type RowShape,
-  undoFloatDifferences,
-  undoHorizontalDifferences,
-} from '../codecs/predictor.ts';
+import { undoFloatDifferences } from '../codecs/predictor.ts';
 import type { BlockEncoding } from '../structure/encoding.ts';
 
 /**

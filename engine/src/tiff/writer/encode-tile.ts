@@ -1,13 +1,13 @@
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
+import { copyDifferences } from '../../loops/copy-differences.ts';
+import { copySamples } from '../../loops/copy-samples.ts';
 import {
   bytesPerSample,
   createSamples,
   type Samples,
   type SampleType,
 } from '../../raster/samples.ts';
-import { copyDifferences } from '../codecs/copy-differences.ts';
-import { copySamples } from '../codecs/copy-samples.ts';
 import { applyFloatDifferences } from '../codecs/predictor.ts';
 import type { Predictor } from '../structure/encoding.ts';
 

@@ -1,9 +1,4 @@
-import {
-  bytesPerSample,
-  createSamples,
-  type Samples,
-  type SampleType,
-} from '../../raster/samples.ts';
+import { createSamples, type Samples, type SampleType } from '../../raster/samples.ts';
 
 /**
  * How a pixel of an overview is made from four pixels. It can be their average (for continuous
@@ -111,10 +106,6 @@ function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCom
     case 'mode':
       return takeCommonest;
     case 'average': {
-      if (isShort(sampleType)) {
-        const hole = nodata ?? noSample;
-        return (top, bottom, half) => averageShort(top, bottom, half, hole);
-      }
       const isFloat = sampleType.startsWith('float');
       // NaN equals nothing, so it can also stand for "no nodata value".
       return (top, bottom, half) => average(top, bottom, half, nodata ?? Number.NaN, isFloat);
@@ -181,48 +172,7 @@ function commonest(a: number, b: number, c: number, d: number): number {
   return c === d ? c : a;
 }
 
-/** No sample of one or two bytes has this value. */
-const noSample = 65_536;
-
-function isShort(sampleType: SampleType): boolean {
-  return bytesPerSample(sampleType) <= 2;
-}
-
-/**
- * Averages as `average` does, but in whole numbers, which takes a third of the time. Halves are
- * rounded up.
- */
-function averageShort(top: Samples, bottom: Samples, half: Samples, nodata: number): void {
-  const whole = top.length >> 1;
-  for (let column = 0; column < whole; column++) {
-    const left = column * 2;
-    const a = top[left];
-    const b = top[left + 1];
-    const c = bottom[left];
-    const d = bottom[left + 1];
-    const isWhole = a !== nodata && b !== nodata && c !== nodata && d !== nodata;
-    half[column] = isWhole ? (a + b + c + d + 2) >> 2 : averageOf(a, b, c, d, nodata);
-  }
-  if (whole < half.length) {
-    const a = top[2 * whole];
-    const c = bottom[2 * whole];
-    half[whole] = averageOf(a, a, c, c, nodata);
-  }
-}
-
-/** The rounded average of the values that are not nodata; nodata if all are. */
-function averageOf(a: number, b: number, c: number, d: number, nodata: number): number {
-  if (a === nodata && b === nodata && c === nodata && d === nodata) return nodata;
-  let sum = 0;
-  let count = 0;
-  for (const value of [a, b, c, d]) {
-    if (value === nodata) continue;
-    sum += value;
-    count++;
-  }
-  return Math.round(sum / count);
-}
-
+/** Averages what is neither nodata nor infinite. Halves are rounded up. */
 function average(
   top: Samples,
   bottom: Samples,

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
+import { copySamples } from '../../loops/copy-samples.ts';
 import type { Window } from '../../raster/grid.ts';
 import { createSamples, type Samples, sampleTypeOf } from '../../raster/samples.ts';
-import { copySamples } from '../codecs/copy-samples.ts';
 import { defaultTiffLimits } from '../limits.ts';
 import {
   type CogDescription,

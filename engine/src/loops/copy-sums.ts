@@ -1,4 +1,4 @@
-import type { Samples } from '../../raster/samples.ts';
+import type { Samples } from '../raster/samples.ts';
 import { asBytes, asWords, type Size, type Stride } from './copy-samples.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { mulberry32 } from '../../change/pair/sample.ts';
+import { mulberry32 } from '../change/pair/sample.ts';
 import { bitsWhere, bytesOf, grown, shrunk, union, withoutSpecks } from './bit-mask.ts';
 
 const random = mulberry32(11);

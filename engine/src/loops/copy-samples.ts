@@ -1,4 +1,4 @@
-import type { Samples } from '../../raster/samples.ts';
+import type { Samples } from '../raster/samples.ts';
 
 /**
  * The position of a rectangle's samples in an array: the first index, and the steps to the right

@@ -1,0 +1,82 @@
+/**
+ * The hand-tuned loops of `engine/src/loops`, as one would write them first. Each gives what its
+ * twin gives, and takes the same arguments as far as the benchmark needs them.
+ */
+
+interface Combined {
+  readonly offsets: Float64Array;
+  readonly factors: Float64Array;
+  readonly columnCount: number;
+}
+
+/** The twin of `combineBlock`: one column after the other is added to one sum after the other. */
+export function combine(
+  { offsets, factors, columnCount }: Combined,
+  columns: readonly Float64Array[],
+  sums: readonly Float64Array[],
+): void {
+  for (const [index, sum] of sums.entries()) {
+    sum.fill(offsets[index]!);
+    for (const [column, values] of columns.entries()) {
+      const factor = factors[index * columnCount + column]!;
+      for (let i = 0; i < sum.length; i += 1) sum[i]! += factor * values[i]!;
+    }
+  }
+}
+
+/** The twin of `grown`: running sums along rows and then columns, one byte for each pixel. */
+export function grow(mask: Uint8Array, width: number, radius: number): Uint8Array {
+  const height = mask.length / width;
+  const across = new Uint8Array(mask.length);
+  const grown = new Uint8Array(mask.length);
+  for (let y = 0; y < height; y += 1) {
+    let sum = 0;
+    for (let x = -radius; x < width; x += 1) {
+      if (x + radius < width) sum += mask[y * width + x + radius]!;
+      if (x > radius) sum -= mask[y * width + x - radius - 1]!;
+      if (x >= 0) across[y * width + x] = sum > 0 ? 1 : 0;
+    }
+  }
+  const sums = new Int32Array(width);
+  for (let y = -radius; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (y + radius < height) sums[x]! += across[(y + radius) * width + x]!;
+      if (y > radius) sums[x]! -= across[(y - radius - 1) * width + x]!;
+      if (y >= 0) grown[y * width + x] = sums[x]! > 0 ? 1 : 0;
+    }
+  }
+  return grown;
+}
+
+type AnySamples =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | Float32Array
+  | Float64Array;
+
+/** The twin of `copySamples` and `copyDifferences`: one loop for arrays of every type. */
+export function copy(
+  source: AnySamples,
+  target: AnySamples,
+  { column, isDifference }: { column: number; isDifference: boolean },
+): void {
+  let left = 0;
+  for (let read = 0, write = 0; read < source.length; read += 1, write += column) {
+    const value = source[read]!;
+    target[write] = isDifference ? value - left : value;
+    left = value;
+  }
+}
+
+/** The twin of `copySums` and `undoHorizontalDifferences`: one loop for arrays of every type. */
+export function sum(source: AnySamples, target: AnySamples): void {
+  let value = 0;
+  for (let index = 0; index < source.length; index += 1) {
+    value = (value + source[index]!) | 0;
+    target[index] = value;
+  }
+}
