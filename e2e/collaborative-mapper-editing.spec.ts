@@ -63,8 +63,11 @@ test('what the owner draws is live in a second browser, and what an editor propo
     await expect(editor.getByText('1 change to propose.')).toBeVisible();
     expect(await severeFaults(editor)).toEqual([]);
     await editor.getByLabel('Note for the owner').fill('The shore runs further out');
+    await editor.getByLabel('Note for the owner').blur();
+    await editor.reload();
+    await expect(editor.getByLabel('Note for the owner')).toHaveValue('The shore runs further out');
     await editor.getByRole('button', { name: 'Propose 1 change' }).click();
-    await editor.getByRole('button', { name: 'Done' }).click();
+    await expect(editor.getByText('fen-editor proposes one change')).toBeVisible();
   });
 
   await test.step('the owner sees it, looks at both shapes and accepts', async () => {
@@ -95,6 +98,14 @@ test('what the owner draws is live in a second browser, and what an editor propo
     await expect
       .poll(async () => (await featuresOf(page, ownerToken, id))[0]!.layer)
       .toBe(accepted);
+  });
+
+  await test.step('the editor leaves, and is led to their own maps', async () => {
+    await editor.getByRole('button', { name: 'Leave this map' }).click();
+    const dialog = editor.getByRole('dialog', { name: 'Collaborators' });
+    await dialog.getByRole('button', { name: 'Leave this map' }).click();
+    await expect(editor.getByText('You left the map.')).toBeVisible();
+    await expect(editor).toHaveURL(/\/dashboard\?tab=my_maps$/);
   });
   await editor.close();
 });
@@ -202,4 +213,54 @@ test('whoever may not see a map is led to the site’s root, and its link’s to
   await visitor.goto(`/apps/collaborativemapper/map?id=${id}`);
   await expect(visitor.getByRole('button', { name: 'Draw a polygon' })).toBeVisible();
   await visitor.close();
+});
+
+test('a map of very many features comes as tiles, of which one is read, moved and seen elsewhere', async ({
+  page,
+  browser,
+}) => {
+  const token = await logInForMaps(page, 'heath-owner');
+  const headers = { authorization: `JWT ${token}` };
+  const id = await makeMap(page, token);
+  await page.request.put('/api/rrm/status', { headers, data: { id, new_status: 'private' } });
+  // Somewhat more than a browser is given, around one that lies in the middle of the map.
+  const heaths = Array.from({ length: 5_200 }, (_, index) => ({
+    type: 'Feature',
+    geometry: {
+      type: 'Point',
+      coordinates: index === 0 ? [-110.9345, 43.256] : [-170 + (index % 100) / 4, index / 100],
+    },
+    properties: { number: index },
+  }));
+  const content = JSON.stringify({ type: 'FeatureCollection', features: heaths });
+  const file = { name: 'heaths.json', mimeType: 'application/json', buffer: Buffer.from(content) };
+  const multipart = { id: String(id), file };
+  expect((await page.request.post('/api/rrm/upload', { headers, multipart })).ok()).toBe(true);
+  const editor = await anotherPage(browser);
+  await logInForMaps(editor, 'heath-editor');
+  await addEditor(page, token, { mapID: id, username: 'heath-editor' });
+  await openMap(page, id);
+  await openMap(editor, id);
+
+  const numberOf = (each: Page) => each.getByRole('textbox', { name: 'number' });
+  await expect(async () => {
+    await page.mouse.click(640, 430);
+    await expect(page.getByText('Point, of the layer heaths')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(numberOf(page)).toHaveValue('0');
+  const askedAgain = editor.waitForResponse((reply) => reply.url().includes('.mvt?seq=2'));
+  await numberOf(page).fill('77');
+  await numberOf(page).press('Enter');
+  expect((await askedAgain).ok()).toBe(true);
+  await expect(async () => {
+    await editor.mouse.click(640, 430);
+    await expect(editor.getByText('Point, of the layer heaths')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await expect(numberOf(editor)).toHaveValue('77');
+
+  await page.getByRole('button', { name: 'Delete the feature' }).click();
+  await expect(editor.getByText('Point, of the layer heaths')).toBeHidden();
+  await editor.mouse.click(640, 430);
+  await expect(editor.getByText('Point, of the layer heaths')).toBeHidden();
+  await editor.close();
 });

@@ -73,8 +73,10 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
     await dialog.getByLabel('Find people by username').fill('llow-cou');
     await dialog.getByRole('button', { name: 'Add willow-counts' }).click();
     await expect(page.getByText('willow-counts can now propose changes.')).toBeVisible();
+    await expect(dialog.getByLabel('Find people by username')).toBeFocused();
     await dialog.getByRole('button', { name: 'Remove willow-counts' }).click();
     await expect(page.getByText('willow-counts was removed.')).toBeVisible();
+    await expect(dialog.getByRole('region', { name: 'Can propose changes' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toBeHidden();
   });

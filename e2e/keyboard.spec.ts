@@ -20,8 +20,9 @@ async function pressTabThrough(page: Page): Promise<{ count: number; unreached: 
     const pressable = [...document.querySelectorAll('body *')].filter((element) => {
       if (!isReal(element)) return false;
       // The page's content and its headings take the focus to be read from there, not to be pressed.
-      if (element.matches('main, h1, h2, h3, section, article, dialog, [role$=dialog]'))
-        return false;
+      // A panel of tabs does so while it has nothing in it that does, such as while a list loads.
+      const read = 'main, h1, h2, h3, section, article, dialog, [role$=dialog], [role=tabpanel]';
+      if (element.matches(read)) return false;
       if (element.matches(focusable)) return true;
       // Looks as if it could be pressed: then it, or what holds it, must take the focus.
       return (

@@ -227,6 +227,8 @@ export const limits = {
     thumbnailMaxBytes: 4_000_000,
     thumbnailPixels: { width: 480, height: 300 },
     maxTileBytes: 500_000,
+    /** Closer views are drawn from the vector tiles of this zoom. */
+    maxTileZoom: 16,
     live: {
       /** Of one message that a browser sends. */
       maxMessageBytes: 1_000_000,

@@ -1,5 +1,5 @@
 import { ThreadPool } from '@refugia/engine/threads/thread-pool.ts';
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/schema/index.ts';
 import { isFeatureThere } from '../maps/map-queries.ts';
@@ -24,6 +24,11 @@ export interface MapTileQuestion {
 const row = sql<string>`json_build_array(${mapFeature.id}, ${mapFeature.layerId}, ${mapFeature.revision},
   ${mapFeature.geometry}, ${mapFeature.properties} -> (${mapLayer.style} -> 'color_by' ->> 'attribute'),
   ${mapFeature.properties} -> (${mapLayer.style} ->> 'label_by'))::text`;
+
+/** Layers that come and go; of a layer's properties only its style is written into tiles. */
+const changesAll = sql<boolean>`CASE ${mapOperation.verb}
+  WHEN 'edit-layer' THEN ${mapOperation.patch} -> 'after' -> 'style' IS NOT NULL
+  ELSE ${mapOperation.verb} LIKE '%-layer' END`;
 
 /**
  * Vector tiles of maps, cut in a thread of its own from an index of all features of a map. The index is
@@ -78,13 +83,13 @@ export class MapTiles {
   async #catchUp(mapId: number, known: number | undefined): Promise<number> {
     if (known === undefined) return await this.#load(mapId);
     const operations = await this.#orm
-      .select({ seq: mapOperation.seq, featureId: mapOperation.featureId, verb: mapOperation.verb })
+      .select({ seq: mapOperation.seq, featureId: mapOperation.featureId, changesAll })
       .from(mapOperation)
       .where(and(eq(mapOperation.mapId, mapId), gt(mapOperation.seq, known)))
       .orderBy(asc(mapOperation.seq))
       .limit(mostChanges);
-    const isOfLayers = operations.some(({ verb }) => verb.endsWith('-layer'));
-    if (isOfLayers || operations.length === mostChanges) return await this.#load(mapId);
+    if (operations.some((operation) => operation.changesAll) || operations.length === mostChanges)
+      return await this.#load(mapId);
     const ids = [...new Set(operations.flatMap(({ featureId }) => featureId ?? []))];
     const seq = operations.at(-1)?.seq ?? known;
     const found = ids.length === 0 ? [] : await this.#read(mapId, inArray(mapFeature.id, ids));
@@ -110,12 +115,23 @@ export class MapTiles {
       .select({ seq: sql<number>`coalesce(max(${mapOperation.seq}), 0)`.mapWith(Number) })
       .from(mapOperation)
       .where(eq(mapOperation.mapId, mapId));
+    const layers = await this.#orm
+      .select({ id: mapLayer.id })
+      .from(mapLayer)
+      .where(eq(mapLayer.mapId, mapId))
+      .orderBy(asc(mapLayer.createdAt));
     const rows: string[] = [];
-    for (let number = 0; ; ) {
-      const some = await this.#read(mapId, gt(mapFeature.number, number), featuresPerReading);
-      if (some.length > 0) rows.push(`[${some.map((each) => each.row).join(',')}]`);
-      if (some.length < featuresPerReading) break;
-      number = some.at(-1)!.number;
+    // Layer by layer, since in that order an index has the features: otherwise each page sorts them all.
+    for (const layerId of [null, ...layers.map(({ id }) => id)]) {
+      const isOfLayer =
+        layerId === null ? isNull(mapFeature.layerId) : eq(mapFeature.layerId, layerId);
+      for (let number = 0; ; ) {
+        const where = and(isOfLayer, gt(mapFeature.number, number));
+        const some = await this.#read(mapId, where, featuresPerReading);
+        if (some.length > 0) rows.push(`[${some.map((each) => each.row).join(',')}]`);
+        if (some.length < featuresPerReading) break;
+        number = some.at(-1)!.number;
+      }
     }
     const seq = last?.seq ?? 0;
     await this.#pool.run({ kind: 'load', mapId, seq, rows });

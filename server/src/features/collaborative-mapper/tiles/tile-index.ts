@@ -3,9 +3,7 @@ import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Feature, Geometry } from 'geojson';
 
-const { maxTileBytes } = limits.collaborativeMapper;
-/** Closer views are drawn from the tiles of this zoom. */
-export const maxTileZoom = 16;
+const { maxTileBytes, maxTileZoom } = limits.collaborativeMapper;
 const extent = 4096;
 /** More would never fit into a tile: the size of a feature is at least that of its id. */
 const mostFeatures = 12_000;

@@ -1,5 +1,6 @@
 import { mapIdSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { limits } from '@refugia/contract/limits.ts';
 import { PoolBusyError } from '@refugia/engine/threads/thread-pool.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
@@ -7,7 +8,6 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
 import { MapTiles } from './map-tiles.ts';
-import { maxTileZoom } from './tile-index.ts';
 
 /** The vector tiles of a map. */
 export function registerTiles(app: App, { orm, read }: MapContext): void {
@@ -23,7 +23,7 @@ export function registerTiles(app: App, { orm, read }: MapContext): void {
         security: anybody,
         params: z.object({
           id: mapIdSchema,
-          z: z.coerce.number().int().min(0).max(maxTileZoom),
+          z: z.coerce.number().int().min(0).max(limits.collaborativeMapper.maxTileZoom),
           x: z.coerce.number().int().min(0),
           y: z.coerce.number().int().min(0),
         }),

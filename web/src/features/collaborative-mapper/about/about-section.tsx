@@ -57,7 +57,10 @@ export function AboutSection() {
         <CollaboratorsModal
           {...access}
           onClose={close}
-          onLeft={() => navigate('/apps/collaborativemapper/dashboard?tab=my_maps')}
+          onLeave={async (leave) => {
+            await client.giveUpAccess(leave);
+            navigate('/apps/collaborativemapper/dashboard?tab=my_maps');
+          }}
         />
       )}
       {task === 'delete' && (

@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -19,6 +19,7 @@ const pauseMilliseconds = 250;
 
 /** Finds people by a part of their username, and adds them to the map. */
 export function AddCollaborator({ call, map }: MapAccess) {
+  const part = useRef<HTMLElement>(null);
   const [typed, setTyped] = useState('');
   const [wanted, setWanted] = useState('');
   useEffect(() => {
@@ -32,7 +33,7 @@ export function AddCollaborator({ call, map }: MapAccess) {
     placeholderData: (before) => before,
   });
   return (
-    <section className={styles.part}>
+    <section className={styles.part} ref={part}>
       <TextField
         label="Find people by username"
         type="search"
@@ -51,7 +52,18 @@ export function AddCollaborator({ call, map }: MapAccess) {
       {wanted !== '' && found !== undefined && found.length > 0 && (
         <List kind="divided">
           {found.map(({ id, username, photo, organization }) => (
-            <ListItem key={id} trailing={<AddButton call={call} map={map} username={username} />}>
+            <ListItem
+              key={id}
+              trailing={
+                <AddButton
+                  call={call}
+                  map={map}
+                  username={username}
+                  // The button goes with its row; the next search begins in the field.
+                  onAdded={() => part.current?.querySelector('input')?.focus()}
+                />
+              }
+            >
               <span className={styles.person}>
                 <Avatar photo={photo} name={username} />
                 <span>
@@ -71,12 +83,18 @@ export function AddCollaborator({ call, map }: MapAccess) {
   );
 }
 
-function AddButton({ call, map, username }: MapAccess & { username: string }) {
+interface AddButtonProps extends MapAccess {
+  username: string;
+  onAdded: () => void;
+}
+
+function AddButton({ call, map, username, onAdded }: AddButtonProps) {
   const queries = useQueryClient();
   const addition = useMutation({
     mutationFn: () => addCollaborator(call, map.id, username),
     onSuccess: () => {
       showToast('success', `${username} can now propose changes.`);
+      onAdded();
       return queries.invalidateQueries({ queryKey: mapKeys.collaborators(map.id) });
     },
     onError: (error) =>

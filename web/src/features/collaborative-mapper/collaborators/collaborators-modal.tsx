@@ -1,5 +1,6 @@
 import type { MapUser } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useSession } from '../../../lib/session.ts';
 import { Avatar } from '../../../ui/avatar.tsx';
@@ -16,13 +17,16 @@ import styles from './collaborators.module.css';
 
 interface CollaboratorsModalProps extends MapAccess {
   onClose: () => void;
-  /** The caller left the map: they may not see it any more. */
-  onLeft: () => void;
+  /** Makes the call by which the caller leaves the map: they may not see it any more. */
+  onLeave: (leave: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /** Who works on a map: the owner adds and removes people, and a collaborator may leave. */
-export function CollaboratorsModal({ call, map, onClose, onLeft }: CollaboratorsModalProps) {
+export function CollaboratorsModal({ call, map, onClose, onLeave }: CollaboratorsModalProps) {
   const { account } = useSession();
+  const headingId = useId();
+  /** Takes the focus when the button that had it is gone with its row. */
+  const people = useRef<HTMLElement>(null);
   const { data: collaborators = [] } = useQuery({
     queryKey: mapKeys.collaborators(map.id),
     queryFn: ({ signal }) => fetchCollaborators(call, map.id, signal),
@@ -31,8 +35,8 @@ export function CollaboratorsModal({ call, map, onClose, onLeft }: Collaborators
     <Modal title="Collaborators" isOpen onClose={onClose}>
       <div className={styles.parts}>
         {isOwner(map) && <AddCollaborator call={call} map={map} />}
-        <section className={styles.part}>
-          <Heading level={3} look={4}>
+        <section className={styles.part} ref={people} tabIndex={-1} aria-labelledby={headingId}>
+          <Heading level={3} look={4} id={headingId}>
             {isOwner(map) ? 'Can propose changes' : 'Work on this map'}
           </Heading>
           {collaborators.length === 0 ? (
@@ -48,7 +52,8 @@ export function CollaboratorsModal({ call, map, onClose, onLeft }: Collaborators
                   map={map}
                   user={user}
                   isSelf={user.id === account?.id}
-                  onLeft={onLeft}
+                  onLeave={onLeave}
+                  onRemoved={() => people.current?.focus()}
                 />
               ))}
             </List>
@@ -62,16 +67,21 @@ export function CollaboratorsModal({ call, map, onClose, onLeft }: Collaborators
 interface CollaboratorProps extends MapAccess {
   user: MapUser;
   isSelf: boolean;
-  onLeft: () => void;
+  onLeave: CollaboratorsModalProps['onLeave'];
+  onRemoved: () => void;
 }
 
-function Collaborator({ call, map, user, isSelf, onLeft }: CollaboratorProps) {
+function Collaborator({ call, map, user, isSelf, onLeave, onRemoved }: CollaboratorProps) {
   const queries = useQueryClient();
   const removal = useMutation({
-    mutationFn: () => removeCollaborator(call, map.id, user.id),
+    mutationFn: () => {
+      const remove = () => removeCollaborator(call, map.id, user.id);
+      return isSelf ? onLeave(remove) : remove();
+    },
     onSuccess: () => {
       showToast('success', isSelf ? 'You left the map.' : `${user.username} was removed.`);
-      if (isSelf) onLeft();
+      if (isSelf) return undefined;
+      onRemoved();
       return queries.invalidateQueries({ queryKey: mapKeys.collaborators(map.id) });
     },
     onError: (error) =>

@@ -66,7 +66,7 @@ function labelOf(
 }
 
 /** The features that open proposals delete. */
-function proposedDeletes(proposals: readonly MapProposal[]): ReadonlySet<string> {
+export function proposedDeletes(proposals: readonly MapProposal[]): ReadonlySet<string> {
   return new Set(
     proposals.flatMap(({ changes }) =>
       changes

@@ -25,9 +25,11 @@ export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
         [x - reachPixels, y - reachPixels],
         [x + reachPixels, y + reachPixels],
       ];
-      const exact = map.queryRenderedFeatures([x, y], { layers });
-      const near = exact.length > 0 ? exact : map.queryRenderedFeatures(box, { layers });
-      const id: unknown = near[0]?.properties.id;
+      // What a tile shows of a feature that is drawn above it, or gone, is unseen.
+      const seenAt = (place: PointLike | [PointLike, PointLike]) =>
+        map.queryRenderedFeatures(place, { layers }).filter(({ state }) => !state.isReplaced);
+      const [found = seenAt(box)[0]] = seenAt([x, y]);
+      const id: unknown = found?.properties.id;
       return typeof id === 'string' ? id : null;
     };
     const onClick = ({ point }: MapMouseEvent) => select(findAt(point));

@@ -5,10 +5,16 @@ import { useMemo, useState } from 'react';
 import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
-import { canPropose, type FeatureChange, isOwner, type MapState } from '../state/map-state.ts';
+import { withDraftChange } from '../state/draft-changes.ts';
+import {
+  canPropose,
+  type FeatureChange,
+  isOwner,
+  type MapState,
+  noDraft,
+} from '../state/map-state.ts';
 import { newId } from '../state/new-id.ts';
 import { type ShownFeature, shownFeatures } from '../state/shown-features.ts';
-import { withDraftChange } from './draft-changes.ts';
 
 /** What can be done to the features of a map, and what is being done. */
 export interface MapEditing {
@@ -28,6 +34,8 @@ export interface MapEditing {
   /** An editor's changes that are not sent yet. */
   readonly proposed: readonly FeatureChange[];
   propose(note: string): void;
+  /** Keeps what was written to the owner so far. */
+  keepNote(note: string): void;
   dropProposed(): void;
   readonly isSnapping: boolean;
   setSnapping(isOn: boolean): void;
@@ -38,7 +46,7 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
   const [tool, setTool] = useState<ShapeTool | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const [draft, setDraft] = useState<FlatGeometry | null>(null);
-  const [proposed, setProposed] = useState<readonly FeatureChange[]>([]);
+  const proposed = state.draft.changes;
   const [isSnapping, setSnapping] = useState(true);
   const confirmed = useMemo(
     () => shownFeatures({ features: state.features, pending: state.pending }),
@@ -57,7 +65,10 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
       return false;
     }
     if (isOwner(state)) void client.edit(changes);
-    else setProposed(changes.reduce(withDraftChange, proposed));
+    else {
+      const { note } = state.draft;
+      void client.keepDraft({ changes: changes.reduce(withDraftChange, proposed), note });
+    }
     return true;
   };
   const changeOf = (feature: ShownFeature, after: FeatureState | null): FeatureChange => ({
@@ -112,6 +123,7 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     select: (id) => {
       setDraft(null);
       setSelectedId(id);
+      if (id !== null) void client.readFeature(id);
     },
     draft,
     setDraft,
@@ -143,9 +155,10 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     propose(note) {
       if (!canPropose(state)) return;
       void client.edit(proposed, note);
-      setProposed([]);
+      void client.keepDraft(noDraft);
     },
-    dropProposed: () => setProposed([]),
+    keepNote: (note) => void client.keepDraft({ changes: proposed, note }),
+    dropProposed: () => void client.keepDraft(noDraft),
     isSnapping,
     setSnapping,
   };

@@ -23,8 +23,8 @@ export function mapCalls(call: CallApi, mapId: number) {
   const query = { id: mapId };
   return {
     map: (signal: AbortSignal) => call<CollaborativeMap>(`${base}/map_requests`, { query, signal }),
-    features: (signal: AbortSignal, feature?: string) =>
-      call<MapFeatureList>(`${base}/features`, { query: { ...query, feature }, signal }),
+    features: (signal: AbortSignal, some: { feature?: string; limit?: number } = {}) =>
+      call<MapFeatureList>(`${base}/features`, { query: { ...query, ...some }, signal }),
     proposals: (signal: AbortSignal) => call<MapProposal[]>(`${base}/proposals`, { query, signal }),
     operations: (since: number, signal: AbortSignal) =>
       call<OperationList>(`${base}/operations`, { query: { ...query, since }, signal }),

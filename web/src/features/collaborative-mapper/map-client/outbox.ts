@@ -1,5 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { PendingEdit } from '../state/map-state.ts';
+import { draftAsEdit, draftId } from '../state/draft-changes.ts';
+import type { Draft, PendingEdit } from '../state/map-state.ts';
 
 interface Kept extends PendingEdit {
   readonly mapId: number;
@@ -7,6 +8,8 @@ interface Kept extends PendingEdit {
   readonly account: string;
   /** Edits are sent in the order in which they were made. */
   readonly place: number;
+  /** What was not proposed yet: it is not sent. */
+  readonly isDraft?: boolean;
 }
 
 interface OutboxSchema extends DBSchema {
@@ -18,22 +21,40 @@ export interface Outbox {
   read(): Promise<PendingEdit[]>;
   add(edit: PendingEdit): Promise<void>;
   remove(id: string): Promise<void>;
+  /** What was done and not proposed yet; null where there is nothing. */
+  readDraft(): Promise<Draft | null>;
+  keepDraft(draft: Draft | null): Promise<void>;
 }
 
 /** The outbox of one person for one map. Where the browser keeps nothing, it holds for this page. */
 export async function openOutbox(mapId: number, account: string): Promise<Outbox> {
   const database = await openDatabase();
   if (!database) return memoryOutbox();
+  const idOfDraft = `${draftId} ${mapId} ${account}`;
   return {
     async read() {
       const kept = await database.getAllFromIndex('edits', 'map', [mapId, account]);
-      return kept.sort((a, b) => a.place - b.place).map(pendingOf);
+      return kept
+        .filter(({ isDraft }) => !isDraft)
+        .sort((a, b) => a.place - b.place)
+        .map(pendingOf);
     },
     async add(edit) {
       await database.put('edits', { ...edit, mapId, account, place: Date.now() });
     },
     async remove(id) {
       await database.delete('edits', id);
+    },
+    async readDraft() {
+      const kept = await database.get('edits', idOfDraft);
+      return kept ? { changes: kept.changes, note: kept.note } : null;
+    },
+    async keepDraft(draft) {
+      if (!draft) await database.delete('edits', idOfDraft);
+      else {
+        const edit = { ...draftAsEdit(draft), id: idOfDraft };
+        await database.put('edits', { ...edit, mapId, account, place: 0, isDraft: true });
+      }
     },
   };
 }
@@ -59,6 +80,7 @@ async function openDatabase(): Promise<IDBPDatabase<OutboxSchema> | null> {
 /** Keeps edits for as long as the page lives. */
 export function memoryOutbox(): Outbox {
   const edits = new Map<string, PendingEdit>();
+  let kept: Draft | null = null;
   return {
     read: async () => [...edits.values()],
     add: async (edit) => {
@@ -66,6 +88,10 @@ export function memoryOutbox(): Outbox {
     },
     remove: async (id) => {
       edits.delete(id);
+    },
+    readDraft: async () => kept,
+    keepDraft: async (draft) => {
+      kept = draft;
     },
   };
 }

@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { callApi, readLoginToken, useSession } from '../../../lib/session.ts';
 import { personOf } from '../../../lib/session-store.ts';
-import { type ClientState, MapClient } from './map-client.ts';
+import { MapClient } from './map-client.ts';
+import type { ClientState } from './map-store.ts';
 import { openOutbox } from './outbox.ts';
 
 /** Opens a map for as long as the screen shows it, anew for another person. */

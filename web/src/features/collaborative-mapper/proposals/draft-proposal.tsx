@@ -1,22 +1,21 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
 import type { MapEditing } from '../drawing/use-map-editing.ts';
 import styles from './proposals.module.css';
 
+interface DraftProposalProps {
+  editing: MapEditing;
+  /** What was written before the page was left. */
+  note: string;
+}
+
 /** An editor's changes that are not sent yet: with a note they become one proposal. */
-export function DraftProposal({ editing }: { editing: MapEditing }) {
-  const [note, setNote] = useState('');
+export function DraftProposal({ editing, note: kept }: DraftProposalProps) {
+  const [note, setNote] = useState(kept);
   const { proposed } = editing;
-  const isWaiting = proposed.length > 0;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isWaiting]);
   if (proposed.length === 0) return null;
   const count = proposed.length === 1 ? '1 change' : `${proposed.length} changes`;
   return (
@@ -34,10 +33,18 @@ export function DraftProposal({ editing }: { editing: MapEditing }) {
         rows={2}
         value={note}
         onChange={setNote}
+        onBlur={() => editing.keepNote(note)}
         maxLength={limits.collaborativeMapper.noteMaxLength}
       />
       <div className={styles.actions}>
-        <Button kind="text" size="sm" onPress={editing.dropProposed}>
+        <Button
+          kind="text"
+          size="sm"
+          onPress={() => {
+            editing.dropProposed();
+            setNote('');
+          }}
+        >
           Discard
         </Button>
         <Button type="submit" size="sm">

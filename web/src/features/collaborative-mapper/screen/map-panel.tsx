@@ -23,12 +23,14 @@ interface MapPanelProps {
   state: MapState;
   editing: MapEditing;
   review: Review;
+  /** Features in view that a large map leaves out at this scale. */
+  leftOut: number;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 }
 
 /** The configuration menu on the left: About, Layers and Comments, or what is in hand. */
-export function MapPanel({ state, editing, review, isOpen, onToggle }: MapPanelProps) {
+export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: MapPanelProps) {
   const { map, role } = state;
   const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
   const { selected } = editing;
@@ -52,17 +54,17 @@ export function MapPanel({ state, editing, review, isOpen, onToggle }: MapPanelP
       isOpen={isOpen}
       onToggle={onToggle}
     >
-      {state.isTiled && (
-        <Notice type="warning">
-          This map has {map.feature_count.toLocaleString('en-US')} features. Only the first{' '}
-          {state.features.size.toLocaleString('en-US')} are drawn and can be edited here.
+      {leftOut > 0 && (
+        <Notice>
+          {leftOut === 1 ? 'One feature' : `${leftOut.toLocaleString('en-US')} features`} in view{' '}
+          {leftOut === 1 ? 'is' : 'are'} not drawn at this scale. Zoom in to see all.
         </Notice>
       )}
       <HeldEdits held={state.held} review={review} />
       {review.conflict && (
         <ConflictPanel conflict={review.conflict} onCancel={() => review.setConflict(null)} />
       )}
-      <DraftProposal editing={editing} />
+      <DraftProposal editing={editing} note={state.draft.note} />
       {selected ? (
         <FeatureCard
           feature={selected}

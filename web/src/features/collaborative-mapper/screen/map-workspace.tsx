@@ -17,6 +17,7 @@ import type { MapClient } from '../map-client/map-client.ts';
 import { ReviewLayers } from '../proposals/review-layers.tsx';
 import { useReview } from '../proposals/use-review.ts';
 import { canPropose, isOwner, type MapState } from '../state/map-state.ts';
+import { TiledFeatures } from '../tiles/tiled-features.tsx';
 import { MapToolsProvider } from '../workspace/map-tools.ts';
 import { useVectorLayers } from '../workspace/use-vector-layers.ts';
 import { MapPanel } from './map-panel.tsx';
@@ -42,6 +43,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
   const review = useReview(client, state);
   const layers = useVectorLayers();
   const [isOpen, setIsOpen] = useState(true);
+  const [leftOut, setLeftOut] = useState(0);
   const { map, proposals } = state;
   const baseLayer = useBaseLayer(map.base_layer);
   const canDraw = canPropose(state) && map.is_vector_drawing_controls_enabled;
@@ -85,6 +87,14 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             insets={camera.insets}
             controls={canDraw ? <DrawingControls editing={editing} undo={undo} /> : undefined}
           >
+            {state.tileNews && (
+              <TiledFeatures
+                client={client}
+                state={state}
+                news={state.tileNews}
+                onLeftOut={setLeftOut}
+              />
+            )}
             <FeatureLayers data={data} selectedId={selectedId} />
             <ReviewLayers data={review.shapes} />
             <FeaturePointer
@@ -103,6 +113,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             state={state}
             editing={editing}
             review={review}
+            leftOut={leftOut}
             isOpen={isOpen}
             onToggle={setIsOpen}
           />

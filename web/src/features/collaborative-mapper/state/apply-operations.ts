@@ -1,6 +1,7 @@
 import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { applyPatch, type Patch, PatchMismatchError } from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, MapState } from './map-state.ts';
+import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-news.ts';
 
 /** What operations do not tell and has to be asked for. */
 export interface Wants {
@@ -22,7 +23,7 @@ export function applyOperations(
   const lists = new Set<'layers' | 'rasters' | 'map' | 'history'>();
   const featureIds = new Set<string>();
   const confirmed = new Set<string>();
-  let { seq, map } = state;
+  let { seq, map, tileNews: news } = state;
   let allFeatures = false;
   for (const operation of operations) {
     if (operation.seq <= seq) continue;
@@ -32,6 +33,7 @@ export function applyOperations(
     if (operation.client_operation_id !== null) confirmed.add(operation.client_operation_id);
     const { patch } = operation;
     if (isFeaturePatch(patch)) {
+      news = news && newsOf(news, features, operation, patch);
       if (!applyToFeature(features, operation, patch)) featureIds.add(operation.feature_id ?? '');
     } else if (patch === null) {
       if (operation.feature_id === null) allFeatures = true;
@@ -42,8 +44,12 @@ export function applyOperations(
     } else if (patch.kind === 'delete-layer') {
       for (const [id, { layerId }] of features) if (layerId === patch.layer_id) features.delete(id);
       lists.add('layers');
+    } else if (patch.kind === 'edit-layer') {
+      // The attributes that colour and label features are written into tiles.
+      if (news && patch.after.style !== undefined) news = { ...news, wholeSeq: seq };
+      lists.add('layers');
     } else if (patch.kind.endsWith('-layer')) {
-      allFeatures ||= patch.kind !== 'edit-layer';
+      allFeatures = true;
       lists.add('layers');
     } else if (patch.kind !== 'note') {
       lists.add('rasters');
@@ -51,13 +57,25 @@ export function applyOperations(
   }
   const pending = state.pending.filter(({ id }) => !confirmed.has(id));
   return {
-    state: { ...state, seq, map, features, pending },
+    state: { ...state, seq, map, features, pending, tileNews: news },
     wants: { allFeatures, featureIds: [...featureIds], lists },
   };
 }
 
 function isFeaturePatch(patch: MapPatch | null): patch is Patch {
   return patch?.kind === 'create' || patch?.kind === 'edit' || patch?.kind === 'delete';
+}
+
+/** What tiles do not show of a feature after one more change. */
+function newsOf(
+  news: TileNews,
+  features: ReadonlyMap<string, ConfirmedFeature>,
+  { feature_id: id, seq }: MapOperation,
+  patch: Patch,
+): TileNews {
+  if (id === null) return news;
+  const before = boxOf(features.get(id)?.state.geometry ?? null);
+  return withChanged(news, id, { seq, box: joined(before, boxOfPatch(patch)) });
 }
 
 /** False where the feature has to be asked for: this browser does not have what the patch changes. */

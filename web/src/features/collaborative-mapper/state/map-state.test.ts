@@ -5,7 +5,7 @@ import { applyOperations } from './apply-operations.ts';
 import { changeRequests } from './change-requests.ts';
 import { editsAsGeoJson } from './edits-file.ts';
 import { colourOfFeature, featureColours } from './feature-colour.ts';
-import type { ConfirmedFeature, MapState, PendingEdit } from './map-state.ts';
+import { type ConfirmedFeature, type MapState, noDraft, type PendingEdit } from './map-state.ts';
 import { newId } from './new-id.ts';
 import { shownFeatures } from './shown-features.ts';
 
@@ -32,7 +32,8 @@ const stateWith = (features: ConfirmedFeature[], pending: PendingEdit[] = []): M
   role: 'creator',
   seq: 3,
   features: new Map(features.map((each) => [each.id, each])),
-  isTiled: false,
+  tileNews: null,
+  draft: noDraft,
   pending,
   held: [],
   proposals: [],

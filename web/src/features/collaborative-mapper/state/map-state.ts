@@ -3,6 +3,7 @@ import type { CollaborativeMap, MapRole } from '@refugia/contract/collaborative-
 import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
+import type { TileNews } from './tile-news.ts';
 
 /** A feature as the server's log has it. */
 export interface ConfirmedFeature {
@@ -38,6 +39,12 @@ export interface PendingEdit {
   readonly madeAt: string;
 }
 
+/** Changes of an editor that wait for being proposed together, and the note that goes with them. */
+export interface Draft {
+  readonly changes: readonly FeatureChange[];
+  readonly note: string;
+}
+
 /** An edit that the server refused. It is kept until a person has decided what becomes of it. */
 export interface HeldEdit {
   readonly edit: PendingEdit;
@@ -57,9 +64,14 @@ export interface MapState {
   /** The last operation that `features` includes. */
   readonly seq: number;
   readonly features: ReadonlyMap<string, ConfirmedFeature>;
-  /** The map has more features than a browser is given: they come as vector tiles. */
-  readonly isTiled: boolean;
+  /**
+   * Null where `features` are all that the map has. A map with more than a browser is given comes as
+   * vector tiles, and `features` are those that were read or changed here.
+   */
+  readonly tileNews: TileNews | null;
   readonly pending: readonly PendingEdit[];
+  /** What an editor has done and not proposed yet. It survives a reload. */
+  readonly draft: Draft;
   readonly held: readonly HeldEdit[];
   /** The open ones, the oldest first. */
   readonly proposals: readonly MapProposal[];
@@ -67,6 +79,8 @@ export interface MapState {
   readonly people: ReadonlyMap<string, PresentPerson>;
   readonly connection: Connection;
 }
+
+export const noDraft: Draft = { changes: [], note: '' };
 
 export function canPropose({ role }: MapState): boolean {
   return role !== 'viewer';

@@ -3,7 +3,7 @@ import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { failureText } from '../../../lib/api-errors.ts';
 import { showToast } from '../../../ui/toast.tsx';
-import { positionsOf } from './geometry-positions.ts';
+import { positionsOf } from '../state/geometry-positions.ts';
 import { useMapTools } from './map-tools.ts';
 import { useOpenMap } from './open-map.ts';
 
@@ -25,7 +25,7 @@ export function useShowFeature(): (id: string) => Promise<void> {
 
   return async (id) => {
     try {
-      const positions = positionsOf(await geometryOf(id));
+      const positions = positionsOf((await geometryOf(id))?.coordinates);
       if (positions.length === 0) {
         showToast('message', 'This feature is no longer on the map.');
         return;

@@ -1,5 +1,5 @@
 import { isSameState } from '@refugia/engine/merge/index.ts';
-import type { FeatureChange } from '../state/map-state.ts';
+import type { Draft, FeatureChange, PendingEdit } from './map-state.ts';
 
 /**
  * Changes with one more on top: a feature that was changed before keeps what it started from, and one
@@ -16,4 +16,12 @@ export function withDraftChange(
   return isSameState(before, change.after)
     ? changes.toSpliced(place, 1)
     : changes.with(place, joined);
+}
+
+/** Stands for the draft among edits. */
+export const draftId = 'draft';
+
+/** A draft as the edit that it would be, were it proposed now. */
+export function draftAsEdit({ changes, note }: Draft): PendingEdit {
+  return { id: draftId, kind: 'proposal', changes, note, madeAt: new Date().toISOString() };
 }

@@ -1,7 +1,5 @@
-import type { FeatureState } from '@refugia/engine/merge/index.ts';
-
-/** Every position of a geometry, however deep it stands; none where there is no geometry. */
-export function positionsOf(geometry: FeatureState['geometry']): [number, number][] {
+/** Every position of a geometry's coordinates, however deep it stands; none where there are none. */
+export function positionsOf(coordinates: unknown): [number, number][] {
   const found: [number, number][] = [];
   const visit = (value: unknown): void => {
     if (!Array.isArray(value)) return;
@@ -10,6 +8,6 @@ export function positionsOf(geometry: FeatureState['geometry']): [number, number
       found.push([longitude, latitude]);
     else for (const each of value) visit(each);
   };
-  visit(geometry?.coordinates);
+  visit(coordinates);
   return found;
 }

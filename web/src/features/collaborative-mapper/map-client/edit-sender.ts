@@ -1,0 +1,146 @@
+import type {
+  Applied,
+  ConflictReply,
+  Resolution,
+} from '@refugia/contract/collaborative-mapper/operations.ts';
+import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { draftId } from '../state/draft-changes.ts';
+import { withHeld, withoutHeld, withoutPending, withPending } from '../state/hold-edit.ts';
+import {
+  type Draft,
+  type FeatureChange,
+  isOwner,
+  noDraft,
+  type PendingEdit,
+} from '../state/map-state.ts';
+import { newId } from '../state/new-id.ts';
+import { withProposal } from '../state/with-proposal.ts';
+import type { Intake } from './intake.ts';
+import type { MapCalls } from './map-calls.ts';
+import type { MapStore } from './map-store.ts';
+import { memoryOutbox, type Outbox } from './outbox.ts';
+
+/** What could not be sent is tried again, even where the live connection still stands. */
+const retryMilliseconds = 5_000;
+
+/** Sends what a person does, in the order in which it was done, and keeps it until it is confirmed. */
+export class EditSender {
+  readonly #store: MapStore;
+  readonly #calls: MapCalls;
+  readonly #intake: Intake;
+  #outbox: Outbox = memoryOutbox();
+  #isSending = false;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(store: MapStore, calls: MapCalls, intake: Intake) {
+    this.#store = store;
+    this.#calls = calls;
+    this.#intake = intake;
+  }
+
+  /** @returns what was done here earlier and is not confirmed, and what was not proposed yet */
+  async open(outbox: Outbox): Promise<{ pending: readonly PendingEdit[]; draft: Draft }> {
+    this.#outbox = outbox;
+    return { pending: await outbox.read(), draft: (await outbox.readDraft()) ?? noDraft };
+  }
+
+  close(): void {
+    clearTimeout(this.#retry);
+  }
+
+  async edit(changes: readonly FeatureChange[], note: string): Promise<void> {
+    const state = this.#store.open();
+    if (!state || changes.length === 0) return;
+    const edit: PendingEdit = {
+      id: newId(),
+      kind: isOwner(state) ? 'operation' : 'proposal',
+      changes,
+      note,
+      madeAt: new Date().toISOString(),
+    };
+    this.#store.change((open) => withPending(open, edit));
+    await this.#outbox.add(edit);
+    await this.send();
+  }
+
+  async keepDraft(draft: Draft): Promise<void> {
+    this.#store.change((state) => ({ ...state, draft }));
+    await this.#outbox.keepDraft(draft.changes.length > 0 ? draft : null);
+  }
+
+  async discard(id: string): Promise<void> {
+    if (id === draftId) return await this.keepDraft(noDraft);
+    this.#store.change((state) => withoutHeld(withoutPending(state, id), id));
+    await this.#outbox.remove(id);
+  }
+
+  async retry(id: string): Promise<void> {
+    this.#store.change((state) => {
+      const held = state.held.find(({ edit }) => edit.id === id);
+      return held ? withPending(withoutHeld(state, id), held.edit) : state;
+    });
+    await this.send();
+  }
+
+  async resolve(id: string, resolutions: readonly Resolution[]): Promise<void> {
+    const held = this.#store.open()?.held.find(({ edit }) => edit.id === id);
+    if (!held) return;
+    const { edit } = held;
+    try {
+      // The first answer to this id was a conflict: the decision is a new request.
+      await this.#settle(edit, await this.#calls.apply({ ...edit, id: newId() }, resolutions));
+      this.#store.change((open) => withoutHeld(open, id));
+    } catch (error) {
+      this.#hold(edit, error);
+    }
+  }
+
+  /** Sends what waits, until the server can't be reached. */
+  async send(): Promise<void> {
+    if (this.#isSending) return;
+    clearTimeout(this.#retry);
+    this.#isSending = true;
+    try {
+      for (let edit = this.#next(); edit; edit = this.#next()) {
+        try {
+          await this.#sendOne(edit);
+        } catch (error) {
+          if (!(error instanceof RequestRefusedError)) {
+            this.#retry = setTimeout(() => void this.send(), retryMilliseconds);
+            return;
+          }
+          this.#hold(edit, error);
+        }
+      }
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  #next(): PendingEdit | undefined {
+    return this.#store.open()?.pending[0];
+  }
+
+  async #sendOne(edit: PendingEdit): Promise<void> {
+    if (edit.kind === 'operation') {
+      await this.#settle(edit, await this.#calls.apply(edit));
+      return;
+    }
+    const proposal = await this.#calls.propose(edit);
+    this.#store.change((state) => withProposal(state, proposal));
+    await this.#outbox.remove(edit.id);
+  }
+
+  async #settle({ id }: PendingEdit, applied: Applied): Promise<void> {
+    await this.#intake.takeApplied(applied);
+    this.#store.change((state) => withoutPending(state, id));
+    await this.#outbox.remove(id);
+  }
+
+  #hold(edit: PendingEdit, error: unknown): void {
+    const body = error instanceof RequestRefusedError ? (error.body as ConflictReply) : null;
+    const reason = failureText(error, 'The server could not be reached. Please try again.');
+    const held = { edit, reason, conflicts: body?.conflicts ?? [] };
+    this.#store.change((state) => withHeld(state, held));
+  }
+}

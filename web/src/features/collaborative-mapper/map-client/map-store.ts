@@ -1,0 +1,57 @@
+import type { Wants } from '../state/apply-operations.ts';
+import type { MapState, PendingEdit } from '../state/map-state.ts';
+
+/** How far a map has come: what the screen shows follows from it alone. */
+export type ClientState =
+  | { readonly phase: 'opening' }
+  /** The caller may not see the map, or it is gone. Edits that were not sent stand beside. */
+  | { readonly phase: 'refused'; readonly unsent: readonly PendingEdit[] }
+  | { readonly phase: 'failed' }
+  | ({ readonly phase: 'open' } & MapState);
+
+/** Lists of the server that changed, for those who keep them. */
+export type ChangedLists = Wants['lists'] | ReadonlySet<'comments'>;
+
+/** The state of one map, and who is told when it changes. */
+export class MapStore {
+  readonly #listeners = new Set<() => void>();
+  readonly #listListeners = new Set<(lists: ChangedLists) => void>();
+  #state: ClientState = { phase: 'opening' };
+
+  getState = (): ClientState => this.#state;
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Told which lists of the server are out of date. */
+  listen(listener: (lists: ChangedLists) => void): () => void {
+    this.#listListeners.add(listener);
+    return () => this.#listListeners.delete(listener);
+  }
+
+  /** The map as it is; null unless it is open. */
+  open(): MapState | null {
+    if (this.#state.phase !== 'open') return null;
+    const { phase: _, ...open } = this.#state;
+    return open;
+  }
+
+  set(state: ClientState): void {
+    this.#state = state;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** Changes an open map; a map that is not open stays as it is. */
+  change(change: (state: MapState) => MapState): void {
+    const open = this.open();
+    if (!open) return;
+    const next = change(open);
+    if (next !== open) this.set({ phase: 'open', ...next });
+  }
+
+  tellLists(lists: ChangedLists): void {
+    if (lists.size > 0) for (const listener of this.#listListeners) listener(lists);
+  }
+}

@@ -1,0 +1,53 @@
+import type { ConfirmedFeature, MapState } from './map-state.ts';
+import { boxOf, noNews, withChanged } from './tile-news.ts';
+
+/** Features of a tiled map that are held only for having been read once. */
+const mostRead = 500;
+
+/** The features without which edits of this person could not be shown: those of waiting edits. */
+export function heldFeatureIds({ pending, held, draft }: MapState): ReadonlySet<string> {
+  const changes = [
+    ...pending.flatMap((edit) => edit.changes),
+    ...held.flatMap(({ edit }) => edit.changes),
+    ...draft.changes,
+  ];
+  return new Set(changes.filter(({ before }) => before !== null).map(({ featureId }) => featureId));
+}
+
+/** The map with a feature as the server has it now; null where it is gone. */
+export function withLoaded(
+  state: MapState,
+  id: string,
+  feature: ConfirmedFeature | null,
+): MapState {
+  const features = new Map(state.features);
+  if (!feature) {
+    features.delete(id);
+    return { ...state, features };
+  }
+  // What was read last stands last, and goes last.
+  if (state.tileNews) features.delete(id);
+  features.set(id, feature);
+  const { tileNews: news } = state;
+  if (!news?.changed.has(id)) return { ...state, features };
+  const place = { seq: feature.revision, box: boxOf(feature.state.geometry) };
+  return { ...state, features, tileNews: withChanged(news, id, place) };
+}
+
+/** A tiled map of which all tiles are to be made anew, and nothing is held any more. */
+export function withLoadedAgain(state: MapState, seq: number): MapState {
+  return { ...state, seq, features: new Map(), tileNews: noNews(seq) };
+}
+
+/** A tiled map without features that were read a while ago, and that its tiles show as well. */
+export function withoutOldest(state: MapState, inHand: string | null): MapState {
+  const { features, tileNews: news } = state;
+  if (!news || features.size <= mostRead) return state;
+  const needed = heldFeatureIds(state);
+  const removable = [...features.keys()].filter(
+    (id) => id !== inHand && !needed.has(id) && !news.changed.has(id),
+  );
+  const kept = new Map(features);
+  for (const id of removable.slice(0, features.size - mostRead)) kept.delete(id);
+  return { ...state, features: kept };
+}

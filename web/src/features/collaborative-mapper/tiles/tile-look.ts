@@ -1,0 +1,73 @@
+import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
+import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operations.ts';
+import type { ExpressionSpecification } from 'maplibre-gl';
+import { featureColours } from '../state/feature-colour.ts';
+
+/** What a tile does not know of a feature, given to the map engine for each. */
+export interface TileFeatureState {
+  /** It is drawn from what the browser has whole, or it is gone. */
+  readonly isReplaced: boolean;
+  readonly isProposedDelete: boolean;
+  readonly isResolved: boolean;
+}
+
+const layerId: ExpressionSpecification = ['coalesce', ['get', 'layer_id'], ''];
+const is = (name: keyof TileFeatureState): ExpressionSpecification => [
+  'boolean',
+  ['feature-state', name],
+  false,
+];
+
+/** Colour and order of the features of tiles, as `colourOfFeature` has them of whole ones. */
+export function tileLook(layers: readonly VectorLayer[]) {
+  return {
+    color: [
+      'case',
+      is('isProposedDelete'),
+      featureColours.proposedDelete,
+      is('isResolved'),
+      featureColours.resolved,
+      byLayer(
+        layers.map(({ id, style }) => [id, colorOf(style)]),
+        featureColours.otherwise,
+      ),
+    ] as ExpressionSpecification,
+    label: ['coalesce', ['get', 'label'], ''] as ExpressionSpecification,
+    isSelected: ['literal', false] as ExpressionSpecification,
+    isPending: false as const,
+    // Thousands of points would be one spot where the whole of a large map is in view.
+    radius: ['interpolate', ['linear'], ['zoom'], 2, 2.5, 10, 6.5] as ExpressionSpecification,
+    isShown: ['!', is('isReplaced')] as ExpressionSpecification,
+    // What was drawn lies above all layers.
+    order: byLayer(
+      layers.map(({ id, position }) => [id, position]),
+      1e9,
+    ) as ExpressionSpecification,
+  };
+}
+
+/** What is not of a hidden layer. */
+export function isOfShownLayer(layers: readonly VectorLayer[]): ExpressionSpecification {
+  const hidden = layers.filter(({ is_hidden: isHidden }) => isHidden).map(({ id }) => id);
+  return ['!', ['in', layerId, ['literal', hidden]]];
+}
+
+type Value = ExpressionSpecification | string | number;
+
+/** A value for each layer, and another for everything else. */
+function byLayer(values: readonly (readonly [id: string, value: Value])[], otherwise: Value) {
+  // A match without any label is none.
+  const cases = values.length === 0 ? ['', otherwise] : values.flat();
+  return ['match', layerId, ...cases, otherwise] as unknown as ExpressionSpecification;
+}
+
+function colorOf({ color, color_by: colorBy }: LayerStyle): Value {
+  const plain = color ?? featureColours.otherwise;
+  const cases = (colorBy?.colors ?? []).filter(({ value }) => value !== null);
+  if (cases.length === 0) return plain;
+  return [
+    'case',
+    ...cases.flatMap((each) => [['==', ['get', 'color_by'], each.value], each.color]),
+    plain,
+  ] as unknown as ExpressionSpecification;
+}

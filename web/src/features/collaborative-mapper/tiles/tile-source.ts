@@ -1,0 +1,70 @@
+import type { CallApi } from '../../../lib/api-client.ts';
+import type { LoadedTile } from '../state/tile-news.ts';
+
+/** More than the map engine keeps. */
+const mostTiles = 2_000;
+
+/** Fetches the vector tiles of a map, and knows what each that was fetched last includes. */
+export class TileSource {
+  readonly #call: CallApi;
+  readonly #mapId: number;
+  readonly #seq: () => number;
+  readonly #tiles = new Map<string, LoadedTile>();
+  /** What tiles that are on their way will include at least. */
+  readonly #asked = new Map<string, number>();
+
+  /** @param seq the last operation of which tiles have to tell when they are asked for */
+  constructor(call: CallApi, mapId: number, seq: () => number) {
+    this.#call = call;
+    this.#mapId = mapId;
+    this.#seq = seq;
+  }
+
+  /** @param place zoom, column and row, as `z/x/y` */
+  async fetch(place: string, signal: AbortSignal): Promise<ArrayBuffer> {
+    const seq = this.#seq();
+    this.#asked.set(place, seq);
+    try {
+      return await this.#fetch(place, seq, signal);
+    } finally {
+      if (this.#asked.get(place) === seq) this.#asked.delete(place);
+    }
+  }
+
+  async #fetch(place: string, askedSeq: number, signal: AbortSignal): Promise<ArrayBuffer> {
+    let seq = askedSeq;
+    const blob = await this.#call<Blob>(`/api/rrm/tiles/${this.#mapId}/${place}.mvt`, {
+      query: { seq: askedSeq },
+      asFile: true,
+      signal,
+      onHeaders: (headers) => {
+        seq = Math.max(seq, Number(headers.get('x-map-seq')));
+      },
+    });
+    const bytes = await blob.arrayBuffer();
+    const [z = 0, x = 0, y = 0] = place.split('/').map(Number);
+    this.#tiles.delete(place);
+    this.#tiles.set(place, { z, x, y, seq });
+    const [oldest] = this.#tiles.keys();
+    if (this.#tiles.size > mostTiles && oldest !== undefined) this.#tiles.delete(oldest);
+    return bytes;
+  }
+
+  /** Those that the map engine may have. */
+  loaded(): LoadedTile[] {
+    return [...this.#tiles.values()];
+  }
+
+  /** The same, each as it will be when what is on its way has come. */
+  expected(): LoadedTile[] {
+    return [...this.#tiles].map(([place, tile]) => ({
+      ...tile,
+      seq: Math.max(tile.seq, this.#asked.get(place) ?? 0),
+    }));
+  }
+
+  /** The map engine drops all that it does not show. */
+  forget(): void {
+    this.#tiles.clear();
+  }
+}

@@ -1,0 +1,29 @@
+import { addProtocol, removeProtocol } from 'maplibre-gl';
+import { useEffect, useMemo, useState } from 'react';
+import type { MapClient } from '../map-client/map-client.ts';
+import { TileSource } from './tile-source.ts';
+
+/**
+ * The tiles of a map, fetched by our own calls, whose headers open private maps.
+ * @returns their address for the map engine, null until it knows how to fetch them
+ */
+export function useTileSource(client: MapClient): { source: TileSource; address: string | null } {
+  const protocol = `map-tiles-${client.mapId}`;
+  const [known, setKnown] = useState<string | null>(null);
+  const source = useMemo(() => {
+    const seq = () => {
+      const state = client.getState();
+      return state.phase === 'open' ? state.seq : 0;
+    };
+    return new TileSource(client.call, client.mapId, seq);
+  }, [client]);
+  useEffect(() => {
+    const beginning = `${protocol}://`;
+    addProtocol(protocol, async ({ url }, { signal }) => ({
+      data: await source.fetch(url.slice(beginning.length), signal),
+    }));
+    setKnown(protocol);
+    return () => removeProtocol(protocol);
+  }, [protocol, source]);
+  return { source, address: known === protocol ? `${protocol}://{z}/{x}/{y}` : null };
+}
