@@ -83,6 +83,7 @@ test('an attribute of a feature that is not here is told of where the feature li
   };
   const { state } = applyOperations(tiled, [operation(patch)]);
   expect(staleTiles(state.tileNews!, quarters)).toEqual([]);
+  expect(withSettled(state.tileNews!, quarters)).toBe(state.tileNews);
   const read = withLoaded(state, 'a', feature('a', pointAt(-110, 43), 11));
   expect(staleTiles(read.tileNews!, quarters)).toEqual([northWest]);
 });

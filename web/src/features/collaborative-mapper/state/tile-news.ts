@@ -77,12 +77,17 @@ export function staleTiles(news: TileNews, tiles: readonly LoadedTile[]): Loaded
   );
 }
 
-/** The news without what all tiles show that are there. */
+/** The news without what all tiles show that are there. What is yet to be read stays. */
 export function withSettled(news: TileNews, tiles: readonly LoadedTile[]): TileNews {
-  const left = [...news.changed].filter(([, change]) =>
-    tiles.some((tile) => isLacking(tile, change)),
+  const left = [...news.changed].filter(
+    ([, change]) => isUnknown(change) || tiles.some((tile) => isLacking(tile, change)),
   );
   return left.length === news.changed.size ? news : { ...news, changed: new Map(left) };
+}
+
+/** Whether nothing is known yet of where the feature lies. */
+function isUnknown({ box: [west, , east] }: ChangedPlace): boolean {
+  return west > east;
 }
 
 function isLacking({ z, x, y, seq }: LoadedTile, change: ChangedPlace): boolean {
