@@ -9,7 +9,7 @@ import { expect, horizontalOverflow, severeFaults, test } from './support/test.t
 const mapAddress = '/apps/habitatpatrol/map';
 
 /** A software renderer draws every pixel of it. */
-test.use({ viewport: { width: 1040, height: 700 } });
+test.use({ viewport: { width: 1040, height: 700 }, deviceScaleFactor: 1 });
 const canvas = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' });
 

@@ -32,6 +32,9 @@ export default defineConfig({
   use: {
     launchOptions: { executablePath: process.env.REFUGIA_BROWSER, args: launchArguments },
     viewport: { width: 1440, height: 900 },
+    // Without a graphics card every pixel of a map is painted by the processor, and journeys do not
+    // judge how fine it is. Those that compare pictures say so.
+    deviceScaleFactor: 0.5,
     reducedMotion: 'reduce',
     timezoneId: 'UTC',
     locale: 'en-US',

@@ -6,6 +6,8 @@ import { expect, horizontalOverflow, severeFaults, test } from './support/test.t
 
 const address = '/styleguide';
 
+test.use({ deviceScaleFactor: 1 });
+
 // The anchors of the specification, part 3 §2, written out again.
 const specifiedAnchors =
   'autocomplete button card-variants collapsible file-upload form inputs label list loading menu modal navbar popover radio-button select table text-area text-edit-field tooltip typography heading text span utility-classes'.split(
