@@ -2,14 +2,13 @@ import type { ListedMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { GitFork, SquareArrowOutUpRight, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { GitFork, SquareArrowOutUpRight } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { failureText } from '../../../lib/api-errors.ts';
 import { callApi, useSession } from '../../../lib/session.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { DeleteButton } from '../../../ui/delete-button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { deleteMap, forkMap } from '../calls/maps.ts';
@@ -32,7 +31,7 @@ export function MapActions({ map }: { map: ListedMap }) {
         />
       </Tooltip>
       {account !== null && <ForkButton map={map} accountId={account.id} />}
-      {map.status === 'creator' && <DeleteButton map={map} />}
+      {map.status === 'creator' && <DeleteMap map={map} />}
     </span>
   );
 }
@@ -70,42 +69,23 @@ function ForkButton({
   );
 }
 
-function DeleteButton({ map: { id, name } }: { map: ListedMap }) {
+function DeleteMap({ map: { id, name } }: { map: ListedMap }) {
   const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => deleteMap(callApi, id),
-    onSuccess: () => {
-      setIsAsking(false);
-      showToast('success', messages.collaborativeMapper.mapDeleted);
-      return queries.invalidateQueries({ queryKey: mapsKey });
-    },
-    onError: (error) =>
-      showToast('error', failureText(error, 'The map could not be deleted. Please try again.')),
-  });
   return (
-    <>
-      <Tooltip text="Delete">
-        <Button
-          size="sm"
-          kind="text"
-          icon={<Icon of={Trash2} size="sm" />}
-          aria-label={`Delete ${name}`}
-          onPress={() => setIsAsking(true)}
-        />
-      </Tooltip>
-      <ConfirmDialog
-        title="Delete this map?"
-        isOpen={isAsking}
-        confirmLabel="Delete"
-        tone="danger"
-        isPending={removal.isPending}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => setIsAsking(false)}
-      >
-        “{name}” closes for everybody who works on it. You find it under Deleted maps in My Maps and
-        can restore it for {limits.collaborativeMapper.restorationDays} days.
-      </ConfirmDialog>
-    </>
+    <DeleteButton
+      name={name}
+      title="Delete this map?"
+      remove={() => deleteMap(callApi, id)}
+      onRemoved={() => {
+        showToast('success', messages.collaborativeMapper.mapDeleted);
+        return queries.invalidateQueries({ queryKey: mapsKey });
+      }}
+      onFailure={(error) =>
+        showToast('error', failureText(error, 'The map could not be deleted. Please try again.'))
+      }
+    >
+      “{name}” closes for everybody who works on it. You find it under Deleted maps in My Maps and
+      can restore it for {limits.collaborativeMapper.restorationDays} days.
+    </DeleteButton>
   );
 }

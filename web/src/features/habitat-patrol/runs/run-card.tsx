@@ -1,16 +1,15 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { FileText, Link2, Satellite, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { FileText, Link2, Satellite } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';
 import { useAreaTexts } from '../../../lib/area-units.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
+import { DeleteButton } from '../../../ui/delete-button.tsx';
 import { EditableText } from '../../../ui/editable-text.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
 import { showToast } from '../../../ui/toast.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { Text } from '../../../ui/typography.tsx';
@@ -77,7 +76,7 @@ export function RunCard({ run }: { run: RunSummary }) {
               </Tooltip>
             </>
           )}
-          <DeleteButton run={run} />
+          <DeleteRun run={run} />
         </>
       }
     >
@@ -131,42 +130,23 @@ function stateText(run: RunSummary, areaText: (hectares: number) => string): str
   }
 }
 
-function DeleteButton({ run: { id, name } }: { run: RunSummary }) {
+function DeleteRun({ run: { id, name } }: { run: RunSummary }) {
   const queries = useQueryClient();
-  const [isAsking, setIsAsking] = useState(false);
-  const removal = useMutation({
-    mutationFn: () => deleteRun(id),
-    onSuccess: () => {
-      setIsAsking(false);
-      showToast('success', 'Run deleted.');
-      return queries.invalidateQueries({ queryKey: runsKey });
-    },
-    onError: (error) =>
-      showToast('error', failureText(error, 'The run could not be deleted. Please try again.')),
-  });
   return (
-    <>
-      <Tooltip text="Delete">
-        <Button
-          size="sm"
-          kind="text"
-          icon={<Icon of={Trash2} size="sm" />}
-          aria-label={`Delete ${name}`}
-          onPress={() => setIsAsking(true)}
-        />
-      </Tooltip>
-      <ConfirmDialog
-        title="Delete this run?"
-        isOpen={isAsking}
-        confirmLabel="Delete"
-        tone="danger"
-        isPending={removal.isPending}
-        onConfirm={() => removal.mutate()}
-        onCancel={() => setIsAsking(false)}
-      >
-        “{name}” goes with its pictures and patches. Links to it and its connection key stop
-        working. This can't be undone.
-      </ConfirmDialog>
-    </>
+    <DeleteButton
+      name={name}
+      title="Delete this run?"
+      remove={() => deleteRun(id)}
+      onRemoved={() => {
+        showToast('success', 'Run deleted.');
+        return queries.invalidateQueries({ queryKey: runsKey });
+      }}
+      onFailure={(error) =>
+        showToast('error', failureText(error, 'The run could not be deleted. Please try again.'))
+      }
+    >
+      “{name}” goes with its pictures and patches. Links to it and its connection key stop working.
+      This can't be undone.
+    </DeleteButton>
   );
 }

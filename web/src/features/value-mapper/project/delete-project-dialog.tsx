@@ -12,9 +12,21 @@ interface DeleteProjectDialogProps {
 /** Asks before a project is deleted. */
 export function DeleteProjectDialog({ title, ...rest }: DeleteProjectDialogProps) {
   return (
-    <ConfirmDialog title="Delete this project?" confirmLabel="Delete" tone="danger" {...rest}>
+    <ConfirmDialog title={deletionTitle} confirmLabel="Delete" tone="danger" {...rest}>
+      <WhatGoes title={title} />
+    </ConfirmDialog>
+  );
+}
+
+/** The question before a project is deleted. */
+export const deletionTitle = 'Delete this project?';
+
+/** What goes with a project of a title. */
+export function WhatGoes({ title }: { title: string }) {
+  return (
+    <>
       “{title}” goes for good, with its map, its data layers and all files that belong to them.
       Download first what you want to keep.
-    </ConfirmDialog>
+    </>
   );
 }
