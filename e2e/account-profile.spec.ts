@@ -63,15 +63,15 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
   await expect(stage).toBeVisible();
   expect(await severeFaults(page)).toEqual([]);
   await stage.focus();
-  for (let press = 0; press < 12; press += 1) await page.keyboard.press('ArrowRight');
+  for (let press = 0; press < 12; press++) await page.keyboard.press('ArrowRight');
   await dialog.getByRole('button', { name: 'Upload' }).click();
   await expect(dialog).toBeHidden();
 
   const photo = page.getByRole('button', { name: 'Profile' }).locator('img');
   const address = await photo.getAttribute('src');
   const { channels } = await sharp(await (await page.request.get(address ?? '')).body()).stats();
-  expect(channels[2]!.mean).toBeGreaterThan(150);
-  expect(channels[0]!.mean).toBeLessThan(30);
+  expect(channels[2].mean).toBeGreaterThan(150);
+  expect(channels[0].mean).toBeLessThan(30);
 
   const visitor = await browser.newPage();
   await visitor.goto('/profile/photo-notes');
@@ -101,8 +101,8 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
       .extract({ ...half, top: 312 })
       .toBuffer();
     const [top, bottom] = await Promise.all([sharp(above).stats(), sharp(below).stats()]);
-    expect(top.channels[0]!.mean).toBeGreaterThan(top.channels[2]!.mean + 50);
-    expect(bottom.channels[2]!.mean).toBeGreaterThan(bottom.channels[0]!.mean + 50);
+    expect(top.channels[0].mean).toBeGreaterThan(top.channels[2].mean + 50);
+    expect(bottom.channels[2].mean).toBeGreaterThan(bottom.channels[0].mean + 50);
   });
 
   await page.getByRole('button', { name: 'Remove photo' }).click();

@@ -191,7 +191,7 @@ test('the account tab by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Edit Last Name' })).toBeVisible();
 
   const tabTo = async (name: string) => {
-    for (let press = 0; press < 20; press += 1) {
+    for (let press = 0; press < 20; press++) {
       await page.keyboard.press('Tab');
       const focused = await page.evaluate(() => {
         const element = document.activeElement;

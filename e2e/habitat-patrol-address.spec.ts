@@ -152,7 +152,7 @@ function boundsOf(coords: string): [number, number, number, number] {
   const { geometries } = JSON.parse(coords) as {
     geometries: { coordinates: [number, number][][] }[];
   };
-  const positions = geometries[0]!.coordinates[0]!;
+  const positions = geometries[0].coordinates[0];
   const longitudes = positions.map(([longitude]) => longitude);
   const latitudes = positions.map(([, latitude]) => latitude);
   return [

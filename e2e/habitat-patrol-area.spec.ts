@@ -99,11 +99,11 @@ test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) 
     await expect(button(page, 'Corner 2 of 3')).toBeFocused();
     const moved = await areaOfAddress(page);
     await button(page, 'Move the area').press('ArrowUp');
-    await expect.poll(async () => (await areaOfAddress(page))[1]).toBeGreaterThan(moved[1]!);
+    await expect.poll(async () => (await areaOfAddress(page))[1]).toBeGreaterThan(moved[1]);
     await button(page, 'Done').click();
 
     await test.step('and all of it undone and redone', async () => {
-      for (let press = 0; press < 4; press += 1) await page.keyboard.press('Control+z');
+      for (let press = 0; press < 4; press++) await page.keyboard.press('Control+z');
       await expect.poll(async () => (await areaOfAddress(page))[0]).toBe(drawn);
       await page.keyboard.press('Control+z');
       await expect(runButton(page)).toBeDisabled();
@@ -250,7 +250,7 @@ test('an uploaded area that no address can hold is there after a reload', async 
     const angle = (2 * Math.PI * index) / 200;
     return [-96 + 0.04 * Math.cos(angle), 41 + 0.03 * Math.sin(angle)];
   });
-  const coordinates = [[...circle, circle[0]!]];
+  const coordinates = [[...circle, circle[0]]];
   await openMap(page);
   const modal = await addArea(page);
   await modal.getByLabel('Vector file').setInputFiles({

@@ -26,7 +26,7 @@ function textsShownByPage(pdf: Buffer): number[] {
 function coveredShare(masked: Locator): Promise<number> {
   return masked.evaluate(async (element) => {
     const mask = new Image();
-    mask.src = /url\("(.+)"\)/.exec(getComputedStyle(element).maskImage)![1]!;
+    mask.src = /url\("(.+)"\)/.exec(getComputedStyle(element).maskImage)![1];
     await mask.decode();
     const canvas = new OffscreenCanvas(mask.naturalWidth, mask.naturalHeight);
     const context = canvas.getContext('2d')!;

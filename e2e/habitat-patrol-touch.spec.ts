@@ -24,7 +24,7 @@ async function drag(page: Page, from: readonly [number, number], to: readonly [n
     });
   await touch('touchStart', ...from);
   const steps = 8;
-  for (let step = 1; step <= steps; step += 1) {
+  for (let step = 1; step <= steps; step++) {
     const share = step / steps;
     await touch(
       'touchMove',

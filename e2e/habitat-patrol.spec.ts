@@ -90,7 +90,7 @@ test('an example from start to result, shared by its link', async ({ page, brows
 
   await test.step('sliders work by keyboard and are part of the address', async () => {
     await slider(page, 'After-Image').focus();
-    for (let press = 0; press < 3; press += 1) await page.keyboard.press('ArrowLeft');
+    for (let press = 0; press < 3; press++) await page.keyboard.press('ArrowLeft');
     await expect(slider(page, 'After-Image')).toHaveValue('7');
     await expect(page).toHaveURL(/opacity=10_7_10/);
   });

@@ -44,7 +44,7 @@ test('every link that leads off the site opens the address that it names', async
     await settle(page);
     for (const href of new Set(await addressesOfLinks(page))) {
       if (href.startsWith('mailto:')) {
-        mailAddresses += 1;
+        mailAddresses++;
       } else if (new URL(href).origin === origin) {
         // An outward address that was resolved against this site keeps its scheme in the path.
         expect(new URL(href).pathname, `on ${address}`).not.toMatch(/https?:|mailto:/);

@@ -127,7 +127,7 @@ test('the landing page with the keyboard alone', async ({ page }) => {
     await page.reload();
     await settle(page);
     const stops: string[] = [];
-    for (let press = 0; press < 12; press += 1) {
+    for (let press = 0; press < 12; press++) {
       await page.keyboard.press('Tab');
       const { name, isRingSeen } = await focused(page);
       expect(isRingSeen, name).toBe(true);
@@ -179,7 +179,7 @@ test('the landing page with the keyboard alone', async ({ page }) => {
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Log In' });
     await expect(dialog).toBeVisible();
-    for (let press = 0; press < 10; press += 1) {
+    for (let press = 0; press < 10; press++) {
       await page.keyboard.press('Tab');
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(
         true,

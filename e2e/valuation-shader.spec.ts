@@ -94,7 +94,7 @@ function draw(page: Page, questions: readonly Question[]): Promise<Answer[]> {
         const value = new Float32Array(4);
         gl.readBuffer(gl.COLOR_ATTACHMENT1);
         gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.FLOAT, value);
-        return { value: value[0]!, colour: [...colour.slice(0, 3)] };
+        return { value: value[0], colour: [...colour.slice(0, 3)] };
       });
     },
     { vertex: vertexSource, fragment: fragmentSource, asked: questions },
@@ -125,11 +125,11 @@ for (const [name, encoding] of encodings) {
     });
     const answers = await draw(page, questions);
     for (const [index, { value, colour }] of answers.entries()) {
-      const vector = vectors[index]!;
+      const vector = vectors[index];
       const said = JSON.stringify(vector);
       expect(Math.abs(value - vector.value), said).toBeLessThan(2e-5);
       for (const [part, exact] of vector.colour.entries()) {
-        expect(Math.abs(colour[part]! - exact), said).toBeLessThanOrEqual(2);
+        expect(Math.abs(colour[part] - exact), said).toBeLessThanOrEqual(2);
       }
     }
   });

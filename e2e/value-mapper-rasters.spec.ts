@@ -62,7 +62,7 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
     if (/\/tiles\/value\/|rst_datasets/.test(request.url())) asked.push(request.url());
   });
   await valuation.getByRole('slider', { name: 'Amplitude' }).focus();
-  for (let press = 0; press < 10; press += 1) await page.keyboard.press('ArrowRight');
+  for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowRight');
   await expect(valuation.getByRole('slider', { name: 'Amplitude' })).toHaveValue('1.5');
   await expect(valuation.getByText(/points lie beyond ±1.25/)).toBeVisible();
   expect(asked).toEqual([]);

@@ -17,7 +17,7 @@ async function makeProjects(page: Page, count: number): Promise<number> {
   const headers = { authorization: `JWT ${token}` };
   const account = await (await page.request.get('/api/accounts/useraccount', { headers })).json();
   let id = 0;
-  for (let made = 0; made < count; made += 1) {
+  for (let made = 0; made < count; made++) {
     const project = await page.request.post(`${calls}/projects_ctrl`, {
       headers,
       params: { accountID: account.id },

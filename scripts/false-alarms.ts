@@ -33,7 +33,7 @@ for (const pair of drawPairs({ pairs: whole('pairs'), seed: whole('seed'), sideM
   const place = `${latitude.toFixed(3)} ${longitude.toFixed(3)} ${beforeDate} ${afterDate}`;
   if (measured === undefined) {
     console.log(`${place}  no result`);
-    withoutResult += 1;
+    withoutResult++;
     continue;
   }
   const { seasonDays, cover, clearShare, changedShare, kinds } = measured;

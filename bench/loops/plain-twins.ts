@@ -16,10 +16,10 @@ export function combine(
   sums: readonly Float64Array[],
 ): void {
   for (const [index, sum] of sums.entries()) {
-    sum.fill(offsets[index]!);
+    sum.fill(offsets[index]);
     for (const [column, values] of columns.entries()) {
-      const factor = factors[index * columnCount + column]!;
-      for (let i = 0; i < sum.length; i += 1) sum[i]! += factor * values[i]!;
+      const factor = factors[index * columnCount + column];
+      for (let i = 0; i < sum.length; i++) sum[i] += factor * values[i];
     }
   }
 }
@@ -29,20 +29,20 @@ export function grow(mask: Uint8Array, width: number, radius: number): Uint8Arra
   const height = mask.length / width;
   const across = new Uint8Array(mask.length);
   const grown = new Uint8Array(mask.length);
-  for (let y = 0; y < height; y += 1) {
+  for (let y = 0; y < height; y++) {
     let sum = 0;
-    for (let x = -radius; x < width; x += 1) {
-      if (x + radius < width) sum += mask[y * width + x + radius]!;
-      if (x > radius) sum -= mask[y * width + x - radius - 1]!;
+    for (let x = -radius; x < width; x++) {
+      if (x + radius < width) sum += mask[y * width + x + radius];
+      if (x > radius) sum -= mask[y * width + x - radius - 1];
       if (x >= 0) across[y * width + x] = sum > 0 ? 1 : 0;
     }
   }
   const sums = new Int32Array(width);
-  for (let y = -radius; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      if (y + radius < height) sums[x]! += across[(y + radius) * width + x]!;
-      if (y > radius) sums[x]! -= across[(y - radius - 1) * width + x]!;
-      if (y >= 0) grown[y * width + x] = sums[x]! > 0 ? 1 : 0;
+  for (let y = -radius; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (y + radius < height) sums[x] += across[(y + radius) * width + x];
+      if (y > radius) sums[x] -= across[(y - radius - 1) * width + x];
+      if (y >= 0) grown[y * width + x] = sums[x] > 0 ? 1 : 0;
     }
   }
   return grown;
@@ -65,8 +65,8 @@ export function copy(
   { column, isDifference }: { column: number; isDifference: boolean },
 ): void {
   let left = 0;
-  for (let read = 0, write = 0; read < source.length; read += 1, write += column) {
-    const value = source[read]!;
+  for (let read = 0, write = 0; read < source.length; read++, write += column) {
+    const value = source[read];
     target[write] = isDifference ? value - left : value;
     left = value;
   }
@@ -75,8 +75,8 @@ export function copy(
 /** The twin of `copySums` and `undoHorizontalDifferences`: one loop for arrays of every type. */
 export function sum(source: AnySamples, target: AnySamples): void {
   let value = 0;
-  for (let index = 0; index < source.length; index += 1) {
-    value = (value + source[index]!) | 0;
+  for (let index = 0; index < source.length; index++) {
+    value = (value + source[index]) | 0;
     target[index] = value;
   }
 }

@@ -54,7 +54,7 @@ interface Entry {
 
 function secondsOf(work: () => void): number {
   let best = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds; round++) {
     const start = performance.now();
     work();
     best = Math.min(best, (performance.now() - start) / 1000);
@@ -67,7 +67,7 @@ function warmUp(): void {
   const integers = [Uint8Array, Int8Array, Uint16Array, Int16Array, Uint32Array, Int32Array];
   for (const Type of [...integers, Float32Array, Float64Array]) {
     const [from, to] = [new Type(10_000), new Type(10_000)];
-    for (let round = 0; round < 30; round += 1) {
+    for (let round = 0; round < 30; round++) {
       copy(from, to, { column: 1, isDifference: round % 2 === 0 });
       sum(from, to);
     }

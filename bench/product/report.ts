@@ -9,7 +9,7 @@ export async function reportProduct(): Promise<void> {
   const product = await startProduct();
   try {
     const progress = [];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds; round++) {
       progress.push(await timeFirstProgress(product, round));
     }
     console.log(`\nfrom ordering a run to its progress, milliseconds, ${rounds} runs`);
@@ -19,7 +19,7 @@ export async function reportProduct(): Promise<void> {
       'first scenes, by the run’s process': row(progress.map(({ fromEngine }) => fromEngine)),
     });
     const scenes = [];
-    for (let round = 0; round < rounds; round += 1) scenes.push(await timeScenes(product, round));
+    for (let round = 0; round < rounds; round++) scenes.push(await timeScenes(product, round));
     console.log(`\nscenes before a run of 10 × 10 km, milliseconds, ${rounds} places`);
     console.table({
       listed: row(scenes.map(({ listed }) => listed)),
@@ -44,8 +44,8 @@ function reportTiles({ tiles, first, again, peer }: TileTimes): void {
   console.table(
     Object.fromEntries(
       [...groups].map(([name, indices]) => {
-        const of = (times: readonly number[]) => median(indices.map((index) => times[index]!));
-        const ratio = median(indices.map((index) => first[index]! / peer[index]!));
+        const of = (times: readonly number[]) => median(indices.map((index) => times[index]));
+        const ratio = median(indices.map((index) => first[index] / peer[index]));
         return [
           name,
           {
@@ -70,5 +70,5 @@ function row(times: readonly number[]): Record<string, string> {
 }
 
 function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1]!;
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
 }

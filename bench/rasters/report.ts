@@ -66,7 +66,7 @@ async function measureFile(name: string, path: string): Promise<Record<string, R
   const chain = await peerChain(path, { valued, coloured, target });
   await Promise.all([target, valued, coloured].map((file) => rm(file, { force: true })));
   const [cog] = figures['to COG'];
-  const firstTile = timesOfOurs[0]! / 1000;
+  const firstTile = timesOfOurs[0] / 1000;
   return {
     ...Object.fromEntries(
       Object.entries(figures).map(([work, [one, other]]) => [`${name}: ${work}`, row(one, other)]),

@@ -173,9 +173,7 @@ describe('across the antimeridian', () => {
     expect(areaBounds({ type: 'Polygon', coordinates: west! })).toEqual([-180, 50, -178, 54]);
     // 4° × 4° less 0.5° × 1° and 2° × 1°, on a plane.
     const squareDegrees = [...east!, ...west!].map((ring) =>
-      ring
-        .slice(1)
-        .reduce((sum, [x, y], at) => sum + (ring[at]![0]! * y! - x! * ring[at]![1]!) / 2, 0),
+      ring.slice(1).reduce((sum, [x, y], at) => sum + (ring[at][0] * y! - x! * ring[at][1]) / 2, 0),
     );
     const [easternOutline = 0, westernOutline = 0, hole = 0] = squareDegrees.map(Math.abs);
     expect(easternOutline + westernOutline - hole).toBeCloseTo(16 - 0.5 - 2, 9);

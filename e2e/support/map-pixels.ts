@@ -20,10 +20,8 @@ export async function countPixels(page: Page, colour: [number, number, number]):
       let count = 0;
       for (let at = 0; at < data.length; at += 4) {
         const distance =
-          Math.abs(data[at]! - red) +
-          Math.abs(data[at + 1]! - green) +
-          Math.abs(data[at + 2]! - blue);
-        if (distance < 24) count += 1;
+          Math.abs(data[at] - red) + Math.abs(data[at + 1] - green) + Math.abs(data[at + 2] - blue);
+        if (distance < 24) count++;
       }
       return count;
     },

@@ -89,7 +89,7 @@ export async function startEarthSearchServer(
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '' } = request;
     if (url === '/v1/search') {
-      counts.searches += 1;
+      counts.searches++;
       if (settings.failsSearch(counts.searches)) {
         response.writeHead(502).end();
         return;
@@ -106,7 +106,7 @@ export async function startEarthSearchServer(
       offset,
       Number(last) - offset + 1,
     );
-    counts.ranges += 1;
+    counts.ranges++;
     counts.rangeBytes += bytes.length;
     if (bytes.length === 0) {
       response.writeHead(416, { 'content-range': 'bytes */0' }).end();

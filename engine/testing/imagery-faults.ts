@@ -36,7 +36,7 @@ export class FaultPlan {
   next(path: string): Fault | undefined {
     const due = this.#faults.find(({ fault, left }) => left > 0 && fault.path.test(path));
     if (!due) return undefined;
-    due.left -= 1;
+    due.left--;
     return due.fault;
   }
 }

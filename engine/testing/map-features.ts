@@ -9,7 +9,7 @@ export function ringAround([x = 0, y = 0]: Position, radius: number, corners: nu
     const angle = (2 * Math.PI * corner) / corners;
     return [rounded(x + radius * Math.cos(angle)), rounded(y + radius * Math.sin(angle))];
   });
-  return [...ring, ring[0]!];
+  return [...ring, ring[0]];
 }
 
 /** To the 7 decimals of a map. Adding zero turns -0 into 0. */
@@ -22,7 +22,7 @@ export const position: fc.Arbitrary<Position> = fc.tuple(ordinate, ordinate);
 const line = fc.array(position, { minLength: 2, maxLength: 8 });
 const ring = fc
   .array(position, { minLength: 3, maxLength: 8 })
-  .map((corners) => [...corners, corners[0]!]);
+  .map((corners) => [...corners, corners[0]]);
 const polygon = fc.array(ring, { minLength: 1, maxLength: 3 });
 
 /** Geometries of every type, of few positions that often repeat; most are no valid shape. */

@@ -5,14 +5,14 @@ export function layoutOfKept(isKept: ArrayLike<number>, width: number): PixelLay
   const height = isKept.length / width;
   const [firstOfRow, starts, ends, offsets]: number[][] = [[0], [], [], []];
   let pixelCount = 0;
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
       if (isKept[row * width + column] !== 1) continue;
       if (column === 0 || isKept[row * width + column - 1] !== 1) {
         starts!.push(column);
         offsets!.push(pixelCount);
       }
-      pixelCount += 1;
+      pixelCount++;
       ends![starts!.length - 1] = column + 1;
     }
     firstOfRow!.push(starts!.length);

@@ -61,7 +61,7 @@ export function positionsOf(
   const columns = new Int32Array(side * side);
   const rows = new Int32Array(side * side);
   const toWorld = coordinateTransform(tile.epsg, place.epsg);
-  for (let index = 0; index < columns.length; index += 1) {
+  for (let index = 0; index < columns.length; index++) {
     const x = tile.origin[0] + 10 * ((index % side) * step + 0.5);
     const y = tile.origin[1] - 10 * (Math.floor(index / side) * step + 0.5);
     const [worldX, worldY] = toWorld(x, y);

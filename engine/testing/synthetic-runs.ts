@@ -134,18 +134,18 @@ export async function readChange(
   const toWorld = coordinateTransform(epsg!, place.epsg);
   const counts = { unchanged: 0, changed: 0, unobserved: 0, outside: 0 };
   let [hits, falseAlarms, misses] = [0, 0, 0];
-  for (let index = 0; index < codes.length; index += 1) {
-    const state = stateOf(codes[index]!);
-    counts[state] += 1;
+  for (let index = 0; index < codes.length; index++) {
+    const state = stateOf(codes[index]);
+    counts[state]++;
     if (state === 'outside' || state === 'unobserved') continue;
     const x = west + pixel * ((index % width) + 0.5);
     const y = north - pixel * (Math.floor(index / width) + 0.5);
     const [worldX, worldY] = toWorld(x, y);
     const column = Math.floor((worldX - place.origin[0]) / 10);
     const isTrue = isIn(changedGround, column, Math.floor((place.origin[1] - worldY) / 10));
-    if (state === 'changed' && isTrue) hits += 1;
-    else if (state === 'changed') falseAlarms += 1;
-    else if (isTrue) misses += 1;
+    if (state === 'changed' && isTrue) hits++;
+    else if (state === 'changed') falseAlarms++;
+    else if (isTrue) misses++;
   }
   return {
     grid,
@@ -158,7 +158,7 @@ export async function readChange(
       );
       const [column, row] = [Math.floor((x - west) / pixel), Math.floor((north - y) / pixel)];
       const isInside = column >= 0 && row >= 0 && column < width && row < height;
-      return isInside ? stateOf(codes[row * width + column]!) : 'outside';
+      return isInside ? stateOf(codes[row * width + column]) : 'outside';
     },
   };
 }
@@ -169,7 +169,7 @@ async function readCodes(path: string): Promise<{ codes: ArrayLike<number>; grid
     const { image } = await openTiff(source);
     const { width, height, affine, epsg } = image;
     const { bands } = await readWindow(image, { column: 0, row: 0, width, height });
-    return { codes: bands[0]!, grid: { width, height, affine: affine!, epsg: epsg! } };
+    return { codes: bands[0], grid: { width, height, affine: affine!, epsg: epsg! } };
   } finally {
     await source.close();
   }

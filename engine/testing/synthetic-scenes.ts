@@ -125,8 +125,8 @@ export async function writeSyntheticScenes(
       valueAt: (column: number, row: number) => number,
     ): Promise<void> => {
       const { columns, rows } = positions[step];
-      for (let index = 0; index < samples.length; index += 1) {
-        samples[index] = valueAt(columns[index]!, rows[index]!);
+      for (let index = 0; index < samples.length; index++) {
+        samples[index] = valueAt(columns[index], rows[index]);
       }
       return writeBand(join(sceneFolder, file), tile, step, samples);
     };
@@ -233,8 +233,8 @@ function itemOf(scene: SyntheticScene): unknown {
 
 /** Across the antimeridian the whole way round, as catalogues have it. */
 function boundsOf({ coordinates }: Polygon): [number, number, number, number] {
-  const xs = coordinates[0]!.map(([x]) => x!);
-  const ys = coordinates[0]!.map(([, y]) => y!);
+  const xs = coordinates[0].map(([x]) => x!);
+  const ys = coordinates[0].map(([, y]) => y!);
   const isCut = Math.max(...xs) - Math.min(...xs) > 180;
   const [west, east] = isCut ? [-180, 180] : [Math.min(...xs), Math.max(...xs)];
   return [west, Math.min(...ys), east, Math.max(...ys)];
@@ -250,7 +250,7 @@ export function outlineOf(
     toLonLat(origin[0] + 10 * x, origin[1] - 10 * y);
   const [east, south] = [column + width, row + height];
   const ring = [corner(column, south), corner(east, south), corner(east, row), corner(column, row)];
-  return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
 }
 
 function square(column: number, row: number, side: number): Window {

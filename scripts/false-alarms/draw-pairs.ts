@@ -44,7 +44,7 @@ export function* drawPairs({ pairs, seed, sideMeters }: DrawOptions): Generator<
     const dates = drawDates(random, place, sideMeters);
     if (dates === undefined) continue;
     yield { ...place, ...dates };
-    drawn += 1;
+    drawn++;
   }
 }
 
@@ -73,7 +73,7 @@ function drawDates(
   const box = [longitude - east, latitude - north, longitude + east, latitude + north] as const;
   // A scene may be taken some weeks before or after the date that is asked for.
   const windowDays = 50;
-  for (let draw = 0; draw < drawsOfDates; draw += 1) {
+  for (let draw = 0; draw < drawsOfDates; draw++) {
     const before = firstDay + Math.floor(random() * (lastDay - firstDay - fewestDaysApart));
     const apart = fewestDaysApart + random() * (mostDaysApart - fewestDaysApart);
     const after = Math.floor(before + apart);

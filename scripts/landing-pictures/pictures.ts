@@ -54,7 +54,7 @@ async function readTrueColour(file: string, size: Size): Promise<Picture> {
   for (const band of bands) fillGaps(band, size.width);
   const valid = new Uint8Array(size.width * size.height).fill(1);
   return {
-    data: renderTrueColour({ red: bands[0]!, green: bands[1]!, blue: bands[2]! }, valid),
+    data: renderTrueColour({ red: bands[0], green: bands[1], blue: bands[2] }, valid),
     info: { ...size, channels: 4 },
   };
 }
@@ -68,7 +68,7 @@ function fillGaps(band: Uint16Array, width: number): void {
   for (let gaps = true; gaps; ) {
     gaps = false;
     const known = band.slice();
-    for (let index = 0; index < band.length; index += 1) {
+    for (let index = 0; index < band.length; index++) {
       if (known[index] !== 0) continue;
       gaps = true;
       const neighbours = steps.map((step) => known[index + step] ?? 0).filter(Boolean);
@@ -81,22 +81,21 @@ function fillGaps(band: Uint16Array, width: number): void {
 
 /** Tints what changed, and draws a line around it. */
 function markChange({ data, info: { width } }: Picture, mask: ArrayLike<number>): void {
-  const isChanged = (index: number) => changeCodes.includes(mask[index]!);
+  const isChanged = (index: number) => changeCodes.includes(mask[index]);
   const isEdge = (index: number) => {
-    for (let row = -outlineWidthPixels; row <= outlineWidthPixels; row += 1) {
-      for (let column = -outlineWidthPixels; column <= outlineWidthPixels; column += 1) {
+    for (let row = -outlineWidthPixels; row <= outlineWidthPixels; row++) {
+      for (let column = -outlineWidthPixels; column <= outlineWidthPixels; column++) {
         if (!isChanged(index + row * width + column)) return true;
       }
     }
     return false;
   };
-  for (let index = 0; index < mask.length; index += 1) {
+  for (let index = 0; index < mask.length; index++) {
     if (!isChanged(index)) continue;
     const opacity = isEdge(index) ? 1 : fillOpacity;
-    for (let channel = 0; channel < 3; channel += 1) {
+    for (let channel = 0; channel < 3; channel++) {
       const offset = index * 4 + channel;
-      data[offset] =
-        data[offset]! * (1 - opacity) + changePalette.changed.colour[channel]! * opacity;
+      data[offset] = data[offset] * (1 - opacity) + changePalette.changed.colour[channel] * opacity;
     }
   }
 }

@@ -48,19 +48,19 @@ export function buildSpeciesTable(exports: SpeciesExports): string {
     .map(([scientificName, codes]) => {
       const rows = listings.get(scientificName);
       if (rows === undefined) throw new Error(`"${scientificName}" is not in the listing.`);
-      const common = column(rows[0]!, 'Common Name');
+      const common = column(rows[0], 'Common Name');
       return [
-        ecosId(column(rows[0]!, 'Scientific Name_url')),
+        ecosId(column(rows[0], 'Scientific Name_url')),
         common,
         scientificName,
-        column(rows[0]!, 'Taxonomic Group'),
+        column(rows[0], 'Taxonomic Group'),
         statusOf(rows),
         habitatOf(rows),
         keys.get(scientificName) ?? '',
         writeCounties(codes),
       ];
     })
-    .sort((a, b) => compare(a[1]!, b[1]!) || compare(a[2]!, b[2]!));
+    .sort((a, b) => compare(a[1], b[1]) || compare(a[2], b[2]));
   return `${[columns, ...lines].map((cells) => cells.join('\t')).join('\n')}\n`;
 }
 

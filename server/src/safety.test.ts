@@ -22,7 +22,7 @@ const inject = (options: {
   payload?: object | string;
   headers?: Record<string, string>;
 }) => {
-  addresses += 1;
+  addresses++;
   return product.app.inject({ ...options, remoteAddress: `203.0.113.${addresses}` });
 };
 

@@ -2,6 +2,6 @@ let addresses = 0;
 
 /** A network address that no call of this test file came from: limits by address begin anew. */
 export function freshAddress(): string {
-  addresses += 1;
+  addresses++;
   return `10.1.${Math.floor(addresses / 250)}.${(addresses % 250) + 1}`;
 }

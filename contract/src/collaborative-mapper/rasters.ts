@@ -38,12 +38,12 @@ export const rasterPlaceSchema = z.object({
       (numbers) =>
         numbers.length === 4 &&
         numbers.every(Number.isFinite) &&
-        Math.abs(numbers[0]!) <= 180 &&
-        Math.abs(numbers[2]!) <= 180 &&
-        Math.abs(numbers[1]!) <= 85 &&
-        Math.abs(numbers[3]!) <= 85 &&
-        numbers[0]! < numbers[2]! &&
-        numbers[1]! < numbers[3]!,
+        Math.abs(numbers[0]) <= 180 &&
+        Math.abs(numbers[2]) <= 180 &&
+        Math.abs(numbers[1]) <= 85 &&
+        Math.abs(numbers[3]) <= 85 &&
+        numbers[0] < numbers[2] &&
+        numbers[1] < numbers[3],
       'This must be west, south, east and north in degrees, with spaces between.',
     ),
 });

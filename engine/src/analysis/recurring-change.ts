@@ -82,7 +82,7 @@ export function takeBackRecurringChange(
   }
   const taken = takeBackRecurring(detection, layout, earlier.findings, earlier.factor);
   dropWeakPatches(mask, layout, { smallest: defaultDetectOptions.smallestPatchPixels });
-  for (let i = 0; i < mask.length; i += 1) if (mask[i] !== changeClass.changed) kinds[i] = 0;
+  for (let i = 0; i < mask.length; i++) if (mask[i] !== changeClass.changed) kinds[i] = 0;
   const hectares = groundAreas(grid).hectaresOf(taken, 1, layout);
   if (hectares < notableHectares) return [];
   return [
@@ -108,7 +108,7 @@ async function composeControl(
     );
     if (scenes.every((found) => found.length === 0)) return undefined;
     const pair = await buildComposites({
-      beforeDate: dates[0]!,
+      beforeDate: dates[0],
       beforeScenes: scenes.flat(),
       afterDate: after.date,
       afterScenes: after.scenes.map(({ scene }) => scene),
@@ -170,7 +170,7 @@ function coarser({ grid, layout, mask, pixelSizeMeters }: WorkArea, factor: numb
   const coarseMask = new Uint8Array(width * height);
   forEachRun(layout, (row, start, end, index) => {
     const line = Math.floor(row / factor) * width;
-    for (let column = start; column < end; column += 1) {
+    for (let column = start; column < end; column++) {
       if (mask[index + column - start] === 1) coarseMask[line + Math.floor(column / factor)] = 1;
     }
   });

@@ -262,7 +262,7 @@ function clearOpenWater(
   after: Uint8Array,
 ): Uint8Array | undefined {
   let cleared: Uint8Array | undefined;
-  for (let index = 0; index < mask.length; index += 1) {
+  for (let index = 0; index < mask.length; index++) {
     if (mask[index] !== changeClass.changed || before[index] !== 1 || after[index] !== 1) continue;
     mask[index] = changeClass.unchanged;
     cleared ??= new Uint8Array(mask.length);

@@ -212,7 +212,7 @@ function methodOf(node: WktNode): string {
 function areaOfUse(node: WktNode): Area {
   const [south, west, north, east] = childOf(childOf(node, 'USAGE') ?? node, 'BBOX')?.values ?? [];
   const box = [west, south, east, north].map(Number);
-  if (box.every(Number.isFinite)) return [box[0]!, box[1]!, box[2]!, box[3]!];
+  if (box.every(Number.isFinite)) return [box[0], box[1], box[2], box[3]];
   const [authority, code] = (childOf(node, 'ID') ?? childOf(node, 'AUTHORITY'))?.values ?? [];
   const known = authority === 'EPSG' ? projectedCode(Number(code)) : undefined;
   return known?.area ?? areaOfProjected(nameOf(node));

@@ -60,7 +60,7 @@ describe('in a .prj file', () => {
   test.each(expected.filter(([epsg]) => epsg in texts))(
     'EPSG:%i (%s) at %f, %f is shifted as by its code',
     (epsg, _, x, y, longitude, latitude) => {
-      const converted = convertFromWkt(texts[epsg]!).convert(x, y);
+      const converted = convertFromWkt(texts[epsg]).convert(x, y);
       expect(distanceMeters(converted, [longitude, latitude])).toBeLessThan(0.1);
     },
   );
@@ -72,7 +72,7 @@ describe('in a .prj file', () => {
   ])(
     'where a system of another name is used is told by %s',
     (_, authority, longitude, latitude) => {
-      const own = texts[29188]!.replace('SAD_1969_UTM_Zone_18S', 'Mine');
+      const own = texts[29188].replace('SAD_1969_UTM_Zone_18S', 'Mine');
       const { convert } = convertFromWkt(own.replace(/\]$/, `,${authority}]`));
       expect(distanceMeters(convert(-2e6, 9e6), [longitude, latitude])).toBeLessThan(0.1);
     },

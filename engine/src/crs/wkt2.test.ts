@@ -6,8 +6,8 @@ import { convertFromWkt } from './to-lon-lat.ts';
 const metersPerDegree = 111_320;
 
 function distanceMeters(a: readonly number[], b: readonly number[]): number {
-  const dx = (a[0]! - b[0]!) * Math.cos((b[1]! * Math.PI) / 180);
-  return Math.hypot(dx, a[1]! - b[1]!) * metersPerDegree;
+  const dx = (a[0] - b[0]) * Math.cos((b[1] * Math.PI) / 180);
+  return Math.hypot(dx, a[1] - b[1]) * metersPerDegree;
 }
 
 // Texts and positions: GDAL 3.6.2 with PROJ 9.1.1, exported as WKT 2:2019.

@@ -16,7 +16,7 @@ export function circlePolygon(center: Position, radiusMeters: number): Polygon {
   const ring = Array.from({ length: circleCorners }, (_, corner) =>
     destination(center, radiusMeters, 90 - (corner * 360) / circleCorners),
   );
-  return { type: 'Polygon', coordinates: [[...ring, ring[0]!]] };
+  return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
 }
 
 /** Where one comes from a place by going straight on. The bearing is clockwise from north. */

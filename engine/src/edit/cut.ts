@@ -11,11 +11,11 @@ type Area = Polygon | MultiPolygon;
  * area where it does not. Null when nothing is left; the same area when the outline covers none of it.
  */
 export function cutHole(area: Area, outline: Polygon): Area | null {
-  const hole = outline.coordinates[0]!;
+  const hole = outline.coordinates[0];
   const polygons = polygonsOf(area);
   const around = polygons.findIndex((rings) => isApart(hole, rings) && isInside(hole, rings));
   if (around >= 0) {
-    return areaOf(polygons.with(around, [...polygons[around]!, hole.toReversed()]));
+    return areaOf(polygons.with(around, [...polygons[around], hole.toReversed()]));
   }
   return cleaned(area, polygonClipping.difference(geomOf(area), outline.coordinates as Geom));
 }
@@ -65,13 +65,13 @@ function isApart(ring: readonly Position[], rings: readonly Position[][]): boole
 
 /** Whether a ring that meets no edge of a polygon lies inside, and around none of its holes. */
 function isInside(ring: readonly Position[], [outer, ...holes]: readonly Position[][]): boolean {
-  const point = toPlane(ring[0]!);
+  const point = toPlane(ring[0]);
   return (
     placeInRing(point, openRing(outer!)) === 'inside' &&
     holes.every(
       (hole) =>
         placeInRing(point, openRing(hole)) === 'outside' &&
-        placeInRing(toPlane(hole[0]!), openRing(ring)) === 'outside',
+        placeInRing(toPlane(hole[0]), openRing(ring)) === 'outside',
     )
   );
 }
@@ -82,7 +82,7 @@ function isInside(ring: readonly Position[], [outer, ...holes]: readonly Positio
  */
 function sideOfLine(area: Area, line: readonly Position[]): Geom | null {
   const reach = reachOf(area, line);
-  const first = wayOut(area, line[0]!, reach);
+  const first = wayOut(area, line[0], reach);
   const last = wayOut(area, line.at(-1)!, reach);
   if (!first || !last) return null;
   const [from, to] = [angleOf(last, reach.center), angleOf(first, reach.center)];
@@ -96,7 +96,7 @@ function sideOfLine(area: Area, line: readonly Position[]): Geom | null {
       reach.center[1] + 4 * reach.radius * Math.sin(angle),
     ];
   });
-  const ring = [...line, last, ...around, first, line[0]!];
+  const ring = [...line, last, ...around, first, line[0]];
   return [ring.map(([x = 0, y = 0]) => [x, y])] as Geom;
 }
 
@@ -131,7 +131,7 @@ function wayOut(area: Area, from: Position, { center, radius }: Reach): Position
     .flatMap((ring) => edgesOfRing(openRing(ring)));
   const directions = 32;
   const away = angleOf(from, center);
-  for (let turn = 0; turn < directions; turn += 1) {
+  for (let turn = 0; turn < directions; turn++) {
     // To the left and to the right in turns, beginning straight away from the middle.
     const side = turn % 2 === 0 ? 1 : -1;
     const angle = away + (side * Math.ceil(turn / 2) * 2 * Math.PI) / directions;
@@ -177,14 +177,14 @@ function cleanRing(
   const order = corners.map((corner) => places.get(keyOf(corner)) ?? Number.POSITIVE_INFINITY);
   const start = Math.max(0, order.indexOf(Math.min(...order)));
   const turned = [...corners.slice(start), ...corners.slice(0, start)];
-  return [...turned, turned[0]!];
+  return [...turned, turned[0]];
 }
 
 /** In square degrees: only to tell which piece is larger. */
 function sizeOf(area: Area): number {
   const ringSize = (ring: readonly Position[]) =>
     ring.slice(1).reduce((sum, [x = 0, y = 0], index) => {
-      const [lastX = 0, lastY = 0] = ring[index]!;
+      const [lastX = 0, lastY = 0] = ring[index];
       return sum + (lastX * y - x * lastY) / 2;
     }, 0);
   return polygonsOf(area).reduce((sum, [outer]) => sum + Math.abs(ringSize(outer!)), 0);

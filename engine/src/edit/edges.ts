@@ -9,7 +9,7 @@ export interface Edge {
 
 /** The edges of an open ring, the closing one among them. */
 export function edgesOfRing(ring: readonly PlanePoint[]): Edge[] {
-  return ring.map((from, index) => ({ from, to: ring[(index + 1) % ring.length]! }));
+  return ring.map((from, index) => ({ from, to: ring[(index + 1) % ring.length] }));
 }
 
 /**

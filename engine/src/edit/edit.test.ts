@@ -52,7 +52,7 @@ function areaOf(area: Polygon | MultiPolygon): number {
   const ringArea = (ring: Position[]) =>
     Math.abs(
       ring.slice(1).reduce((sum, [x = 0, y = 0], index) => {
-        const [lastX = 0, lastY = 0] = ring[index]!;
+        const [lastX = 0, lastY = 0] = ring[index];
         return sum + (lastX * y - x * lastY) / 2;
       }, 0),
     );
@@ -67,7 +67,7 @@ test('a vertex that is put in and taken out again leaves the geometry as it was'
   fc.assert(
     fc.property(anyGeometry, fc.nat(), (geometry, choice) => {
       const vertices = verticesOf(geometry);
-      const { address } = vertices[choice % vertices.length]!;
+      const { address } = vertices[choice % vertices.length];
       if (geometry.type === 'Point') return;
       const more = insertVertex(geometry, address, [50, 50]);
       expect(verticesOf(more)).toHaveLength(vertices.length + 1);
@@ -113,7 +113,7 @@ test('a shape goes with the vertices that it needs', () => {
   const holed: FlatGeometry = {
     type: 'Polygon',
     coordinates: [
-      square.coordinates[0]!,
+      square.coordinates[0],
       [
         [1, 1],
         [2, 1],
@@ -141,7 +141,7 @@ test('a shape goes with the vertices that it needs', () => {
 
 test('a shape that moves north keeps its width on the ground', () => {
   const moved = moveGeometry(square, [0, 0], [0, 60]);
-  const [, [east = 0] = []] = (moved as Polygon).coordinates[0]!;
+  const [, [east = 0] = []] = (moved as Polygon).coordinates[0];
   // A degree of longitude at 60° is half as long as at the equator.
   expect(east).toBeCloseTo(8, 6);
 });
@@ -154,7 +154,7 @@ test.each([
   'the corners of a circle around %s are %d m away on the ellipsoid, to half a per cent',
   (center, radius) => {
     const [longitude = 0, latitude = 0] = center;
-    for (const [x = 0, y = 0] of circlePolygon(center, radius).coordinates[0]!) {
+    for (const [x = 0, y = 0] of circlePolygon(center, radius).coordinates[0]) {
       const { s12 = 0 } = Geodesic.WGS84.Inverse(latitude, longitude, y, x);
       expect(Math.abs(s12 - radius) / radius).toBeLessThan(0.006);
       expect(distanceMeters(center, [x, y]) / radius).toBeCloseTo(1, 3);
@@ -167,7 +167,7 @@ test('an outline inside cuts a hole and changes no other vertex', () => {
   const cut = cutHole(square, hole);
   expect(cut).toEqual({
     type: 'Polygon',
-    coordinates: [square.coordinates[0], hole.coordinates[0]!.toReversed()],
+    coordinates: [square.coordinates[0], hole.coordinates[0].toReversed()],
   });
   expect(shapeFault(cut!)).toBeUndefined();
 });
@@ -175,7 +175,7 @@ test('an outline inside cuts a hole and changes no other vertex', () => {
 test('an outline across the edge takes a bite, one across the whole leaves two parts', () => {
   const bitten = cutHole(square, squareAt(3, 3, 9))!;
   expect(areaOf(bitten)).toBeCloseTo(15, 9);
-  expect((bitten as Polygon).coordinates[0]![0]).toEqual([0, 0]);
+  expect((bitten as Polygon).coordinates[0][0]).toEqual([0, 0]);
   const halved = cutHole(square, {
     type: 'Polygon',
     coordinates: [
@@ -220,12 +220,12 @@ test('a line across an area splits it into valid pieces that make it up', () => 
     fc.property(ways, (between) => {
       const pieces = splitArea(lake, [[-15, 1.5], ...between.map((way) => [...way]), [14, -2.5]]);
       if (!pieces) return;
-      splits += 1;
+      splits++;
       expect(pieces.length).toBeGreaterThan(1);
       const sum = pieces.reduce((all, piece) => all + areaOf(piece), 0);
       expect(sum).toBeCloseTo(whole, 4);
       for (const piece of pieces) expect(shapeFault(piece)).toBeUndefined();
-      expect(areaOf(pieces[0]!)).toBeGreaterThanOrEqual(areaOf(pieces[1]!) - 1e-9);
+      expect(areaOf(pieces[0])).toBeGreaterThanOrEqual(areaOf(pieces[1]) - 1e-9);
     }),
     { numRuns: 100 },
   );
@@ -269,7 +269,7 @@ test('a line that ends in a bay of the area splits only what it crosses', () => 
     [4.5, 6],
   ])!;
   expect(pieces).toHaveLength(2);
-  expect(areaOf(pieces[1]!)).toBeCloseTo(9, 9);
+  expect(areaOf(pieces[1])).toBeCloseTo(9, 9);
 });
 
 test('a line is split where another crosses it', () => {

@@ -56,8 +56,8 @@ export function placeInRing(
   ring: readonly PlanePoint[],
 ): 'inside' | 'boundary' | 'outside' {
   let isInside = false;
-  for (let index = 0; index < ring.length; index += 1) {
-    const [a, b] = [ring[index]!, ring[(index + 1) % ring.length]!];
+  for (let index = 0; index < ring.length; index++) {
+    const [a, b] = [ring[index], ring[(index + 1) % ring.length]];
     if (isOnSegment(point, a, b)) return 'boundary';
     const isUpward = b.y > a.y;
     const crossesLevel = a.y > point.y !== b.y > point.y;

@@ -5,9 +5,9 @@ import { roundPosition } from './round.ts';
 
 /** The pieces into which a second line cuts a line; null where they do not cross. */
 export function splitLine(line: LineString, knife: readonly Position[]): LineString[] | null {
-  const pieces: Position[][] = [[line.coordinates[0]!]];
-  for (let index = 1; index < line.coordinates.length; index += 1) {
-    const [from, to] = [line.coordinates[index - 1]!, line.coordinates[index]!];
+  const pieces: Position[][] = [[line.coordinates[0]]];
+  for (let index = 1; index < line.coordinates.length; index++) {
+    const [from, to] = [line.coordinates[index - 1], line.coordinates[index]];
     for (const place of crossingsOf(from, to, knife)) {
       pieces.at(-1)!.push(place);
       pieces.push([place]);
@@ -22,8 +22,8 @@ export function splitLine(line: LineString, knife: readonly Position[]): LineStr
 function crossingsOf(from: Position, to: Position, knife: readonly Position[]): Position[] {
   const edge: Edge = { from: toPlane(from), to: toPlane(to) };
   const shares: number[] = [];
-  for (let index = 1; index < knife.length; index += 1) {
-    const other: Edge = { from: toPlane(knife[index - 1]!), to: toPlane(knife[index]!) };
+  for (let index = 1; index < knife.length; index++) {
+    const other: Edge = { from: toPlane(knife[index - 1]), to: toPlane(knife[index]) };
     if (meetingOf(edge, other) === 'cross') shares.push(shareAlong(edge, other));
   }
   const [x = 0, y = 0] = from;

@@ -64,7 +64,7 @@ function lineFault(line: readonly Position[]): ShapeFault | undefined {
   const [first, ...rest] = line.map(toPlane);
   return rest.some((point) => !isSamePoint(point, first!))
     ? undefined
-    : { reason: 'A line needs two different positions.', position: line[0]! };
+    : { reason: 'A line needs two different positions.', position: line[0] };
 }
 
 function polygonsFault(polygons: readonly Position[][][]): ShapeFault | undefined {
@@ -77,9 +77,9 @@ function polygonsFault(polygons: readonly Position[][][]): ShapeFault | undefine
 }
 
 function ringFault(ring: readonly Position[]): ShapeFault | undefined {
-  const position = ring[0]!;
+  const position = ring[0];
   const points = ring.map(toPlane);
-  if (points.length < 4 || !isSamePoint(points[0]!, points.at(-1)!)) {
+  if (points.length < 4 || !isSamePoint(points[0], points.at(-1)!)) {
     return { reason: 'A ring needs three corners and must be closed.', position };
   }
   return isOnOneLine(points) ? { reason: 'A ring encloses no area.', position } : undefined;
@@ -101,7 +101,7 @@ function crossingFault(rings: readonly PlanePoint[][]): ShapeFault | undefined {
       return { reason: 'The shape is too intricate to be checked.' };
     }
     for (const other of near) {
-      const meeting = other > number ? meetingOf(edge, edges[other]!) : 'apart';
+      const meeting = other > number ? meetingOf(edge, edges[other]) : 'apart';
       if (meeting === 'cross' || meeting === 'overlap') {
         return { reason: 'The outline crosses itself.', position: middleOf(edge) };
       }
@@ -120,13 +120,13 @@ function nestingFault(polygons: readonly PlanePoint[][][]): ShapeFault | undefin
     const outside = holes.find((hole) => !liesWithin(hole, outer));
     if (outside) return fault('A hole lies outside its polygon.', outside);
     const [nested] = nestedRings(holes);
-    if (nested) return fault('A hole lies inside another hole.', holes[nested.inner]!);
+    if (nested) return fault('A hole lies inside another hole.', holes[nested.inner]);
   }
   const outers = polygons.map(([outer = []]) => outer);
   for (const { inner, outer } of nestedRings(outers)) {
-    const [, ...holes] = polygons[outer]!;
-    if (!holes.some((hole) => liesWithin(outers[inner]!, hole))) {
-      return fault('Two parts of the shape overlap.', outers[inner]!);
+    const [, ...holes] = polygons[outer];
+    if (!holes.some((hole) => liesWithin(outers[inner], hole))) {
+      return fault('Two parts of the shape overlap.', outers[inner]);
     }
   }
   return undefined;
@@ -141,7 +141,7 @@ function nestedRings(rings: readonly PlanePoint[][]): { inner: number; outer: nu
   return rings.flatMap((ring, inner) =>
     boxes
       .search(...boxOfRing(ring))
-      .filter((outer) => outer !== inner && liesWithin(ring, rings[outer]!))
+      .filter((outer) => outer !== inner && liesWithin(ring, rings[outer]))
       .map((outer) => ({ inner, outer })),
   );
 }

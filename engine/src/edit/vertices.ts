@@ -28,7 +28,7 @@ export function edgeMiddlesOf(geometry: FlatGeometry): Vertex[] {
   return listsOf(geometry).flatMap(({ path, positions }) => {
     const starts = dimension === 'polygons' ? positions : positions.slice(0, -1);
     return starts.map(([x = 0, y = 0], index) => {
-      const [nextX = 0, nextY = 0] = positions[(index + 1) % positions.length]!;
+      const [nextX = 0, nextY = 0] = positions[(index + 1) % positions.length];
       return { address: { path, index }, position: [(x + nextX) / 2, (y + nextY) / 2] };
     });
   });

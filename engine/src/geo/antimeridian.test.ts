@@ -7,9 +7,9 @@ function isGround(polygons: Position[][][], x: number, y: number): boolean {
   return polygons.some((rings) => {
     const crossed = rings.flatMap((ring) =>
       ring.slice(1).filter((to, index) => {
-        const from = ring[index]!;
-        const share = (y - from[1]!) / (to[1]! - from[1]!);
-        return from[1]! > y !== to[1]! > y && x < from[0]! + share * (to[0]! - from[0]!);
+        const from = ring[index];
+        const share = (y - from[1]) / (to[1] - from[1]);
+        return from[1] > y !== to[1] > y && x < from[0] + share * (to[0] - from[0]);
       }),
     );
     return crossed.length % 2 === 1;
@@ -22,7 +22,7 @@ function parallel(latitude: number, first = 5): Position[] {
     const longitude = index * 10 - 180 + first;
     return [longitude, latitude];
   });
-  return [...ring, ring[0]!];
+  return [...ring, ring[0]];
 }
 
 const box = (west: number, south: number, east: number, north: number): Position[] => [

@@ -8,8 +8,8 @@ const snapDegrees = 1e-9;
 
 /** Whether a path jumps over the antimeridian, or lies beyond it. */
 export function crossesAntimeridian(path: readonly Position[]): boolean {
-  for (let index = 0; index < path.length; index += 1) {
-    const x = path[index]![0]!;
+  for (let index = 0; index < path.length; index++) {
+    const x = path[index][0];
     if (Math.abs(x) > 180) return true;
     const previous = path[index - 1]?.[0] ?? x;
     if (isJump(previous, x)) return true;
@@ -23,8 +23,8 @@ const maxJumps = 500;
 /** Whether a path jumps over the antimeridian more often than any real shape. */
 export function jumpsTooOften(path: readonly Position[]): boolean {
   let jumps = 0;
-  for (let index = 1; index < path.length && jumps <= maxJumps; index += 1) {
-    if (isJump(path[index - 1]![0]!, path[index]![0]!)) jumps += 1;
+  for (let index = 1; index < path.length && jumps <= maxJumps; index++) {
+    if (isJump(path[index - 1][0], path[index][0])) jumps++;
   }
   return jumps > maxJumps;
 }
@@ -62,23 +62,21 @@ export function cutLine(line: readonly Position[]): Position[][] {
   const path = unwrap(line);
   const start = (index: number, next: number) => {
     world = next;
-    piece = [shift(path[index]!, world)];
+    piece = [shift(path[index], world)];
   };
   path.forEach((position, index) => {
     if (index === 0) return;
-    const from = path[index - 1]!;
+    const from = path[index - 1];
     // A line that begins on the antimeridian belongs to the side to which it leads.
-    const isOnEdge = Math.abs(wrapLongitude(from[0]!)) === 180;
+    const isOnEdge = Math.abs(wrapLongitude(from[0])) === 180;
     if (index === 1) {
-      start(0, worldOf(isOnEdge ? (from[0]! + position[0]!) / 2 : from[0]!));
+      start(0, worldOf(isOnEdge ? (from[0] + position[0]) / 2 : from[0]));
     }
     for (;;) {
-      const beyond =
-        position[0]! > 180 + 360 * world ? 1 : position[0]! < 360 * world - 180 ? -1 : 0;
+      const beyond = position[0] > 180 + 360 * world ? 1 : position[0] < 360 * world - 180 ? -1 : 0;
       if (beyond === 0) break;
       const edge = 180 * beyond + 360 * world;
-      const y =
-        from[1]! + ((position[1]! - from[1]!) * (edge - from[0]!)) / (position[0]! - from[0]!);
+      const y = from[1] + ((position[1] - from[1]) * (edge - from[0])) / (position[0] - from[0]);
       piece.push([180 * beyond, y]);
       pieces.push(piece);
       world += beyond;
@@ -91,7 +89,7 @@ export function cutLine(line: readonly Position[]): Position[][] {
 }
 
 function isPoint(path: readonly Position[]): boolean {
-  return path.every(([x, y]) => x === path[0]![0] && y === path[0]![1]);
+  return path.every(([x, y]) => x === path[0][0] && y === path[0][1]);
 }
 
 /** By how many turns around the earth a longitude is outside of -180 … 180. */
@@ -126,7 +124,7 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
       .filter((moved) => longitudes(moved)[0] < east && longitudes(moved)[1] > west);
   });
   const pieces: Position[][][] = [];
-  for (let world = worldOf(west); world * 360 - 180 < east; world += 1) {
+  for (let world = worldOf(west); world * 360 - 180 < east; world++) {
     const [left, right] = [world * 360 - 180, world * 360 + 180];
     const frame = [
       [left, -90],
@@ -178,7 +176,7 @@ function closeAroundPoles([outer = [], ...holes]: Position[][]): Position[][] {
 }
 
 function meanLatitude(ring: readonly Position[]): number {
-  return ring.reduce((sum, position) => sum + position[1]!, 0) / ring.length;
+  return ring.reduce((sum, position) => sum + position[1], 0) / ring.length;
 }
 
 /** The latitude of the pole on one side. */
@@ -188,7 +186,7 @@ function poleOf(northwards: number): 90 | -90 {
 
 /** How often an unwrapped ring goes around the earth: its end is full turns away from its start. */
 function turnsOf(ring: readonly Position[]): number {
-  return Math.round((ring.at(-1)![0]! - ring[0]![0]!) / 360);
+  return Math.round((ring.at(-1)![0] - ring[0][0]) / 360);
 }
 
 /** Closes a ring over a pole, if it goes around the earth. */
@@ -196,12 +194,12 @@ function closeAroundPole(ring: Position[], pole: 90 | -90): Position[] {
   const turn = turnsOf(ring);
   if (turn === 0) return ring;
   const seam = ring.findIndex(
-    (position, index) => index > 0 && worldOf(position[0]!) !== worldOf(ring[index - 1]![0]!),
+    (position, index) => index > 0 && worldOf(position[0]) !== worldOf(ring[index - 1][0]),
   );
   if (seam < 0) return ring;
-  const [from, to] = [ring[seam - 1]!, ring[seam]!];
-  const edge = turn > 0 ? 360 * worldOf(to[0]!) - 180 : 360 * worldOf(to[0]!) + 180;
-  const y = from[1]! + ((to[1]! - from[1]!) * (edge - from[0]!)) / (to[0]! - from[0]!);
+  const [from, to] = [ring[seam - 1], ring[seam]];
+  const edge = turn > 0 ? 360 * worldOf(to[0]) - 180 : 360 * worldOf(to[0]) + 180;
+  const y = from[1] + ((to[1] - from[1]) * (edge - from[0])) / (to[0] - from[0]);
   const rotated = [
     [edge, y],
     ...ring.slice(seam, -1),

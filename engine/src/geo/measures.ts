@@ -16,8 +16,8 @@ export function perimeterMeters(area: Polygon | MultiPolygon): number {
   const isAcross = areaBounds(area)[2] > 180;
   let total = 0;
   for (const [outer = []] of areaPolygons(area)) {
-    for (let index = 1; index < outer.length; index += 1) {
-      const [from, to] = [outer[index - 1]!, outer[index]!];
+    for (let index = 1; index < outer.length; index++) {
+      const [from, to] = [outer[index - 1], outer[index]];
       if (isAcross && isOnAntimeridian(from) && isOnAntimeridian(to)) continue;
       total += distanceMeters(from, to);
     }
@@ -56,9 +56,9 @@ export function areaSquareMeters(area: Polygon | MultiPolygon): number {
 
 function ringSquareMeters(ring: readonly Position[]): number {
   let doubled = 0;
-  for (let index = 1; index < ring.length; index += 1) {
-    const [fromLongitude = 0, fromLatitude = 0] = ring[index - 1]!;
-    const [toLongitude = 0, toLatitude = 0] = ring[index]!;
+  for (let index = 1; index < ring.length; index++) {
+    const [fromLongitude = 0, fromLatitude = 0] = ring[index - 1];
+    const [toLongitude = 0, toLatitude = 0] = ring[index];
     const height = authalicHeight(fromLatitude) + authalicHeight(toLatitude);
     doubled += ((toLongitude - fromLongitude) * Math.PI * height) / 180;
   }

@@ -81,7 +81,7 @@ export async function ingestRaster(
   } as const;
   try {
     return await writePyramid(work, async (levels, measured) => {
-      const { scale, offset } = image.bands[header.band]!;
+      const { scale, offset } = image.bands[header.band];
       const shown = bandFacts(measured, {
         scale,
         offset,

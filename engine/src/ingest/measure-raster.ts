@@ -30,7 +30,7 @@ export async function measureRaster(
     measure: { band: 0, nodata, hasHidden: header.hasMask },
     valuing: undefined,
   } as const;
-  const { scale, offset } = image.bands[header.band]!;
+  const { scale, offset } = image.bands[header.band];
   const work = { image, bands, plan, scratchPath: sourcePath, onProgress: () => {}, signal };
   try {
     return await writePyramid(work, async (_, measured) =>

@@ -85,11 +85,11 @@ function expectCorners(
 ) {
   // GDAL begins with the upper left corner and goes against the clock.
   for (const [index, [longitude, latitude]] of (wgs84?.[0] ?? []).slice(0, 4).entries()) {
-    const corner = corners[[0, 3, 2, 1][index]!]!;
+    const corner = corners[[0, 3, 2, 1][index]]!;
     const turns = Math.round((corner[0] - longitude!) / 360);
     const away = [corner[0] - 360 * turns - longitude!, corner[1] - latitude!];
     for (const [axis, degrees] of away.entries()) {
-      expect(Math.abs(degrees)).toBeLessThan(0.01 * pixelDegrees[axis]! + 0.6e-7);
+      expect(Math.abs(degrees)).toBeLessThan(0.01 * pixelDegrees[axis] + 0.6e-7);
     }
   }
 }
@@ -114,7 +114,7 @@ describe.skipIf(!isHere)('the shared rasters', () => {
     expect(facts instanceof RasterError ? facts.code : undefined).toBe(exceptions[file]);
     if (facts instanceof RasterError) return;
     const { shown, corners, pixelDegrees } = facts as Awaited<ReturnType<typeof ingestRaster>>;
-    const { stats, wgs84 } = expected[`good/${file}`]!;
+    const { stats, wgs84 } = expected[`good/${file}`];
     // With infinite samples GDAL has no mean; it stops at some colour maps' palettes.
     if (stats && shown.infiniteCount === 0) {
       const { minimum, maximum, mean, standardDeviation } = shown.statistics!;
@@ -129,7 +129,7 @@ describe.skipIf(!isHere)('the shared rasters', () => {
     expect(after.bands.length).toBe(before.bands.length);
     // Comparing tens of millions of samples one by one, as `toEqual` does, takes minutes.
     after.bands.forEach((samples, band) => {
-      const wanted = before.bands[band]!;
+      const wanted = before.bands[band];
       expect(samples.constructor).toBe(wanted.constructor);
       expect(bytesOf(samples).equals(bytesOf(wanted))).toBe(true);
     });
@@ -152,7 +152,7 @@ describe.skipIf(!isHere)('the shared rasters', () => {
     if (inspected instanceof RasterError || elsewhereInGdal.has(file)) return;
     const { corners, pixelDegrees } = (inspected as Awaited<ReturnType<typeof inspectRaster>>)
       .header;
-    expectCorners(corners, pixelDegrees, expected[`crs/${file}`]!.wgs84);
+    expectCorners(corners, pixelDegrees, expected[`crs/${file}`].wgs84);
   });
 
   test.each(filesIn('nasty'))('%s is refused in a sentence, or read', async (file) => {

@@ -42,7 +42,7 @@ export async function buildValuedRaster(
   const cog = await openCog(file, signal);
   const [image] = cog.levels as [(typeof cog.levels)[number]];
   const { sampleType, nodata } = valuedEncoding;
-  const band = cog.bands[0]!;
+  const band = cog.bands[0];
   const bands = cog.alphaBand === undefined ? [band] : [band, cog.alphaBand];
   const tileSize = tileSizeFor(image, bands.length, image.sampleType);
   const overviews = cog.kind === 'categorical' ? ('mode' as const) : ('average' as const);

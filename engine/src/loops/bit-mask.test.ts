@@ -10,9 +10,9 @@ type Size = (typeof sizes)[number];
 /** Sparse pixels and some rectangles, which touch the edges. */
 function pixelsOf({ width, height }: Size): Uint8Array {
   const pixels = new Uint8Array(width * height).map(() => (random() < 0.05 ? 1 : 0));
-  for (let count = 0; count < 3; count += 1) {
+  for (let count = 0; count < 3; count++) {
     const [left, top] = [Math.floor(random() * width), Math.floor(random() * height)];
-    for (let row = top; row < Math.min(height, top + 9); row += 1) {
+    for (let row = top; row < Math.min(height, top + 9); row++) {
       pixels.fill(1, row * width + left, row * width + Math.min(width, left + 12));
     }
   }
@@ -31,9 +31,9 @@ function around(
   return pixels.map((own, index) => {
     const [row, column] = [Math.floor(index / width), index % width];
     const square: number[] = [];
-    for (let y = Math.max(0, row - radius); y <= Math.min(height - 1, row + radius); y += 1) {
-      for (let x = Math.max(0, column - radius); x <= Math.min(width - 1, column + radius); x += 1)
-        square.push(pixels[y * width + x]!);
+    for (let y = Math.max(0, row - radius); y <= Math.min(height - 1, row + radius); y++) {
+      for (let x = Math.max(0, column - radius); x <= Math.min(width - 1, column + radius); x++)
+        square.push(pixels[y * width + x]);
     }
     return value(square, own) ? 1 : 0;
   });
@@ -55,6 +55,6 @@ test.each(sizes)('$width pixels wide: what each pixel by itself becomes', (size)
   expect(bytesOf(withoutSpecks(mask))).toEqual(kept);
   expect(bytesOf(mask)).toEqual(pixels);
   const other = pixelsOf(size);
-  const both = pixels.map((value, index) => value | other[index]!);
+  const both = pixels.map((value, index) => value | other[index]);
   expect(bytesOf(union(mask, maskOf(other, size)))).toEqual(both);
 });

@@ -23,11 +23,11 @@ export function bitsWhere(
 ): BitMask {
   const wordsPerRow = Math.ceil(width / bitsPerWord);
   const words = new Int32Array(wordsPerRow * height);
-  for (let row = 0, word = 0, index = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += bitsPerWord, word += 1) {
+  for (let row = 0, word = 0, index = 0; row < height; row++) {
+    for (let column = 0; column < width; column += bitsPerWord, word++) {
       const end = index + Math.min(bitsPerWord, width - column);
       let bits = 0;
-      for (let bit = 0; index < end; bit += 1, index += 1) bits |= table[values[index]!]! << bit;
+      for (let bit = 0; index < end; bit++, index++) bits |= table[values[index]] << bit;
       words[word] = bits;
     }
   }
@@ -41,12 +41,12 @@ export function grown(mask: BitMask, radius: number): BitMask {
   spreadRight(wide, radius);
   const left = copyOf(mask);
   spreadLeft(left, radius);
-  for (let word = 0; word < wide.words.length; word += 1) wide.words[word]! |= left.words[word]!;
+  for (let word = 0; word < wide.words.length; word++) wide.words[word] |= left.words[word];
   clearBeyondRows(wide);
   const down = copyOf(wide);
   spreadDown(down, radius);
   spreadUp(wide, radius);
-  for (let word = 0; word < wide.words.length; word += 1) wide.words[word]! |= down.words[word]!;
+  for (let word = 0; word < wide.words.length; word++) wide.words[word] |= down.words[word];
   return wide;
 }
 
@@ -62,16 +62,16 @@ export function shrunk(mask: BitMask, radius: number): BitMask {
 export function withoutSpecks(mask: BitMask): BitMask {
   const { words, wordsPerRow } = mask;
   const kept = copyOf(mask);
-  for (let word = 0; word < words.length; word += 1) {
+  for (let word = 0; word < words.length; word++) {
     if (words[word] === 0) continue;
     const column = word % wordsPerRow;
     // Counts neighbours for 32 pixels at once: whether there is at least one, and at least two.
     let [one, two] = [0, 0];
     for (const line of [word - wordsPerRow, word, word + wordsPerRow]) {
       if (line < 0 || line >= words.length) continue;
-      const here = words[line]!;
-      const before = column === 0 ? 0 : words[line - 1]!;
-      const after = column === wordsPerRow - 1 ? 0 : words[line + 1]!;
+      const here = words[line];
+      const before = column === 0 ? 0 : words[line - 1];
+      const after = column === wordsPerRow - 1 ? 0 : words[line + 1];
       const left = (here << 1) | (before >>> longestShift);
       const right = (here >>> 1) | (after << longestShift);
       two |= (one & left) | ((one | left) & right);
@@ -80,25 +80,25 @@ export function withoutSpecks(mask: BitMask): BitMask {
       two |= one & here;
       one |= here;
     }
-    kept.words[word] = words[word]! & two;
+    kept.words[word] = words[word] & two;
   }
   return kept;
 }
 
 /** The pixels of either mask; both have the same size. */
 export function union(mask: BitMask, other: BitMask): BitMask {
-  return { ...mask, words: mask.words.map((word, index) => word | other.words[index]!) };
+  return { ...mask, words: mask.words.map((word, index) => word | other.words[index]) };
 }
 
 /** A mask with a byte for each pixel: 1 where it is set. */
 export function bytesOf({ width, height, wordsPerRow, words }: BitMask): Uint8Array {
   const bytes = new Uint8Array(width * height);
-  for (let row = 0, word = 0; row < height; row += 1) {
-    for (let part = 0; part < wordsPerRow; part += 1, word += 1) {
+  for (let row = 0, word = 0; row < height; row++) {
+    for (let part = 0; part < wordsPerRow; part++, word++) {
       const first = row * width + part * bitsPerWord;
       if (words[word] === -1) bytes.fill(1, first, first + bitsPerWord);
       else
-        for (let bits = words[word]!, at = first; bits !== 0; bits >>>= 1, at += 1)
+        for (let bits = words[word], at = first; bits !== 0; bits >>>= 1, at++)
           bytes[at] = bits & 1;
     }
   }
@@ -119,7 +119,7 @@ function clearBeyondRows({ width, wordsPerRow, words }: BitMask): void {
   const used = width % bitsPerWord;
   if (used === 0) return;
   const bits = (1 << used) - 1;
-  for (let word = wordsPerRow - 1; word < words.length; word += wordsPerRow) words[word]! &= bits;
+  for (let word = wordsPerRow - 1; word < words.length; word += wordsPerRow) words[word] &= bits;
 }
 
 /** The steps that grow one pixel by `radius` pixels. Each step at most doubles the row. */
@@ -138,10 +138,10 @@ function* stepsTo(radius: number, longest: number): Generator<number, void, void
 function spreadRight({ wordsPerRow, words }: BitMask, radius: number): void {
   for (const step of stepsTo(radius, longestShift)) {
     for (let start = 0; start < words.length; start += wordsPerRow) {
-      for (let word = start + wordsPerRow - 1; word > start; word -= 1) {
-        words[word]! |= (words[word]! << step) | (words[word - 1]! >>> (bitsPerWord - step));
+      for (let word = start + wordsPerRow - 1; word > start; word--) {
+        words[word] |= (words[word] << step) | (words[word - 1] >>> (bitsPerWord - step));
       }
-      words[start]! |= words[start]! << step;
+      words[start] |= words[start] << step;
     }
   }
 }
@@ -150,10 +150,10 @@ function spreadLeft({ wordsPerRow, words }: BitMask, radius: number): void {
   for (const step of stepsTo(radius, longestShift)) {
     for (let start = 0; start < words.length; start += wordsPerRow) {
       const last = start + wordsPerRow - 1;
-      for (let word = start; word < last; word += 1) {
-        words[word]! |= (words[word]! >>> step) | (words[word + 1]! << (bitsPerWord - step));
+      for (let word = start; word < last; word++) {
+        words[word] |= (words[word] >>> step) | (words[word + 1] << (bitsPerWord - step));
       }
-      words[last]! |= words[last]! >>> step;
+      words[last] |= words[last] >>> step;
     }
   }
 }
@@ -161,8 +161,8 @@ function spreadLeft({ wordsPerRow, words }: BitMask, radius: number): void {
 function spreadDown({ wordsPerRow, words }: BitMask, radius: number): void {
   for (const step of stepsTo(radius, Infinity)) {
     const distance = step * wordsPerRow;
-    for (let word = words.length - 1; word >= distance; word -= 1) {
-      words[word]! |= words[word - distance]!;
+    for (let word = words.length - 1; word >= distance; word--) {
+      words[word] |= words[word - distance];
     }
   }
 }
@@ -170,8 +170,8 @@ function spreadDown({ wordsPerRow, words }: BitMask, radius: number): void {
 function spreadUp({ wordsPerRow, words }: BitMask, radius: number): void {
   for (const step of stepsTo(radius, Infinity)) {
     const distance = step * wordsPerRow;
-    for (let word = 0; word < words.length - distance; word += 1) {
-      words[word]! |= words[word + distance]!;
+    for (let word = 0; word < words.length - distance; word++) {
+      words[word] |= words[word + distance];
     }
   }
 }

@@ -43,7 +43,7 @@ export function combineBlock(
   columns: readonly Float64Array[],
   sums: readonly Float64Array[],
 ): void {
-  for (const [index, sum] of sums.entries()) sum.fill(offsets[index]!);
+  for (const [index, sum] of sums.entries()) sum.fill(offsets[index]);
   for (let sum = 0; sum < sums.length; sum += sumsAtOnce) {
     for (let column = 0; column < columnCount; column += columnsAtOnce) {
       combine(sums, columns, factors, sum, column);
@@ -62,24 +62,24 @@ function combine(
   sum: number,
   column: number,
 ): void {
-  const [one, two] = [sums[sum]!, sums[sum + 1]!];
-  const a = columns[column]!;
-  const b = columns[column + 1]!;
-  const c = columns[column + 2]!;
-  const d = columns[column + 3]!;
+  const [one, two] = [sums[sum], sums[sum + 1]];
+  const a = columns[column];
+  const b = columns[column + 1];
+  const c = columns[column + 2];
+  const d = columns[column + 3];
   const first = sum * columns.length + column;
   const second = first + columns.length;
-  const [oneA, oneB] = [factors[first]!, factors[first + 1]!];
-  const [oneC, oneD] = [factors[first + 2]!, factors[first + 3]!];
-  const [twoA, twoB] = [factors[second]!, factors[second + 1]!];
-  const [twoC, twoD] = [factors[second + 2]!, factors[second + 3]!];
+  const [oneA, oneB] = [factors[first], factors[first + 1]];
+  const [oneC, oneD] = [factors[first + 2], factors[first + 3]];
+  const [twoA, twoB] = [factors[second], factors[second + 1]];
+  const [twoC, twoD] = [factors[second + 2], factors[second + 3]];
   for (let i = 0; i < blockValues; i++) {
-    const p = a[i]!;
-    const q = b[i]!;
-    const r = c[i]!;
-    const s = d[i]!;
-    one[i]! += oneA * p + oneB * q + oneC * r + oneD * s;
-    two[i]! += twoA * p + twoB * q + twoC * r + twoD * s;
+    const p = a[i];
+    const q = b[i];
+    const r = c[i];
+    const s = d[i];
+    one[i] += oneA * p + oneB * q + oneC * r + oneD * s;
+    two[i] += twoA * p + twoB * q + twoC * r + twoD * s;
   }
 }
 

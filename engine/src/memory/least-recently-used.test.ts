@@ -27,7 +27,7 @@ test('the newest stays whatever it weighs, and a value is made once', () => {
   expect([kept.get('small'), kept.get('huge')]).toEqual([undefined, 2]);
   let made = 0;
   const make = () => {
-    made += 1;
+    made++;
     return made;
   };
   expect([kept.getOrMake('new', make), kept.getOrMake('new', make)]).toEqual([1, 1]);

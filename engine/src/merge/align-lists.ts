@@ -40,9 +40,9 @@ function trim(
 ): Hunk {
   const shorter = Math.min(to - from, toAfter - fromAfter);
   let head = 0;
-  while (head < shorter && before[from + head] === after[fromAfter + head]) head += 1;
+  while (head < shorter && before[from + head] === after[fromAfter + head]) head++;
   let tail = 0;
-  while (tail < shorter - head && before[to - 1 - tail] === after[toAfter - 1 - tail]) tail += 1;
+  while (tail < shorter - head && before[to - 1 - tail] === after[toAfter - 1 - tail]) tail++;
   return {
     at: from + head,
     removedCount: to - from - head - tail,
@@ -84,15 +84,15 @@ function longestRise(pairs: readonly Anchor[]): Anchor[] {
     let [low, high] = [0, ends.length];
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (pairs[ends[middle]!]!.after < pair.after) low = middle + 1;
+      if (pairs[ends[middle]].after < pair.after) low = middle + 1;
       else high = middle;
     }
-    if (low > 0) previous[index] = ends[low - 1]!;
+    if (low > 0) previous[index] = ends[low - 1];
     ends[low] = index;
   });
   const rise: Anchor[] = [];
-  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]!) {
-    rise.push(pairs[index]!);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = previous[index]) {
+    rise.push(pairs[index]);
   }
   return rise.reverse();
 }

@@ -18,20 +18,20 @@ export function applySplices(
     .sort((a, b) => a.at - b.at || a.remove.length - b.remove.length);
   const inner = Map.groupBy(
     splices.filter(({ path }) => path.length > 0),
-    ({ path }) => path[0]!,
+    ({ path }) => path[0],
   );
   const result: SpliceItem[] = [];
   let next = 0;
   const keepUpTo = (end: number) => {
-    for (; next < end; next += 1) {
+    for (; next < end; next++) {
       const within = inner.get(next);
       inner.delete(next);
-      result.push(within ? applyWithin(list[next]!, within, levels) : list[next]!);
+      result.push(within ? applyWithin(list[next], within, levels) : list[next]);
     }
   };
   for (const { at, remove, insert } of own) {
     const isThere = at >= next && at + remove.length <= list.length;
-    if (!isThere || !remove.every((item, offset) => isSameItem(item, list[at + offset]!))) {
+    if (!isThere || !remove.every((item, offset) => isSameItem(item, list[at + offset]))) {
       throw new PatchMismatchError(`The geometry does not hold what is to be changed at ${at}.`);
     }
     if (!insert.every((item) => isNested(item, levels))) {

@@ -72,7 +72,7 @@ function joinInsertions(splices: readonly Splice[]): Splice[] {
     const insert = insertions
       .flatMap((splice) => splice.insert)
       .sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    return [{ ...insertions[0]!, insert }, ...others];
+    return [{ ...insertions[0], insert }, ...others];
   });
 }
 

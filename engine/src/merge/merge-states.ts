@@ -53,14 +53,14 @@ function mergeAttributes(base: Properties, current: Properties, incoming: Proper
     const isCurrentKept =
       isSameAttribute(base, incoming, name) || isSameAttribute(current, incoming, name);
     const kept = isCurrentKept || !isSameAttribute(base, current, name) ? current : incoming;
-    if (Object.hasOwn(kept, name)) properties.push([name, kept[name]!]);
+    if (Object.hasOwn(kept, name)) properties.push([name, kept[name]]);
     if (!isCurrentKept && kept === current) {
       conflicts.push({
         kind: 'attribute',
         name,
-        ...(Object.hasOwn(base, name) && { base: base[name]! }),
-        ...(Object.hasOwn(current, name) && { current: current[name]! }),
-        ...(Object.hasOwn(incoming, name) && { incoming: incoming[name]! }),
+        ...(Object.hasOwn(base, name) && { base: base[name] }),
+        ...(Object.hasOwn(current, name) && { current: current[name] }),
+        ...(Object.hasOwn(incoming, name) && { incoming: incoming[name] }),
       });
     }
   }

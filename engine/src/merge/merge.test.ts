@@ -37,7 +37,7 @@ const base = stateOf(polygonOf(hexagon));
 /** The hexagon with corners at other places; the closing one follows the first. */
 const moved = (changes: Record<number, Position>): FeatureState => {
   const ring = hexagon.slice(0, -1).map((corner, index) => changes[index] ?? corner);
-  return stateOf(polygonOf([...ring, ring[0]!]));
+  return stateOf(polygonOf([...ring, ring[0]]));
 };
 const merge = (current: FeatureState | null, incoming: FeatureState | null, from = base) =>
   mergeStates({ base: from, current, incoming });
@@ -228,12 +228,12 @@ const editedBetween = (min: number, max: number) =>
     .map((changes) => {
       const lists = round.slice(0, -1).map((corner) => [corner]);
       for (const { corner, action, by } of changes) {
-        const [x = 0, y = 0] = round[corner]!;
+        const [x = 0, y = 0] = round[corner];
         const place = [x + (by[0] ?? 0) / 50, y + (by[1] ?? 0) / 50];
-        lists[corner] = { move: [place], insert: [[x, y], place], remove: [] }[action]!;
+        lists[corner] = { move: [place], insert: [[x, y], place], remove: [] }[action];
       }
       const ring = lists.flat();
-      return polygonOf([...ring, ring[0]!]);
+      return polygonOf([...ring, ring[0]]);
     })
     .filter((geometry) => shapeFault(geometry) === undefined);
 const editedRound = fc
@@ -248,7 +248,7 @@ test('a merge without a conflict is valid, holds both changes and is the same fr
       const swapped = merge(other, one, roundState);
       expect(swapped.kind).toBe(outcome.kind);
       if (outcome.kind !== 'merged' || swapped.kind !== 'merged') return;
-      mergedCount += 1;
+      mergedCount++;
       expect(isSameState(outcome.feature, swapped.feature)).toBe(true);
       expect(shapeFault(outcome.feature!.geometry!)).toBeUndefined();
     }),
@@ -270,7 +270,7 @@ test('a change that is taken back leaves what others did since', () => {
         if (both.kind !== 'merged') return;
         const undone = merge(both.feature, roundState, first);
         if (undone.kind !== 'merged') return;
-        undoneCount += 1;
+        undoneCount++;
         expect(isSameState(undone.feature, second)).toBe(true);
       },
     ),

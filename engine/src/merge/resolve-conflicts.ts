@@ -41,7 +41,7 @@ function chosenAttributes(
   for (const { name, side } of choices) {
     const chosen = states[side]?.properties ?? {};
     if (isSameAttribute(chosen, properties, name)) continue;
-    if (Object.hasOwn(chosen, name)) values.set(name, chosen[name]!);
+    if (Object.hasOwn(chosen, name)) values.set(name, chosen[name]);
     else values.delete(name);
   }
   return Object.fromEntries(values);

@@ -11,7 +11,7 @@ export function isSameGeometry(one: FlatGeometry | null, other: FlatGeometry | n
 /** Whether two positions, or two lists of any depth, are equal. */
 export function isSameItem(one: NestedNumbers, other: NestedNumbers): boolean {
   if (typeof one === 'number' || typeof other === 'number') return one === other;
-  return one.length === other.length && one.every((item, index) => isSameItem(item, other[index]!));
+  return one.length === other.length && one.every((item, index) => isSameItem(item, other[index]));
 }
 
 type NestedNumbers = number | readonly NestedNumbers[];

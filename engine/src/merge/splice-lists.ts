@@ -25,10 +25,9 @@ export function spliceLists(
 function differences(before: readonly SpliceItem[], after: readonly SpliceItem[]): Hunk[] {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
-  while (head < shorter && isSameItem(before[head]!, after[head]!)) head += 1;
+  while (head < shorter && isSameItem(before[head], after[head])) head++;
   let tail = 0;
-  while (tail < shorter - head && isSameItem(before.at(-1 - tail)!, after.at(-1 - tail)!))
-    tail += 1;
+  while (tail < shorter - head && isSameItem(before.at(-1 - tail)!, after.at(-1 - tail)!)) tail++;
   const middle = (list: readonly SpliceItem[]) => list.slice(head, list.length - tail).map(keyOf);
   return alignLists(middle(before), middle(after)).map((hunk) => ({
     ...hunk,
@@ -70,10 +69,10 @@ interface Lists {
 function spliceItems({ before, after, levels, path }: Lists, hunk: Hunk): Splice[] {
   const paired = Math.min(hunk.removedCount, hunk.insertedCount);
   const splices: Splice[] = [];
-  for (let pair = 0; pair < paired; pair += 1) {
+  for (let pair = 0; pair < paired; pair++) {
     const place = hunk.at + pair;
-    const one = before[place]!;
-    const other = after[hunk.atAfter + pair]!;
+    const one = before[place];
+    const other = after[hunk.atAfter + pair];
     const inner = sharesPosition(one, other, levels)
       ? spliceLists(one as SpliceItem[], other as SpliceItem[], levels - 1, [...path, place])
       : [{ path, at: place, remove: [one], insert: [other] }];

@@ -99,7 +99,7 @@ function doOverlap(ring: readonly PlanePoint[], index: EdgeIndex, budget: { comp
     budget.comparisons -= near.length;
     if (budget.comparisons < 0) throw new TooIntricateError();
     for (const number of near) {
-      const meeting = meetingOf(edge, index.edges[number]!);
+      const meeting = meetingOf(edge, index.edges[number]);
       if (meeting !== 'apart' && meeting !== 'join') return true;
     }
   }
@@ -111,7 +111,7 @@ function hasStretchInside(ring: readonly PlanePoint[], other: readonly PlanePoin
   const isCommon = ({ x, y }: PlanePoint) => corners.has(`${x},${y}`);
   return ring.some((point, place) => {
     if (isCommon(point)) return false;
-    const isStart = place === 0 || isCommon(ring[place - 1]!);
+    const isStart = place === 0 || isCommon(ring[place - 1]);
     return isStart && placeInRing(point, other) !== 'outside';
   });
 }

@@ -20,8 +20,8 @@ export function vertexChanges(change: GeometryChange): VertexChanges {
   const removed: Position[] = [];
   for (const { before, after } of changedRuns(change)) {
     const common = Math.min(before.length, after.length);
-    for (let index = 0; index < common; index += 1) {
-      moved.push({ from: before[index]!, to: after[index]! });
+    for (let index = 0; index < common; index++) {
+      moved.push({ from: before[index], to: after[index] });
     }
     for (const position of after.slice(common)) added.push(position);
     for (const position of before.slice(common)) removed.push(position);

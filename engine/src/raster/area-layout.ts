@@ -27,7 +27,7 @@ class Spans {
       this.#values = larger;
     }
     this.#values.set([row, start, end], 3 * this.#count);
-    this.#count += 1;
+    this.#count++;
   }
 
   /** The pixels that they cover, as runs that do not touch within a row. */
@@ -35,21 +35,21 @@ class Spans {
     const { starts, ends, firstOfRow } = this.#byRow(height);
     const offsets = new Uint32Array(starts.length);
     let [runs, pixelCount] = [0, 0];
-    for (let row = 0; row < height; row += 1) {
-      const [first, end] = [firstOfRow[row]!, firstOfRow[row + 1]!];
+    for (let row = 0; row < height; row++) {
+      const [first, end] = [firstOfRow[row], firstOfRow[row + 1]];
       firstOfRow[row] = runs;
-      for (let span = first; span < end; span += 1) {
-        const [start, last] = [starts[span]!, ends[span]!];
-        if (runs > firstOfRow[row]! && start <= ends[runs - 1]!) {
-          pixelCount += Math.max(0, last - ends[runs - 1]!);
-          ends[runs - 1] = Math.max(ends[runs - 1]!, last);
+      for (let span = first; span < end; span++) {
+        const [start, last] = [starts[span], ends[span]];
+        if (runs > firstOfRow[row] && start <= ends[runs - 1]) {
+          pixelCount += Math.max(0, last - ends[runs - 1]);
+          ends[runs - 1] = Math.max(ends[runs - 1], last);
           continue;
         }
         offsets[runs] = pixelCount;
         starts[runs] = start;
         ends[runs] = last;
         pixelCount += last - start;
-        runs += 1;
+        runs++;
       }
     }
     firstOfRow[height] = runs;
@@ -67,20 +67,20 @@ class Spans {
   /** The spans sorted by row, and within a row from the left. */
   #byRow(height: number) {
     const firstOfRow = new Uint32Array(height + 1);
-    for (let span = 0; span < this.#count; span += 1) {
-      firstOfRow[this.#values[3 * span]! + 1]! += 1;
+    for (let span = 0; span < this.#count; span++) {
+      firstOfRow[this.#values[3 * span] + 1]++;
     }
-    for (let row = 0; row < height; row += 1) firstOfRow[row + 1]! += firstOfRow[row]!;
+    for (let row = 0; row < height; row++) firstOfRow[row + 1] += firstOfRow[row];
     const next = firstOfRow.slice();
     const starts = new Uint32Array(this.#count);
     const ends = new Uint32Array(this.#count);
-    for (let span = 0; span < this.#count; span += 1) {
-      const place = next[this.#values[3 * span]!]!++;
-      starts[place] = this.#values[3 * span + 1]!;
-      ends[place] = this.#values[3 * span + 2]!;
+    for (let span = 0; span < this.#count; span++) {
+      const place = next[this.#values[3 * span]]++;
+      starts[place] = this.#values[3 * span + 1];
+      ends[place] = this.#values[3 * span + 2];
     }
-    for (let row = 0; row < height; row += 1) {
-      sortSpans(starts, ends, firstOfRow[row]!, firstOfRow[row + 1]!);
+    for (let row = 0; row < height; row++) {
+      sortSpans(starts, ends, firstOfRow[row], firstOfRow[row + 1]);
     }
     return { firstOfRow, starts, ends };
   }
@@ -90,8 +90,8 @@ class Spans {
 function sortSpans(starts: Uint32Array, ends: Uint32Array, first: number, end: number): void {
   if (end - first < 2) return;
   const spans = Array.from({ length: end - first }, (_, index) => [
-    starts[first + index]!,
-    ends[first + index]!,
+    starts[first + index],
+    ends[first + index],
   ]);
   spans.sort(([one], [other]) => one! - other!);
   for (const [index, [start, last]] of spans.entries()) {

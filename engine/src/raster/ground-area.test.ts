@@ -58,7 +58,7 @@ test.each([32613, 6933])(
     fc.assert(
       fc.property(raster, raster, (mask, kept) => {
         const isKept = kept.map((value) => Math.min(1, value));
-        const inside = mask.map((value, index) => value * isKept[index]!);
+        const inside = mask.map((value, index) => value * isKept[index]);
         const areas = groundAreas(grid);
         const plane = keptOf(mask, isKept);
         const layout = layoutOfKept(isKept, width);

@@ -52,8 +52,8 @@ function measureGround(grid: Grid): GroundAreas {
       const counts = new Uint32Array(cells.across);
       let [hectares, cellRow] = [0, 0];
       const sumCells = () => {
-        for (let cell = 0; cell < counts.length; cell += 1) {
-          if (counts[cell]! > 0) hectares += counts[cell]! * cells.hectaresOf(cell, cellRow);
+        for (let cell = 0; cell < counts.length; cell++) {
+          if (counts[cell] > 0) hectares += counts[cell] * cells.hectaresOf(cell, cellRow);
         }
         counts.fill(0);
       };
@@ -67,8 +67,8 @@ function measureGround(grid: Grid): GroundAreas {
           const next = Math.min(end, (cell + 1) * cellPixels);
           const last = index + next - column;
           let count = 0;
-          for (; index < last; index += 1) if (mask[index] === value) count += 1;
-          counts[cell]! += count;
+          for (; index < last; index++) if (mask[index] === value) count++;
+          counts[cell] += count;
           column = next;
         }
       });
@@ -99,7 +99,7 @@ class Cells {
   hectaresOf(cellColumn: number, cellRow: number): number {
     this.#rows[cellRow] ??= new Float64Array(this.across).fill(Number.NaN);
     const row = this.#rows[cellRow];
-    const known = row[cellColumn]!;
+    const known = row[cellColumn];
     if (!Number.isNaN(known)) return known;
     const hectares = this.#measure(cellColumn * cellPixels, cellRow * cellPixels);
     row[cellColumn] = hectares;
@@ -126,7 +126,7 @@ function evenAreas(grid: Grid): GroundAreas {
     hectaresOf: (mask, value = 1, layout = rectangleLayout(grid)) => {
       requirePlane(mask, layout);
       let count = 0;
-      for (let index = 0; index < mask.length; index += 1) if (mask[index] === value) count += 1;
+      for (let index = 0; index < mask.length; index++) if (mask[index] === value) count++;
       return count * hectares;
     },
   };

@@ -20,8 +20,8 @@ export class JoinedLabels {
   firstOf(label: number): number {
     let first = label;
     while (this.earlier[first] !== first) {
-      this.earlier[first] = this.earlier[this.earlier[first]!]!;
-      first = this.earlier[first]!;
+      this.earlier[first] = this.earlier[this.earlier[first]];
+      first = this.earlier[first];
     }
     return first;
   }

@@ -7,7 +7,7 @@ import { rectangleLayout } from './pixel-layout.ts';
 
 /** Rows of `#` (the shape) and anything else. */
 function outline(...rows: string[]): Position[][][] {
-  const width = rows[0]!.length;
+  const width = rows[0].length;
   const labels = [...rows.join('')].map((character) => (character === '#' ? 1 : 0));
   return outlinePixels(pixelsOf(labels), rectangleLayout({ width, height: rows.length }));
 }
@@ -29,7 +29,7 @@ function sortedRings(polygons: Position[][][]): string[][] {
   return polygons.map((rings) =>
     rings.map((ring) => {
       const corners = ring.slice(1).map(String);
-      const first = corners.indexOf(corners.toSorted()[0]!);
+      const first = corners.indexOf(corners.toSorted()[0]);
       return [...corners.slice(first), ...corners.slice(0, first)].join(' ');
     }),
   );
@@ -39,7 +39,7 @@ function sortedRings(polygons: Position[][][]): string[][] {
 function covers(polygons: Position[][][], x: number, y: number): boolean {
   let inside = false;
   for (const ring of polygons.flat()) {
-    for (let index = 1; index < ring.length; index += 1) {
+    for (let index = 1; index < ring.length; index++) {
       const [x0, y0] = ring[index - 1] as [number, number];
       const [x1, y1] = ring[index] as [number, number];
       if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) inside = !inside;
@@ -57,7 +57,7 @@ function pieceSizes(labels: ArrayLike<number>, width: number): number[] {
     const open = [seed];
     left.delete(seed);
     for (let index = open.pop(); index !== undefined; index = open.pop()) {
-      size += 1;
+      size++;
       const column = index % width;
       const neighbours = [index - width, index + width];
       if (column > 0) neighbours.push(index - 1);
@@ -162,7 +162,7 @@ test('pixels that are kept alone have the outline that they have in a rectangle'
   fc.assert(
     fc.property(fc.constantFrom(4, 8, 12, 96), bits, bits, (width, shape, kept) => {
       const isKept = kept.map((value) => Math.min(value, 1));
-      const labels = Uint8Array.from(shape, (value, index) => (value > 0 ? isKept[index]! : 0));
+      const labels = Uint8Array.from(shape, (value, index) => (value > 0 ? isKept[index] : 0));
       const whole = outlinePixels(pixelsOf(labels), rectangleLayout({ width, height: 96 / width }));
       const layout = layoutOfKept(isKept, width);
       expect(outlinePixels(pixelsOf(keptOf(labels, isKept)), layout)).toEqual(whole);

@@ -19,7 +19,7 @@ export function outlinePixels(pixels: ArrayLike<number>, layout: PixelLayout): P
     (signedArea(ring) > 0 ? outers : holes).push(withoutStraightCorners(ring));
   }
   const polygons = outers.map((outer) => [outer]);
-  if (polygons.length === 1) polygons[0]!.push(...holes);
+  if (polygons.length === 1) polygons[0].push(...holes);
   else addHoles(holes, polygons, shape);
   return polygons;
 }
@@ -98,17 +98,16 @@ function edgesOf({ left, top, width, rows, starts, ends }: Shape): Edges {
   };
   // The first runs in the rows above and below that do not end to the left of the column.
   let [above, below] = [0, 0];
-  for (let piece = 0; piece < rows.length; piece += 1) {
-    const [row, start, end] = [rows[piece]!, starts[piece]!, ends[piece]!];
+  for (let piece = 0; piece < rows.length; piece++) {
+    const [row, start, end] = [rows[piece], starts[piece], ends[piece]];
     const rowsCorner = (row - top) * (width + 1) - left;
-    for (let column = start; column < end; column += 1) {
-      while (rows[above]! < row - 1 || (rows[above] === row - 1 && ends[above]! <= column))
-        above += 1;
-      while (rows[below]! <= row || (rows[below] === row + 1 && ends[below]! <= column)) below += 1;
+    for (let column = start; column < end; column++) {
+      while (rows[above] < row - 1 || (rows[above] === row - 1 && ends[above] <= column)) above++;
+      while (rows[below] <= row || (rows[below] === row + 1 && ends[below] <= column)) below++;
       const topLeft = rowsCorner + column;
       const bottomLeft = topLeft + width + 1;
-      const isAbove = rows[above] === row - 1 && starts[above]! <= column;
-      const isBelow = rows[below] === row + 1 && starts[below]! <= column;
+      const isAbove = rows[above] === row - 1 && starts[above] <= column;
+      const isBelow = rows[below] === row + 1 && starts[below] <= column;
       if (!isBelow) add(bottomLeft, bottomLeft + 1);
       if (column + 1 === end) add(bottomLeft + 1, topLeft + 1);
       if (!isAbove) add(topLeft + 1, topLeft);
@@ -152,7 +151,7 @@ function turnLeft(step: number, corners: number): number {
  */
 function signedArea(ring: readonly Position[]): number {
   let sum = 0;
-  for (let index = 1; index < ring.length; index += 1) {
+  for (let index = 1; index < ring.length; index++) {
     const [x0, y0] = ring[index - 1] as [number, number];
     const [x1, y1] = ring[index] as [number, number];
     sum += x1 * y0 - x0 * y1;
@@ -167,7 +166,7 @@ function withoutStraightCorners(ring: readonly Position[]): Position[] {
     const [x1, y1] = open[(index + 1) % open.length] as [number, number];
     return !(x0 === x && x === x1) && !(y0 === y && y === y1);
   });
-  return [...kept, kept[0]!];
+  return [...kept, kept[0]];
 }
 
 /** Assigns each hole to the polygon of the part in which it lies. */
@@ -179,7 +178,7 @@ function addHoles(
   const parts = partsOf(shape);
   const partBeside = (ring: readonly Position[]) =>
     parts.firstOf(pieceAt(shape, pixelBeside(ring)) + 1);
-  const polygonOf = new Map(polygons.map((polygon) => [partBeside(polygon[0]!), polygon]));
+  const polygonOf = new Map(polygons.map((polygon) => [partBeside(polygon[0]), polygon]));
   for (const hole of holes) polygonOf.get(partBeside(hole))!.push(hole);
 }
 
@@ -187,11 +186,11 @@ function addHoles(
 function partsOf({ rows, starts, ends }: Shape): JoinedLabels {
   const parts = new JoinedLabels();
   let above = 0;
-  for (let piece = 0; piece < rows.length; piece += 1) {
-    const [row, start, end] = [rows[piece]!, starts[piece]!, ends[piece]!];
+  for (let piece = 0; piece < rows.length; piece++) {
+    const [row, start, end] = [rows[piece], starts[piece], ends[piece]];
     const label = parts.add();
-    while (rows[above]! < row - 1 || (rows[above] === row - 1 && ends[above]! <= start)) above += 1;
-    for (let other = above; rows[other] === row - 1 && starts[other]! < end; other += 1) {
+    while (rows[above] < row - 1 || (rows[above] === row - 1 && ends[above] <= start)) above++;
+    for (let other = above; rows[other] === row - 1 && starts[other] < end; other++) {
       parts.join(label, other + 1);
     }
   }
@@ -203,7 +202,7 @@ function pieceAt({ rows, starts }: Shape, [column, row]: readonly [number, numbe
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;
-    const isBeyond = rows[middle]! > row || (rows[middle] === row && starts[middle]! > column);
+    const isBeyond = rows[middle] > row || (rows[middle] === row && starts[middle] > column);
     if (isBeyond) high = middle;
     else low = middle + 1;
   }

@@ -107,7 +107,7 @@ describe('the layout of an area', () => {
           const firsts: number[] = [];
           forEachPiece(layout, some, (row, start, end, first) => {
             firsts.push(first);
-            for (let column = start; column < end; column += 1) {
+            for (let column = start; column < end; column++) {
               found.push([first + column - start, column, row]);
             }
           });
@@ -129,7 +129,7 @@ describe('the layout of an area', () => {
         const [layout] = layoutAndMask(coordinates);
         const found: (readonly [number, number])[] = [];
         forEachBelow(layout, (index, below, count) => {
-          for (let pixel = 0; pixel < count; pixel += 1) found.push([index + pixel, below + pixel]);
+          for (let pixel = 0; pixel < count; pixel++) found.push([index + pixel, below + pixel]);
         });
         const expected = Array.from({ length: layout.pixelCount }, (_, index) => {
           const [column, row] = positionAt(layout, index);

@@ -48,9 +48,9 @@ export function requirePlane({ length }: Samples, { pixelCount }: PixelLayout): 
 export function indexAt({ width, height, runs }: PixelLayout, column: number, row: number): number {
   if (column < 0 || row < 0 || column >= width || row >= height) return -1;
   if (!runs) return row * width + column;
-  const run = lastAtMost(runs.starts, column, runs.firstOfRow[row]!, runs.firstOfRow[row + 1]!);
-  if (run === -1 || column >= runs.ends[run]!) return -1;
-  return runs.offsets[run]! + column - runs.starts[run]!;
+  const run = lastAtMost(runs.starts, column, runs.firstOfRow[row], runs.firstOfRow[row + 1]);
+  if (run === -1 || column >= runs.ends[run]) return -1;
+  return runs.offsets[run] + column - runs.starts[run];
 }
 
 /** The position of the pixel with an index. */
@@ -61,7 +61,7 @@ export function positionAt(
   if (!runs) return [index % width, Math.floor(index / width)];
   const run = lastAtMost(runs.offsets, index, 0, runs.offsets.length);
   const row = lastAtMost(runs.firstOfRow, run, 0, height);
-  return [runs.starts[run]! + index - runs.offsets[run]!, row];
+  return [runs.starts[run] + index - runs.offsets[run], row];
 }
 
 /** Visits the kept pixels of a window, or of the whole raster, run by run in reading order. */
@@ -69,18 +69,18 @@ export function forEachRun(layout: PixelLayout, onRun: OnRun, window?: Window): 
   const { width, height, runs } = layout;
   const part = window ?? { column: 0, row: 0, width, height };
   const right = part.column + part.width;
-  for (let row = part.row; row < part.row + part.height; row += 1) {
+  for (let row = part.row; row < part.row + part.height; row++) {
     if (!runs) {
       onRun(row, part.column, right, row * width + part.column);
       continue;
     }
-    const end = runs.firstOfRow[row + 1]!;
-    const before = lastAtMost(runs.starts, part.column, runs.firstOfRow[row]!, end);
-    for (let run = Math.max(before, runs.firstOfRow[row]!); run < end; run += 1) {
-      const start = runs.starts[run]!;
+    const end = runs.firstOfRow[row + 1];
+    const before = lastAtMost(runs.starts, part.column, runs.firstOfRow[row], end);
+    for (let run = Math.max(before, runs.firstOfRow[row]); run < end; run++) {
+      const start = runs.starts[run];
       if (start >= right) break;
-      const [from, to] = [Math.max(start, part.column), Math.min(runs.ends[run]!, right)];
-      if (to > from) onRun(row, from, to, runs.offsets[run]! + from - start);
+      const [from, to] = [Math.max(start, part.column), Math.min(runs.ends[run], right)];
+      if (to > from) onRun(row, from, to, runs.offsets[run] + from - start);
     }
   }
 }
@@ -93,23 +93,23 @@ export function forEachBelow(
   { width, height, runs }: PixelLayout,
   onPairs: (index: number, below: number, count: number) => void,
 ): void {
-  for (let row = 0; row + 1 < height; row += 1) {
+  for (let row = 0; row + 1 < height; row++) {
     if (!runs) {
       onPairs(row * width, (row + 1) * width, width);
       continue;
     }
     const { firstOfRow, starts, ends, offsets } = runs;
-    let [run, other] = [firstOfRow[row]!, firstOfRow[row + 1]!];
-    const [end, otherEnd] = [other, firstOfRow[row + 2]!];
+    let [run, other] = [firstOfRow[row], firstOfRow[row + 1]];
+    const [end, otherEnd] = [other, firstOfRow[row + 2]];
     while (run < end && other < otherEnd) {
-      const from = Math.max(starts[run]!, starts[other]!);
-      const to = Math.min(ends[run]!, ends[other]!);
+      const from = Math.max(starts[run], starts[other]);
+      const to = Math.min(ends[run], ends[other]);
       if (to > from) {
-        const index = offsets[run]! + from - starts[run]!;
-        onPairs(index, offsets[other]! + from - starts[other]!, to - from);
+        const index = offsets[run] + from - starts[run];
+        onPairs(index, offsets[other] + from - starts[other], to - from);
       }
-      if (ends[run]! < ends[other]!) run += 1;
-      else other += 1;
+      if (ends[run] < ends[other]) run++;
+      else other++;
     }
   }
 }
@@ -125,11 +125,11 @@ export function forEachPiece(
 ): void {
   let [row, end, columnOfZero] = [-1, 0, 0];
   for (let place = 0; place < indices.length; ) {
-    const index = indices[place]!;
+    const index = indices[place];
     if (index >= end) [row, end, columnOfZero] = runOf(layout, index, row);
     let next = place + 1;
     const ahead = index - place;
-    while (next < indices.length && indices[next] === next + ahead && next + ahead < end) next += 1;
+    while (next < indices.length && indices[next] === next + ahead && next + ahead < end) next++;
     const column = index + columnOfZero;
     onPiece(row, column, column + next - place, index);
     place = next;
@@ -150,19 +150,19 @@ function runOf(
   let row = !runs || fromRow === -1 ? positionAt(layout, index)[1] : fromRow;
   if (!runs) return [row, (row + 1) * width, -row * width];
   const { firstOfRow, starts, ends, offsets } = runs;
-  while (offsets[firstOfRow[row + 1]!]! <= index) row += 1;
-  const run = lastAtMost(offsets, index, firstOfRow[row]!, firstOfRow[row + 1]!);
-  const columnOfZero = starts[run]! - offsets[run]!;
-  return [row, ends[run]! - columnOfZero, columnOfZero];
+  while (offsets[firstOfRow[row + 1]] <= index) row++;
+  const run = lastAtMost(offsets, index, firstOfRow[row], firstOfRow[row + 1]);
+  const columnOfZero = starts[run] - offsets[run];
+  return [row, ends[run] - columnOfZero, columnOfZero];
 }
 
 /** Whether a window contains a kept pixel. */
 export function isAnyKept({ runs }: PixelLayout, window: Window): boolean {
   if (!runs) return true;
-  for (let row = window.row; row < window.row + window.height; row += 1) {
-    const [first, end] = [runs.firstOfRow[row]!, runs.firstOfRow[row + 1]!];
+  for (let row = window.row; row < window.row + window.height; row++) {
+    const [first, end] = [runs.firstOfRow[row], runs.firstOfRow[row + 1]];
     const last = lastAtMost(runs.starts, window.column + window.width - 1, first, end);
-    if (last !== -1 && runs.ends[last]! > window.column) return true;
+    if (last !== -1 && runs.ends[last] > window.column) return true;
   }
   return false;
 }
@@ -236,11 +236,11 @@ function boundsByColumn(
     layout,
     (row, start, end) => {
       let cell = Math.min(columns.length - 1, Math.floor(start / cellPixels));
-      while (columns[cell]![0] > start) cell -= 1;
-      while (columns[cell]![1] <= start) cell += 1;
-      for (; cell < columns.length && columns[cell]![0] < end; cell += 1) {
-        const from = Math.max(start, columns[cell]![0]);
-        const to = Math.min(end, columns[cell]![1]);
+      while (columns[cell][0] > start) cell--;
+      while (columns[cell][1] <= start) cell++;
+      for (; cell < columns.length && columns[cell][0] < end; cell++) {
+        const from = Math.max(start, columns[cell][0]);
+        const to = Math.min(end, columns[cell][1]);
         const [left, top, right] = bounds[cell] ?? [from, row, to];
         bounds[cell] = [Math.min(left, from), top, Math.max(right, to), row + 1];
       }
@@ -295,7 +295,7 @@ function lastAtMost(values: Uint32Array, value: number, first: number, end: numb
   let [low, high] = [first, end];
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (values[middle]! <= value) low = middle + 1;
+    if (values[middle] <= value) low = middle + 1;
     else high = middle;
   }
   return low > first ? low - 1 : -1;

@@ -27,16 +27,16 @@ function projectRing(
   transform: (x: number, y: number) => [number, number],
 ): FlatRing {
   const flat: number[] = [];
-  for (let index = 0; index + 1 < ring.length; index += 1) {
+  for (let index = 0; index + 1 < ring.length; index++) {
     const [x0, y0] = ring[index] as [number, number];
     const [x1, y1] = ring[index + 1] as [number, number];
     const spanDegrees = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
     const pieces = Math.min(maxPieces, Math.max(1, Math.ceil(spanDegrees / pieceDegrees)));
-    for (let piece = 0; piece < pieces; piece += 1) {
+    for (let piece = 0; piece < pieces; piece++) {
       const t = piece / pieces;
       flat.push(...transform(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t));
     }
   }
-  flat.push(flat[0]!, flat[1]!);
+  flat.push(flat[0], flat[1]);
   return Float64Array.from(flat);
 }

@@ -28,7 +28,7 @@ function sums(mask: Uint8Array, width: number): { count: number; columns: number
   const result = { count: 0, columns: 0, rows: 0 };
   for (const [index, value] of mask.entries()) {
     if (value === 0) continue;
-    result.count += 1;
+    result.count++;
     result.columns += index % width;
     result.rows += Math.floor(index / width);
   }

@@ -45,9 +45,9 @@ function scanPolygon(rings: readonly FlatRing[], grid: Grid, onSpan: OnSpan): vo
   const waiting = edgesOf(rings, grid).sort((a, b) => a.top - b.top);
   let next = 0;
   let active: Edge[] = [];
-  for (let row = Math.max(0, firstRow(waiting)); row < grid.height; row += 1) {
+  for (let row = Math.max(0, firstRow(waiting)); row < grid.height; row++) {
     const y = row + 0.5;
-    while (next < waiting.length && waiting[next]!.top <= y) active.push(waiting[next++]!);
+    while (next < waiting.length && waiting[next].top <= y) active.push(waiting[next++]);
     active = active.filter((edge) => edge.bottom > y);
     if (active.length === 0) {
       if (next === waiting.length) return;
@@ -56,15 +56,15 @@ function scanPolygon(rings: readonly FlatRing[], grid: Grid, onSpan: OnSpan): vo
     const crossings = active.map((edge) => edge.x + (y - edge.top) * edge.slope);
     crossings.sort((a, b) => a - b);
     for (let index = 0; index + 1 < crossings.length; index += 2) {
-      const from = Math.max(0, Math.ceil(crossings[index]! - 0.5));
-      const to = Math.min(grid.width, Math.ceil(crossings[index + 1]! - 0.5));
+      const from = Math.max(0, Math.ceil(crossings[index] - 0.5));
+      const to = Math.min(grid.width, Math.ceil(crossings[index + 1] - 0.5));
       if (to > from) onSpan(row, from, to);
     }
   }
 }
 
 function firstRow(edges: readonly Edge[]): number {
-  return edges.length === 0 ? Infinity : Math.ceil(edges[0]!.top - 0.5);
+  return edges.length === 0 ? Infinity : Math.ceil(edges[0].top - 0.5);
 }
 
 function edgesOf(rings: readonly FlatRing[], grid: Grid): Edge[] {
@@ -72,10 +72,10 @@ function edgesOf(rings: readonly FlatRing[], grid: Grid): Edge[] {
   const edges: Edge[] = [];
   for (const ring of rings) {
     for (let index = 0; index + 3 < ring.length; index += 2) {
-      const x0 = ring[index]! * a + c;
-      const y0 = ring[index + 1]! * e + f;
-      const x1 = ring[index + 2]! * a + c;
-      const y1 = ring[index + 3]! * e + f;
+      const x0 = ring[index] * a + c;
+      const y0 = ring[index + 1] * e + f;
+      const x1 = ring[index + 2] * a + c;
+      const y1 = ring[index + 3] * e + f;
       // Horizontal edges do not cross the centre line of any row.
       if (y0 === y1) continue;
       const slope = (x1 - x0) / (y1 - y0);

@@ -28,8 +28,8 @@ export function nearestParallel({ band, width, height, positions, out }: Paralle
   const [first, end] = insideRange(columns, width);
   const sources = Int32Array.from(columns, Math.floor);
   let previousRow = -1;
-  for (let row = 0; row < rows.length; row += 1) {
-    const sourceRow = Math.floor(rows[row]!);
+  for (let row = 0; row < rows.length; row++) {
+    const sourceRow = Math.floor(rows[row]);
     if (!(sourceRow >= 0 && sourceRow < height)) continue;
     const start = row * columns.length;
     if (sourceRow === previousRow) {
@@ -38,8 +38,8 @@ export function nearestParallel({ band, width, height, positions, out }: Paralle
     }
     previousRow = sourceRow;
     const source = sourceRow * width;
-    for (let column = first; column < end; column += 1) {
-      out[start + column] = band[source + sources[column]!]!;
+    for (let column = first; column < end; column++) {
+      out[start + column] = band[source + sources[column]];
     }
   }
 }
@@ -56,15 +56,15 @@ export function bilinearParallel(resampling: ParallelResampling): void {
   const [first, end] = insideRange(columns, width);
   const isWhole = wholeRows(band, width, height, nodata);
   const line = new Float64Array(width);
-  for (let row = 0; row < rows.length; row += 1) {
-    if (!(rows[row]! >= 0 && rows[row]! <= height)) continue;
-    const [low, high, share] = [down.low[row]!, down.high[row]!, down.share[row]!];
+  for (let row = 0; row < rows.length; row++) {
+    if (!(rows[row] >= 0 && rows[row] <= height)) continue;
+    const [low, high, share] = [down.low[row], down.high[row], down.share[row]];
     const target = out.subarray(row * columns.length + first, row * columns.length + end);
     const top = band.subarray(low * width, (low + 1) * width);
     const bottom = band.subarray(high * width, (high + 1) * width);
     if (isWhole[low] === 1 && isWhole[high] === 1) {
-      for (let column = 0; column < width; column += 1) {
-        line[column] = mix(top[column]!, bottom[column]!, share);
+      for (let column = 0; column < width; column++) {
+        line[column] = mix(top[column], bottom[column], share);
       }
       stretchLine(line, across, first, target);
     } else {
@@ -76,7 +76,7 @@ export function bilinearParallel(resampling: ParallelResampling): void {
 /** 1 for each row in which every pixel has a value. */
 function wholeRows(band: Samples, width: number, height: number, nodata: number): Uint8Array {
   const isWhole = new Uint8Array(height);
-  for (let row = 0; row < height; row += 1) {
+  for (let row = 0; row < height; row++) {
     const line = band.subarray(row * width, (row + 1) * width);
     isWhole[row] = line.includes(nodata) || (isFloat(band) && line.includes(Number.NaN)) ? 0 : 1;
   }
@@ -86,9 +86,9 @@ function wholeRows(band: Samples, width: number, height: number, nodata: number)
 function stretchLine(line: Float64Array, across: Neighbours, first: number, target: Samples): void {
   const { low, high, share } = across;
   const rounding = isFloat(target) ? 0 : 0.5;
-  for (let index = 0; index < target.length; index += 1) {
+  for (let index = 0; index < target.length; index++) {
     const column = first + index;
-    const value = mix(line[low[column]!]!, line[high[column]!]!, share[column]!);
+    const value = mix(line[low[column]], line[high[column]], share[column]);
     target[index] = rounding === 0 ? value : Math.floor(value + rounding);
   }
 }
@@ -102,16 +102,16 @@ function mixRows(
   target: Samples,
 ): void {
   const rounding = isFloat(target) ? 0 : 0.5;
-  for (let index = 0; index < target.length; index += 1) {
-    const [low, high] = [across.low[first + index]!, across.high[first + index]!];
-    const s = across.share[first + index]!;
-    const here = (t < 0.5 ? top : bottom)[s < 0.5 ? low : high]!;
+  for (let index = 0; index < target.length; index++) {
+    const [low, high] = [across.low[first + index], across.high[first + index]];
+    const s = across.share[first + index];
+    const here = (t < 0.5 ? top : bottom)[s < 0.5 ? low : high];
     if (here === nodata || Number.isNaN(here)) continue;
     // The weighted mean of the values that are not nodata.
     let sum = 0;
     let total = 0;
-    for (let corner = 0; corner < 4; corner += 1) {
-      const value = (corner < 2 ? top : bottom)[(corner & 1) === 0 ? low : high]!;
+    for (let corner = 0; corner < 4; corner++) {
+      const value = (corner < 2 ? top : bottom)[(corner & 1) === 0 ? low : high];
       if (value === nodata || Number.isNaN(value)) continue;
       const weight = ((corner & 1) === 0 ? 1 - s : s) * (corner < 2 ? 1 - t : t);
       sum += value * weight;
@@ -138,7 +138,7 @@ function neighboursOf(positions: Float64Array, size: number): Neighbours {
   return {
     low: low.map(clamp),
     high: low.map((pixel) => clamp(pixel + 1)),
-    share: positions.map((position, index) => position - 0.5 - low[index]!),
+    share: positions.map((position, index) => position - 0.5 - low[index]),
   };
 }
 

@@ -21,11 +21,11 @@ export type RowSampler = (
 
 /** Takes the pixel that contains the position. */
 export const nearestRow: RowSampler = (band, { width, height }, { columns, rows }, nodata, out) => {
-  for (let index = 0; index < out.length; index += 1) {
-    const column = Math.floor(columns[index]!);
-    const row = Math.floor(rows[index]!);
+  for (let index = 0; index < out.length; index++) {
+    const column = Math.floor(columns[index]);
+    const row = Math.floor(rows[index]);
     const isInside = column >= 0 && row >= 0 && column < width && row < height;
-    out[index] = isInside ? band[row * width + column]! : nodata;
+    out[index] = isInside ? band[row * width + column] : nodata;
   }
 };
 
@@ -42,15 +42,15 @@ export const bilinearRow: RowSampler = (
   out,
 ) => {
   const isInteger = !(out instanceof Float32Array || out instanceof Float64Array);
-  for (let index = 0; index < out.length; index += 1) {
-    const x = columns[index]!;
-    const y = rows[index]!;
+  for (let index = 0; index < out.length; index++) {
+    const x = columns[index];
+    const y = rows[index];
     if (!(x >= 0 && y >= 0 && x <= width && y <= height)) {
       out[index] = nodata;
       continue;
     }
     const here =
-      band[Math.min(height - 1, Math.floor(y)) * width + Math.min(width - 1, Math.floor(x))]!;
+      band[Math.min(height - 1, Math.floor(y)) * width + Math.min(width - 1, Math.floor(x))];
     if (here === nodata || Number.isNaN(here)) {
       out[index] = nodata;
       continue;
@@ -61,11 +61,11 @@ export const bilinearRow: RowSampler = (
     const t = y - 0.5 - top;
     let sum = 0;
     let weights = 0;
-    for (let corner = 0; corner < 4; corner += 1) {
+    for (let corner = 0; corner < 4; corner++) {
       const column = left + (corner & 1);
       const row = top + (corner >> 1);
       if (column < 0 || row < 0 || column >= width || row >= height) continue;
-      const value = band[row * width + column]!;
+      const value = band[row * width + column];
       if (value === nodata || Number.isNaN(value)) continue;
       const weight = (corner & 1 ? s : 1 - s) * (corner >> 1 ? t : 1 - t);
       sum += value * weight;

@@ -12,8 +12,8 @@ const source: Grid = {
 /** The raster that GDAL was given too, with a hole of nodata. */
 function sawtooth(): Uint16Array {
   const band = new Uint16Array(200 * 200);
-  for (let row = 0; row < 200; row += 1) {
-    for (let column = 0; column < 200; column += 1) {
+  for (let row = 0; row < 200; row++) {
+    for (let column = 0; column < 200; column++) {
       const isHole = row >= 50 && row < 60 && column >= 70 && column < 80;
       const value = 1000 + ((column * 7 + row * 13) % 251) * 8 + column * 5;
       band[row * 200 + column] = isHole ? 0 : value;
@@ -27,9 +27,9 @@ const raster = { width: 200, height: 200, bands: [sawtooth()] };
 function summary(band: ArrayLike<number>): { filled: number; sum: number } {
   let filled = 0;
   let sum = 0;
-  for (let index = 0; index < band.length; index += 1) {
-    if (band[index] !== 0) filled += 1;
-    sum += band[index]!;
+  for (let index = 0; index < band.length; index++) {
+    if (band[index] !== 0) filled++;
+    sum += band[index];
   }
   return { filled, sum };
 }
@@ -66,8 +66,8 @@ describe('warp to the neighbouring UTM zone', () => {
     expect(filled).toBe(22_399);
     expect(sum / 55_950_963).toBeCloseTo(1, 5);
     for (const [index, [row, column]] of at.entries()) {
-      const expected = [1935, 3429, 2523, 2378, 1888][index]!;
-      expect(Math.abs(band![row * 150 + column]! - expected)).toBeLessThanOrEqual(1);
+      const expected = [1935, 3429, 2523, 2378, 1888][index];
+      expect(Math.abs(band![row * 150 + column] - expected)).toBeLessThanOrEqual(1);
     }
   });
 });

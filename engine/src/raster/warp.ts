@@ -78,7 +78,7 @@ function copyAligned(
   const firstRow = Math.max(0, -offset.row);
   const endRow = Math.min(to.height, from.height - offset.row);
   if (endColumn <= firstColumn) return out;
-  for (let row = firstRow; row < endRow; row += 1) {
+  for (let row = firstRow; row < endRow; row++) {
     const start = (row + offset.row) * from.width + offset.column;
     out.set(band.subarray(start + firstColumn, start + endColumn), row * to.width + firstColumn);
   }
@@ -122,10 +122,10 @@ function resampleBands(
   const columns = new Float64Array(to.width);
   const rows = new Float64Array(to.width);
   const positions = sourcePositions(from, to);
-  for (let row = 0; row < to.height; row += 1) {
+  for (let row = 0; row < to.height; row++) {
     positions(row, columns, rows);
     for (const [index, band] of bands.entries()) {
-      const out = outputs[index]!.subarray(row * to.width, (row + 1) * to.width);
+      const out = outputs[index].subarray(row * to.width, (row + 1) * to.width);
       sample(band, from, { columns, rows }, nodata, out);
     }
   }
@@ -148,7 +148,7 @@ function sourcePositions(from: Grid, to: Grid): RowPositions {
       below = lattice(latticeTop + stepPixels);
     }
     const t = (row - latticeTop) / stepPixels;
-    for (let column = 0; column < to.width; column += 1) {
+    for (let column = 0; column < to.width; column++) {
       const node = Math.floor(column / stepPixels) * 2;
       const s = (column % stepPixels) / stepPixels;
       columns[column] = blend(above, below, node, s, t);
@@ -177,7 +177,7 @@ function latticeRow(
   const nodes = Math.floor((width - 1) / stepPixels) + 2;
   return (row) => {
     const line = new Float64Array(nodes * 2);
-    for (let node = 0; node < nodes; node += 1) {
+    for (let node = 0; node < nodes; node++) {
       line.set(exact(node * stepPixels + 0.5, row + 0.5), node * 2);
     }
     return line;
@@ -191,8 +191,8 @@ function blend(
   s: number,
   t: number,
 ): number {
-  const upper = above[node]! + (above[node + 2]! - above[node]!) * s;
-  const lower = below[node]! + (below[node + 2]! - below[node]!) * s;
+  const upper = above[node] + (above[node + 2] - above[node]) * s;
+  const lower = below[node] + (below[node + 2] - below[node]) * s;
   return upper + (lower - upper) * t;
 }
 

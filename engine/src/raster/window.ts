@@ -33,7 +33,7 @@ export function windowOfMask(mask: Uint8Array, width: number): Window | undefine
   const bottom = Math.floor(mask.lastIndexOf(1) / width);
   let left = width;
   let right = -1;
-  for (let row = top; row <= bottom; row += 1) {
+  for (let row = top; row <= bottom; row++) {
     const line = mask.subarray(row * width, (row + 1) * width);
     const start = line.indexOf(1);
     if (start === -1) continue;
@@ -46,7 +46,7 @@ export function windowOfMask(mask: Uint8Array, width: number): Window | undefine
 /** The samples of a window out of a raster that is `width` pixels wide. */
 export function cutWindow(samples: Uint8Array, width: number, window: Window): Uint8Array {
   const cut = new Uint8Array(window.width * window.height);
-  for (let row = 0; row < window.height; row += 1) {
+  for (let row = 0; row < window.height; row++) {
     const start = (window.row + row) * width + window.column;
     cut.set(samples.subarray(start, start + window.width), row * window.width);
   }
@@ -90,7 +90,7 @@ export function windowUnder(source: Grid, target: Grid, marginPixels: number): W
 
 function outline({ width, height }: Grid): [column: number, row: number][] {
   const points: [number, number][] = [];
-  for (let point = 0; point < pointsPerSide; point += 1) {
+  for (let point = 0; point < pointsPerSide; point++) {
     const share = point / (pointsPerSide - 1);
     points.push([share * width, 0], [share * width, height]);
     points.push([0, share * height], [width, share * height]);

@@ -60,7 +60,7 @@ function ringArea(ring: Float64Array | undefined): number {
   if (!ring) return 0;
   let sum = 0;
   for (let index = 2; index + 1 < ring.length; index += 2) {
-    sum += ring[index - 2]! * ring[index + 1]! - ring[index]! * ring[index - 1]!;
+    sum += ring[index - 2] * ring[index + 1] - ring[index] * ring[index - 1];
   }
   return Math.abs(sum) / 2;
 }
@@ -73,10 +73,10 @@ function ringBounds(polygons: readonly Float64Array[][]): Bounds {
   const bounds: Bounds = [Infinity, Infinity, -Infinity, -Infinity];
   for (const ring of polygons.flat()) {
     for (let index = 0; index < ring.length; index += 2) {
-      bounds[0] = Math.min(bounds[0], ring[index]!);
-      bounds[1] = Math.min(bounds[1], ring[index + 1]!);
-      bounds[2] = Math.max(bounds[2], ring[index]!);
-      bounds[3] = Math.max(bounds[3], ring[index + 1]!);
+      bounds[0] = Math.min(bounds[0], ring[index]);
+      bounds[1] = Math.min(bounds[1], ring[index + 1]);
+      bounds[2] = Math.max(bounds[2], ring[index]);
+      bounds[3] = Math.max(bounds[3], ring[index + 1]);
     }
   }
   return bounds;

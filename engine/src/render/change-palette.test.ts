@@ -61,7 +61,7 @@ const grounds: Readonly<Record<string, Rgb>> = {
 };
 
 function times(matrix: Matrix, vector: readonly number[]): number[] {
-  return matrix.map((row) => row.reduce((sum, part, index) => sum + part * vector[index]!, 0));
+  return matrix.map((row) => row.reduce((sum, part, index) => sum + part * vector[index], 0));
 }
 
 /** CIE 1976 L*a*b* of a colour as somebody with this vision sees it. */
@@ -72,7 +72,7 @@ function seen(colour: readonly number[], vision: Matrix): number[] {
   });
   const perceived = times(vision, linear).map((part) => Math.min(1, Math.max(0, part)));
   const [x, y, z] = times(toXyz, perceived).map((part, index) => {
-    const ratio = part / white[index]!;
+    const ratio = part / white[index];
     return ratio > 216 / 24_389 ? Math.cbrt(ratio) : ((24_389 / 27) * ratio + 16) / 116;
   }) as [number, number, number];
   return [116 * y - 16, 500 * (x - y), 200 * (y - z)];
@@ -80,12 +80,12 @@ function seen(colour: readonly number[], vision: Matrix): number[] {
 
 /** CIE 1976 colour difference; 2.3 is just noticeable side by side (Mahy and others 1994). */
 function difference(one: readonly number[], other: readonly number[]): number {
-  return Math.hypot(...one.map((part, index) => part - other[index]!));
+  return Math.hypot(...one.map((part, index) => part - other[index]));
 }
 
 function over(colour: Rgb, ground: Rgb): number[] {
   const share = changeAlpha / 255;
-  return colour.map((part, index) => share * part + (1 - share) * ground[index]!);
+  return colour.map((part, index) => share * part + (1 - share) * ground[index]);
 }
 
 const legends = [paletteKinds, paletteSeverities].map((legend) =>

@@ -15,7 +15,7 @@ const drawing: ClassesDrawing = {
 
 /** Rows of digits, a letter for the outline of a class: `a` for that of the first one. */
 function drawn(rows: readonly string[], how: ClassesDrawing): string[] {
-  const width = rows[0]!.length;
+  const width = rows[0].length;
   const numbers = Uint8Array.from(rows.join(''), Number);
   const outlined = [...applyOutlines(numbers, width, how)];
   const text = outlined.map((number) => (number > 3 ? 'abc'[number - 4] : number)).join('');

@@ -50,10 +50,10 @@ export function applyOutlines(
   const height = numbers.length / width;
   const prevails = [false, ...classes.map((each) => each.prevails === true)];
   const outlined = numbers.slice();
-  for (let row = 0; row < height; row += 1) {
-    for (let column = 0; column < width; column += 1) {
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
       const index = row * width + column;
-      const number = numbers[index]!;
+      const number = numbers[index];
       if (prevails[number] && isAtEdge(numbers, { width, height, row, column })) {
         outlined[index] = number + classes.length;
       }
@@ -68,7 +68,7 @@ function isAtEdge(
 ): boolean {
   const index = row * width + column;
   const number = numbers[index];
-  for (let step = 1; step <= outlinePixels; step += 1) {
+  for (let step = 1; step <= outlinePixels; step++) {
     if (column >= step && numbers[index - step] !== number) return true;
     if (column + step < width && numbers[index + step] !== number) return true;
     if (row >= step && numbers[index - step * width] !== number) return true;
@@ -93,8 +93,8 @@ export function applyPatterns(
   }
   const isHatched = [false, ...classes.map(({ pattern }) => pattern === 'hatched')];
   let isSeen = false;
-  for (let index = 0; index < numbers.length; index += 1) {
-    const number = numbers[index]!;
+  for (let index = 0; index < numbers.length; index++) {
+    const number = numbers[index];
     if (number === 0) continue;
     if (isHatched[number] && !isOnLine(index % width, (index / width) | 0)) numbers[index] = 0;
     else isSeen = true;

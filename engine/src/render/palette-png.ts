@@ -31,7 +31,7 @@ export function encodePalettePng(
   header.set(paletteHeader, 8);
   // Each row begins with its filter: none, which suits classes.
   const rows = new Uint8Array((width + 1) * height);
-  for (let row = 0; row < height; row += 1) {
+  for (let row = 0; row < height; row++) {
     rows.set(indices.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);
   }
   return Buffer.concat([

@@ -15,7 +15,7 @@ describe('natural colour', () => {
     expect(picture(0.01)).toEqual([0, 0, 0, 255]);
     expect(picture(0.3)).toEqual([255, 255, 255, 255]);
     expect(picture(0.9)).toEqual([255, 255, 255, 255]);
-    const steps = [0.02, 0.04, 0.08, 0.16, 0.25].map((reflectance) => picture(reflectance)[0]!);
+    const steps = [0.02, 0.04, 0.08, 0.16, 0.25].map((reflectance) => picture(reflectance)[0]);
     expect(steps).toEqual([...steps].sort((a, b) => a - b));
     expect(new Set(steps).size).toBe(steps.length);
     // (0.155 − 0.01) / 0.29 = 0.5, and 255 · 0.5^(1/1.6) = 165.3.
@@ -49,7 +49,7 @@ describe('change', () => {
     const source = { column: 0, row: 0, width: size, height: size, bands: [layer] };
     const numbers = resampleClasses(source, positions, drawing);
     const isSeen = applyPatterns(numbers, size, drawing);
-    return { isSeen, at: (index: number) => drawing.classes[numbers[index]! - 1]?.colour };
+    return { isSeen, at: (index: number) => drawing.classes[numbers[index] - 1]?.colour };
   };
 
   test('shows changed pixels, hatches unobserved ones, and nothing else', () => {

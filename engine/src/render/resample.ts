@@ -36,9 +36,9 @@ export function resampleBilinear(source: SourceWindow, positions: TilePositions)
     const isInside = column >= 0 && row >= 0 && column < width && row < height;
     return isInside && first[row * width + column] !== 0 ? weight : 0;
   };
-  for (let index = 0; index < valid.length; index += 1) {
-    const x = columns[index]! - source.column - 0.5;
-    const y = rows[index]! - source.row - 0.5;
+  for (let index = 0; index < valid.length; index++) {
+    const x = columns[index] - source.column - 0.5;
+    const y = rows[index] - source.row - 0.5;
     if (!(x > -1 && y > -1 && x < width && y < height)) continue;
     const left = Math.floor(x);
     const top = Math.floor(y);
@@ -52,14 +52,14 @@ export function resampleBilinear(source: SourceWindow, positions: TilePositions)
     if (total < 0.5) continue;
     valid[index] = 1;
     const corner = top * width + left;
-    for (let band = 0; band < bands.length; band += 1) {
-      const samples = source.bands[band]!;
+    for (let band = 0; band < bands.length; band++) {
+      const samples = source.bands[band];
       let sum = 0;
-      if (upperLeft > 0) sum += samples[corner]! * upperLeft;
-      if (upperRight > 0) sum += samples[corner + 1]! * upperRight;
-      if (lowerLeft > 0) sum += samples[corner + width]! * lowerLeft;
-      if (lowerRight > 0) sum += samples[corner + width + 1]! * lowerRight;
-      bands[band]![index] = Math.round(sum / total);
+      if (upperLeft > 0) sum += samples[corner] * upperLeft;
+      if (upperRight > 0) sum += samples[corner + 1] * upperRight;
+      if (lowerLeft > 0) sum += samples[corner + width] * lowerLeft;
+      if (lowerRight > 0) sum += samples[corner + width + 1] * lowerRight;
+      bands[band][index] = Math.round(sum / total);
     }
   }
   return { bands, valid };
@@ -87,12 +87,12 @@ export function resampleClasses(
   }
   const numbers = new Uint8Array(columns.length);
   const reach = gridPixelsPerPixel > 1 ? gridPixelsPerPixel / 2 : 0;
-  for (let index = 0; index < numbers.length; index += 1) {
-    const x = columns[index]! - source.column;
-    const y = rows[index]! - source.row;
+  for (let index = 0; index < numbers.length; index++) {
+    const x = columns[index] - source.column;
+    const y = rows[index] - source.row;
     const code =
       commonestCode(layer, source, { x, y, reach }, prevails) ?? codeAt(layer, source, x, y);
-    if (code !== undefined) numbers[index] = numberOf[code]!;
+    if (code !== undefined) numbers[index] = numberOf[code];
   }
   return numbers;
 }
@@ -124,9 +124,9 @@ function commonestCode(
   const firstRow = Math.max(0, Math.ceil(y - reach - 0.5));
   const lastRow = Math.min(height - 1, Math.floor(y + reach - 0.5));
   let first: number | undefined;
-  for (let row = firstRow; row <= lastRow; row += 1) {
-    for (let column = firstColumn; column <= lastColumn; column += 1) {
-      const code = layer[row * width + column]!;
+  for (let row = firstRow; row <= lastRow; row++) {
+    for (let column = firstColumn; column <= lastColumn; column++) {
+      const code = layer[row * width + column];
       if (prevails[code] !== 1 || code === first) continue;
       if (first !== undefined) {
         return commonest(layer, width, [firstColumn, firstRow, lastColumn, lastRow], prevails);
@@ -146,13 +146,12 @@ function commonest(
 ): number {
   const counts = new Uint32Array(codeCount);
   let best = 0;
-  for (let row = top; row <= bottom; row += 1) {
-    for (let column = left; column <= right; column += 1) {
-      const code = layer[row * width + column]!;
-      if (prevails[code] === 1) counts[code]! += 1;
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++) {
+      const code = layer[row * width + column];
+      if (prevails[code] === 1) counts[code]++;
     }
   }
-  for (let code = 1; code < counts.length; code += 1)
-    if (counts[code]! > counts[best]!) best = code;
+  for (let code = 1; code < counts.length; code++) if (counts[code] > counts[best]) best = code;
   return best;
 }

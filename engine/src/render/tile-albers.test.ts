@@ -47,8 +47,8 @@ test.each([6, 8, 10])('a state in Albers pixels lies where it is, at zoom %i', a
     if (column < 30 || row < 30 || column > 2170 || row > 1840) continue;
     const reflectance = red(column - 0.5, row - 0.5) / 10_000;
     const expected = 255 * Math.min(1, (reflectance - 0.01) / 0.29) ** (1 / 1.6);
-    expect(Math.abs(rgba[index * 4]! - expected)).toBeLessThanOrEqual(2);
-    compared += 1;
+    expect(Math.abs(rgba[index * 4] - expected)).toBeLessThanOrEqual(2);
+    compared++;
   }
   expect(compared).toBeGreaterThan(50);
 });

@@ -25,7 +25,7 @@ function mercatorBounds(grid: Grid): Bounds {
   const steps = 16;
   const xs: number[] = [];
   const ys: number[] = [];
-  for (let step = 0; step <= steps; step += 1) {
+  for (let step = 0; step <= steps; step++) {
     const column = (grid.width * step) / steps;
     const row = (grid.height * step) / steps;
     for (const [edgeColumn, edgeRow] of [
@@ -60,7 +60,7 @@ export function tilePositions(tile: TileAddress, size: number, grid: Grid): Tile
   for (const part of parts) {
     placePart(part, transformNodes(part, nodeSpacing(tile), toGrid), { size, columns, rows });
   }
-  return { size, columns, rows, gridPixelsPerPixel: scaleAt(parts[0]!, toGrid) };
+  return { size, columns, rows, gridPixelsPerPixel: scaleAt(parts[0], toGrid) };
 }
 
 function placePart(
@@ -68,10 +68,10 @@ function placePart(
   nodes: ReturnType<typeof transformNodes>,
   { size, columns, rows }: Pick<TilePositions, 'size' | 'columns' | 'rows'>,
 ): void {
-  for (let y = 0; y < part.height; y += 1) {
+  for (let y = 0; y < part.height; y++) {
     const nodeY = (y + 0.5) / nodes.spacing;
     const top = Math.floor(nodeY);
-    for (let x = 0; x < part.width; x += 1) {
+    for (let x = 0; x < part.width; x++) {
       const nodeX = (x + 0.5) / nodes.spacing;
       const left = Math.floor(nodeX);
       const corner = top * nodes.across + left;
@@ -134,8 +134,8 @@ function transformNodes(part: Window, spacing: number, toGrid: CoordinateTransfo
   const down = Math.ceil(part.height / spacing) + 1;
   const columns = new Float64Array(across * down);
   const rows = new Float64Array(across * down);
-  for (let nodeRow = 0; nodeRow < down; nodeRow += 1) {
-    for (let nodeColumn = 0; nodeColumn < across; nodeColumn += 1) {
+  for (let nodeRow = 0; nodeRow < down; nodeRow++) {
+    for (let nodeColumn = 0; nodeColumn < across; nodeColumn++) {
       const index = nodeRow * across + nodeColumn;
       const [column, row] = toGrid(
         part.column + nodeColumn * spacing,
@@ -155,8 +155,8 @@ function bilinear(
   right: number,
   down: number,
 ): number {
-  const upper = nodes[corner]! * (1 - right) + nodes[corner + 1]! * right;
-  const lower = nodes[corner + across]! * (1 - right) + nodes[corner + across + 1]! * right;
+  const upper = nodes[corner] * (1 - right) + nodes[corner + 1] * right;
+  const lower = nodes[corner + across] * (1 - right) + nodes[corner + across + 1] * right;
   return upper * (1 - down) + lower * down;
 }
 

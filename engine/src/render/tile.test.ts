@@ -52,7 +52,7 @@ describe('tiles of a picture', () => {
     );
     // A hole of nodata.
     for (const band of bands)
-      for (let row = 290; row < 310; row += 1) band.fill(0, row * 700 + 340, row * 700 + 360);
+      for (let row = 290; row < 310; row++) band.fill(0, row * 700 + 340, row * 700 + 360);
     tiff = await cog(bands, false);
   });
 
@@ -75,8 +75,8 @@ describe('tiles of a picture', () => {
       if (nearEdge || nearHole) continue;
       const reflectance = red(column - 0.5, row - 0.5) / 10_000;
       const expected = 255 * Math.min(1, (reflectance - 0.01) / 0.29) ** (1 / 1.6);
-      expect(Math.abs(rgba[index * 4]! - expected)).toBeLessThanOrEqual(2);
-      compared += 1;
+      expect(Math.abs(rgba[index * 4] - expected)).toBeLessThanOrEqual(2);
+      compared++;
     }
     expect(compared).toBeGreaterThan(50);
   });
@@ -122,7 +122,7 @@ describe('tiles of a change layer', () => {
       for (let index = 0; index < rgba.length; index += 4) {
         if (rgba[index + 3] === 0) continue;
         colours.add([...rgba.subarray(index, index + 4)].join());
-        changed += 1;
+        changed++;
       }
       expect([...colours]).toEqual([[...changePalette.burn.colour, changeAlpha].join()]);
       expect(changed).toBeGreaterThanOrEqual(1);
@@ -146,7 +146,7 @@ describe('tiles of a change layer', () => {
 
   test('kinds have their colours near and far, and only those that are asked for show', async () => {
     const layer = new Uint8Array(grid.width * grid.height);
-    for (let row = 250; row < 350; row += 1) {
+    for (let row = 250; row < 350; row++) {
       layer.fill(changePalette.water.code, row * 700 + 300, row * 700 + 340);
       layer.fill(changePalette.vegetation_gain.code, row * 700 + 360, row * 700 + 400);
     }
@@ -167,7 +167,7 @@ describe('tiles of a change layer', () => {
   test('from afar the commonest of several kinds stands for all', async () => {
     const layer = new Uint8Array(grid.width * grid.height);
     layer.fill(changePalette.built_up.code, 298 * 700, 302 * 700);
-    for (let row = 298; row < 302; row += 1) layer[row * 700 + 350] = changePalette.burn.code;
+    for (let row = 298; row < 302; row++) layer[row * 700 + 350] = changePalette.burn.code;
     const tiff = await cog([layer], true);
     const tile = tileAt(longitude, latitude, 10);
     const counts = await colourCounts(await renderTile(tiff, changeDrawing(), tile));

@@ -24,7 +24,7 @@ const largestNumber = 65_535;
 const brightness = ((): Uint8Array => {
   const { black, white, gamma } = trueColourStretch;
   const table = new Uint8Array(largestNumber + 1);
-  for (let number = 0; number <= largestNumber; number += 1) {
+  for (let number = 0; number <= largestNumber; number++) {
     const stretched = (number / 10_000 - black) / (white - black);
     const clamped = Math.min(1, Math.max(0, stretched));
     table[number] = Math.round(255 * clamped ** (1 / gamma));
@@ -49,12 +49,12 @@ export function renderTrueColour(
     );
   }
   const rgba = new Uint8ClampedArray(pixelCount * 4);
-  for (let index = 0; index < pixelCount; index += 1) {
+  for (let index = 0; index < pixelCount; index++) {
     if (valid[index] === 0) continue;
     const offset = index * 4;
-    rgba[offset] = brightness[red[index]!]!;
-    rgba[offset + 1] = brightness[green[index]!]!;
-    rgba[offset + 2] = brightness[blue[index]!]!;
+    rgba[offset] = brightness[red[index]];
+    rgba[offset + 1] = brightness[green[index]];
+    rgba[offset + 2] = brightness[blue[index]];
     rgba[offset + 3] = 255;
   }
   return rgba;

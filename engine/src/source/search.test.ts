@@ -91,7 +91,7 @@ describe('pages', () => {
     expect(ids((await searchScenes({ ...options, transport })).scenes)).toEqual(['A', 'B']);
     expect(calls[1]).toEqual({
       url: `${catalogueUrl}/search`,
-      body: { ...calls[0]!.body, next: 'two' },
+      body: { ...calls[0].body, next: 'two' },
     });
   });
 
@@ -107,7 +107,7 @@ describe('pages', () => {
           }),
     );
     await searchScenes({ ...options, transport });
-    expect(calls[1]!.body).toEqual({ ...calls[0]!.body, token: 2 });
+    expect(calls[1].body).toEqual({ ...calls[0].body, token: 2 });
   });
 
   test('a GET link', async () => {
@@ -117,7 +117,7 @@ describe('pages', () => {
         : page([item('A')], { href: `${catalogueUrl}/search?page=2` }),
     );
     expect(ids((await searchScenes({ ...options, transport })).scenes)).toEqual(['A', 'B']);
-    expect(calls[1]!.body).toBeUndefined();
+    expect(calls[1].body).toBeUndefined();
   });
 
   test('that lead back to themselves, or never end, come to an end', async () => {
@@ -161,7 +161,7 @@ describe('more than can be looked at', () => {
     const { scenes, notes } = await searchScenes({ ...options, transport });
     // ±45, ±22, ±11 and ±5 days have too many; 5 days of 110 have not.
     expect(scenes).toHaveLength(550);
-    expect(scenes[0]!.datetime.slice(0, 10)).toBe('2023-07-13');
+    expect(scenes[0].datetime.slice(0, 10)).toBe('2023-07-13');
     expect(scenes.at(-1)!.datetime.slice(0, 10)).toBe('2023-07-17');
     // One page of each that has too many, six of the last.
     expect(calls).toHaveLength(4 + 6);
@@ -201,7 +201,7 @@ describe('duplicates', () => {
         item('13SEF', { ...stamp, 's2:processing_baseline': '05.10', updated: '1' }, 'second'),
       ],
     };
-    const { transport } = catalogue(({ body }) => page(replies[collectionOf(body)]!));
+    const { transport } = catalogue(({ body }) => page(replies[collectionOf(body)]));
     const { scenes } = await searchScenes({
       ...options,
       transport,

@@ -71,14 +71,14 @@ export async function searchScenes(options: SceneSearchOptions): Promise<SceneSe
   let unreadable = 0;
   for (const [index, outcome] of outcomes.entries()) {
     if (outcome.status === 'rejected') {
-      notes.push(missingCollectionNote(collections[index]!, outcome.reason));
+      notes.push(missingCollectionNote(collections[index], outcome.reason));
       continue;
     }
-    notes.push(...searchNotes(outcome.value, collections[index]!, { date, maxItems }));
+    notes.push(...searchNotes(outcome.value, collections[index], { date, maxItems }));
     for (const item of outcome.value.items) {
       const scene = sceneOfItem(item, rest.catalogueUrl);
       if (scene) found.push(scene);
-      else unreadable += 1;
+      else unreadable++;
     }
   }
   if (outcomes.every(({ status }) => status === 'rejected')) throw reasonToReport(outcomes);

@@ -81,7 +81,7 @@ export class ThreadPool<Task, Result> {
     if (this.#waiting.length >= (this.#options.maxWaiting ?? Number.POSITIVE_INFINITY)) {
       return Promise.reject(new PoolBusyError());
     }
-    this.#lastId += 1;
+    this.#lastId++;
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     const pending = { id: this.#lastId, task, transfer, resolve, reject };
     // One signal may serve hundreds of tasks, so each task removes its listener.

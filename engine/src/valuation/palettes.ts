@@ -27,9 +27,7 @@ export const defaultPalette: NamedPalette = palettes[0];
 function mixedColour(value: number, { min, zero, max }: DivergingPalette): Rgb {
   const end = value < 0 ? min : max;
   const share = Math.min(1, Math.abs(value));
-  return [0, 1, 2].map(
-    (part) => zero[part]! + (end[part]! - zero[part]!) * share,
-  ) as unknown as Rgb;
+  return [0, 1, 2].map((part) => zero[part] + (end[part] - zero[part]) * share) as unknown as Rgb;
 }
 
 /** The colour of a value: values are clamped to −1 … 1, colours between are mixed part by part. */

@@ -108,8 +108,8 @@ function texelBelow(threshold: number, { offset, scale }: TexelEncoding): number
   if (nearest <= exact) return nearest;
   const bits = new Int32Array(new Float32Array([nearest]).buffer);
   if (nearest === 0) return -(2 ** -149);
-  bits[0]! += nearest > 0 ? -1 : 1;
-  return new Float32Array(bits.buffer)[0]!;
+  bits[0] += nearest > 0 ? -1 : 1;
+  return new Float32Array(bits.buffer)[0];
 }
 
 /** The values of all texels of 16 bits, row by row, for the texture `valuation_classes`. */

@@ -107,18 +107,18 @@ function outcomeOf(bytes: Uint8Array): 'read' | 'refused' {
 
 function damage(bytes: Buffer, random: (below: number) => number): Buffer {
   const damaged = Buffer.from(bytes);
-  for (let count = 1 + random(4); count > 0; count -= 1) {
+  for (let count = 1 + random(4); count > 0; count--) {
     const at = random(damaged.length);
     switch (random(4)) {
       case 0:
         damaged[at] = random(256);
         break;
       case 1:
-        damaged[at] = damaged[at]! ^ (1 << random(8));
+        damaged[at] = damaged[at] ^ (1 << random(8));
         break;
       case 2:
         damaged.fill(
-          [0, 0xff, 0x7f, 0x20][random(4)]!,
+          [0, 0xff, 0x7f, 0x20][random(4)],
           at,
           Math.min(damaged.length, at + 1 + random(8)),
         );
@@ -135,14 +135,14 @@ test.each(Object.entries(good))(
   (_, bytes) => {
     const random = randomFrom(20_241_121);
     const outcomes = { read: 0, refused: 0 };
-    for (let round = 0; round < 300; round += 1) outcomes[outcomeOf(damage(bytes, random))] += 1;
+    for (let round = 0; round < 300; round++) outcomes[outcomeOf(damage(bytes, random))]++;
     expect(outcomes.refused).toBeGreaterThan(0);
   },
 );
 
 test('the parts of a shapefile, damaged one by one inside of a sound archive', () => {
   const random = randomFrom(7);
-  for (let round = 0; round < 600; round += 1) {
+  for (let round = 0; round < 600; round++) {
     const target = random(members.length);
     const damaged = members.map(({ path, content }, index) => ({
       path,

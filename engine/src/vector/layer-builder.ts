@@ -47,7 +47,7 @@ export class LayerBuilder {
    */
   add(properties: Properties, readParts: () => Parts): void {
     const { budget, report } = this.#context;
-    this.#records += 1;
+    this.#records++;
     budget.spend('features', 1);
     const kept = this.#limitValues(properties);
     const label = labelOf(this.#records, kept);

@@ -12,7 +12,7 @@ export class Report {
   /** Notes a part that is left out. The same reason must always have the same words. */
   skip(reason: string, example: string): void {
     const entry = this.#skipped.get(reason) ?? { count: 0, examples: [] };
-    entry.count += 1;
+    entry.count++;
     if (entry.examples.length < maxExamples) entry.examples.push(shorten(example));
     if (entry.count > 1 || this.#skipped.size < maxReasons) this.#skipped.set(reason, entry);
   }

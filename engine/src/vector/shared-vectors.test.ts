@@ -218,7 +218,7 @@ describe.skipIf(!isHere)('the shared vector files, against what their README say
 
   test('the polygon with a hole keeps it, turned as RFC 7946 asks', () => {
     const [feature] = featuresOf(read('kml/tg_polygon.kml'));
-    const [outer, hole] = partsOf(feature!.geometry).polygons[0]!;
+    const [outer, hole] = partsOf(feature!.geometry).polygons[0];
     expect(area(outer!)).toBeGreaterThan(0);
     expect(area(hole!)).toBeLessThan(0);
   });
@@ -259,7 +259,7 @@ function positionsOf({ geometry }: ReturnType<typeof featuresOf>[number]): Posit
 /** Signed area by the shoelace formula. */
 function area(ring: readonly Position[]): number {
   return ring.reduce((sum, [x, y], index) => {
-    const [nextX, nextY] = ring[(index + 1) % ring.length]!;
+    const [nextX, nextY] = ring[(index + 1) % ring.length];
     return sum + (x! * nextY! - nextX! * y!) / 2;
   }, 0);
 }
@@ -268,7 +268,7 @@ function area(ring: readonly Position[]): number {
 function fromSmallest(ring: readonly Position[]): Position[] {
   const corners = ring.slice(0, -1);
   const sorted = corners.toSorted(([ax, ay], [bx, by]) => ax! - bx! || ay! - by!);
-  const start = corners.indexOf(sorted[0]!);
+  const start = corners.indexOf(sorted[0]);
   return [...corners.slice(start), ...corners.slice(0, start)];
 }
 

@@ -6,7 +6,7 @@ function endlessTask() {
   const task = {
     starts: 0,
     start(signal: AbortSignal) {
-      task.starts += 1;
+      task.starts++;
       return new Promise<string>((_, reject) => {
         signal.addEventListener('abort', () => reject(signal.reason));
       });

@@ -22,11 +22,11 @@ export class SharedTasks<Result> {
     if (signal?.aborted) return Promise.reject(signal.reason);
     const known = this.#running.get(key);
     const running = known ?? this.#start(key, start);
-    running.waiting += 1;
+    running.waiting++;
     signal?.addEventListener(
       'abort',
       () => {
-        running.waiting -= 1;
+        running.waiting--;
         if (running.waiting > 0) return;
         // Later callers start the task anew.
         if (this.#running.get(key) === running) this.#running.delete(key);

@@ -7,11 +7,11 @@ const options = { year: 2025, size: 96 };
 function meanOf(pixels: Uint8ClampedArray, keep: (x: number, y: number) => boolean) {
   const sum = [0, 0, 0, 0];
   let count = 0;
-  for (let index = 0; index < pixels.length / 4; index += 1) {
+  for (let index = 0; index < pixels.length / 4; index++) {
     if (!keep(index % options.size, Math.floor(index / options.size))) continue;
-    count += 1;
-    for (let channel = 0; channel < 4; channel += 1) {
-      sum[channel]! += pixels[index * 4 + channel]!;
+    count++;
+    for (let channel = 0; channel < 4; channel++) {
+      sum[channel] += pixels[index * 4 + channel];
     }
   }
   return sum.map((value) => value / count);
@@ -25,8 +25,8 @@ test('neighbouring tiles fit together, also where UTM zones meet', () => {
   const [a, b] = [renderMosaicTile(left, options), renderMosaicTile(right, options)];
   const lastColumns = meanOf(a, (x) => x >= options.size - 6);
   const firstColumns = meanOf(b, (x) => x < 6);
-  for (let channel = 0; channel < 3; channel += 1) {
-    expect(Math.abs(lastColumns[channel]! - firstColumns[channel]!)).toBeLessThan(14);
+  for (let channel = 0; channel < 3; channel++) {
+    expect(Math.abs(lastColumns[channel] - firstColumns[channel])).toBeLessThan(14);
   }
 });
 

@@ -40,10 +40,10 @@ describe('a call', () => {
       id: 7,
     });
 
-    expect(sent[0]!.url).toBe('/api/things');
-    expect(sent[0]!.init.method).toBe('POST');
-    expect(sent[0]!.init.body).toBe('{"name":"x"}');
-    expect(sent[0]!.init.headers).toEqual({
+    expect(sent[0].url).toBe('/api/things');
+    expect(sent[0].init.method).toBe('POST');
+    expect(sent[0].init.body).toBe('{"name":"x"}');
+    expect(sent[0].init.headers).toEqual({
       accept: 'application/json',
       'content-type': 'application/json',
       authorization: 'JWT abc',
@@ -55,21 +55,21 @@ describe('a call', () => {
     await callApi('/api/accounts/register', {
       query: { reqType: 'email', input: 'a+b@c.org', page: undefined },
     });
-    expect(sent[0]!.url).toBe('/api/accounts/register?reqType=email&input=a%2Bb%40c.org');
+    expect(sent[0].url).toBe('/api/accounts/register?reqType=email&input=a%2Bb%40c.org');
   });
 
   test('sends no token when it is told so', async () => {
     const { callApi, sent } = clientWith([json(200, {})], { readToken: () => 'abc' });
     await callApi('/token-auth/', { method: 'POST', body: {}, authenticated: false });
-    expect(sent[0]!.init.headers).not.toHaveProperty('authorization');
+    expect(sent[0].init.headers).not.toHaveProperty('authorization');
   });
 
   test('leaves the content type of a form with files to the browser', async () => {
     const { callApi, sent } = clientWith([json(200, {})]);
     const form = new FormData();
     await callApi('/api/upload', { method: 'POST', body: form });
-    expect(sent[0]!.init.body).toBe(form);
-    expect(sent[0]!.init.headers).not.toHaveProperty('content-type');
+    expect(sent[0].init.body).toBe(form);
+    expect(sent[0].init.headers).not.toHaveProperty('content-type');
   });
 
   test('for a file resolves with its bytes as they come', async () => {
@@ -123,7 +123,7 @@ describe('a call', () => {
       const reply = await callApi('/api/x', { onLine: (line) => told.push(line) });
       expect(told).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
       expect(reply).toEqual({ n: 3 });
-      expect(sent[0]!.init.headers).toMatchObject({ accept: 'application/x-ndjson' });
+      expect(sent[0].init.headers).toMatchObject({ accept: 'application/x-ndjson' });
     });
 
     test('resolves with the JSON of a server that answers at once', async () => {

@@ -46,12 +46,12 @@ function sessionWith(token: string | null, answers: Record<string, Answer>) {
   const calls: [path: string, options: CallOptions][] = [];
   const callApi = (async (path: string, options: CallOptions = {}) => {
     calls.push([path, options]);
-    return answers[path]!();
+    return answers[path]();
   }) as CallApi;
   const session = createSessionStore(callApi, storage);
   let expiries = 0;
   session.onExpired(() => {
-    expiries += 1;
+    expiries++;
   });
   return { session, storage, calls, expiries: () => expiries };
 }
@@ -205,7 +205,7 @@ describe('logging out', () => {
     await session.refresh();
     let changes = 0;
     const unsubscribe = session.subscribe(() => {
-      changes += 1;
+      changes++;
     });
     session.logOut();
     expect(storage.token).toBeNull();

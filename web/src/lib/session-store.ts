@@ -78,7 +78,7 @@ export function createSessionStore(callApi: CallApi, storage: TokenStorage): Ses
   }
 
   function end(): void {
-    generation += 1;
+    generation++;
     storage.remove();
     change(visitor);
   }
@@ -97,7 +97,7 @@ export function createSessionStore(callApi: CallApi, storage: TokenStorage): Ses
     },
 
     async refresh() {
-      generation += 1;
+      generation++;
       const asked = generation;
       if (storage.read() === null) {
         if (state.status !== 'visitor') change(visitor);
@@ -125,7 +125,7 @@ export function createSessionStore(callApi: CallApi, storage: TokenStorage): Ses
     },
 
     async logIn(credentials) {
-      generation += 1;
+      generation++;
       const asked = generation;
       const { token } = await callApi<{ token: string }>('/token-auth/', {
         method: 'POST',
@@ -158,7 +158,7 @@ export function createSessionStore(callApi: CallApi, storage: TokenStorage): Ses
     },
 
     replaceAccount(account) {
-      generation += 1;
+      generation++;
       accept(account);
     },
   };

@@ -34,7 +34,7 @@ function splitInTwo(text: string): [string, string] | null {
   const byLetter =
     /^([NSEW][^NSEW]+)([NSEW][^NSEW]+)$/.exec(text) ??
     /^([^NSEW]+[NSEW])([^NSEW]+[NSEW])$/.exec(text);
-  if (byLetter) return [byLetter[1]!, byLetter[2]!];
+  if (byLetter) return [byLetter[1], byLetter[2]];
   const words = text.split(/\s+/);
   const half = words.length / 2;
   if (!Number.isInteger(half) || half > 3) return null;

@@ -29,7 +29,7 @@ export function usePointer(listener: PointerListener): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let turn = 0;
     const moved = () => {
-      turn += 1;
+      turn++;
       clearTimeout(timer);
       onMove();
     };
@@ -41,7 +41,7 @@ export function usePointer(listener: PointerListener): void {
     };
     let click = 0;
     const onClick = ({ lngLat: { lng, lat } }: MapMouseEvent) => {
-      click += 1;
+      click++;
       const mine = click;
       clearTimeout(timer);
       onPress([lng, lat], () => mine === click);
@@ -51,8 +51,8 @@ export function usePointer(listener: PointerListener): void {
     engine.on('movestart', moved);
     engine.on('click', onClick);
     return () => {
-      turn += 1;
-      click += 1;
+      turn++;
+      click++;
       clearTimeout(timer);
       engine.off('mousemove', onPointerMove);
       engine.off('mouseout', moved);

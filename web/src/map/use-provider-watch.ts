@@ -32,7 +32,7 @@ export function useProviderWatch(
     let timer = setTimeout(giveUp, patienceMilliseconds);
     const onError = (event: unknown) => {
       if (!isTileFailure(event) || event.sourceId !== providerSourceId) return;
-      failures += 1;
+      failures++;
       if (failures >= failuresInARow) giveUp();
     };
     const onData = ({ sourceId, tile }: MapSourceDataEvent) => {

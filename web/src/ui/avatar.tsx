@@ -14,7 +14,7 @@ export function initialsOf(name: string): string {
   const words = name.split(/[\s_-]+/).filter(Boolean);
   return words
     .slice(0, 2)
-    .map((word) => [...word][0]!.toUpperCase())
+    .map((word) => [...word][0].toUpperCase())
     .join('');
 }
 

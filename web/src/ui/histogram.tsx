@@ -63,7 +63,7 @@ export function joinedCounts(counts: readonly number[], most: number): readonly 
   const joined = Array.from({ length: Math.min(most, counts.length) }, () => 0);
   for (const [index, count] of counts.entries()) {
     const place = Math.floor((index * joined.length) / counts.length);
-    joined[place]! += count;
+    joined[place] += count;
   }
   return joined;
 }

@@ -23,7 +23,7 @@ export function prefixMatches<Entry extends { label: string }>(
     // Cutting first avoids converting thousands of long labels to lower case at every key press.
     const head = entry.label.slice(0, wanted.length).toLowerCase();
     if (!head.startsWith(wanted)) continue;
-    count += 1;
+    count++;
     if (matches.length < limit) matches.push(entry);
   }
   return { matches, count };

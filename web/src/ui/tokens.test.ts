@@ -36,7 +36,7 @@ function color(name: string, theme: Theme): string {
     new RegExp(`--color-${name}: light-dark\\((#[0-9a-f]{6,8}), (#[0-9a-f]{6,8})\\)`),
   );
   expect(match, `--color-${name} is not a light-dark() pair of hex colours`).not.toBeNull();
-  return match![theme === 'light' ? 1 : 2]!.slice(0, 7);
+  return match![theme === 'light' ? 1 : 2].slice(0, 7);
 }
 
 /**

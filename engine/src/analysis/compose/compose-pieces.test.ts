@@ -72,7 +72,7 @@ describe('an area in pieces', () => {
       const [one, other] = [whole.pair[date], pieces.pair[date]];
       expect(other.names).toEqual(one.names);
       for (const [band, samples] of one.bands.entries()) {
-        expect(Buffer.compare(Buffer.from(samples), Buffer.from(other.bands[band]!))).toBe(0);
+        expect(Buffer.compare(Buffer.from(samples), Buffer.from(other.bands[band]))).toBe(0);
       }
       expect(other.valid).toEqual(one.valid);
       expect(other.water).toEqual(one.water);

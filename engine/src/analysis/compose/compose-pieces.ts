@@ -81,7 +81,7 @@ export async function composePieces(
 function requireReadable(outcomes: readonly Outcome[], { pixelCount }: WorkArea): void {
   const unread = outcomes.filter(({ failure }) => failure && !failure.permanent);
   const pixels = unread.reduce((sum, { piece }) => sum + piece.workArea.pixelCount, 0);
-  if (pixels > mostUnreadShare * pixelCount) throw unread[0]!.failure;
+  if (pixels > mostUnreadShare * pixelCount) throw unread[0].failure;
 }
 
 function requireSome(outcomes: readonly Outcome[]): void {

@@ -90,8 +90,8 @@ interface KeptFile {
 function packed(composite: Composite, { workArea: { mask, pixelCount } }: Piece): Composite {
   return withPlanes(composite, (plane) => {
     const inside = sameKind(plane, pixelCount);
-    for (let pixel = 0, next = 0; next < pixelCount; pixel += 1) {
-      if (mask[pixel] === 1) inside[next++] = plane[pixel]!;
+    for (let pixel = 0, next = 0; next < pixelCount; pixel++) {
+      if (mask[pixel] === 1) inside[next++] = plane[pixel];
     }
     return inside;
   });
@@ -102,8 +102,8 @@ function spread(composite: Composite, { workArea: { mask, pixelCount } }: Piece)
   return withPlanes(composite, (inside) => {
     if (inside.length !== pixelCount) throw new RangeError('A kept piece has another size.');
     const plane = sameKind(inside, mask.length);
-    for (let pixel = 0, next = 0; next < pixelCount; pixel += 1) {
-      if (mask[pixel] === 1) plane[pixel] = inside[next++]!;
+    for (let pixel = 0, next = 0; next < pixelCount; pixel++) {
+      if (mask[pixel] === 1) plane[pixel] = inside[next++];
     }
     return plane;
   });

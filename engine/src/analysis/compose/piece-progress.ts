@@ -39,7 +39,7 @@ export class PiecesProgress {
 
   end(piece: PieceProgress): void {
     this.#underWay.delete(piece);
-    this.#done += 1;
+    this.#done++;
     this.#update();
   }
 

@@ -113,8 +113,8 @@ async function viewScenes(
       if (signal.aborted || (seen === 0 && failed >= mostFailures)) return;
       const shown = await readUsability(scene, { files, workArea, needed }).catch(() => null);
       if (signal.aborted) return;
-      if (shown) seen += 1;
-      else failed += 1;
+      if (shown) seen++;
+      else failed++;
       onNews({ kind: 'viewed', role, id: scene.id, usable: shown?.usable ?? null });
     }
   };

@@ -181,10 +181,10 @@ async function sharesUsed(
   const roster: SurveyedScene[] = [];
   assignClear(assignment, roster, survey.scenes, workArea);
   const counts = new Uint32Array(256);
-  for (const slot of assignment) counts[slot]! += 1;
+  for (const slot of assignment) counts[slot]++;
   return new Map(
     roster.flatMap(({ scene }, slot) =>
-      counts[slot]! > 0 ? [[scene, counts[slot]! / workArea.pixelCount] as const] : [],
+      counts[slot] > 0 ? [[scene, counts[slot] / workArea.pixelCount] as const] : [],
     ),
   );
 }

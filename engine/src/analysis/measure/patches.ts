@@ -45,12 +45,11 @@ export function measurePatches(
   const { labels, sizes, count } = labelPatches(isChanged, layout);
   const pixelsOf = pixelsByLabel(labels, sizes);
   const patches: Omit<Patch, 'id'>[] = [];
-  for (let label = 1; label <= count; label += 1) {
+  for (let label = 1; label <= count; label++) {
     const pixels = pixelsOf(label);
     let hectares = 0;
     forEachPiece(layout, pixels, (row, start, end) => {
-      for (let column = start; column < end; column += 1)
-        hectares += ground.hectaresAt(column, row);
+      for (let column = start; column < end; column++) hectares += ground.hectaresAt(column, row);
     });
     patches.push({
       kind: commonest(changeKindCode, kinds, pixels),
@@ -66,16 +65,16 @@ export function measurePatches(
 /** Pixels of each label, as views of one array. */
 function pixelsByLabel(labels: Int32Array, sizes: Int32Array): (label: number) => Int32Array {
   const starts = new Int32Array(sizes.length + 1);
-  for (let label = 1; label < sizes.length; label += 1) {
-    starts[label + 1] = starts[label]! + sizes[label]!;
+  for (let label = 1; label < sizes.length; label++) {
+    starts[label + 1] = starts[label] + sizes[label];
   }
-  const sorted = new Int32Array(starts[sizes.length]!);
+  const sorted = new Int32Array(starts[sizes.length]);
   const next = starts.slice();
-  for (let index = 0; index < labels.length; index += 1) {
-    const label = labels[index]!;
+  for (let index = 0; index < labels.length; index++) {
+    const label = labels[index];
     if (label === 0) continue;
-    sorted[next[label]!] = index;
-    next[label]! += 1;
+    sorted[next[label]] = index;
+    next[label]++;
   }
   return (label) => sorted.subarray(starts[label], starts[label + 1]);
 }
@@ -87,7 +86,7 @@ function commonest<Name extends string>(
   pixels: Int32Array,
 ): Name {
   const counts = new Uint32Array(256);
-  for (const pixel of pixels) counts[plane[pixel]!]! += 1;
+  for (const pixel of pixels) counts[plane[pixel]]++;
   const names = Object.keys(codes) as Name[];
-  return names.reduce((best, name) => (counts[codes[name]]! > counts[codes[best]]! ? name : best));
+  return names.reduce((best, name) => (counts[codes[name]] > counts[codes[best]] ? name : best));
 }

@@ -10,7 +10,7 @@ test.skipIf(arePairsMissing)('Cold Springs is a burn', async () => {
   const { before, after, label } = await coldSprings();
   const { mask, kinds } = detectChange(before, after);
   const { width, height } = before;
-  const isTrue = mask.map((_, i) => label[i]! & before.valid[i]! & after.valid[i]!);
+  const isTrue = mask.map((_, i) => label[i] & before.valid[i] & after.valid[i]);
   const count = (plane: ArrayLike<number>) =>
     Array.from(plane).reduce((sum, value) => sum + value, 0);
 
@@ -25,7 +25,7 @@ test.skipIf(arePairsMissing)('Cold Springs is a burn', async () => {
   const layout = rectangleLayout({ width, height });
   const named = new Uint8Array(mask.length);
   for (const { kind, pixels } of measurePatches(isChanged, { kinds }, { grid, layout })) {
-    if (kind === 'burn') for (const pixel of pixels) named[pixel] = isTrue[pixel]!;
+    if (kind === 'burn') for (const pixel of pixels) named[pixel] = isTrue[pixel];
   }
   expect(count(named) / count(isTrue)).toBeGreaterThan(0.8);
 
@@ -33,12 +33,11 @@ test.skipIf(arePairsMissing)('Cold Springs is a burn', async () => {
   const nbr = (date: typeof before) => requiredBands(date, ['nir', 'swir2'], 'nbr');
   const [was, is] = [nbr(before), nbr(after)];
   const burned = isTrue.map((value, i) => {
-    const loss =
-      normalisedDifference(was[0]!, was[1]!, i) - normalisedDifference(is[0]!, is[1]!, i);
+    const loss = normalisedDifference(was[0], was[1], i) - normalisedDifference(is[0], is[1], i);
     return value === 1 && isChanged[i] === 1 && loss >= 0.1 ? 1 : 0;
   });
   const share = (wanted: readonly number[]) =>
-    count(burned.map((value, i) => (wanted.includes(kinds[i]!) ? value : 0))) / count(burned);
+    count(burned.map((value, i) => (wanted.includes(kinds[i]) ? value : 0))) / count(burned);
   const { burn, burned_or_cleared } = changeKindCode;
   expect(share([burn])).toBeGreaterThan(0.75);
   expect(share([burn, burned_or_cleared])).toBeGreaterThan(0.87);

@@ -76,7 +76,7 @@ test('kinds are those of whole patches, the largest first, and add up to all cha
     ['burn', 2],
     ['vegetation_loss', 1],
   ]);
-  expect(statistics.kinds[0]!.share).toBeCloseTo(5 / 7, 5);
+  expect(statistics.kinds[0].share).toBeCloseTo(5 / 7, 5);
   expect(statistics.kinds.reduce((sum, { hectares }) => sum + hectares, 0)).toBeCloseTo(
     statistics.changedHectares,
     9,
@@ -96,7 +96,7 @@ test('severity is counted pixel by pixel, the most severe first', () => {
     { severity: 'high_severity', hectares: expect.closeTo(6 * hectaresOfPixel, 4), share: 0.75 },
     { severity: 'high_regrowth', hectares: expect.closeTo(2 * hectaresOfPixel, 4), share: 0.25 },
   ]);
-  expect(patches[0]!.severity).toBe('high_severity');
+  expect(patches[0].severity).toBe('high_severity');
   expect(
     measureChange({ mask, kinds: allOther(mask) }, workArea(inside)).statistics,
   ).not.toHaveProperty('severities');
@@ -111,7 +111,7 @@ test('an area that is kept as runs has the numbers and patches that it has in a 
       const mask = codes.map((code) => (code < 2 ? changeClass.changed : code === 5 ? 255 : 0));
       const codeOfKind = Object.values(changeKindCode);
       const kinds = mask.map((code, index) =>
-        code === changeClass.changed ? codeOfKind[ownKinds[index]! % codeOfKind.length]! : 0,
+        code === changeClass.changed ? codeOfKind[ownKinds[index] % codeOfKind.length] : 0,
       );
       const area = workArea(isKept);
       const whole = measureChange({ mask, kinds }, area);
@@ -128,7 +128,7 @@ test('an area that is kept as runs has the numbers and patches that it has in a 
       expect(
         runs.patches.map((patch) => ({
           ...patch,
-          pixels: patch.pixels.map((pixel) => places[pixel]!),
+          pixels: patch.pixels.map((pixel) => places[pixel]),
         })),
       ).toEqual(whole.patches);
     }),

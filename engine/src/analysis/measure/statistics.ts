@@ -21,7 +21,7 @@ export function measureChange(
   const ground = groundAreas(grid);
   const isClear = new Uint8Array(mask.length);
   const isChanged = new Uint8Array(mask.length);
-  for (let index = 0; index < mask.length; index += 1) {
+  for (let index = 0; index < mask.length; index++) {
     if (areaMask[index] !== 1 || mask[index] === changeClass.unobserved) continue;
     isClear[index] = 1;
     if (mask[index] === changeClass.changed) isChanged[index] = 1;
@@ -56,7 +56,7 @@ function kindStatistics(patches: readonly Patch[], changedHectares: number): Kin
   for (const { kind, hectares } of patches) {
     const known = byKind.get(kind) ?? { hectares: 0, patchCount: 0 };
     known.hectares += hectares;
-    known.patchCount += 1;
+    known.patchCount++;
     byKind.set(kind, known);
   }
   return [...byKind]
@@ -77,7 +77,7 @@ function severityStatistics(
   // Patches hold the changed pixels of the area, and no others.
   const changed = new Uint8Array(severities.length);
   for (const { pixels } of patches) {
-    for (const pixel of pixels) changed[pixel] = severities[pixel]!;
+    for (const pixel of pixels) changed[pixel] = severities[pixel];
   }
   const ground = groundAreas(grid);
   const found = (Object.keys(severityCode) as Severity[])

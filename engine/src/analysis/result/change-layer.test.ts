@@ -43,18 +43,18 @@ function blots(): { mask: Uint8Array; kinds: Uint8Array } {
     state = (state * 48_271) % 2_147_483_647;
     return state / 2_147_483_647;
   };
-  for (let blot = 0; blot < 150; blot += 1) {
+  for (let blot = 0; blot < 150; blot++) {
     const [column, row] = [Math.floor(random() * width), Math.floor(random() * width)];
     const radius = 1 + random() * 12;
-    const own = codes[blot % codes.length]!;
-    for (let index = 0; index < mask.length; index += 1) {
+    const own = codes[blot % codes.length];
+    for (let index = 0; index < mask.length; index++) {
       const distance = Math.hypot((index % width) - column, Math.floor(index / width) - row);
       if (distance > radius) continue;
       mask[index] = 1;
-      kinds[index] = random() < 0.8 ? own : codes[Math.floor(random() * codes.length)]!;
+      kinds[index] = random() < 0.8 ? own : codes[Math.floor(random() * codes.length)];
     }
   }
-  for (let row = 100; row < 160; row += 1) mask.fill(255, row * width + 200, row * width + 330);
+  for (let row = 100; row < 160; row++) mask.fill(255, row * width + 200, row * width + 330);
   return { mask, kinds };
 }
 
@@ -151,7 +151,7 @@ test('by severity, each pixel has its own class, and the file names these classe
   const auxXml = await readFile(bySeverity.changeAux, 'utf8');
   expect(auxXml).toContain('<F>11</F><F>High severity</F><F>152</F><F>0</F><F>109</F>');
   const archive = unzipSync(await readFile(bySeverity.changeZip));
-  const labels = Buffer.from(archive['change.qml']!)
+  const labels = Buffer.from(archive['change.qml'])
     .toString()
     .match(/label="[^"]*"/g);
   expect(labels).toEqual([
@@ -174,7 +174,7 @@ describe('what a GIS sees', () => {
       (await image.fileDirectory.loadValue('ColorMap')) as ArrayLike<number>,
     );
     for (const { code, colour } of Object.values(changePalette)) {
-      expect([0, 256, 512].map((start) => colours[start + code]! / 257)).toEqual([...colour]);
+      expect([0, 256, 512].map((start) => colours[start + code] / 257)).toEqual([...colour]);
     }
     const metadata = await image.getGDALMetadata(0);
     expect(metadata).toMatchObject({ CLASS_2: 'Vegetation lost', CLASS_255: 'Not observed' });
@@ -186,8 +186,8 @@ describe('what a GIS sees', () => {
     expect(auxXml).toContain('<F>255</F><F>Not observed</F><F>150</F><F>156</F><F>162</F>');
     const archive = unzipSync(await readFile(files.changeZip));
     expect(Object.keys(archive)).toEqual(['change.tif', 'change.tif.aux.xml', 'change.qml']);
-    expect(Buffer.compare(archive['change.tif']!, await readFile(files.change))).toBe(0);
-    const style = Buffer.from(archive['change.qml']!).toString();
+    expect(Buffer.compare(archive['change.tif'], await readFile(files.change))).toBe(0);
+    const style = Buffer.from(archive['change.qml']).toString();
     for (const kind of paletteKinds) {
       const { code, name, colour } = changePalette[kind];
       expect(style).toContain(

@@ -19,7 +19,7 @@ export function changeLayer(
 ): Uint8Array {
   const { outside, unobserved, unchanged } = changePalette;
   const layer = new Uint8Array(mask.length);
-  for (let index = 0; index < layer.length; index += 1) {
+  for (let index = 0; index < layer.length; index++) {
     const isObserved = mask[index] !== changeClass.unobserved;
     if (isInside[index] !== 1) layer[index] = outside.code;
     else layer[index] = isObserved ? unchanged.code : unobserved.code;
@@ -27,7 +27,7 @@ export function changeLayer(
   for (const { kind, pixels } of patches) {
     const { code } = changePalette[kind];
     for (const pixel of pixels) {
-      layer[pixel] = severities ? paletteCodes[severities[pixel]!]! : code;
+      layer[pixel] = severities ? paletteCodes[severities[pixel]] : code;
     }
   }
   return layer;

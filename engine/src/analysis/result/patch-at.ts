@@ -26,5 +26,5 @@ export async function readPatchId(
   const isInside = column >= 0 && row >= 0 && column < width && row < height;
   if (!isInside) return 0;
   const { bands } = await readWindow(image, { column, row, width: 1, height: 1 });
-  return bands[0]![0]!;
+  return bands[0][0];
 }

@@ -79,7 +79,7 @@ test('of an area that is kept as runs the same is written as of its rectangle', 
   // A ring with a hole, two squares that touch by a corner, and a bend along the raster's rim.
   const isChanged = new Uint8Array(width * width);
   const paint = (row: number, column: number, rows: number, columns: number, value = 1) => {
-    for (let each = row; each < row + rows; each += 1) {
+    for (let each = row; each < row + rows; each++) {
       isChanged.fill(value, each * width + column, each * width + column + columns);
     }
   };

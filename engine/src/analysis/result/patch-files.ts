@@ -105,7 +105,7 @@ export async function readPatches(
   try {
     for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
       if (!line.startsWith('{"type":"Feature",')) continue;
-      index += 1;
+      index++;
       if (index < offset) continue;
       if (found.length === limit) break;
       found.push(JSON.parse(line.replace(/,$/, '')) as PatchFeature);
@@ -177,7 +177,7 @@ function pointInside({ pixels }: Patch, layout: PixelLayout): [column: number, r
   let [nearestColumn, nearestRow] = [0, 0];
   let smallest = Number.POSITIVE_INFINITY;
   forEachPiece(layout, pixels, (row, start, end) => {
-    for (let column = start; column < end; column += 1) {
+    for (let column = start; column < end; column++) {
       const distance = Math.hypot(column - middleColumn, row - middleRow);
       if (distance >= smallest) continue;
       smallest = distance;

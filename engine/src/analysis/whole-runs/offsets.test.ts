@@ -44,7 +44,7 @@ async function expectTruth(result: AnalysisResult): Promise<void> {
   const means = await meansOf(result.files.after);
   for (const [band, mean] of means.entries()) {
     // A thousandth of reflectance; the trap is a tenth.
-    expect(Math.abs(mean - expected[band]!)).toBeLessThan(10);
+    expect(Math.abs(mean - expected[band])).toBeLessThan(10);
   }
   expect((await readChange(result)).f1).toBeGreaterThan(0.95);
   expect(Math.abs(result.statistics.changedHectares - 20)).toBeLessThan(2);

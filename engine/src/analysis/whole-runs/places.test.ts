@@ -174,7 +174,7 @@ describe('areas in odd places', () => {
     const place = placeAround(32760, 179.999, -16.5);
     const [before] = scenesOf([tileOf('60KXF', [0, 0], 200, place)], place);
     const [, after] = scenesOf([tileInZone('01KAB', 32701, [-10, -10], 220, place)], place);
-    const area = acrossAntimeridian(outlineOf(smallArea, place).coordinates[0]!);
+    const area = acrossAntimeridian(outlineOf(smallArea, place).coordinates[0]);
     const result = await runs.run({ catalogue: [before!, after!], area });
     const change = await readChange(result, place);
     // Its outline in longitude and latitude is a little wider than the world's square.

@@ -212,8 +212,8 @@ describe('a run that can give no result', () => {
 });
 
 function boundsOf({ coordinates }: Polygon): [number, number, number, number] {
-  const xs = coordinates[0]!.map(([x]) => x!);
-  const ys = coordinates[0]!.map(([, y]) => y!);
+  const xs = coordinates[0].map(([x]) => x!);
+  const ys = coordinates[0].map(([, y]) => y!);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 

@@ -25,7 +25,7 @@ import type { AnalysisResult } from '../types.ts';
 const example = simulationExamples.find(({ name }) => name.includes('Clear-cuts'))!;
 const [southwest, , northeast] = example.area.coordinates[0] as Position[];
 const [west, south] = southwest as [number, number];
-const [width, height] = [northeast![0]! - west, northeast![1]! - south];
+const [width, height] = [northeast![0] - west, northeast![1] - south];
 
 /** A part of the example's square, in shares of its sides from the south-west. */
 function part(left: number, bottom: number, right: number, top: number): Polygon['coordinates'] {
@@ -91,12 +91,12 @@ async function compared(part: MultiPolygon) {
     const truth = truthMask(windowGrid(grid, window), result.beforeDate, result.afterDate);
     const inside = expandWindow(layout, ones, window, new Uint8Array(truth.length));
     for (const [index, code] of codes!.entries()) {
-      if ((code === outside.code) === (inside[index] === 1)) counts.beside += 1;
+      if ((code === outside.code) === (inside[index] === 1)) counts.beside++;
       if (code === outside.code || code === unobserved.code) continue;
       const isChanged = changeCodes.includes(code);
-      if (isChanged && truth[index] === 1) counts.hits += 1;
-      else if (isChanged) counts.falseAlarms += 1;
-      else if (truth[index] === 1) counts.misses += 1;
+      if (isChanged && truth[index] === 1) counts.hits++;
+      else if (isChanged) counts.falseAlarms++;
+      else if (truth[index] === 1) counts.misses++;
     }
   }
   return counts;
@@ -138,6 +138,6 @@ describe('an area that is scattered in a large rectangle', () => {
       width: smallest.width,
       height: smallest.height,
     });
-    expect(bands[0]!.some((code) => changeCodes.includes(code))).toBe(true);
+    expect(bands[0].some((code) => changeCodes.includes(code))).toBe(true);
   });
 });

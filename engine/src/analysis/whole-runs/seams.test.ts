@@ -44,13 +44,13 @@ function valueAt(band: number, column: number, row: number, date: 'before' | 'af
   const pixel = row * side + column;
   const isWooded = hash(Math.floor(column / 9) + 1_000 * Math.floor(row / 7), 1) > 0.4;
   const isCleared = date === 'after' && cleared(column, row);
-  const ground = (isCleared ? bare : isWooded ? woods : fields)[band]!;
+  const ground = (isCleared ? bare : isWooded ? woods : fields)[band];
   const isEast = column >= side / 2;
   // Haze lies over the east before and over the west after, thicker here than there; fields are greener in the east.
   const thickness = isEast === (date === 'before') ? 1 + 0.6 * Math.sin(row / 25) : 0;
   const growth = isEast && date === 'after' && !isWooded && band === 3 ? 350 : 0;
   const noise = (0.04 * ground + 20) * (hash(pixel, 10 + band + (date === 'after' ? 50 : 0)) - 0.5);
-  return Math.round(ground + noise + growth + haze[band]! * thickness);
+  return Math.round(ground + noise + growth + haze[band] * thickness);
 }
 
 function pictureOf({ window }: (typeof pieces)[number], date: 'before' | 'after'): Composite {
@@ -97,9 +97,9 @@ const { pair, comparable } = mosaic.finish();
 /** By how much the blue of the east exceeds that of the west along the seam, over all rows. */
 function stepOf({ bands }: Picture): number {
   let sum = 0;
-  for (let row = 0; row < side; row += 1) {
+  for (let row = 0; row < side; row++) {
     const east = row * side + side / 2;
-    sum += bands[0]![east]! - bands[0]![east - 1]!;
+    sum += bands[0][east] - bands[0][east - 1];
   }
   return sum / side;
 }
@@ -116,17 +116,17 @@ test('nor is it change, and change that lies across it is found whole', () => {
   const stack = ({ bands, valid }: Picture) => ({ width: side, height: side, bands, valid, names });
   const { mask } = detectChange(stack(comparable.before), stack(comparable.after));
   let [found, wanted, falseAtSeam, atSeam, falseElsewhere] = [0, 0, 0, 0, 0];
-  for (let row = 0; row < side; row += 1) {
-    for (let column = 0; column < side; column += 1) {
+  for (let row = 0; row < side; row++) {
+    for (let column = 0; column < side; column++) {
       const isChanged = mask[row * side + column] === changeClass.changed;
       const isAtSeam = Math.abs(column + 0.5 - side / 2) < 8;
       if (cleared(column, row)) {
-        wanted += 1;
-        if (isChanged) found += 1;
+        wanted++;
+        if (isChanged) found++;
       } else if (isAtSeam) {
-        atSeam += 1;
-        if (isChanged) falseAtSeam += 1;
-      } else if (isChanged) falseElsewhere += 1;
+        atSeam++;
+        if (isChanged) falseAtSeam++;
+      } else if (isChanged) falseElsewhere++;
     }
   }
   expect(found / wanted).toBeGreaterThan(0.9);

@@ -64,13 +64,13 @@ async function f1(result: AnalysisResult): Promise<number> {
     result.afterDate,
   );
   let [hits, falseAlarms, misses] = [0, 0, 0];
-  for (let index = 0; index < truth.length; index += 1) {
-    const code = mask![index]!;
+  for (let index = 0; index < truth.length; index++) {
+    const code = mask![index];
     if (code === changePalette.unobserved.code || code === changePalette.outside.code) continue;
     const isChanged = changeCodes.includes(code);
-    if (isChanged && truth[index] === 1) hits += 1;
-    else if (isChanged) falseAlarms += 1;
-    else if (truth[index] === 1) misses += 1;
+    if (isChanged && truth[index] === 1) hits++;
+    else if (isChanged) falseAlarms++;
+    else if (truth[index] === 1) misses++;
   }
   return (2 * hits) / (2 * hits + falseAlarms + misses);
 }

@@ -59,7 +59,7 @@ function floodLabels(pixels: Uint8Array, width: number): Int32Array {
   let count = 0;
   for (const [seed, value] of pixels.entries()) {
     if (value !== 1 || labels[seed] !== 0) continue;
-    count += 1;
+    count++;
     labels[seed] = count;
     const open = [seed];
     for (let pixel = open.pop(); pixel !== undefined; pixel = open.pop()) {
@@ -98,11 +98,11 @@ test('labels are those of a flood, in a rectangle and in pixels scattered in it'
     fc.property(scattered, ({ width, changed, kept }) => {
       const whole = labelPatches(changed, layoutOf(width, 12));
       expect(whole.labels).toEqual(floodLabels(changed, width));
-      const inside = changed.map((value, index) => value * kept[index]!);
+      const inside = changed.map((value, index) => value * kept[index]);
       const part = labelPatches(keptOf(changed, kept), layoutOfKept(kept, width));
       expect(part.labels).toEqual(keptOf(floodLabels(inside, width), kept));
       expect(part.count).toBe(part.sizes.length - 1);
-      for (let label = 0; label <= part.count; label += 1) {
+      for (let label = 0; label <= part.count; label++) {
         const pixels = part.labels.filter((other) => other === label).length;
         expect(part.sizes[label]).toBe(label === 0 ? 0 : pixels);
       }
@@ -116,7 +116,7 @@ test('weak patches go alike in a rectangle and in pixels scattered in it', () =>
     fc.property(scattered, ({ width, changed, kept }) => {
       const score = Float32Array.from(changed, (_, index) => (index * 7) % 10);
       const strong = { score, above: 4, pixels: 2 };
-      const inside = changed.map((value, index) => value * kept[index]!);
+      const inside = changed.map((value, index) => value * kept[index]);
       dropWeakPatches(inside, layoutOf(width, 12), { smallest: 4, strong });
       const plane = keptOf(changed, kept);
       dropWeakPatches(plane, layoutOfKept(kept, width), {

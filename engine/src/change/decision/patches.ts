@@ -32,9 +32,9 @@ export function labelPatches(mask: Uint8Array, layout: PixelLayout): Patches {
     }
     while (next < last) {
       const first = next;
-      while (next < last && mask[next] === 1) next += 1;
+      while (next < last && mask[next] === 1) next++;
       const label = current.add(first - index + start, next - index + start, above, joined);
-      for (let pixel = first; pixel < next; pixel += 1) labels[pixel] = label;
+      for (let pixel = first; pixel < next; pixel++) labels[pixel] = label;
       if (mask[next] !== 1) next = nextPixel(mask, next);
     }
   });
@@ -69,7 +69,7 @@ class LabelledRow {
     this.#starts[this.#count] = start;
     this.#ends[this.#count] = end;
     this.#labels[this.#count] = label;
-    this.#count += 1;
+    this.#count++;
     return label;
   }
 
@@ -78,11 +78,11 @@ class LabelledRow {
    * 0 if there is none.
    */
   #labelBeside(start: number, end: number, joined: JoinedLabels): number {
-    while (this.#passed < this.#count && this.#ends[this.#passed]! < start) this.#passed += 1;
+    while (this.#passed < this.#count && this.#ends[this.#passed] < start) this.#passed++;
     let label = 0;
-    for (let piece = this.#passed; piece < this.#count; piece += 1) {
-      if (this.#starts[piece]! > end) break;
-      const other = this.#labels[piece]!;
+    for (let piece = this.#passed; piece < this.#count; piece++) {
+      if (this.#starts[piece] > end) break;
+      const other = this.#labels[piece];
       label = label === 0 ? other : joined.join(label, other);
     }
     return label;
@@ -93,16 +93,16 @@ class LabelledRow {
 function withFinalLabels(mask: Uint8Array, labels: Int32Array, { earlier }: JoinedLabels): Patches {
   const final = new Int32Array(earlier.length);
   let count = 0;
-  for (let label = 1; label < earlier.length; label += 1) {
-    if (earlier[label] === label) count += 1;
-    final[label] = earlier[label] === label ? count : final[earlier[label]!]!;
+  for (let label = 1; label < earlier.length; label++) {
+    if (earlier[label] === label) count++;
+    final[label] = earlier[label] === label ? count : final[earlier[label]];
   }
   const sizes = new Int32Array(count + 1);
-  for (let pixel = 0; pixel < mask.length; pixel += 1) {
+  for (let pixel = 0; pixel < mask.length; pixel++) {
     if (mask[pixel] !== 1) continue;
-    const label = final[labels[pixel]!]!;
+    const label = final[labels[pixel]];
     labels[pixel] = label;
-    sizes[label]! += 1;
+    sizes[label]++;
   }
   return { labels, sizes, count };
 }

@@ -41,7 +41,7 @@ function clippedHistogram(sorted: Float32Array, clipShare: number): Histogram | 
   const binWidth = (maximum - minimum) / binCount;
   const counts = new Float64Array(binCount);
   for (let i = 0; i < sorted.length; i++) {
-    counts[Math.min(binCount - 1, Math.floor((sorted[i] - minimum) / binWidth))] += 1;
+    counts[Math.min(binCount - 1, Math.floor((sorted[i] - minimum) / binWidth))]++;
   }
   return { counts, minimum, binWidth };
 }

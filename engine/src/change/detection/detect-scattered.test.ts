@@ -32,7 +32,7 @@ const snow = [6000, 6200, 6100, 5500, 800, 600];
 for (const [index, band] of pair.after.bands.entries()) {
   for (let i = 0; i < band.length; i++) {
     const [x, y] = [i % side, Math.floor(i / side)];
-    if ((x - 256) ** 2 + (y - 400) ** 2 < 40 ** 2) band[i] = snow[index]! + ((7 * x + 13 * y) % 90);
+    if ((x - 256) ** 2 + (y - 400) ** 2 < 40 ** 2) band[i] = snow[index] + ((7 * x + 13 * y) % 90);
   }
 }
 
@@ -118,7 +118,7 @@ function scattered(area: keyof typeof areas) {
   });
   const masked = (date: SimulatedDate) => ({
     ...date,
-    valid: date.valid.map((value, i) => value & isKept[i]!),
+    valid: date.valid.map((value, i) => value & isKept[i]),
   });
   return {
     isKept,

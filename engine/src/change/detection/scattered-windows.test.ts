@@ -26,8 +26,8 @@ const wide: PixelLayout = (() => {
   const perRow = 40;
   const rows = Array.from({ length: side }, (_, row) => (row % 1000 < 200 ? perRow : 0));
   const firstOfRow = new Uint32Array(side + 1);
-  for (const [row, count] of rows.entries()) firstOfRow[row + 1] = firstOfRow[row]! + count;
-  const runs = firstOfRow[side]!;
+  for (const [row, count] of rows.entries()) firstOfRow[row + 1] = firstOfRow[row] + count;
+  const runs = firstOfRow[side];
   const starts = Uint32Array.from({ length: runs }, (_, run) => (run % perRow) * 1000);
   return {
     width: side,
@@ -56,7 +56,7 @@ describe.each([
       for (let row = core.row; row < core.row + core.height; row++) {
         for (let column = core.column; column < core.column + core.width; column++) {
           const index = indexAt(layout, column, row);
-          if (index >= 0) covered[index]!++;
+          if (index >= 0) covered[index]++;
         }
       }
     }

@@ -80,7 +80,7 @@ function separation(sorted: Float32Array, threshold: number): number {
   for (const score of sorted) {
     const side = score < threshold ? lower : upper;
     side.sum += Math.min(score, highest);
-    side.count += 1;
+    side.count++;
   }
   // If most pixels are exactly equal on both dates, any other value stands out.
   return upper.sum / upper.count / (lower.sum / lower.count);

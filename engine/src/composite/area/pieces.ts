@@ -94,15 +94,15 @@ export function outlineOf({ width, height, affine, epsg }: Grid): Polygon | Mult
   ] as const;
   const ring: Position[] = [];
   for (const [index, [x, y]] of corners.entries()) {
-    const [nextX, nextY] = corners[(index + 1) % corners.length]!;
-    for (let point = 0; point < pointsPerSide; point += 1) {
+    const [nextX, nextY] = corners[(index + 1) % corners.length];
+    for (let point = 0; point < pointsPerSide; point++) {
       const share = point / pointsPerSide;
       const position = pixelToCrs(affine, x + (nextX - x) * share, y + (nextY - y) * share);
       ring.push(toLonLat(...position));
     }
   }
-  const rings = [[...ring, ring[0]!]];
-  return crossesAntimeridian(rings[0]!)
+  const rings = [[...ring, ring[0]]];
+  return crossesAntimeridian(rings[0])
     ? { type: 'MultiPolygon', coordinates: cutAtAntimeridian(rings) }
     : { type: 'Polygon', coordinates: rings };
 }

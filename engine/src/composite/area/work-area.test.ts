@@ -13,7 +13,7 @@ import { finestWorkArea } from './work-area.ts';
 function polygon(corners: readonly (readonly [x: number, y: number])[]): Polygon {
   const [west, south] = [400_000, 4_600_000];
   const toDegrees = coordinateTransform(32615, 4326);
-  const ring = [...corners, corners[0]!];
+  const ring = [...corners, corners[0]];
   return {
     type: 'Polygon',
     coordinates: [ring.map(([x, y]) => [...toDegrees(west + x, south + y)])],

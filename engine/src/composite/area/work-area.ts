@@ -131,7 +131,7 @@ function scatteredOn(
 function workAreaOf(grid: Grid, layout: PixelLayout, mask: Uint8Array): WorkArea {
   const [pixelSizeMeters] = grid.affine;
   let pixelCount = 0;
-  for (let index = 0; index < mask.length; index += 1) pixelCount += mask[index]!;
+  for (let index = 0; index < mask.length; index++) pixelCount += mask[index];
   if (pixelCount === 0) {
     throw new AnalysisFailure(
       `The area is smaller than one pixel of ${pixelSizeMeters} m. Draw a larger one.`,
@@ -175,7 +175,7 @@ async function openFirst(
     } catch (error) {
       signal?.throwIfAborted();
       if (!isPassing(failure)) failure = error;
-      if (isPassing(error)) unreached += 1;
+      if (isPassing(error)) unreached++;
       if (unreached === unreachedScenes) break;
     }
   }

@@ -63,7 +63,7 @@ async function buildFrom(files: SceneFiles, options: CompositeOptions): Promise<
   const total = options.beforeScenes.length + options.afterScenes.length;
   let surveyed = 0;
   const onSurveyed = () => {
-    surveyed += 1;
+    surveyed++;
     onSurvey?.({ done: surveyed, total });
   };
   const needed = neededPixels(workArea.grid, workArea.mask);
@@ -137,10 +137,10 @@ async function fill(
     tell();
     await forEachAtOnce(tasks, scenesAtOnce, async ({ date, surveyed }) => {
       await date.read(surveyed, names!, () => {
-        bandsRead += 1;
+        bandsRead++;
         tell();
       });
-      done += 1;
+      done++;
       tell();
     });
     if (!dates.some(({ hasLostPixels }) => hasLostPixels)) break;
@@ -167,7 +167,7 @@ function assignSnow(dates: readonly [DateComposite, DateComposite]): void {
   const snowBefore = before.snowCandidates();
   const snowAfter = after.snowCandidates();
   if (!snowBefore || !snowAfter) return;
-  const onBoth = snowAfter.map((value, index) => value & snowBefore[index]!);
+  const onBoth = snowAfter.map((value, index) => value & snowBefore[index]);
   for (const date of dates) date.assignSnow(onBoth);
 }
 

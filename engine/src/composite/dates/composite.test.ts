@@ -81,25 +81,25 @@ const idsOf = ({ scenes }: Composite): string[] => scenes.map(({ scene }) => sce
 
 /** The largest difference between a composite and the truth of the scene that each pixel is from. */
 function largestError(composite: Composite, name: BandName, scenes = syntheticScenes): number {
-  const band = composite.bands[composite.names.indexOf(name)]!;
+  const band = composite.bands[composite.names.indexOf(name)];
   const known = new Map(scenes.map((scene) => [scene.id, scene]));
   const offsetColumn = (composite.grid.affine[2] - sceneGrid.affine[2]) / 10;
   const offsetRow = (sceneGrid.affine[5] - composite.grid.affine[5]) / 10;
   let largest = 0;
-  for (let index = 0; index < band.length; index += 1) {
+  for (let index = 0; index < band.length; index++) {
     if (composite.valid[index] === 0) continue;
-    const scene = known.get(composite.scenes[composite.sceneIndex[index]!]!.scene.id)!;
+    const scene = known.get(composite.scenes[composite.sceneIndex[index]].scene.id)!;
     const column = (index % composite.grid.width) + offsetColumn;
     const row = Math.floor(index / composite.grid.width) + offsetRow;
     const truth = 10_000 * reflectanceAt(scene, name, column, row);
-    largest = Math.max(largest, Math.abs(band[index]! - truth));
+    largest = Math.max(largest, Math.abs(band[index] - truth));
   }
   return largest;
 }
 
 /** A pixel's value, by its place on the scenes' grid. */
 function valueAt(composite: Composite, name: BandName, column: number, row: number): number {
-  return composite.bands[composite.names.indexOf(name)]![pixelAt(composite, column, row)]!;
+  return composite.bands[composite.names.indexOf(name)][pixelAt(composite, column, row)];
 }
 
 function pixelAt({ grid }: Composite, column: number, row: number): number {
@@ -124,7 +124,7 @@ describe('a pair of composites', () => {
       }
     }
     // The cloud of 60 × 60 pixels and the margin of 140 m around it.
-    const fromClear = pair.before.scenes[1]!.pixelCount;
+    const fromClear = pair.before.scenes[1].pixelCount;
     expect(fromClear).toBe(88 * 88);
     expect(pair.notes).toEqual([]);
     expect(pictureNotes(pair)).toEqual([expect.stringContaining('7 % of the area is water')]);
@@ -177,7 +177,7 @@ describe('a pair of composites', () => {
       const index =
         Math.floor((grid.affine[5] - zoneY) / 10) * grid.width +
         Math.floor((zoneX - grid.affine[2]) / 10);
-      return composite.bands[composite.names.indexOf(name)]![index]! / 10_000;
+      return composite.bands[composite.names.indexOf(name)][index] / 10_000;
     };
     // In the middle of the change: forest before, bare ground after, each with 6 % of texture.
     expect(at(pair.before, 'nir')).toBeCloseTo(0.32, 1);
@@ -196,7 +196,7 @@ describe('what can’t be seen', () => {
     );
     const { before } = await compose(await serve(scenes));
     expect(before.clearShare).toBe(1);
-    const scene = before.scenes[before.sceneIndex[pixelAt(before, ...middle)]!]!.scene;
+    const scene = before.scenes[before.sceneIndex[pixelAt(before, ...middle)]].scene;
     expect(scene.id).toBe('before-clear');
   });
 
@@ -293,7 +293,7 @@ describe('a server in trouble', () => {
     for (const role of ['before', 'after'] as const) {
       expect(idsOf(troubled[role])).toEqual(idsOf(calm[role]));
       for (const [index, band] of troubled[role].bands.entries()) {
-        expect(Buffer.from(band.buffer).equals(Buffer.from(calm[role].bands[index]!.buffer))).toBe(
+        expect(Buffer.from(band.buffer).equals(Buffer.from(calm[role].bands[index].buffer))).toBe(
           true,
         );
       }

@@ -72,15 +72,15 @@ export class DateComposite {
   readonly #onGiven: OnGiven = (surveyed, given) => {
     const pending = this.#pending.get(surveyed);
     if (!pending) this.#pending.set(surveyed, given);
-    else for (let index = 0; index < given.length; index += 1) pending[index]! |= given[index]!;
+    else for (let index = 0; index < given.length; index++) pending[index] |= given[index];
   };
 
   /** The number of pixels assigned to each scene of the roster. */
   pixelCounts(): Uint32Array {
     const counts = new Uint32Array(this.roster.length);
-    for (let index = 0; index < this.assignment.length; index += 1) {
-      const slot = this.assignment[index]!;
-      if (slot !== unassigned) counts[slot]! += 1;
+    for (let index = 0; index < this.assignment.length; index++) {
+      const slot = this.assignment[index];
+      if (slot !== unassigned) counts[slot]++;
     }
     return counts;
   }
@@ -135,7 +135,7 @@ export class DateComposite {
     this.survey.drop(surveyed.scene, reason);
     this.#pending.delete(surveyed);
     const slot = this.roster.indexOf(surveyed);
-    for (let index = 0; index < this.assignment.length; index += 1) {
+    for (let index = 0; index < this.assignment.length; index++) {
       if (this.assignment[index] === slot) this.#giveBack(index);
     }
   }
@@ -227,7 +227,7 @@ export class DateComposite {
     if (need.every((value, pixel) => value === missing[pixel])) {
       throw new SceneFileError('its bands hold no values where its classification shows ground');
     }
-    for (let index = 0; index < missing.length; index += 1) {
+    for (let index = 0; index < missing.length; index++) {
       if (missing[index] === 0) continue;
       this.survey.dropPixel(surveyed, index);
       this.#giveBack(index);

@@ -19,23 +19,23 @@ export async function finishComposite(
 ): Promise<Composite> {
   const counts = date.pixelCounts();
   const slots = [...counts.keys()]
-    .filter((slot) => counts[slot]! > 0)
-    .sort((a, b) => counts[b]! - counts[a]!);
+    .filter((slot) => counts[slot] > 0)
+    .sort((a, b) => counts[b] - counts[a]);
   const indexOfSlot = new Uint8Array(256).fill(unassigned);
   for (const [index, slot] of slots.entries()) indexOfSlot[slot] = index;
   const scenes = slots.map((slot) => ({
-    scene: date.roster[slot]!.scene,
-    pixelCount: counts[slot]!,
-    shareUsed: counts[slot]! / pixelCount,
-    cloudShare: cloudShareOf(date.roster[slot]!),
-    coveredPixels: coveredPixels(date.roster[slot]!),
+    scene: date.roster[slot].scene,
+    pixelCount: counts[slot],
+    shareUsed: counts[slot] / pixelCount,
+    cloudShare: cloudShareOf(date.roster[slot]),
+    coveredPixels: coveredPixels(date.roster[slot]),
   }));
-  const usable = slots.map((slot) => date.roster[slot]!.usable);
+  const usable = slots.map((slot) => date.roster[slot].usable);
   const { assignment } = date;
   const { sceneIndex, valid, water } = await run(markPixels, { assignment, indexOfSlot, usable });
   const shown = scenes.map(({ scene }, index) => ({
     day: scene.datetime.slice(0, 10),
-    usable: usable[index]!,
+    usable: usable[index],
   }));
   return {
     grid,

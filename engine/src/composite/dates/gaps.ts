@@ -13,12 +13,12 @@ export function gapsOf(
 ): Gaps {
   const gaps = { clouded: 0, snowy: 0, unshown: 0, snowOnBoth: 0 };
   // Most areas have no snow, so the search for it can be skipped.
-  const isAnySnowy = roster.some(({ counts }) => counts[usability.snow]! > 0);
-  for (let pixel = 0; pixel < mask.length; pixel += 1) {
+  const isAnySnowy = roster.some(({ counts }) => counts[usability.snow] > 0);
+  for (let pixel = 0; pixel < mask.length; pixel++) {
     if (mask[pixel] === 0) continue;
-    const slot = assignment[pixel]!;
+    const slot = assignment[pixel];
     if (slot !== unassigned) {
-      if (isAnySnowy && roster[slot]!.usable[pixel] === usability.snow) gaps.snowOnBoth += 1;
+      if (isAnySnowy && roster[slot].usable[pixel] === usability.snow) gaps.snowOnBoth++;
       continue;
     }
     let [isSnowy, isClouded] = [false, false];
@@ -26,9 +26,9 @@ export function gapsOf(
       if (usable[pixel] === usability.snow) isSnowy = true;
       else if (usable[pixel] === usability.masked) isClouded = true;
     }
-    if (isSnowy) gaps.snowy += 1;
-    else if (isClouded) gaps.clouded += 1;
-    else gaps.unshown += 1;
+    if (isSnowy) gaps.snowy++;
+    else if (isClouded) gaps.clouded++;
+    else gaps.unshown++;
   }
   return gaps;
 }

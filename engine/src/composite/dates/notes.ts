@@ -52,7 +52,7 @@ export function failureOf(
   const passing = failures.find(
     ({ reason }) => reason instanceof TransportError && reason.retryable,
   );
-  const shown = passing ?? failures[0]!;
+  const shown = passing ?? failures[0];
   const what = scenes.length === 0 ? `No scene around ${date} could be used` : reason;
   const count =
     scenes.length === 0
@@ -70,10 +70,10 @@ function shareOfWater(before: Picture, after: Picture): number {
   if (!before.water.includes(1) || !after.water.includes(1)) return 0;
   let count = 0;
   let all = 0;
-  for (let pixel = 0; pixel < before.valid.length; pixel += 1) {
+  for (let pixel = 0; pixel < before.valid.length; pixel++) {
     if (before.valid[pixel] === 0 || after.valid[pixel] === 0) continue;
-    all += 1;
-    count += before.water[pixel]! & after.water[pixel]!;
+    all++;
+    count += before.water[pixel] & after.water[pixel];
   }
   return all === 0 ? 0 : count / all;
 }

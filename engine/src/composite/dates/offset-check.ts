@@ -46,7 +46,7 @@ export function correctOffsets(
   ] as const) {
     const pixels = commonPixels(date, other);
     for (const [slot, { scene }] of date.roster.entries()) {
-      if (!isShifted(date, other, pixels[slot]!, names)) continue;
+      if (!isShifted(date, other, pixels[slot], names)) continue;
       for (const name of names) lower(date, name, slot);
       notes.push(
         `${scene.id}: its reflectance was 0.1 too high in every band (the offset of processing baseline 04.00 had been left in); corrected from the values.`,
@@ -68,8 +68,8 @@ function seemsShifted(date: DateComposite, names: readonly BandName[]): boolean 
   if (pixels.length < fewestPixels || !red || !nir) return false;
   let greenPixels = 0;
   for (const index of pixels) {
-    const [low, high] = [red[index]!, nir[index]!];
-    if ((high - low) / (high + low) >= plantIndex) greenPixels += 1;
+    const [low, high] = [red[index], nir[index]];
+    if ((high - low) / (high + low) >= plantIndex) greenPixels++;
   }
   if (greenPixels < plantShare * pixels.length) return false;
   return names
@@ -92,8 +92,8 @@ function isShifted(
   for (const name of names) {
     const [band, otherBand] = [date.bands.get(name)!, other.bands.get(name)!];
     const differences = new Float32Array(pixels.length);
-    for (let index = 0; index < pixels.length; index += 1) {
-      differences[index] = band[pixels[index]!]! - otherBand[pixels[index]!]!;
+    for (let index = 0; index < pixels.length; index++) {
+      differences[index] = band[pixels[index]] - otherBand[pixels[index]];
     }
     const median = selectQuantile(differences, 0.5);
     if (Math.abs(median - shift) > tolerance) return false;
@@ -109,18 +109,18 @@ function commonPixels(date: DateComposite, other: DateComposite): Uint32Array[] 
   const stride = Math.max(1, Math.floor(own.length / lookedAtPixels));
   const counts = new Uint32Array(unassigned + 1);
   for (let index = 0; index < own.length; index += stride) {
-    if (others[index] !== unassigned) counts[own[index]!]! += 1;
+    if (others[index] !== unassigned) counts[own[index]]++;
   }
   const steps = counts.map((count) => Math.max(1, Math.floor(count / sampledPixels)));
   const pixels = date.roster.map(
-    (_, slot) => new Uint32Array(Math.ceil(counts[slot]! / steps[slot]!)),
+    (_, slot) => new Uint32Array(Math.ceil(counts[slot] / steps[slot])),
   );
   const seen = new Uint32Array(pixels.length);
   for (let index = 0; index < own.length; index += stride) {
-    const slot = own[index]!;
+    const slot = own[index];
     if (slot === unassigned || others[index] === unassigned) continue;
-    const number = seen[slot]!;
-    if (number % steps[slot]! === 0) pixels[slot]![number / steps[slot]!] = index;
+    const number = seen[slot];
+    if (number % steps[slot] === 0) pixels[slot][number / steps[slot]] = index;
     seen[slot] = number + 1;
   }
   return pixels;
@@ -138,13 +138,13 @@ function somePixels({ assignment }: DateComposite): Uint32Array {
 
 function lower(date: DateComposite, name: BandName, slot: number): void {
   const band = date.bands.get(name)!;
-  for (let index = 0; index < band.length; index += 1) {
-    if (date.assignment[index] === slot) band[index] = Math.max(1, band[index]! - shift);
+  for (let index = 0; index < band.length; index++) {
+    if (date.assignment[index] === slot) band[index] = Math.max(1, band[index] - shift);
   }
 }
 
 function valuesAt(band: Uint16Array, pixels: Uint32Array): Float32Array {
   const values = new Float32Array(pixels.length);
-  for (let index = 0; index < values.length; index += 1) values[index] = band[pixels[index]!]!;
+  for (let index = 0; index < values.length; index++) values[index] = band[pixels[index]];
   return values;
 }

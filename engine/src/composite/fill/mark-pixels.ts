@@ -22,12 +22,12 @@ export function markPixels({
   // copy.
   const plane = () => new Uint8Array(new SharedArrayBuffer(assignment.length));
   const [sceneIndex, valid, water] = [plane(), plane(), plane()];
-  for (let pixel = 0; pixel < assignment.length; pixel += 1) {
-    const scene = indexOfSlot[assignment[pixel]!]!;
+  for (let pixel = 0; pixel < assignment.length; pixel++) {
+    const scene = indexOfSlot[assignment[pixel]];
     sceneIndex[pixel] = scene;
     if (scene === unassigned) continue;
     valid[pixel] = 1;
-    if (usable[scene]![pixel] === usability.water) water[pixel] = 1;
+    if (usable[scene][pixel] === usability.water) water[pixel] = 1;
   }
   return { sceneIndex, valid, water };
 }

@@ -79,13 +79,13 @@ export function fillShifts({ bands, sceneIndex, days, other }: ShiftsTask): Fill
   const matched = fills.flatMap((fill, index) => (isMatched(fill, index + 1) ? [index + 1] : []));
   const pixelsOf = pixelsByScene(sceneIndex, matched);
   return matched.map((scene) => {
-    const fill = fills[scene - 1]!;
+    const fill = fills[scene - 1];
     const fillDesign = designOf(other.bands, fill);
     const deviations = bands.map((band, index) => {
-      const expected = expectations[index]!;
+      const expected = expectations[index];
       const excess = new Float64Array(fill.length);
       for (const [place, pixel] of fill.entries()) {
-        excess[place] = band[pixel]! - fittedAt(expected, other.bands, pixel);
+        excess[place] = band[pixel] - fittedAt(expected, other.bands, pixel);
       }
       return ridgeRegression(fillDesign, excess, ridgePixels);
     });
@@ -103,7 +103,7 @@ export function shiftFills({
   readonly fills: readonly FillShifts[];
 }): void {
   for (const { pixels, shifts } of fills) {
-    for (const [index, band] of bands.entries()) add(band, pixels, shifts[index]!);
+    for (const [index, band] of bands.entries()) add(band, pixels, shifts[index]);
   }
 }
 
@@ -113,7 +113,7 @@ function fittedAt(
   pixel: number,
 ): number {
   let value = start;
-  for (let band = 0; band < slopes.length; band += 1) value += slopes[band]! * bands[band]![pixel]!;
+  for (let band = 0; band < slopes.length; band++) value += slopes[band] * bands[band][pixel];
   return value;
 }
 
@@ -135,13 +135,13 @@ function shiftsAt(
   const { columns, sums } = blocksFor(combinations);
   for (let start = 0; start < pixels.length; start += blockValues) {
     const block = pixels.subarray(start, start + blockValues);
-    for (const [index, band] of bands.entries()) gather(band, block, columns[index]!);
+    for (const [index, band] of bands.entries()) gather(band, block, columns[index]);
     combineBlock(combinations, columns, sums);
     for (const [index, { mean }] of deviations.entries()) {
       takeBack(
-        sums[index]!,
+        sums[index],
         { block, valid, mean },
-        shifts[index]!.subarray(start, start + blockValues),
+        shifts[index].subarray(start, start + blockValues),
       );
     }
   }
@@ -149,7 +149,7 @@ function shiftsAt(
 }
 
 function gather(band: Uint16Array, pixels: Int32Array, values: Float64Array): void {
-  for (let index = 0; index < pixels.length; index += 1) values[index] = band[pixels[index]!]!;
+  for (let index = 0; index < pixels.length; index++) values[index] = band[pixels[index]];
 }
 
 /** Subtracts the deviations, or only their mean if the other date tells nothing. */
@@ -158,17 +158,17 @@ function takeBack(
   { block, valid, mean }: { block: Int32Array; valid: Uint8Array; mean: number },
   shifts: Int16Array,
 ): void {
-  for (let index = 0; index < shifts.length; index += 1) {
-    const shift = valid[block[index]!] === 1 ? -deviations[index]! : -mean;
+  for (let index = 0; index < shifts.length; index++) {
+    const shift = valid[block[index]] === 1 ? -deviations[index] : -mean;
     shifts[index] = Math.round(Math.min(largestShift, Math.max(-largestShift, shift)));
   }
 }
 
 function add(band: Uint16Array, pixels: Int32Array, shifts: Int16Array): void {
-  for (let position = 0; position < pixels.length; position += 1) {
-    const pixel = pixels[position]!;
+  for (let position = 0; position < pixels.length; position++) {
+    const pixel = pixels[position];
     // 0 is nodata, so no value may become 0.
-    band[pixel] = Math.min(65_535, Math.max(1, band[pixel]! + shifts[position]!));
+    band[pixel] = Math.min(65_535, Math.max(1, band[pixel] + shifts[position]));
   }
 }
 
@@ -178,15 +178,15 @@ function pixelsByScene(
   scenes: readonly number[],
 ): ReadonlyMap<number, Int32Array> {
   const counts = new Uint32Array(256);
-  for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) counts[sceneIndex[pixel]!]! += 1;
+  for (let pixel = 0; pixel < sceneIndex.length; pixel++) counts[sceneIndex[pixel]]++;
   // In shared memory, as the shifts are, because different threads write and read them.
   const shared = (count: number) =>
     new Int32Array(new SharedArrayBuffer(count * Int32Array.BYTES_PER_ELEMENT));
-  const pixelsOf = new Map(scenes.map((scene) => [scene, shared(counts[scene]!)]));
+  const pixelsOf = new Map(scenes.map((scene) => [scene, shared(counts[scene])]));
   const targets = Array.from(counts, (_, scene) => pixelsOf.get(scene));
   const taken = counts.fill(0);
-  for (let pixel = 0; pixel < sceneIndex.length; pixel += 1) {
-    const scene = sceneIndex[pixel]!;
+  for (let pixel = 0; pixel < sceneIndex.length; pixel++) {
+    const scene = sceneIndex[pixel];
     const target = targets[scene];
     if (target) target[taken[scene]++] = pixel;
   }
@@ -196,27 +196,27 @@ function pixelsByScene(
 /** The pixels of each scene that the other date's main scene shows too, thinned evenly. */
 function samplePixels(own: Uint8Array, sceneCount: number, others: Uint8Array): Int32Array[] {
   const counts = new Uint32Array(256);
-  for (let pixel = 0; pixel < own.length; pixel += 1) {
-    if (others[pixel] === 0) counts[own[pixel]!]! += 1;
+  for (let pixel = 0; pixel < own.length; pixel++) {
+    if (others[pixel] === 0) counts[own[pixel]]++;
   }
   const steps = counts.map((count) => Math.max(1, Math.ceil(count / sampleLimit)));
   const samples = Array.from(
     { length: sceneCount },
-    (_, scene) => new Int32Array(Math.ceil(counts[scene]! / steps[scene]!)),
+    (_, scene) => new Int32Array(Math.ceil(counts[scene] / steps[scene])),
   );
   const taken = new Uint32Array(samples.length);
   /** How many pixels of each scene are skipped before the next one is taken. */
   const waiting = new Uint32Array(samples.length);
-  for (let pixel = 0; pixel < own.length; pixel += 1) {
-    const scene = own[pixel]!;
+  for (let pixel = 0; pixel < own.length; pixel++) {
+    const scene = own[pixel];
     if (others[pixel] !== 0 || scene === unassigned) continue;
-    if (waiting[scene]! > 0) {
-      waiting[scene]! -= 1;
+    if (waiting[scene] > 0) {
+      waiting[scene]--;
       continue;
     }
-    samples[scene]![taken[scene]!] = pixel;
-    taken[scene]! += 1;
-    waiting[scene] = steps[scene]! - 1;
+    samples[scene][taken[scene]] = pixel;
+    taken[scene]++;
+    waiting[scene] = steps[scene] - 1;
   }
   return samples;
 }

@@ -31,18 +31,18 @@ export function designOf(bands: readonly Uint16Array[], pixels: Int32Array): Des
   const rows = new Float64Array(pixels.length * rowLength);
   const means = new Float64Array(bands.length);
   const deviations = new Float64Array(bands.length);
-  for (let index = 0; index < pixels.length; index += 1) rows[index * rowLength] = 1;
+  for (let index = 0; index < pixels.length; index++) rows[index * rowLength] = 1;
   for (const [band, samples] of bands.entries()) {
     let sum = 0;
-    for (let index = 0; index < pixels.length; index += 1) sum += samples[pixels[index]!]!;
+    for (let index = 0; index < pixels.length; index++) sum += samples[pixels[index]];
     const mean = pixels.length === 0 ? 0 : sum / pixels.length;
     let squares = 0;
-    for (let index = 0; index < pixels.length; index += 1) {
-      squares += (samples[pixels[index]!]! - mean) ** 2;
+    for (let index = 0; index < pixels.length; index++) {
+      squares += (samples[pixels[index]] - mean) ** 2;
     }
     const deviation = Math.max(1, Math.sqrt(squares / Math.max(1, pixels.length)));
-    for (let index = 0, place = band + 1; index < pixels.length; index += 1, place += rowLength) {
-      rows[place] = (samples[pixels[index]!]! - mean) / deviation;
+    for (let index = 0, place = band + 1; index < pixels.length; index++, place += rowLength) {
+      rows[place] = (samples[pixels[index]] - mean) / deviation;
     }
     means[band] = mean;
     deviations[band] = deviation;
@@ -58,18 +58,18 @@ export function designOf(bands: readonly Uint16Array[], pixels: Int32Array): Des
 export function ridgeRegression(design: Design, values: Float64Array, ridge: number): Regression {
   const weights = new Float64Array(values.length).fill(1);
   let coefficients = new Float64Array(design.rowLength);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds; round++) {
     coefficients = weightedFit(design, values, weights, ridge);
     const residuals = residualsOf(design, values, coefficients);
     const limit = (huberLimit * median(residuals)) / medianOfNormal;
-    for (let index = 0; index < residuals.length; index += 1) {
-      weights[index] = residuals[index]! <= limit ? 1 : limit / residuals[index]!;
+    for (let index = 0; index < residuals.length; index++) {
+      weights[index] = residuals[index] <= limit ? 1 : limit / residuals[index];
     }
   }
-  const slopes = design.deviations.map((deviation, band) => coefficients[band + 1]! / deviation);
-  let start = coefficients[0]!;
-  for (let band = 0; band < slopes.length; band += 1) start -= slopes[band]! * design.means[band]!;
-  return { start, slopes, mean: coefficients[0]! };
+  const slopes = design.deviations.map((deviation, band) => coefficients[band + 1] / deviation);
+  let start = coefficients[0];
+  for (let band = 0; band < slopes.length; band++) start -= slopes[band] * design.means[band];
+  return { start, slopes, mean: coefficients[0] };
 }
 
 function weightedFit(
@@ -80,18 +80,18 @@ function weightedFit(
 ): Float64Array<ArrayBuffer> {
   const matrix = new Float64Array(size * size);
   const right = new Float64Array(size);
-  for (let index = 0, row = 0; index < values.length; index += 1, row += size) {
-    const weight = weights[index]!;
-    const value = values[index]!;
-    for (let i = 0; i < size; i += 1) {
-      const weighted = weight * rows[row + i]!;
-      right[i]! += weighted * value;
-      for (let j = 0; j <= i; j += 1) matrix[i * size + j]! += weighted * rows[row + j]!;
+  for (let index = 0, row = 0; index < values.length; index++, row += size) {
+    const weight = weights[index];
+    const value = values[index];
+    for (let i = 0; i < size; i++) {
+      const weighted = weight * rows[row + i];
+      right[i] += weighted * value;
+      for (let j = 0; j <= i; j++) matrix[i * size + j] += weighted * rows[row + j];
     }
   }
-  for (let i = 0; i < size; i += 1) {
-    if (i > 0) matrix[i * size + i]! += ridge;
-    for (let j = 0; j < i; j += 1) matrix[j * size + i] = matrix[i * size + j]!;
+  for (let i = 0; i < size; i++) {
+    if (i > 0) matrix[i * size + i] += ridge;
+    for (let j = 0; j < i; j++) matrix[j * size + i] = matrix[i * size + j];
   }
   return solve(matrix, right);
 }
@@ -103,10 +103,10 @@ function residualsOf(
   coefficients: Float64Array,
 ): Float64Array {
   const residuals = new Float64Array(values.length);
-  for (let index = 0, row = 0; index < values.length; index += 1, row += rowLength) {
+  for (let index = 0, row = 0; index < values.length; index++, row += rowLength) {
     let fitted = 0;
-    for (let i = 0; i < rowLength; i += 1) fitted += rows[row + i]! * coefficients[i]!;
-    residuals[index] = Math.abs(values[index]! - fitted);
+    for (let i = 0; i < rowLength; i++) fitted += rows[row + i] * coefficients[i];
+    residuals[index] = Math.abs(values[index] - fitted);
   }
   return residuals;
 }
@@ -119,21 +119,21 @@ function median(values: Float64Array): number {
 function solve(matrix: Float64Array, right: Float64Array): Float64Array<ArrayBuffer> {
   const size = right.length;
   const solution = Float64Array.from(right);
-  for (let pivot = 0; pivot < size; pivot += 1) {
-    for (let row = pivot + 1; row < size; row += 1) {
-      const factor = matrix[row * size + pivot]! / matrix[pivot * size + pivot]!;
-      for (let column = pivot; column < size; column += 1) {
-        matrix[row * size + column]! -= factor * matrix[pivot * size + column]!;
+  for (let pivot = 0; pivot < size; pivot++) {
+    for (let row = pivot + 1; row < size; row++) {
+      const factor = matrix[row * size + pivot] / matrix[pivot * size + pivot];
+      for (let column = pivot; column < size; column++) {
+        matrix[row * size + column] -= factor * matrix[pivot * size + column];
       }
-      solution[row]! -= factor * solution[pivot]!;
+      solution[row] -= factor * solution[pivot];
     }
   }
-  for (let row = size - 1; row >= 0; row -= 1) {
-    let rest = solution[row]!;
-    for (let column = row + 1; column < size; column += 1) {
-      rest -= matrix[row * size + column]! * solution[column]!;
+  for (let row = size - 1; row >= 0; row--) {
+    let rest = solution[row];
+    for (let column = row + 1; column < size; column++) {
+      rest -= matrix[row * size + column] * solution[column];
     }
-    solution[row] = rest / matrix[row * size + row]!;
+    solution[row] = rest / matrix[row * size + row];
   }
   return solution;
 }

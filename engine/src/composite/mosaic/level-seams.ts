@@ -31,10 +31,10 @@ export function levelSeams(bands: readonly Uint16Array[], seams: Seams): boolean
   if (!graph.across.some((pairs) => pairs > 0)) return false;
   const corrections = graph.steps.map((steps) => solve(graph, steps));
   graph.interpolate(corrections, (pixel, index, correction) => {
-    const band = bands[index]!;
+    const band = bands[index];
     const shift = Math.round(Math.min(largestShift, Math.max(-largestShift, correction)));
     // 0 is nodata, so no value may become 0.
-    band[pixel] = Math.min(65_535, Math.max(1, band[pixel]! + shift));
+    band[pixel] = Math.min(65_535, Math.max(1, band[pixel] + shift));
   });
   return true;
 }
@@ -45,45 +45,45 @@ export function levelSeams(bands: readonly Uint16Array[], seams: Seams): boolean
  */
 function solve(graph: SeamGraph, steps: Float64Array): Float64Array {
   const { nodeCount, from, to, inside, across, masses } = graph;
-  const weights = inside.map((share, edge) => share + pairWeight * across[edge]!);
+  const weights = inside.map((share, edge) => share + pairWeight * across[edge]);
   const diagonal = masses.map((mass) => sizeWeight * mass);
   const residual = new Float64Array(nodeCount);
-  for (let edge = 0; edge < from.length; edge += 1) {
-    const [one, two] = [from[edge]!, to[edge]!];
-    diagonal[one]! += weights[edge]!;
-    diagonal[two]! += weights[edge]!;
-    const pull = pairWeight * across[edge]! * steps[edge]!;
-    residual[one]! -= pull;
-    residual[two]! += pull;
+  for (let edge = 0; edge < from.length; edge++) {
+    const [one, two] = [from[edge], to[edge]];
+    diagonal[one] += weights[edge];
+    diagonal[two] += weights[edge];
+    const pull = pairWeight * across[edge] * steps[edge];
+    residual[one] -= pull;
+    residual[two] += pull;
   }
   const times = (vector: Float64Array, out: Float64Array): void => {
-    for (let node = 0; node < nodeCount; node += 1) out[node] = diagonal[node]! * vector[node]!;
-    for (let edge = 0; edge < from.length; edge += 1) {
-      const [one, two] = [from[edge]!, to[edge]!];
-      out[one]! -= weights[edge]! * vector[two]!;
-      out[two]! -= weights[edge]! * vector[one]!;
+    for (let node = 0; node < nodeCount; node++) out[node] = diagonal[node] * vector[node];
+    for (let edge = 0; edge < from.length; edge++) {
+      const [one, two] = [from[edge], to[edge]];
+      out[one] -= weights[edge] * vector[two];
+      out[two] -= weights[edge] * vector[one];
     }
   };
   const solution = new Float64Array(nodeCount);
-  const direction = residual.map((value, node) => value / diagonal[node]!);
+  const direction = residual.map((value, node) => value / diagonal[node]);
   const product = new Float64Array(nodeCount);
   let energy = energyOf(residual, diagonal);
-  for (let iteration = 0; iteration < mostIterations && energy > 0; iteration += 1) {
+  for (let iteration = 0; iteration < mostIterations && energy > 0; iteration++) {
     times(direction, product);
     let along = 0;
-    for (let node = 0; node < nodeCount; node += 1) along += direction[node]! * product[node]!;
+    for (let node = 0; node < nodeCount; node++) along += direction[node] * product[node];
     const length = energy / along;
     let largest = 0;
-    for (let node = 0; node < nodeCount; node += 1) {
-      const move = length * direction[node]!;
+    for (let node = 0; node < nodeCount; node++) {
+      const move = length * direction[node];
       largest = Math.max(largest, Math.abs(move));
-      solution[node]! += move;
-      residual[node]! -= length * product[node]!;
+      solution[node] += move;
+      residual[node] -= length * product[node];
     }
     if (largest < exactness / 2) break;
     const next = energyOf(residual, diagonal);
-    for (let node = 0; node < nodeCount; node += 1) {
-      direction[node] = residual[node]! / diagonal[node]! + (next / energy) * direction[node]!;
+    for (let node = 0; node < nodeCount; node++) {
+      direction[node] = residual[node] / diagonal[node] + (next / energy) * direction[node];
     }
     energy = next;
   }
@@ -92,7 +92,6 @@ function solve(graph: SeamGraph, steps: Float64Array): Float64Array {
 
 function energyOf(residual: Float64Array, diagonal: Float64Array): number {
   let sum = 0;
-  for (let node = 0; node < residual.length; node += 1)
-    sum += residual[node]! ** 2 / diagonal[node]!;
+  for (let node = 0; node < residual.length; node++) sum += residual[node] ** 2 / diagonal[node];
   return sum;
 }

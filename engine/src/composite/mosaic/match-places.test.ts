@@ -36,20 +36,20 @@ function laterNir(shift: (pixel: number) => number): Uint16Array {
 
 test('what two pairs of days differ by is taken back, what one pixel differs by is not', () => {
   // In place 2 the later day is greener, more so where there was more green.
-  const after = [red, laterNir((pixel) => (places[pixel] === 2 ? 300 + 400 * green[pixel]! : 0))];
+  const after = [red, laterNir((pixel) => (places[pixel] === 2 ? 300 + 400 * green[pixel] : 0))];
   const pair = { before: picture([red, nir]), after: picture(after) };
   const { after: matched, before } = matchPlaces(pair, places, 2);
   const meanOf = (place: number) => {
     let [sum, count] = [0, 0];
-    for (let pixel = 0; pixel < pixels; pixel += 1) {
+    for (let pixel = 0; pixel < pixels; pixel++) {
       if (places[pixel] !== place || pixel === changed) continue;
-      sum += matched.bands[1]![pixel]! - nir[pixel]!;
-      count += 1;
+      sum += matched.bands[1][pixel] - nir[pixel];
+      count++;
     }
     return sum / count;
   };
   expect(Math.abs(meanOf(1) - meanOf(2))).toBeLessThan(15);
-  const typical = matched.bands[1]![changed]! - nir[changed]! - meanOf(2);
+  const typical = matched.bands[1][changed] - nir[changed] - meanOf(2);
   expect(typical).toBeLessThan(-500);
   expect(before.bands).toEqual([red, nir]);
   expect(pair.after.bands[1]).not.toBe(matched.bands[1]);
@@ -60,5 +60,5 @@ test('a place of few pixels, and pixels of no place, stay as they are', () => {
   const after = [red, laterNir((pixel) => (few[pixel] === 1 ? 0 : 600))];
   const pair = { before: picture([red, nir]), after: picture(after) };
   const { bands } = matchPlaces(pair, few, 2).after;
-  expect(bands[1]!.subarray(0, 200)).toEqual(after[1]!.subarray(0, 200));
+  expect(bands[1].subarray(0, 200)).toEqual(after[1].subarray(0, 200));
 });

@@ -42,12 +42,12 @@ export function matchPlaces(
     copy.set(band);
     return copy;
   });
-  for (let place = 1; place <= placeCount; place += 1) {
+  for (let place = 1; place <= placeCount; place++) {
     const pixels = pixelsOf(place);
     if (pixels.length < fewestPixels) continue;
     const own = regressionsOn(before.bands, thinned(pixels, sampleOfPlace), after.bands);
     for (const [index, band] of bands.entries()) {
-      shift(band, pixels, before.bands, difference(own[index]!, expectations[index]!));
+      shift(band, pixels, before.bands, difference(own[index], expectations[index]));
     }
   }
   return { before, after: { ...after, bands } };
@@ -63,7 +63,7 @@ function regressionsOn(
   return bands.map((band) =>
     ridgeRegression(
       design,
-      Float64Array.from(pixels, (pixel) => band[pixel]!),
+      Float64Array.from(pixels, (pixel) => band[pixel]),
       ridgePixels,
     ),
   );
@@ -74,7 +74,7 @@ type Line = Pick<Regression, 'start' | 'slopes'>;
 function difference(own: Line, expected: Line): Line {
   return {
     start: own.start - expected.start,
-    slopes: own.slopes.map((slope, band) => slope - expected.slopes[band]!),
+    slopes: own.slopes.map((slope, band) => slope - expected.slopes[band]),
   };
 }
 
@@ -86,12 +86,12 @@ function shift(
 ): void {
   for (const pixel of pixels) {
     let deviation = start;
-    for (let index = 0; index < slopes.length; index += 1) {
-      deviation += slopes[index]! * on[index]![pixel]!;
+    for (let index = 0; index < slopes.length; index++) {
+      deviation += slopes[index] * on[index][pixel];
     }
     const taken = Math.round(Math.min(largestShift, Math.max(-largestShift, deviation)));
     // 0 is nodata, so no value may become 0.
-    band[pixel] = Math.min(65_535, Math.max(1, band[pixel]! - taken));
+    band[pixel] = Math.min(65_535, Math.max(1, band[pixel] - taken));
   }
 }
 
@@ -100,14 +100,14 @@ function pixelsByPlace(
   placeCount: number,
 ): { pixelsOf: (place: number) => Int32Array; all: Int32Array } {
   const starts = new Int32Array(placeCount + 2);
-  for (let pixel = 0; pixel < places.length; pixel += 1) starts[places[pixel]! + 1]! += 1;
+  for (let pixel = 0; pixel < places.length; pixel++) starts[places[pixel] + 1]++;
   starts[1] = 0;
-  for (let place = 1; place <= placeCount; place += 1) starts[place + 1]! += starts[place]!;
-  const all = new Int32Array(starts[placeCount + 1]!);
+  for (let place = 1; place <= placeCount; place++) starts[place + 1] += starts[place];
+  const all = new Int32Array(starts[placeCount + 1]);
   const next = starts.slice();
-  for (let pixel = 0; pixel < places.length; pixel += 1) {
-    const place = places[pixel]!;
-    if (place > 0) all[next[place]!++] = pixel;
+  for (let pixel = 0; pixel < places.length; pixel++) {
+    const place = places[pixel];
+    if (place > 0) all[next[place]++] = pixel;
   }
   return { pixelsOf: (place) => all.subarray(starts[place], starts[place + 1]), all };
 }
@@ -115,8 +115,5 @@ function pixelsByPlace(
 /** Takes at most so many of the pixels, evenly spread. */
 function thinned(pixels: Int32Array, most: number): Int32Array {
   const step = Math.max(1, Math.ceil(pixels.length / most));
-  return Int32Array.from(
-    { length: Math.ceil(pixels.length / step) },
-    (_, at) => pixels[at * step]!,
-  );
+  return Int32Array.from({ length: Math.ceil(pixels.length / step) }, (_, at) => pixels[at * step]);
 }

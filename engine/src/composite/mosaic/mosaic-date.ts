@@ -48,7 +48,7 @@ export class MosaicDate {
 
   add(piece: Piece, composite: Composite): void {
     const { names, bands, valid, water, coverage, scenes } = composite;
-    for (const [index, name] of names.entries()) this.#copy(piece, bands[index]!, this.#band(name));
+    for (const [index, name] of names.entries()) this.#copy(piece, bands[index], this.#band(name));
     this.#copy(piece, valid, this.#valid);
     this.#copy(piece, water, this.#water);
     if (coverage) this.#copy(piece, coverage, this.#coverage);
@@ -72,7 +72,7 @@ export class MosaicDate {
       places: this.places(),
       layout: this.#workArea.layout,
       isSeam: (pixel, other) => {
-        const [one, two] = [parts[partOf[pixel]!]!, parts[partOf[other]!]!];
+        const [one, two] = [parts[partOf[pixel]]!, parts[partOf[other]]!];
         // Thin cloud along the rim of a masked cloud would be mistaken for a step.
         if (one.piece === two.piece) return coverage[pixel] !== coverage[other];
         return !(one.isMain && two.isMain && one.scene === two.scene);
@@ -93,7 +93,7 @@ export class MosaicDate {
     }
     // A large area has more parts than 16 bits can number.
     const partOf = Uint32Array.from(valid, (isValid, pixel) =>
-      isValid === 1 ? first + sceneIndex[pixel]! : 0,
+      isValid === 1 ? first + sceneIndex[pixel] : 0,
     );
     this.#copy(piece, partOf, this.#partOf);
   }

@@ -97,7 +97,7 @@ test('pictures are levelled where pieces show other days, what change is looked 
     mosaic.add(piece, pairOf(before, composite(later, { names: all, value: 700 })));
   }
   const { pair, comparable, notes } = mosaic.finish();
-  const across = (bands: readonly Uint16Array[]) => [bands[0]![209]!, bands[0]![210]!];
+  const across = (bands: readonly Uint16Array[]) => [bands[0][209], bands[0][210]];
   const [west, east] = across(pair.before.bands) as [number, number];
   expect(Math.abs(east - west)).toBeLessThan(20);
   expect(across(comparable.before.bands)).toEqual([500, 620]);
@@ -134,7 +134,7 @@ test('a scene that several pieces use is told once, with its shares of the whole
   expect(pair.before.date).toBe('2019-07-01');
   expect(pair.before.clearShare).toBeCloseTo(0.85, 12);
   // The first piece is clear in its first four rows.
-  expect([3 * 20, 5 * 20, 5 * 20 + 10].map((pixel) => comparable.before.bands[0]![pixel])).toEqual([
+  expect([3 * 20, 5 * 20, 5 * 20 + 10].map((pixel) => comparable.before.bands[0][pixel])).toEqual([
     500, 0, 500,
   ]);
 });
@@ -151,7 +151,7 @@ test('bands that nearly all pieces have are used, and the other pieces are left 
   const { pair, notes } = mosaic.finish();
   expect(pair.before.names).toEqual(all);
   expect(pair.after.valid[0]).toBe(0);
-  expect(pair.after.bands[0]![0]).toBe(0);
+  expect(pair.after.bands[0][0]).toBe(0);
   expect(pair.after.clearShare).toBeCloseTo(0.75, 12);
   expect(notes).toEqual([
     '25.0 % of the area is unobserved because its scenes lack bands that the others have.',

@@ -101,9 +101,9 @@ function pairedPlaces(
 ): { places: Uint16Array; placeCount: number } {
   const places = new Uint16Array(before.length);
   const numbers = new Map<number, number>();
-  for (let pixel = 0; pixel < places.length; pixel += 1) {
+  for (let pixel = 0; pixel < places.length; pixel++) {
     if (before[pixel] === 0 || after[pixel] === 0) continue;
-    const key = before[pixel]! * 65_536 + after[pixel]!;
+    const key = before[pixel] * 65_536 + after[pixel];
     let number = numbers.get(key);
     if (number === undefined) {
       number = numbers.size + 1;

@@ -52,18 +52,18 @@ export function seamGraph(bands: readonly Uint16Array[], seams: Seams): SeamGrap
   const cells = new Cells(layout, places);
   const edges = new Edges(cells.sizes.length, bands);
   const touch = (pixel: number, other: number): void => {
-    const one = cells.nodes[pixel]!;
-    const two = cells.nodes[other]!;
+    const one = cells.nodes[pixel];
+    const two = cells.nodes[other];
     if (one === two || one < 0 || two < 0) return;
     const isAcross = places[pixel] !== places[other] && isSeam(pixel, other);
     if (one < two) edges.add(one, two, isAcross, pixel, other);
     else edges.add(two, one, isAcross, other, pixel);
   };
   forEachRun(layout, (_, start, end, index) => {
-    for (let pixel = index; pixel + 1 < index + end - start; pixel += 1) touch(pixel, pixel + 1);
+    for (let pixel = index; pixel + 1 < index + end - start; pixel++) touch(pixel, pixel + 1);
   });
   forEachBelow(layout, (index, below, count) => {
-    for (let pixel = 0; pixel < count; pixel += 1) touch(index + pixel, below + pixel);
+    for (let pixel = 0; pixel < count; pixel++) touch(index + pixel, below + pixel);
   });
   return {
     nodeCount: cells.sizes.length,
@@ -91,15 +91,15 @@ class Cells {
     forEachRun(layout, (row, start, end, index) => {
       const cellRow = Math.floor(row / cellPixels);
       let [cellColumn, place, node] = [-1, 0, -1];
-      for (let pixel = index, column = start; column < end; pixel += 1, column += 1) {
+      for (let pixel = index, column = start; column < end; pixel++, column++) {
         if (places[pixel] === 0) continue;
         const at = Math.floor(column / cellPixels);
         if (at !== cellColumn || places[pixel] !== place) {
-          [cellColumn, place] = [at, places[pixel]!];
+          [cellColumn, place] = [at, places[pixel]];
           node = this.nodeAt(cellColumn, cellRow, place);
           if (node === -1) node = this.#begin(cellColumn, cellRow, place);
         }
-        this.sizes[node]! += 1;
+        this.sizes[node]++;
         this.nodes[pixel] = node;
       }
     });
@@ -109,7 +109,7 @@ class Cells {
   nodeAt(cellColumn: number, cellRow: number, place: number): number {
     if (cellColumn < 0 || cellColumn >= this.#columns) return -1;
     let node = this.#lastOfCell.get(cellRow * this.#columns + cellColumn) ?? -1;
-    while (node !== -1 && this.#places[node] !== place) node = this.#before[node]!;
+    while (node !== -1 && this.#places[node] !== place) node = this.#before[node];
     return node;
   }
 
@@ -143,17 +143,17 @@ class Edges {
 
   /** Counts a pair of pixels that belong to two nodes. */
   add(one: number, two: number, isAcross: boolean, pixel: number, other: number): void {
-    let edge = this.#firstOf[one]!;
-    while (edge !== -1 && this.#to[edge] !== two) edge = this.#next[edge]!;
+    let edge = this.#firstOf[one];
+    while (edge !== -1 && this.#to[edge] !== two) edge = this.#next[edge];
     if (edge === -1) edge = this.#begin(one, two);
     if (!isAcross) {
-      this.#inside[edge]! += 1 / cellPixels;
+      this.#inside[edge] += 1 / cellPixels;
       return;
     }
-    this.#across[edge]! += 1;
-    for (let band = 0; band < this.#bands.length; band += 1) {
-      const step = this.#bands[band]![pixel]! - this.#bands[band]![other]!;
-      this.#steps[band]![edge]! += Math.min(largestStep, Math.max(-largestStep, step));
+    this.#across[edge]++;
+    for (let band = 0; band < this.#bands.length; band++) {
+      const step = this.#bands[band][pixel] - this.#bands[band][other];
+      this.#steps[band][edge] += Math.min(largestStep, Math.max(-largestStep, step));
     }
   }
 
@@ -165,7 +165,7 @@ class Edges {
       inside: Float64Array.from(this.#inside),
       across,
       steps: this.#steps.map((sums) =>
-        Float64Array.from(sums, (sum, edge) => sum / Math.max(1, across[edge]!)),
+        Float64Array.from(sums, (sum, edge) => sum / Math.max(1, across[edge])),
       ),
     };
   }
@@ -177,7 +177,7 @@ class Edges {
     this.#inside.push(0);
     this.#across.push(0);
     for (const sums of this.#steps) sums.push(0);
-    this.#next.push(this.#firstOf[one]!);
+    this.#next.push(this.#firstOf[one]);
     this.#firstOf[one] = edge;
     return edge;
   }
@@ -198,28 +198,27 @@ function interpolate(
     const y = (row + 0.5) / cellPixels - 0.5;
     const [top, down] = [Math.floor(y), y - Math.floor(y)];
     let [left, place] = [Number.NaN, 0];
-    for (let pixel = index, column = start; column < end; pixel += 1, column += 1) {
+    for (let pixel = index, column = start; column < end; pixel++, column++) {
       if (places[pixel] === 0) continue;
       const x = (column + 0.5) / cellPixels - 0.5;
       const right = x - Math.floor(x);
       if (Math.floor(x) !== left || places[pixel] !== place) {
-        [left, place] = [Math.floor(x), places[pixel]!];
-        for (let corner = 0; corner < 4; corner += 1) {
+        [left, place] = [Math.floor(x), places[pixel]];
+        for (let corner = 0; corner < 4; corner++) {
           nodes[corner] = cells.nodeAt(left + (corner & 1), top + (corner >> 1), place);
         }
       }
       sums.fill(0);
       let weights = 0;
-      for (let corner = 0; corner < 4; corner += 1) {
-        const node = nodes[corner]!;
+      for (let corner = 0; corner < 4; corner++) {
+        const node = nodes[corner];
         if (node === -1) continue;
         const weight =
           ((corner & 1) === 1 ? right : 1 - right) * (corner >> 1 === 1 ? down : 1 - down);
-        for (let band = 0; band < sums.length; band += 1)
-          sums[band]! += weight * values[band]![node]!;
+        for (let band = 0; band < sums.length; band++) sums[band] += weight * values[band][node];
         weights += weight;
       }
-      for (let band = 0; band < sums.length; band += 1) onPixel(pixel, band, sums[band]! / weights);
+      for (let band = 0; band < sums.length; band++) onPixel(pixel, band, sums[band] / weights);
     }
   });
 }

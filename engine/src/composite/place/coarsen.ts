@@ -47,14 +47,14 @@ export function meanOfBlocks(fine: Samples, blocks: FineBlocks): Samples {
   const means = new (fine.constructor as new (length: number) => Samples)(width * height);
   const isWhole = !(fine instanceof Float32Array || fine instanceof Float64Array);
   const fewest = (factor * factor) / 2;
-  for (let block = 0; block < means.length; block += 1) {
+  for (let block = 0; block < means.length; block++) {
     let sum = 0;
     let count = 0;
     forEachInBlock(blocks, block, (index) => {
-      const value = fine[index]!;
+      const value = fine[index];
       if (value === nodata || Number.isNaN(value)) return;
       sum += value;
-      count += 1;
+      count++;
     });
     const mean = isWhole ? Math.round(sum / count) : sum / count;
     means[block] = count >= fewest ? mean : nodata;
@@ -69,12 +69,12 @@ const maskedShare = 0.25;
 export function usabilityOfBlocks(fine: Samples, blocks: FineBlocks): Samples {
   const codes = new Uint8Array(blocks.width * blocks.height);
   const counts = new Uint32Array(Object.keys(usability).length);
-  for (let block = 0; block < codes.length; block += 1) {
+  for (let block = 0; block < codes.length; block++) {
     counts.fill(0);
     forEachInBlock(blocks, block, (index) => {
-      counts[fine[index]!]! += 1;
+      counts[fine[index]]++;
     });
-    const isMasked = counts[usability.masked]! >= maskedShare * blocks.factor ** 2;
+    const isMasked = counts[usability.masked] >= maskedShare * blocks.factor ** 2;
     codes[block] = isMasked ? usability.masked : counts.indexOf(Math.max(...counts));
   }
   return codes;
@@ -87,8 +87,8 @@ function forEachInBlock(
 ): void {
   const column = block % width;
   const first = (block - column) * factor * factor + column * factor;
-  for (let row = 0; row < factor; row += 1) {
+  for (let row = 0; row < factor; row++) {
     const start = first + row * width * factor;
-    for (let index = start; index < start + factor; index += 1) visit(index);
+    for (let index = start; index < start + factor; index++) visit(index);
   }
 }

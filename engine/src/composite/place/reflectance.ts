@@ -66,7 +66,7 @@ export function writeReflectance(
       : convertAll(values, conversion, target);
     if (isWhole) return;
     isAnyLacking = true;
-    for (let index = first; index < end; index += 1) if (band[index] === 0) missing[index] = 1;
+    for (let index = first; index < end; index++) if (band[index] === 0) missing[index] = 1;
   });
   return isAnyLacking;
 }
@@ -74,8 +74,8 @@ export function writeReflectance(
 /** Converts the values by the table, and tells whether each of them has a value. */
 function lookUp(table: Uint16Array, values: Uint16Array, target: Uint16Array): boolean {
   let lacking = 0;
-  for (let index = 0; index < target.length; index += 1) {
-    const value = table[values[index]!]!;
+  for (let index = 0; index < target.length; index++) {
+    const value = table[values[index]];
     target[index] = value;
     lacking |= value === 0 ? 1 : 0;
   }
@@ -83,8 +83,8 @@ function lookUp(table: Uint16Array, values: Uint16Array, target: Uint16Array): b
 }
 
 function convertAll(values: Samples, conversion: Conversion, target: Uint16Array): boolean {
-  for (let index = 0; index < target.length; index += 1) {
-    target[index] = convert(values[index]!, conversion);
+  for (let index = 0; index < target.length; index++) {
+    target[index] = convert(values[index], conversion);
   }
   return !target.includes(0);
 }
@@ -109,7 +109,7 @@ const tables = new LeastRecentlyUsed<Uint16Array>(8);
 function tableOf(conversion: Conversion): Uint16Array {
   return tables.getOrMake(JSON.stringify(conversion), () => {
     const table = new Uint16Array(65_536);
-    for (let value = 0; value < table.length; value += 1) table[value] = convert(value, conversion);
+    for (let value = 0; value < table.length; value++) table[value] = convert(value, conversion);
     return table;
   });
 }
@@ -137,7 +137,7 @@ export function isDoublySubtracted(
 
 function countEqual(values: Samples, value: number): number {
   let count = 0;
-  for (let index = 0; index < values.length; index += 1) if (values[index] === value) count += 1;
+  for (let index = 0; index < values.length; index++) if (values[index] === value) count++;
   return count;
 }
 
@@ -147,9 +147,9 @@ function countImpossible(
   nodata: number,
 ): number {
   let count = 0;
-  for (let index = 0; index < values.length; index += 1) {
-    const value = values[index]!;
-    if (value * scale + offset < impossibleReflectance && value !== nodata) count += 1;
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index];
+    if (value * scale + offset < impossibleReflectance && value !== nodata) count++;
   }
   return count;
 }

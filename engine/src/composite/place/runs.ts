@@ -36,14 +36,14 @@ function grown(values: Int32Array): Int32Array<ArrayBuffer> {
  * `width` pixels wide.
  */
 export function boundsOfRuns(runs: Int32Array, width: number): Window {
-  const top = Math.floor(runs[0]! / width);
+  const top = Math.floor(runs[0] / width);
   const bottom = Math.floor(runs.at(-2)! / width);
   let left = width;
   let right = 0;
   for (let run = 0; run < runs.length; run += 2) {
-    const column = runs[run]! % width;
+    const column = runs[run] % width;
     left = Math.min(left, column);
-    right = Math.max(right, column + runs[run + 1]! - runs[run]!);
+    right = Math.max(right, column + runs[run + 1] - runs[run]);
   }
   return { column: left, row: top, width: right - left, height: bottom - top + 1 };
 }
@@ -58,9 +58,9 @@ export function forEachRunOfWindow(
   use: (first: number, end: number, place: number) => void,
 ): void {
   for (let run = 0; run < runs.length; run += 2) {
-    const first = runs[run]!;
+    const first = runs[run];
     const row = Math.floor(first / width);
     const column = first - row * width;
-    use(first, runs[run + 1]!, (row - window.row) * window.width + column - window.column);
+    use(first, runs[run + 1], (row - window.row) * window.width + column - window.column);
   }
 }

@@ -57,7 +57,7 @@ function blockSpans(
   for (const [index, position] of positions.entries()) {
     const first = Math.max(0, Math.floor((position - marginPixels) / blockSize));
     const last = Math.min(blocks - 1, Math.floor((position + marginPixels) / blockSize));
-    for (let block = first; block <= last; block += 1) {
+    for (let block = first; block <= last; block++) {
       const span = spans.get(block);
       if (span) span[1] = index + 1;
       else spans.set(block, [index, index + 1]);
@@ -70,7 +70,7 @@ function hasNeed(
   { need, grid, window }: NeededPixels,
   { left, right, top, bottom }: { left: number; right: number; top: number; bottom: number },
 ): boolean {
-  for (let row = top; row < bottom; row += 1) {
+  for (let row = top; row < bottom; row++) {
     const start = (window.row + row) * grid.width + window.column;
     if (need.subarray(start + left, start + right).includes(1)) return true;
   }

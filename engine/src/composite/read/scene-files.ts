@@ -173,7 +173,7 @@ export class SceneFiles {
 function cutRaster({ width, bands }: Raster, window: Window): Raster {
   const cut = bands.map((band) => {
     const samples = band.slice(0, window.width * window.height);
-    for (let row = 0; row < window.height; row += 1) {
+    for (let row = 0; row < window.height; row++) {
       const start = (window.row + row) * width + window.column;
       samples.set(band.subarray(start, start + window.width), row * window.width);
     }

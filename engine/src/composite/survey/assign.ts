@@ -25,7 +25,7 @@ export function assignClear(
 ): void {
   let filled = 0;
   if (roster.length > 0) {
-    for (let index = 0; index < assignment.length; index += 1) {
+    for (let index = 0; index < assignment.length; index++) {
       filled += assignment[index] === unassigned ? 0 : 1;
     }
   }
@@ -61,7 +61,7 @@ export function snowCandidates(
   for (const { usable, counts } of scenes) {
     if (counts[usability.snow] === 0) continue;
     candidates ??= new Uint8Array(assignment.length);
-    for (let index = 0; index < assignment.length; index += 1) {
+    for (let index = 0; index < assignment.length; index++) {
       if (assignment[index] === unassigned && usable[index] === usability.snow) {
         candidates[index] = 1;
       }
@@ -110,11 +110,11 @@ function giveBack(
   isGivenBack: (index: number) => boolean,
 ): number {
   let count = 0;
-  for (let index = 0; index < taken.length; index += 1) {
+  for (let index = 0; index < taken.length; index++) {
     if (taken[index] === 0 || !isGivenBack(index)) continue;
     taken[index] = 0;
     assignment[index] = unassigned;
-    count += 1;
+    count++;
   }
   return count;
 }

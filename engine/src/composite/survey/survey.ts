@@ -151,10 +151,10 @@ export class Survey {
 
 /** Pixels of the area that a scene shows, clouds included. */
 export function coveredPixels({ usable, counts }: SceneUsability): number {
-  return usable.length - counts[usability.unobserved]!;
+  return usable.length - counts[usability.unobserved];
 }
 
 /** Share of what a scene shows of the area that is under clouds or their shadow, 0 to 1. */
 export function cloudShareOf(surveyed: SceneUsability): number {
-  return surveyed.counts[usability.masked]! / coveredPixels(surveyed);
+  return surveyed.counts[usability.masked] / coveredPixels(surveyed);
 }

@@ -3,7 +3,7 @@ import { usability, usabilityOf } from './classification.ts';
 
 /** A raster from lines of text: `.` is vegetation, digits and letters are codes in hexadecimal. */
 function codes(...lines: string[]) {
-  const width = lines[0]!.length;
+  const width = lines[0].length;
   const band = Uint8Array.from(lines.join(''), (letter) =>
     letter === '.' ? 4 : Number.parseInt(letter, 16),
   );

@@ -60,9 +60,9 @@ export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array 
   const near = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
   const covered = bytesOf(hasSpecks ? union(near, rimsOf(solid, pixelSizeMeters)) : near);
   const result = new Uint8Array(covered.length);
-  for (let index = 0; index < result.length; index += 1) {
-    const code = band![index]!;
-    const own = usabilityTable[code]!;
+  for (let index = 0; index < result.length; index++) {
+    const code = band![index];
+    const own = usabilityTable[code];
     if (covered[index] === 1) result[index] = own === unobserved ? unobserved : masked;
     // A speck is an error of the classification, and the pixel shows the ground.
     else result[index] = cloudTable[code] === 1 ? clear : own;
@@ -73,7 +73,7 @@ export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array 
 /** How many pixels have each `usability` code. */
 export function countCodes(usable: Uint8Array): Uint32Array {
   const counts = new Uint32Array(Object.keys(usability).length);
-  for (const code of usable) counts[code]! += 1;
+  for (const code of usable) counts[code]++;
   return counts;
 }
 

@@ -20,16 +20,16 @@ export function coverageOf(scenes: readonly Shown[], pixelCount: number): Uint8A
   for (const ofDay of Map.groupBy(scenes, ({ day }) => day).values()) {
     const shows = new Uint8Array(pixelCount);
     for (const { usable } of ofDay) {
-      for (let pixel = 0; pixel < pixelCount; pixel += 1) {
+      for (let pixel = 0; pixel < pixelCount; pixel++) {
         if (usable[pixel] !== usability.unobserved) shows[pixel] = 1;
       }
     }
     const numberIfShown = new Uint8Array(numbers);
-    for (let pixel = 0; pixel < pixelCount; pixel += 1) {
+    for (let pixel = 0; pixel < pixelCount; pixel++) {
       if (shows[pixel] === 0) continue;
-      const known = coverage[pixel]!;
+      const known = coverage[pixel];
       if (numberIfShown[known] === 0 && numbers < mostNumbers) numberIfShown[known] = numbers++;
-      coverage[pixel] = numberIfShown[known]!;
+      coverage[pixel] = numberIfShown[known];
     }
   }
   return coverage;

@@ -21,8 +21,8 @@ test.each(lengths)('clear pixels of a scene are added to those of others, of %d'
   const usable = madeCodes(length, random);
   const known = Uint8Array.from({ length }, () => (random() < 0.3 ? 1 : 0));
   const isClear = (code: number) => code === usability.clear || code === usability.water;
-  const expected = known.map((value, pixel) => (isClear(usable[pixel]!) ? 1 : value));
-  const added = expected.reduce((sum, value, pixel) => sum + value - known[pixel]!, 0);
+  const expected = known.map((value, pixel) => (isClear(usable[pixel]) ? 1 : value));
+  const added = expected.reduce((sum, value, pixel) => sum + value - known[pixel], 0);
   const pixels = known.slice();
   expect(addClear(pixels, usable)).toBe(added);
   expect(pixels).toEqual(expected);
@@ -32,10 +32,10 @@ test.each(lengths)('free pixels are taken, of %d', (length) => {
   const random = mulberry32(length + 1);
   const usable = madeCodes(length, random);
   const owners = [0, 1, 127, 128, 254, unassigned, unassigned];
-  const before = Uint8Array.from({ length }, () => owners[Math.floor(random() * owners.length)]!);
+  const before = Uint8Array.from({ length }, () => owners[Math.floor(random() * owners.length)]);
   for (const codes of ['clear', 'snow'] as const) {
     const isTaken = (pixel: number) =>
-      before[pixel] === unassigned && isTakenAs(codes, usable[pixel]!);
+      before[pixel] === unassigned && isTakenAs(codes, usable[pixel]);
     const assignment = before.slice();
     const taken = new Uint8Array(length).fill(9);
     const count = takePixels(assignment, usable, taken, { codes, slot: 200 });

@@ -16,10 +16,10 @@ export function isTakenAs(codes: TakenCodes, code: number): boolean {
 /** Adds a scene's clear pixels to those of other scenes, as 1, and returns how many are new. */
 export function addClear(pixels: Uint8Array, usable: Uint8Array): number {
   let count = 0;
-  for (let index = 0; index < pixels.length; index += 1) {
-    if (pixels[index] !== 0 || !isTakenAs('clear', usable[index]!)) continue;
+  for (let index = 0; index < pixels.length; index++) {
+    if (pixels[index] !== 0 || !isTakenAs('clear', usable[index])) continue;
     pixels[index] = 1;
-    count += 1;
+    count++;
   }
   return count;
 }
@@ -37,12 +37,12 @@ export function takePixels(
   { codes, slot }: { codes: TakenCodes; slot: number },
 ): number {
   let count = 0;
-  for (let index = 0; index < taken.length; index += 1) {
-    const isTaken = assignment[index] === unassigned && isTakenAs(codes, usable[index]!);
+  for (let index = 0; index < taken.length; index++) {
+    const isTaken = assignment[index] === unassigned && isTakenAs(codes, usable[index]);
     taken[index] = isTaken ? 1 : 0;
     if (!isTaken) continue;
     assignment[index] = slot;
-    count += 1;
+    count++;
   }
   return count;
 }

@@ -95,30 +95,30 @@ class CountingMeasure implements BandMeasure {
       let masked = 0;
       for (let index = 0; index < samples.length; index++) {
         if (mask[index] === 0) masked++;
-        else even[samples[index]! + bias]!++;
+        else even[samples[index] + bias]++;
       }
       this.#maskedCount += masked;
       return;
     }
     const pairs = samples.length & ~1;
     for (let index = 0; index < pairs; index += 2) {
-      even[samples[index]! + bias]!++;
-      odd[samples[index + 1]! + bias]!++;
+      even[samples[index] + bias]++;
+      odd[samples[index + 1] + bias]++;
     }
-    if (pairs < samples.length) even[samples[pairs]! + bias]!++;
+    if (pairs < samples.length) even[samples[pairs] + bias]++;
   }
 
   addRepeated(sample: number, count: number): void {
-    this.#counts[0]![sample + this.#bias]! += count;
+    this.#counts[0][sample + this.#bias] += count;
   }
 
   state(): MeasureState {
     const [even, odd] = this.#counts as [Uint32Array, Uint32Array];
-    const counts = Float64Array.from(even, (count, index) => count + odd[index]!);
+    const counts = Float64Array.from(even, (count, index) => count + odd[index]);
     const nodataIndex = this.#nodata === undefined ? -1 : this.#nodata + this.#bias;
     let nodataCount = this.#maskedCount;
     if (Number.isInteger(nodataIndex) && nodataIndex >= 0 && nodataIndex < this.#codes) {
-      nodataCount += counts[nodataIndex]!;
+      nodataCount += counts[nodataIndex];
       counts[nodataIndex] = 0;
     }
     const first = counts.findIndex((count) => count > 0);
@@ -141,9 +141,9 @@ function momentsOfCounts(counts: Float64Array, first: number): Moments {
   let sum = 0;
   let squares = 0;
   for (let index = 0; index < counts.length; index++) {
-    count += counts[index]!;
-    sum += counts[index]! * index;
-    squares += counts[index]! * index * index;
+    count += counts[index];
+    sum += counts[index] * index;
+    squares += counts[index] * index * index;
   }
   if (count === 0) return noMoments;
   return { count, mean: first + sum / count, squares: Math.max(0, squares - (sum * sum) / count) };
@@ -173,7 +173,7 @@ class NumberMeasure implements BandMeasure {
     let minimum = Infinity;
     let maximum = -Infinity;
     for (let index = 0; index < samples.length; index++) {
-      const sample = samples[index]!;
+      const sample = samples[index];
       if (sample === nodata || (mask && mask[index] === 0)) continue;
       // This is true of NaN and ±∞ only.
       if (sample - sample !== 0) {

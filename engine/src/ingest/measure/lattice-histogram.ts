@@ -40,14 +40,14 @@ export class LatticeHistogram {
     const first = this.#first;
     for (let index = 0; index < count; index++) {
       // The result is never negative, so truncation rounds down.
-      counts[(numbers[index]! * perUnit - first) | 0]! += 1;
+      counts[(numbers[index] * perUnit - first) | 0]++;
     }
   }
 
   /** Counts one number many times. */
   addRepeated(number: number, count: number): void {
     this.#cover(number, number, this.#width || widthFor(number, number));
-    this.#counts[Math.floor(number / this.#width) - this.#first]! += count;
+    this.#counts[Math.floor(number / this.#width) - this.#first] += count;
   }
 
   join({ width, first, counts }: HistogramState): void {
@@ -55,7 +55,7 @@ export class LatticeHistogram {
     const middleOf = (index: number) => (first + index + 0.5) * width;
     this.#cover(middleOf(0), middleOf(counts.length - 1), width);
     for (let index = 0; index < counts.length; index++) {
-      this.#counts[Math.floor(middleOf(index) / this.#width) - this.#first]! += counts[index]!;
+      this.#counts[Math.floor(middleOf(index) / this.#width) - this.#first] += counts[index];
     }
   }
 
@@ -85,8 +85,8 @@ export class LatticeHistogram {
     const first = binOf(this.#minimum) - Math.floor((mostBins - used) / 2);
     const counts = new Float64Array(mostBins);
     for (let index = 0; index < this.#counts.length; index++) {
-      const count = this.#counts[index]!;
-      if (count > 0) counts[binOf((this.#first + index + 0.5) * this.#width) - first]! += count;
+      const count = this.#counts[index];
+      if (count > 0) counts[binOf((this.#first + index + 0.5) * this.#width) - first] += count;
     }
     this.#width = width;
     this.#first = first;

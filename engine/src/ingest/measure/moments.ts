@@ -27,11 +27,11 @@ export function joinMoments(one: Moments, other: Moments): Moments {
  */
 export function momentsOf(numbers: Float64Array, count: number): Moments {
   if (count === 0) return noMoments;
-  const origin = numbers[0]!;
+  const origin = numbers[0];
   let sum = 0;
   let squares = 0;
   for (let index = 0; index < count; index++) {
-    const distance = numbers[index]! - origin;
+    const distance = numbers[index] - origin;
     sum += distance;
     squares += distance * distance;
   }

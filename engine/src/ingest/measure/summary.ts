@@ -78,7 +78,7 @@ function histogramOf(
       const overlap =
         Math.min(to, start + (bin + 1) * binWidth) - Math.max(from, start + bin * binWidth);
       const share = firstBin === lastBin ? 1 : Math.max(0, overlap) / (to - from);
-      shown[bin]! += count * share;
+      shown[bin] += count * share;
     }
   });
   const whole = Array.from(shown, Math.round);

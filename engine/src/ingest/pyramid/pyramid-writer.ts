@@ -59,7 +59,7 @@ export class PyramidWriter {
 
   /** Adds rows below those written so far. The caller may change them after it has resolved. */
   async writeRows({ rowCount, bands, mask }: ImageRows): Promise<void> {
-    const level = this.#levels[0]!;
+    const level = this.#levels[0];
     const { width } = level;
     let done = 0;
     while (done < rowCount) {
@@ -69,7 +69,7 @@ export class PyramidWriter {
       const part = <Rows extends Samples>(rows: Rows) =>
         rows.subarray(done * width, (done + count) * width) as Rows;
       bands.forEach((band, index) => {
-        level.rows.bands[index]!.set(part(band), to);
+        level.rows.bands[index].set(part(band), to);
       });
       if (mask) level.rows.mask?.set(part(mask), to);
       level.filledRows += count;
@@ -107,7 +107,7 @@ export class PyramidWriter {
 
   /** Makes the tiles of a row, and of the rows of overviews that it completes. */
   async #close(index: number, rows: SharedRows, rowCount: number): Promise<void> {
-    const level = this.#levels[index]!;
+    const level = this.#levels[index];
     const next = this.#levels[index + 1];
     const half = next && { rows: next.rows, firstRow: next.filledRows };
     const { tileSize } = this.#plan;

@@ -90,13 +90,13 @@ export class PyramidThreads implements TileMakers {
     task: ThreadTask,
     transfer: ArrayBuffer[] = [],
   ): Promise<Result> {
-    helper.taskCount += 1;
+    helper.taskCount++;
     try {
       return (await helper.pool.run(task, { transfer })) as Result;
     } catch (error) {
       throw asTiffError(error);
     } finally {
-      helper.taskCount -= 1;
+      helper.taskCount--;
     }
   }
 }

@@ -62,7 +62,7 @@ export class TileKernel {
   }
 
   #valued(tile: Tile, valuing: ValueSamples): Tile {
-    const values = valuing(tile.bands[0]!);
+    const values = valuing(tile.bands[0]);
     this.#visibleOf(tile)?.forEach((isVisible, index) => {
       if (isVisible === 0) values[index] = valuedEncoding.nodata;
     });
@@ -71,9 +71,9 @@ export class TileKernel {
 
   #measure(tile: Tile, repeated: readonly number[] | undefined): void {
     const index = this.#plan.measure.band;
-    const band = tile.bands[index]!;
+    const band = tile.bands[index];
     if (repeated) {
-      this.#visible.addRepeated(repeated[index]!, band.length);
+      this.#visible.addRepeated(repeated[index], band.length);
       return;
     }
     const visible = this.#visibleOf(tile);
@@ -138,7 +138,7 @@ export class TileKernel {
     tile.bands.forEach((band, index) => {
       const options = { sampleType, resampling: overviews, nodata };
       const mask = index === alphaBand ? undefined : visible;
-      paste(halveRows(band, tile.width, tile.rows, { ...options, mask }), half.bands[index]!, to);
+      paste(halveRows(band, tile.width, tile.rows, { ...options, mask }), half.bands[index], to);
     });
     if (tile.mask && half.mask) {
       paste(halveMask(tile.mask, tile.width, tile.rows), half.mask, to);
@@ -161,7 +161,7 @@ function repeatedSamples(bands: readonly Samples[]): number[] | undefined {
     const step = band.BYTES_PER_ELEMENT;
     return bytes.subarray(step).equals(bytes.subarray(0, -step));
   });
-  return isRepeated ? bands.map((band) => band[0]!) : undefined;
+  return isRepeated ? bands.map((band) => band[0]) : undefined;
 }
 
 function fillHalf(
@@ -174,7 +174,7 @@ function fillHalf(
   for (let row = firstRow; row < firstRow + Math.ceil(tile.rows / 2); row++) {
     const start = row * rows.width + column / 2;
     rows.bands.forEach((band, index) => {
-      band.fill(repeated[index]!, start, start + width);
+      band.fill(repeated[index], start, start + width);
     });
   }
 }

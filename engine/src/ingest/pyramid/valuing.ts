@@ -13,7 +13,7 @@ export function createValuing(plan: ValuingPlan, sourceType: SampleType): ValueS
   if (!isWhole || bytesPerSample(sourceType) > 2) {
     return (samples) => {
       const codes = new Int16Array(samples.length);
-      for (let index = 0; index < codes.length; index++) codes[index] = codeOf(samples[index]!);
+      for (let index = 0; index < codes.length; index++) codes[index] = codeOf(samples[index]);
       return codes;
     };
   }
@@ -24,8 +24,7 @@ export function createValuing(plan: ValuingPlan, sourceType: SampleType): ValueS
   );
   return (samples) => {
     const codes = new Int16Array(samples.length);
-    for (let index = 0; index < codes.length; index++)
-      codes[index] = table[samples[index]! + bias]!;
+    for (let index = 0; index < codes.length; index++) codes[index] = table[samples[index] + bias];
     return codes;
   };
 }

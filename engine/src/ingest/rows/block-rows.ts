@@ -38,7 +38,7 @@ export async function* blockRows(
     const row = piece * rowsAtOnce;
     const rowCount = Math.min(rowsAtOnce, image.height - row);
     const window = { column: 0, row, width: image.width, height: rowCount };
-    const { bands: memory, mask } = staging[piece % 2]!;
+    const { bands: memory, mask } = staging[piece % 2];
     const count = rowCount * image.width;
     const part = <Rows extends Samples>(rows: Rows) => rows.subarray(0, count) as Rows;
     const { decodeRange } = options;

@@ -33,7 +33,7 @@ export async function* stripRows(
         rowCount,
         bands: isPlanar
           ? rows.map(({ samples }) => samples)
-          : bands.map((band) => bandOf(rows[0]!.samples, band, bandsPerBlock)),
+          : bands.map((band) => bandOf(rows[0].samples, band, bandsPerBlock)),
       };
     }
   } finally {

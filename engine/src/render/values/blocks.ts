@@ -26,7 +26,7 @@ export async function readSamples(
   signal?: AbortSignal,
 ): Promise<SampleWindow> {
   signal?.throwIfAborted();
-  const image = cog.levels[levelIndex]!;
+  const image = cog.levels[levelIndex];
   const { blockWidth, blockHeight } = image.layout;
   const wanted: Promise<SampleWindow>[] = [];
   const lastRow = Math.floor((window.row + window.height - 1) / blockHeight);
@@ -43,7 +43,7 @@ export async function readSamples(
   const valid = new Uint8Array(count);
   for (const block of blocks) {
     bands.forEach((band, index) => {
-      copyShared(block, block.bands[index]!, window, band);
+      copyShared(block, block.bands[index], window, band);
     });
     copyShared(block, block.valid, window, valid);
   }
@@ -73,7 +73,7 @@ async function readBlock(
   column: number,
   row: number,
 ): Promise<SampleWindow> {
-  const image = cog.levels[levelIndex]!;
+  const image = cog.levels[levelIndex];
   const { blockWidth, blockHeight } = image.layout;
   const left = column * blockWidth;
   const top = row * blockHeight;
@@ -104,7 +104,7 @@ function validOf(
   const [first] = bands as [Samples];
   const valid = new Uint8Array(first.length);
   for (let index = 0; index < valid.length; index++) {
-    const sample = first[index]!;
+    const sample = first[index];
     const isData = sample !== nodata && Number.isFinite(sample);
     const isHidden = alpha?.[index] === 0 || mask?.[index] === 0;
     valid[index] = (isData || hasData(bands, index, nodata)) && !isHidden ? 1 : 0;
@@ -114,7 +114,7 @@ function validOf(
 
 function hasData(bands: readonly Samples[], index: number, nodata: number | undefined): boolean {
   for (let band = 1; band < bands.length; band++) {
-    if (bands[band]![index] !== nodata) return true;
+    if (bands[band][index] !== nodata) return true;
   }
   return false;
 }

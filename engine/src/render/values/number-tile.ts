@@ -40,13 +40,13 @@ function numbersOf(samples: MapSamples, cog: Cog): Pick<DataTile, 'numbers' | 'o
     const numbers = new Uint16Array(band.length);
     for (let index = 0; index < numbers.length; index++) {
       if (samples.states[index] === pixelState.valid)
-        numbers[index] = Math.abs(band[index]! - origin);
+        numbers[index] = Math.abs(band[index] - origin);
     }
     return { numbers, offset: origin * scale + offset, scale: Math.abs(scale) };
   }
   const numbers = new Float32Array(band.length);
   for (let index = 0; index < numbers.length; index++) {
-    if (samples.states[index] === pixelState.valid) numbers[index] = band[index]! * scale + offset;
+    if (samples.states[index] === pixelState.valid) numbers[index] = band[index] * scale + offset;
   }
   return { numbers, offset: 0, scale: 1 };
 }

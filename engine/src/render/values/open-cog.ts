@@ -70,9 +70,9 @@ function createCog({ source, image, overviews }: Tiff): Cog {
   if (!crs || !bounds) throw new RangeError(`${source.name} does not lie on the earth.`);
   const described = bands.findIndex(({ items }) => items?.[kindItem] !== undefined);
   const band = Math.max(0, described);
-  const { items = {}, scale, offset } = bands[band]!;
+  const { items = {}, scale, offset } = bands[band];
   const kind = kindOf(items);
-  lastKey += 1;
+  lastKey++;
   return {
     levels: [image, ...overviews],
     affine,

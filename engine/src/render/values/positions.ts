@@ -170,7 +170,7 @@ function at(
   let sum = 0;
   weights.forEach((down, row) => {
     weights.forEach((right, column) => {
-      sum += down * right * values[(top + row) * across + left + column]!;
+      sum += down * right * values[(top + row) * across + left + column];
     });
   });
   return sum;
@@ -197,7 +197,7 @@ function interpolate({ part, spacing, across, down }: Nodes, values: Float64Arra
     for (let line = 0; line < down; line++) {
       const node = line * across + left;
       lines[line * width + column] =
-        a * values[node]! + b * values[node + 1]! + c * values[node + 2]! + d * values[node + 3]!;
+        a * values[node] + b * values[node + 1] + c * values[node + 2] + d * values[node + 3];
     }
   }
   const positions = new Float64Array(width * height);
@@ -209,10 +209,10 @@ function interpolate({ part, spacing, across, down }: Nodes, values: Float64Arra
     for (let column = 0; column < width; column++) {
       const line = first + column;
       positions[row * width + column] =
-        a * lines[line]! +
-        b * lines[line + width]! +
-        c * lines[line + 2 * width]! +
-        d * lines[line + 3 * width]!;
+        a * lines[line] +
+        b * lines[line + width] +
+        c * lines[line + 2 * width] +
+        d * lines[line + 3 * width];
     }
   }
   return positions;

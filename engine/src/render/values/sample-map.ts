@@ -60,10 +60,10 @@ async function samplePart(
 ): Promise<boolean> {
   const level = levelFor(cog, placed.gridPixelsPerPixel);
   const onLevel = placeOnLevel(cog, placed, 2 ** level);
-  const under = windowUnder(onLevel, cog.levels[level]!);
+  const under = windowUnder(onLevel, cog.levels[level]);
   if (!under) return false;
   const source = await readSamples(cog, level, under, signal);
-  const { width, height } = cog.levels[level]!;
+  const { width, height } = cog.levels[level];
   const extent = { width, height };
   if (cog.kind === 'categorical') sampleNearest(source, extent, onLevel, samples);
   else sampleBilinear(source, extent, { ...onLevel, isWhole: cog.isWhole }, samples);
@@ -90,10 +90,10 @@ function placeOnLevel(
   { part, columns, rows }: PlacedPart,
   factor: number,
 ): LevelPositions {
-  const { width, height } = cog.levels[0]!;
+  const { width, height } = cog.levels[0];
   for (let index = 0; index < columns.length; index++) {
-    const column = columns[index]!;
-    const row = rows[index]!;
+    const column = columns[index];
+    const row = rows[index];
     const isInside = column >= 0 && row >= 0 && column <= width && row <= height;
     columns[index] = isInside ? column / factor : Number.NaN;
     rows[index] = row / factor;
@@ -108,9 +108,9 @@ function windowUnder(
 ): Window | undefined {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let index = 0; index < columns.length; index++) {
-    const column = columns[index]!;
+    const column = columns[index];
     if (Number.isNaN(column)) continue;
-    const row = rows[index]!;
+    const row = rows[index];
     if (column < left) left = column;
     if (column > right) right = column;
     if (row < top) top = row;
@@ -133,8 +133,8 @@ function sampleNearest(
   const [from] = source.bands;
   const [to] = samples.bands;
   for (let index = 0; index < columns.length; index++) {
-    const column = Math.floor(columns[index]! + cutTolerance);
-    const row = Math.floor(rows[index]! + cutTolerance);
+    const column = Math.floor(columns[index] + cutTolerance);
+    const row = Math.floor(rows[index] + cutTolerance);
     if (!(column < width && row < height)) continue;
     const place = (row - source.row) * source.width + column - source.column;
     const target = targetOf(part, index, samples.width);
@@ -142,7 +142,7 @@ function sampleNearest(
       samples.states[target] = pixelState.noData;
       continue;
     }
-    to![target] = from![place]!;
+    to![target] = from![place];
     samples.states[target] = pixelState.valid;
   }
 }
@@ -155,8 +155,8 @@ function sampleBilinear(
 ): void {
   const { valid, bands } = source;
   for (let index = 0; index < columns.length; index++) {
-    const x = columns[index]! - source.column;
-    const y = rows[index]! - source.row;
+    const x = columns[index] - source.column;
+    const y = rows[index] - source.row;
     if (Number.isNaN(x)) continue;
     const target = targetOf(part, index, samples.width);
     const hereColumn = Math.min(width - 1 - source.column, Math.floor(x));
@@ -182,14 +182,14 @@ function sampleBilinear(
     const d = hasRight && hasBottom && valid[below + 1] === 1 ? s * t : 0;
     const total = a + b + c + d;
     for (let band = 0; band < bands.length; band++) {
-      const from = bands[band]!;
+      const from = bands[band];
       let sum = 0;
-      if (a > 0) sum += a * from[corner]!;
-      if (b > 0) sum += b * from[corner + 1]!;
-      if (c > 0) sum += c * from[below]!;
-      if (d > 0) sum += d * from[below + 1]!;
+      if (a > 0) sum += a * from[corner];
+      if (b > 0) sum += b * from[corner + 1];
+      if (c > 0) sum += c * from[below];
+      if (d > 0) sum += d * from[below + 1];
       const sample = sum / total;
-      samples.bands[band]![target] = isWhole ? Math.round(sample) : sample;
+      samples.bands[band][target] = isWhole ? Math.round(sample) : sample;
     }
   }
 }

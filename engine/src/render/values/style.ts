@@ -34,7 +34,7 @@ export function paint(samples: MapSamples, cog: Cog, style: ValueStyle): Palette
   const indices = new Uint8Array(band.length);
   for (let index = 0; index < indices.length; index++) {
     const state = samples.states[index];
-    if (state === pixelState.valid) indices[index] = indexOf(band[index]!);
+    if (state === pixelState.valid) indices[index] = indexOf(band[index]);
     else indices[index] = state === pixelState.noData ? backgroundIndex : outsideIndex;
   }
   const background: Rgba = style.background ? [...style.background, 255] : [0, 0, 0, 0];
@@ -49,9 +49,9 @@ export function paintTrueColour(samples: MapSamples, { background }: ValueStyle)
   for (let index = 0; index < red.length; index++) {
     const state = samples.states[index];
     if (state === pixelState.valid) {
-      pixels[4 * index] = red[index]!;
-      pixels[4 * index + 1] = green[index]!;
-      pixels[4 * index + 2] = blue[index]!;
+      pixels[4 * index] = red[index];
+      pixels[4 * index + 1] = green[index];
+      pixels[4 * index + 2] = blue[index];
       pixels[4 * index + 3] = 255;
     } else if (state === pixelState.noData) {
       pixels.set(filled, 4 * index);

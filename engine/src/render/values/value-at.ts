@@ -31,7 +31,7 @@ export async function readValueAt(
     if (!isInside) continue;
     const { bands, valid } = await readSamples(cog, 0, { column, row, width: 1, height: 1 });
     if (valid[0] === 0) return { isInside, original: null, valued: null };
-    const original = bands[0]![0]! * cog.scale + cog.offset;
+    const original = bands[0][0] * cog.scale + cog.offset;
     const value = valuation ? valuationFunction(valuation)(original) : Number.NaN;
     return { isInside, original, valued: Number.isNaN(value) ? null : value };
   }

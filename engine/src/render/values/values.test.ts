@@ -219,13 +219,13 @@ test.each(Object.entries(warped))(
       const map = (await sampleMap({ ...cog, kind }, window))!;
       expect(map.states.filter((state) => state === pixelState.valid)).toHaveLength(expected.count);
       for (const [pixel, value] of points) {
-        expect(Math.abs(map.bands[0]![pixel]! - value)).toBeLessThanOrEqual(tolerance + 5e-5);
+        expect(Math.abs(map.bands[0][pixel] - value)).toBeLessThanOrEqual(tolerance + 5e-5);
       }
     }
   },
 );
 
-const southUp = warped['south-up']!;
+const southUp = warped['south-up'];
 const valuation = {
   kind: 'curve',
   curve: { type: 'log', coefficients: { A: 2, B: 5, C: -1 } },
@@ -250,10 +250,10 @@ test('a value tile has the colours of the values, the background where there is 
     if (state === pixelState.outside) expect(alpha).toBe(0);
     if (state === pixelState.noData) expect([red, green, blue, alpha]).toEqual([1, 2, 3, 255]);
     if (state !== pixelState.valid) return;
-    const colour = colourOfValue(valueAt(map.bands[0]![pixel]!), palettes[1]);
+    const colour = colourOfValue(valueAt(map.bands[0][pixel]), palettes[1]);
     furthest = Math.max(
       furthest,
-      ...colour.map((part, index) => Math.abs(part - [red, green, blue][index]!)),
+      ...colour.map((part, index) => Math.abs(part - [red, green, blue][index])),
     );
   });
   expect(furthest).toBeLessThanOrEqual(2);
@@ -273,7 +273,7 @@ test('a data tile has the same numbers, and those of its neighbours around them'
   ] as const) {
     const pixel = (row + 1) * 514 + column + 1;
     expect(tile.states[pixel]).toBe(map.states[row * 512 + column]);
-    expect(tile.numbers[pixel]).toBeCloseTo(map.bands[0]![row * 512 + column]!, 3);
+    expect(tile.numbers[pixel]).toBeCloseTo(map.bands[0][row * 512 + column], 3);
   }
 });
 
@@ -285,9 +285,9 @@ test('tiles beside a raster are none', async () => {
 });
 
 test('a place is read as its pixel, however its longitude is counted', async () => {
-  const cog = await cogAt(warped['counted from 0 to 360']!.place);
+  const cog = await cogAt(warped['counted from 0 to 360'].place);
   // Column 12 and row 8 begin at 356° east and 41° north.
-  const original = samples[8 * width + 12]!;
+  const original = samples[8 * width + 12];
   const valued = valuationFunction(valuation)(original);
   for (const longitude of [356.2, -3.8]) {
     const reading = await readValueAt(cog, [longitude, 40.8], valuation);

@@ -16,7 +16,7 @@ const literalBytes = 256;
  * before the specification of 1992 wrote it.
  */
 export function isOldLzw(bytes: Uint8Array): boolean {
-  return bytes.length >= 2 && bytes[0] === 0 && (bytes[1]! & 1) === 1;
+  return bytes.length >= 2 && bytes[0] === 0 && (bytes[1] & 1) === 1;
 }
 
 /**
@@ -104,13 +104,13 @@ export class LzwStream {
     if (code >= this.#next - 1 && code > clearCode) {
       throw new TiffError('damaged', `the LZW code ${code} comes before its string`);
     }
-    const from = this.#starts[code]!;
-    const length = code < clearCode ? 1 : this.#starts[code + 1]! - from + 1;
+    const from = this.#starts[code];
+    const length = code < clearCode ? 1 : this.#starts[code + 1] - from + 1;
     this.#makeRoom(length);
     const output = this.#output;
     let to = this.#written;
     // Copied byte by byte, because a string may overlap its own copy.
-    for (let read = from; read < from + length; read++) output[to++] = output[read]!;
+    for (let read = from; read < from + length; read++) output[to++] = output[read];
     this.#written = to;
   }
 

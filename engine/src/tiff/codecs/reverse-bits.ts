@@ -7,5 +7,5 @@ const reversed = Uint8Array.from({ length: 256 }, (_, byte) => {
 
 /** A copy of bytes whose first bit is the lowest one (FillOrder 2), with the highest one first. */
 export function reverseBits(bytes: Uint8Array): Uint8Array {
-  return Uint8Array.from(bytes, (byte) => reversed[byte]!);
+  return Uint8Array.from(bytes, (byte) => reversed[byte]);
 }

@@ -235,5 +235,5 @@ test('bits that begin with the lowest one are turned (FillOrder 2)', async () =>
   const file = await buildTiff({ width: 4, height: 1, bands: [[1, 2, 3, 128]], tags });
   const { image } = await openTiff(memorySource(file));
   const { bands } = await readWindow(image, { column: 0, row: 0, width: 4, height: 1 });
-  expect([...bands[0]!]).toEqual([128, 64, 192, 1]);
+  expect([...bands[0]]).toEqual([128, 64, 192, 1]);
 });

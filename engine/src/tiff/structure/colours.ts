@@ -49,7 +49,7 @@ async function readPalette(
   if (!map || map.length < 3 * size) return undefined;
   const divisor = map.every((part) => part < 256) ? 1 : narrow;
   const part = (channel: number, index: number) =>
-    Math.round(map[channel * size + index]! / divisor);
+    Math.round(map[channel * size + index] / divisor);
   return Array.from(
     { length: size },
     (_, index) => [part(0, index), part(1, index), part(2, index)] as const,

@@ -35,7 +35,7 @@ export async function readGeoKeyTags(
   const doubles = Array.from((await directory.numbers(tag.geoDoubleParams, signal)) ?? []);
   const text = (await directory.text(tag.geoAsciiParams, signal)) ?? '';
   const entries: number[][] = [];
-  for (let index = 4; index + 4 <= table.length && entries.length < table[3]!; index += 4) {
+  for (let index = 4; index + 4 <= table.length && entries.length < table[3]; index += 4) {
     const [key, place, count, value] = table.subarray(index, index + 4) as unknown as number[];
     const end = value! + (count ?? 0);
     const isWhole =

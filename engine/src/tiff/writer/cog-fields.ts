@@ -86,9 +86,7 @@ export function levelFields(
     fields.push({ tag: tag.extraSamples, type: 'short', values });
   }
   if (palette) {
-    const values = [0, 1, 2].flatMap((channel) =>
-      palette.map((colour) => colour[channel]! * widen),
-    );
+    const values = [0, 1, 2].flatMap((channel) => palette.map((colour) => colour[channel] * widen));
     fields.push({ tag: tag.colorMap, type: 'short', values });
   }
   if (subject.nodata !== undefined) {

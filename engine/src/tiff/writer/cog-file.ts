@@ -56,7 +56,7 @@ export async function writeCogFile(
   const bigTiff = options.bigTiff || totalBytes > classicBytes;
   const dataStart = structureBytes(directories(bigTiff), bigTiff);
   for (const { tiles, tileOffsets } of placed) {
-    for (const [place] of tiles) tileOffsets[place]! += dataStart;
+    for (const [place] of tiles) tileOffsets[place] += dataStart;
   }
   await sink.write(encodeStructure(directories(bigTiff), bigTiff));
   for (const { tiles } of placed.toReversed()) {

@@ -88,7 +88,7 @@ export function encodeMaskTile(
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < width; column++) {
       if (mask[row * width + column] !== 0) {
-        bits[row * rowBytes + (column >> 3)]! |= 128 >> (column & 7);
+        bits[row * rowBytes + (column >> 3)] |= 128 >> (column & 7);
       }
     }
   }

@@ -15,7 +15,7 @@ function expectedHalf(band: ArrayLike<number>, nodata: number | undefined): numb
       for (const y of [row, row + 1]) {
         for (const x of [column, column + 1]) {
           if (y >= rows || x >= width) continue;
-          const value = band[y * width + x]!;
+          const value = band[y * width + x];
           if (value !== nodata) values.push(value);
         }
       }

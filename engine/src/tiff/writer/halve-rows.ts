@@ -81,9 +81,9 @@ function averageMasked(
       )
       .map((step) => row * width + column + step);
     const masked = four.filter((place) => mask[place] !== 0);
-    const values = (masked.length > 0 ? masked : four).map((place) => band[place]!);
+    const values = (masked.length > 0 ? masked : four).map((place) => band[place]);
     const numbers = values.filter((value) => value !== nodata && Number.isFinite(value));
-    if (numbers.length === 0) half[index] = values[0]!;
+    if (numbers.length === 0) half[index] = values[0];
     else if (resampling !== 'average') half[index] = commonestOf(numbers);
     else {
       const mean = numbers.reduce((sum, value) => sum + value, 0) / numbers.length;

@@ -52,7 +52,7 @@ export function readArchive(archive: Uint8Array, budget: Budget): ArchiveMember[
   checkOverlaps(spans);
   return entries.flatMap((entry, index) => {
     if (isIgnored(entry.path)) return [];
-    const { dataStart, end } = spans[index]!;
+    const { dataStart, end } = spans[index];
     return [
       {
         path: entry.path,
@@ -79,7 +79,7 @@ function readDirectory(bytes: Buffer, budget: Budget): Entry[] {
   }
   const entries: Entry[] = [];
   let at = bytes.readUInt32LE(endOffset + 16);
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < count; index++) {
     if (at + entryBytes > endOffset || bytes.readUInt32LE(at) !== entrySignature) throw damaged();
     const nameEnd = at + entryBytes + bytes.readUInt16LE(at + 28);
     const next = nameEnd + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
@@ -102,7 +102,7 @@ function readDirectory(bytes: Buffer, budget: Budget): Entry[] {
 
 function findEnd(bytes: Buffer): number {
   const first = Math.max(0, bytes.length - endBytes - maxCommentBytes);
-  for (let at = bytes.length - endBytes; at >= first; at -= 1) {
+  for (let at = bytes.length - endBytes; at >= first; at--) {
     if (bytes.readUInt32LE(at) === endSignature) return at;
   }
   throw new VectorError(
@@ -127,8 +127,8 @@ function locate(bytes: Buffer, { headerOffset, packedBytes }: Entry) {
 
 function checkOverlaps(spans: readonly { start: number; end: number }[]): void {
   const sorted = spans.toSorted((a, b) => a.start - b.start);
-  for (let index = 1; index < sorted.length; index += 1) {
-    if (sorted[index]!.start < sorted[index - 1]!.end) {
+  for (let index = 1; index < sorted.length; index++) {
+    if (sorted[index].start < sorted[index - 1].end) {
       throw new VectorError(
         'unsafe',
         'Files in the archive overlap one another, as in archives that are made to overwhelm who unpacks them.',

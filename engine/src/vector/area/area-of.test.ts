@@ -13,13 +13,13 @@ function wavy(corners: number, radius: number): Position[] {
     const reach = radius * (1 + 0.2 * Math.sin(9 * angle) + 0.002 * Math.sin(400 * angle));
     return [-100 + reach * Math.cos(angle), 40 + reach * Math.sin(angle)];
   });
-  return [...ring, ring[0]!];
+  return [...ring, ring[0]];
 }
 
 /** Whether two segments cross, by the signs of four triangles. */
 function cross([a, b]: Position[], [c, d]: Position[]): boolean {
   const side = (p: Position, q: Position, r: Position) =>
-    Math.sign((q[0]! - p[0]!) * (r[1]! - p[1]!) - (r[0]! - p[0]!) * (q[1]! - p[1]!));
+    Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (r[0] - p[0]) * (q[1] - p[1]));
   return side(a!, b!, c!) * side(a!, b!, d!) < 0 && side(c!, d!, a!) * side(c!, d!, b!) < 0;
 }
 
@@ -48,10 +48,10 @@ test('rings within rings are simplified without crossing, and the note tells by 
   // So close to one another that simplifying each alone makes them cross.
   const coordinates = [wavy(3000, 1), wavy(3000, 0.995).toReversed()];
   const { geometries, notes } = areaOf(read({ type: 'Polygon', coordinates }), options);
-  const rings = geometries[0]!.coordinates as Position[][];
+  const rings = geometries[0].coordinates as Position[][];
   expect(rings).toHaveLength(2);
   expect(rings.flat()).toHaveLength(200);
-  const edges = rings.flatMap((ring) => ring.slice(1).map((to, index) => [ring[index]!, to]));
+  const edges = rings.flatMap((ring) => ring.slice(1).map((to, index) => [ring[index], to]));
   const crossings = edges.flatMap((edge, index) =>
     edges.slice(index + 1).filter((other) => cross(edge, other)),
   );
@@ -72,7 +72,7 @@ const squares = (count: number, { width = 1, step = 1 } = {}) => ({
 
 test('polygons that touch stay as they are while they have few corners', () => {
   const { geometries, notes } = areaOf(read(squares(3)), options);
-  expect(geometries[0]!.coordinates).toHaveLength(3);
+  expect(geometries[0].coordinates).toHaveLength(3);
   expect(notes).toEqual([]);
 });
 
@@ -90,7 +90,7 @@ test('when that is not enough, gaps as wide as a road are closed, and wider ones
   // A ten-thousandth of a degree is 11 m.
   const { geometries, notes } = areaOf(read(squares(100, { step: 1.0001 })), options);
   expect(geometries).toHaveLength(1);
-  expect(geometries[0]!.coordinates).toHaveLength(1);
+  expect(geometries[0].coordinates).toHaveLength(1);
   expect(notes).toContain('Gaps of up to about 24 m were closed.');
   expect(() => areaOf(read(squares(100, { step: 1.0004 })), options)).toThrow(
     'The polygons have 500 corners in 100 rings; at most 200 can be analyzed, and neither joining nor simplifying brought them so far down. Choose fewer polygons, or upload an outline around them.',
@@ -186,7 +186,7 @@ describe('polygons that lie upon one another thousands of times', () => {
   });
 
   test('so are holes', () => {
-    const hole = square(5)[0]!.toReversed();
+    const hole = square(5)[0].toReversed();
     const coordinates = [
       [
         [0, 0],

@@ -59,7 +59,7 @@ function separate(
   for (const [west, south, east, north] of boxes) {
     let found = 0;
     index.search(west - reach, south - reach, east + reach, north + reach, () => {
-      found += 1;
+      found++;
       return false;
     });
     // Each polygon finds itself too.
@@ -81,7 +81,7 @@ function divide(polygons: Polygons): Polygons[] {
 
 /** Divides polygons into so many parts, in the order of their first corners along an axis. */
 function slice(polygons: Polygons, count: number, axis: 0 | 1): Polygons[] {
-  const sorted = polygons.toSorted((a, b) => a[0]![0]![axis]! - b[0]![0]![axis]!);
+  const sorted = polygons.toSorted((a, b) => a[0][0][axis] - b[0][0][axis]);
   const size = Math.ceil(sorted.length / count);
   return Array.from({ length: count }, (_, part) =>
     sorted.slice(part * size, (part + 1) * size),

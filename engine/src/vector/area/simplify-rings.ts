@@ -47,7 +47,7 @@ export function simplifyRings(
   if (rings.length * fewestPositions > maxPositions) return undefined;
   const outlines = new Outlines(rings, options);
   const queue = new FlatQueue<number>();
-  for (let corner = 0; corner < outlines.size; corner += 1) {
+  for (let corner = 0; corner < outlines.size; corner++) {
     queue.push(corner, outlines.weigh(corner));
   }
   while (outlines.positions > maxPositions) {
@@ -98,7 +98,7 @@ class Outlines {
     this.#ringOf = new Int32Array(this.size);
     this.#left = Int32Array.from(rings, ({ length }) => length);
     this.#index = new Flatbush(this.size);
-    const latitude = this.#rings[0]![0]![1]! / unitsPerDegree;
+    const latitude = this.#rings[0][0][1] / unitsPerDegree;
     const metersPerUnit = metersPerDegree / unitsPerDegree;
     const shrink = Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
     this.#metersPerUnit = [metersPerUnit * shrink, metersPerUnit];
@@ -109,9 +109,9 @@ class Outlines {
     let start = 0;
     this.#rings.forEach((ring, number) => {
       const count = ring.length - 1;
-      for (let index = 0; index < count; index += 1) {
+      for (let index = 0; index < count; index++) {
         const corner = start + index;
-        const [x = 0, y = 0] = ring[index]!;
+        const [x = 0, y = 0] = ring[index];
         this.#x[corner] = x;
         this.#y[corner] = y;
         this.#next[corner] = start + ((index + 1) % count);
@@ -125,7 +125,7 @@ class Outlines {
   }
 
   isGone(corner: number): boolean {
-    return this.#next[corner]! < 0;
+    return this.#next[corner] < 0;
   }
 
   /**
@@ -134,7 +134,7 @@ class Outlines {
    * inlets.
    */
   weigh(corner: number): number {
-    const [previous, next] = [this.#previous[corner]!, this.#next[corner]!];
+    const [previous, next] = [this.#previous[corner], this.#next[corner]];
     const [width, height] = this.#metersPerUnit;
     const triangle = (Math.abs(this.#side(previous, corner, next)) / 2) * width * height;
     return Math.max(triangle, this.#distance(corner, previous, next) ** 2);
@@ -143,20 +143,20 @@ class Outlines {
   /** Twice the signed area of a triangle of corners, in squared units. It is exact. */
   #side(a: number, b: number, c: number): number {
     const [x, y] = [this.#x, this.#y];
-    return (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
+    return (x[b] - x[a]) * (y[c] - y[a]) - (x[c] - x[a]) * (y[b] - y[a]);
   }
 
   mayGo(corner: number): boolean {
-    if (this.#left[this.#ringOf[corner]!]! <= fewestPositions) return false;
-    const [from, to] = [this.#previous[corner]!, this.#next[corner]!];
+    if (this.#left[this.#ringOf[corner]] <= fewestPositions) return false;
+    const [from, to] = [this.#previous[corner], this.#next[corner]];
     const [x, y] = [this.#x, this.#y];
     const inTheWay = this.#index.search(
-      Math.min(x[from]!, x[corner]!, x[to]!),
-      Math.min(y[from]!, y[corner]!, y[to]!),
-      Math.max(x[from]!, x[corner]!, x[to]!),
-      Math.max(y[from]!, y[corner]!, y[to]!),
+      Math.min(x[from], x[corner], x[to]),
+      Math.min(y[from], y[corner], y[to]),
+      Math.max(x[from], x[corner], x[to]),
+      Math.max(y[from], y[corner], y[to]),
       (other) => {
-        this.looks += 1;
+        this.looks++;
         return !this.isGone(other) && this.#isInTheWay(other, from, corner, to);
       },
     );
@@ -188,19 +188,19 @@ class Outlines {
   /** Whether an edge connects a corner with the place of another one, in either direction. */
   #hasEdge(corner: number, other: number): boolean {
     return (
-      this.#isSamePlace(this.#next[corner]!, other) ||
-      this.#isSamePlace(this.#previous[corner]!, other)
+      this.#isSamePlace(this.#next[corner], other) ||
+      this.#isSamePlace(this.#previous[corner], other)
     );
   }
 
   /** Removes a corner. @returns its neighbours, whose triangles have changed */
   remove(corner: number): [number, number] {
-    const [previous, next] = [this.#previous[corner]!, this.#next[corner]!];
+    const [previous, next] = [this.#previous[corner], this.#next[corner]];
     this.#next[previous] = next;
     this.#previous[next] = previous;
     this.#next[corner] = -1;
-    this.#left[this.#ringOf[corner]!]! -= 1;
-    this.positions -= 1;
+    this.#left[this.#ringOf[corner]]--;
+    this.positions--;
     return [previous, next];
   }
 
@@ -213,9 +213,9 @@ class Outlines {
       for (const corner of kept) {
         movedMeters = Math.max(movedMeters, this.#gap(corner, corners, start));
       }
-      const positions = kept.map((corner) => ring[corner - start]!);
+      const positions = kept.map((corner) => ring[corner - start]);
       start += corners.length;
-      return [...positions, [...positions[0]!]];
+      return [...positions, [...positions[0]]];
     });
     return { rings, movedMeters };
   }
@@ -225,12 +225,12 @@ class Outlines {
    * replaces them.
    */
   #gap(corner: number, corners: readonly number[], start: number): number {
-    const end = this.#next[corner]!;
+    const end = this.#next[corner];
     let farthest = 0;
     let index = corner - start;
     for (;;) {
       index = (index + 1) % corners.length;
-      const gone = corners[index]!;
+      const gone = corners[index];
       if (gone === end) return farthest;
       farthest = Math.max(farthest, this.#distance(gone, corner, end));
     }
@@ -239,10 +239,10 @@ class Outlines {
   /** The distance from a corner to the segment between two others, in metres. */
   #distance(corner: number, from: number, to: number): number {
     const [width, height] = this.#metersPerUnit;
-    const dx = (this.#x[to]! - this.#x[from]!) * width;
-    const dy = (this.#y[to]! - this.#y[from]!) * height;
-    const x = (this.#x[corner]! - this.#x[from]!) * width;
-    const y = (this.#y[corner]! - this.#y[from]!) * height;
+    const dx = (this.#x[to] - this.#x[from]) * width;
+    const dy = (this.#y[to] - this.#y[from]) * height;
+    const x = (this.#x[corner] - this.#x[from]) * width;
+    const y = (this.#y[corner] - this.#y[from]) * height;
     const length = dx * dx + dy * dy;
     const share = length === 0 ? 0 : Math.max(0, Math.min(1, (x * dx + y * dy) / length));
     return Math.hypot(x - share * dx, y - share * dy);

@@ -18,7 +18,7 @@ export function withoutSlits(polygons: Position[][][]): Position[][][] {
   const sizes = slits.map(sizeOf);
   const isInSlit = (ring: Position[]) => {
     const size = sizeOf(ring);
-    return index.search(...boundsOf(ring)).some((slit) => size <= sizes[slit]!);
+    return index.search(...boundsOf(ring)).some((slit) => size <= sizes[slit]);
   };
   return polygons
     .filter(([outer]) => !isInSlit(outer!))
@@ -36,9 +36,9 @@ function sizeOf(ring: readonly Position[]): number {
 
 function lengthOf(ring: readonly Position[]): number {
   let length = 0;
-  for (let index = 1; index < ring.length; index += 1) {
-    const [x0 = 0, y0 = 0] = ring[index - 1]!;
-    const [x1 = 0, y1 = 0] = ring[index]!;
+  for (let index = 1; index < ring.length; index++) {
+    const [x0 = 0, y0 = 0] = ring[index - 1];
+    const [x1 = 0, y1 = 0] = ring[index];
     length += Math.hypot(x1 - x0, y1 - y0);
   }
   return length;

@@ -59,7 +59,7 @@ class Corners {
   }
 
   at(corner: number): Position {
-    return this.#places[corner]!;
+    return this.#places[corner];
   }
 
   /** All edges from corner to corner, divided at corners that lie on them. */
@@ -70,8 +70,8 @@ class Corners {
     index.finish();
     const edges: Edge[] = [];
     for (const ring of this.#rings) {
-      for (let at = 1; at < ring.length; at += 1) {
-        const [from, to] = [ring[at - 1]!, ring[at]!];
+      for (let at = 1; at < ring.length; at++) {
+        const [from, to] = [ring[at - 1], ring[at]];
         const [x0 = 0, y0 = 0] = this.at(from);
         const [x1 = 0, y1 = 0] = this.at(to);
         const near = index.search(
@@ -88,7 +88,7 @@ class Corners {
             return (x1 - x0) * (y - y0) === (x - x0) * (y1 - y0);
           })
           .sort((a, b) => along(this.at(a)) - along(this.at(b)));
-        for (let step = 1; step < on.length; step += 1) edges.push([on[step - 1]!, on[step]!]);
+        for (let step = 1; step < on.length; step++) edges.push([on[step - 1], on[step]]);
       }
     }
     return edges;

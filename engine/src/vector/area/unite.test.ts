@@ -22,13 +22,13 @@ const ringsOf = (polygons: Polygons) => polygons.flat();
 
 function edgesOf(rings: readonly Position[][]) {
   return rings.flatMap((ring, number) =>
-    ring.slice(1).map((to, index) => ({ from: ring[index]!, to, ring: number, index })),
+    ring.slice(1).map((to, index) => ({ from: ring[index], to, ring: number, index })),
   );
 }
 type Edge = ReturnType<typeof edgesOf>[number];
 
 const side = (a: Position, b: Position, p: Position) =>
-  Math.sign((b[0]! - a[0]!) * (p[1]! - a[1]!) - (p[0]! - a[0]!) * (b[1]! - a[1]!));
+  Math.sign((b[0] - a[0]) * (p[1] - a[1]) - (p[0] - a[0]) * (b[1] - a[1]));
 
 /** Whether two edges meet elsewhere than at corners of both, or run along one another. */
 function clash(a: Edge, b: Edge): boolean {
@@ -36,8 +36,8 @@ function clash(a: Edge, b: Edge): boolean {
   const others = [side(b.from, b.to, a.from), side(b.from, b.to, a.to)] as const;
   if (sides[0] * sides[1] < 0 && others[0] * others[1] < 0) return true;
   const within = (edge: Edge, p: Position) =>
-    Math.sign(p[0]! - edge.from[0]!) * Math.sign(p[0]! - edge.to[0]!) <= 0 &&
-    Math.sign(p[1]! - edge.from[1]!) * Math.sign(p[1]! - edge.to[1]!) <= 0 &&
+    Math.sign(p[0] - edge.from[0]) * Math.sign(p[0] - edge.to[0]) <= 0 &&
+    Math.sign(p[1] - edge.from[1]) * Math.sign(p[1] - edge.to[1]) <= 0 &&
     side(edge.from, edge.to, p) === 0;
   const isCorner = (edge: Edge, p: Position) =>
     String(p) === String(edge.from) || String(p) === String(edge.to);
@@ -68,10 +68,8 @@ function faultsOf(polygons: Polygons): string[] {
 function isGround(polygons: Polygons, [x = 0, y = 0]: Position): boolean {
   return polygons.some((rings) => {
     const crossed = edgesOf(rings).filter(({ from, to }) => {
-      const isBeside = from[1]! > y !== to[1]! > y;
-      return (
-        isBeside && x < from[0]! + ((y - from[1]!) * (to[0]! - from[0]!)) / (to[1]! - from[1]!)
-      );
+      const isBeside = from[1] > y !== to[1] > y;
+      return isBeside && x < from[0] + ((y - from[1]) * (to[0] - from[0])) / (to[1] - from[1]);
     });
     return crossed.length % 2 === 1;
   });
@@ -81,10 +79,10 @@ function isGround(polygons: Polygons, [x = 0, y = 0]: Position): boolean {
 function distance(polygons: Polygons, [x = 0, y = 0]: Position): number {
   return Math.min(
     ...edgesOf(ringsOf(polygons)).map(({ from, to }) => {
-      const [dx, dy] = [to[0]! - from[0]!, to[1]! - from[1]!];
-      const share = ((x - from[0]!) * dx + (y - from[1]!) * dy) / (dx * dx + dy * dy);
+      const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+      const share = ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy);
       const on = Math.max(0, Math.min(1, share));
-      return Math.hypot(x - from[0]! - on * dx, y - from[1]! - on * dy);
+      return Math.hypot(x - from[0] - on * dx, y - from[1] - on * dy);
     }),
   );
 }
@@ -147,7 +145,7 @@ describe.each(kinds)('$name', ({ make, size }) => {
       const maxPositions = Math.max(rings.length * 4, Math.floor(positions * 0.7));
       const simplified = simplifyRings(rings, { maxPositions, unitsPerDegree: 100_000 });
       if (!simplified) continue;
-      count += 1;
+      count++;
       expect(faultsOf([simplified.rings])).toEqual([]);
     }
     expect(count).toBeGreaterThan(30);
@@ -156,9 +154,9 @@ describe.each(kinds)('$name', ({ make, size }) => {
 
 test('a ring that crosses itself in any way becomes valid polygons', () => {
   const random = randomFrom(7);
-  for (let round = 0; round < 60; round += 1) {
+  for (let round = 0; round < 60; round++) {
     const corners = Array.from({ length: 4 + random(8) }, () => [random(900), random(900)]);
-    const ring = [...corners, corners[0]!];
+    const ring = [...corners, corners[0]];
     const polygons = untangle([ring], 20_000, budget());
     expect(polygons).toBeDefined();
     expect(faultsOf(polygons!)).toEqual([]);
@@ -177,13 +175,13 @@ test('a hole that touches its outer ring twice divides the polygon', () => {
 test('more crossings than can be followed give no result', () => {
   const random = randomFrom(3);
   const corners = Array.from({ length: 20_000 }, () => [random(1e6), random(1e6)]);
-  expect(untangle([[...corners, corners[0]!]], 20_000, budget())).toBeUndefined();
+  expect(untangle([[...corners, corners[0]]], 20_000, budget())).toBeUndefined();
 });
 
 test('a scribble is refused with what to do', () => {
   const random = randomFrom(5);
   const corners = Array.from({ length: 300 }, () => [random(9000), random(9000)]);
-  expect(() => untangle([[...corners, corners[0]!]], 1000, budget())).toThrow(
+  expect(() => untangle([[...corners, corners[0]]], 1000, budget())).toThrow(
     /^An outline of 301 corners crosses itself so often that it falls into loops of [\d,]+ corners; at most 1,000 can be analyzed\. Draw it anew, or repair and simplify it \(in QGIS: Fix geometries, then Simplify\)\.$/,
   );
 });

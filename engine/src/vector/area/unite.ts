@@ -108,7 +108,7 @@ export function closeGaps(
 
 function asPolygons(paths: Paths64, budget: Budget): Position[][][] | undefined {
   let rings = toRings(paths);
-  for (let round = 0; round < maxRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round++) {
     const united = unite(toPaths([rings]), FillRule.Positive, budget);
     const outlines = united && toRings(united);
     const bent = outlines && bendAtCrossings(outlines, budget);
@@ -144,7 +144,7 @@ function isFeasible(paths: Paths64, budget: Budget): boolean {
   const steps = new Map<number, number>();
   for (const path of paths) {
     path.forEach((from, index) => {
-      const to = path[(index + 1) % path.length]!;
+      const to = path[(index + 1) % path.length];
       const [low, high] = from.y < to.y ? [from.y, to.y] : [to.y, from.y];
       steps.set(low, (steps.get(low) ?? 0) + 1);
       steps.set(high, (steps.get(high) ?? 0) - 1);
@@ -179,6 +179,6 @@ function toPath(ring: readonly Position[]): Path64 {
 function toRings(paths: Paths64): Position[][] {
   return paths
     .filter(({ length }) => length > 2)
-    .map((path) => [...path, path[0]!].map(({ x, y }): Position => [x, y]))
+    .map((path) => [...path, path[0]].map(({ x, y }): Position => [x, y]))
     .filter((ring) => doubleSignedArea(ring) !== 0);
 }

@@ -38,7 +38,7 @@ function whereOf(text: string, message: string): string {
   const around = /Unexpected token .*?, (?:\.\.\.)?"(.*)"(?:\.\.\.)? is not valid JSON$/s.exec(
     message,
   );
-  return around ? `near ${shorten(around[1]!)}` : 'at its end';
+  return around ? `near ${shorten(around[1])}` : 'at its end';
 }
 
 function placeOf(text: string, position: number): string {
@@ -57,10 +57,10 @@ function checkStructure(text: string, { nesting, jsonContainers }: JsonLimits): 
   let isInText = false;
   const members = new Uint32Array(nesting + 1);
   const names = new NameCounter();
-  for (let index = 0; index < text.length; index += 1) {
+  for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (isInText) {
-      if (code === backslash) index += 1;
+      if (code === backslash) index++;
       else if (code === quote) isInText = false;
       names.addCharacter(code);
       continue;
@@ -69,13 +69,13 @@ function checkStructure(text: string, { nesting, jsonContainers }: JsonLimits): 
       isInText = true;
       names.startText();
     } else if (code === colon) {
-      members[depth]! += 1;
-      if (members[depth]! > maxMembers || names.endName() > maxNames) throw tooManyMembers();
+      members[depth]++;
+      if (members[depth] > maxMembers || names.endName() > maxNames) throw tooManyMembers();
     }
     // Matches both kinds of brackets: [ and {, ] and }.
     else if (code === 0x5b || code === 0x7b) {
-      depth += 1;
-      containers += 1;
+      depth++;
+      containers++;
       members[depth] = 0;
       if (depth > nesting) {
         throw new VectorError('unsafe', `The file is nested deeper than ${nesting} levels.`);
@@ -86,7 +86,7 @@ function checkStructure(text: string, { nesting, jsonContainers }: JsonLimits): 
           `The file holds more than ${jsonContainers.toLocaleString('en-US')} JSON lists and objects, which is more than can be imported at once. Split or simplify it.`,
         );
       }
-    } else if (code === 0x5d || code === 0x7d) depth -= 1;
+    } else if (code === 0x5d || code === 0x7d) depth--;
   }
 }
 
@@ -119,7 +119,7 @@ class NameCounter {
     const place = Math.imul(this.#hash, 0x9e3779b1) >>> 12;
     if (this.#seen[place] === 0) {
       this.#seen[place] = 1;
-      this.#count += 1;
+      this.#count++;
     }
     return this.#count;
   }

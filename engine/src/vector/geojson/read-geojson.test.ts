@@ -33,7 +33,7 @@ describe('GeoJSON', () => {
       text('{"type":"Feature","geometry":null,"properties":{"__proto__":{"polluted":1}}}'),
       'a.json',
     );
-    expect(Object.keys(propertiesOf(imported)[0]!)).toEqual(['__proto__']);
+    expect(Object.keys(propertiesOf(imported)[0])).toEqual(['__proto__']);
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 

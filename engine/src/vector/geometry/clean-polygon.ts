@@ -158,10 +158,10 @@ function ringsWithinHoles(holes: readonly Position[][], budget: Budget): Set<Pos
   index.finish();
   const interiors = holes.map((hole) => new RingInterior(hole));
   for (const [number, hole] of holes.entries()) {
-    const [x = 0, y = 0] = hole[0]!;
+    const [x = 0, y = 0] = hole[0];
     const near = index.search(x, y, x, y).filter((other) => other !== number);
     if (!budget.mayCompare(near.length + 1)) return new Set();
-    const around = near.filter((other) => interiors[other]!.holds(hole, budget) === true);
+    const around = near.filter((other) => interiors[other].holds(hole, budget) === true);
     if (around.length % 2 === 1) islands.add(hole);
   }
   return islands;

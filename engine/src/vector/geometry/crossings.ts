@@ -13,10 +13,10 @@ export function countCrossings(
 ): number | undefined {
   const edges = new Edges(rings);
   let crossings = 0;
-  for (let edge = 0; edge < edges.count && crossings < enough; edge += 1) {
+  for (let edge = 0; edge < edges.count && crossings < enough; edge++) {
     const near = edges.near(edge);
     if (!budget.mayCompare(near.length + 1)) return undefined;
-    for (const other of near) if (edges.doCross(edge, other)) crossings += 1;
+    for (const other of near) if (edges.doCross(edge, other)) crossings++;
   }
   return crossings;
 }
@@ -50,7 +50,7 @@ export function estimateEncounters(
  */
 export function areApart(rings: readonly Position[][], budget: Budget): boolean | undefined {
   const edges = new Edges(rings);
-  for (let edge = 0; edge < edges.count; edge += 1) {
+  for (let edge = 0; edge < edges.count; edge++) {
     const near = edges.near(edge);
     if (!budget.mayCompare(near.length + 1)) return undefined;
     if (near.some((other) => edges.doCross(edge, other) || edges.doTouch(edge, other))) {
@@ -70,7 +70,7 @@ export function bendAtCrossings(
 ): Position[][] | undefined {
   const edges = new Edges(rings);
   const bends = new Map<number, Position[]>();
-  for (let edge = 0; edge < edges.count; edge += 1) {
+  for (let edge = 0; edge < edges.count; edge++) {
     const near = edges.near(edge);
     if (!budget.mayCompare(near.length + 1)) return undefined;
     for (const other of near) {
@@ -83,7 +83,7 @@ export function bendAtCrossings(
   return rings.map((ring) =>
     ring.flatMap((position, index) => {
       if (index === 0) return [position];
-      const [x0 = 0, y0 = 0] = ring[index - 1]!;
+      const [x0 = 0, y0 = 0] = ring[index - 1];
       const from = ([x = 0, y = 0]: Position) => (x - x0) ** 2 + (y - y0) ** 2;
       const places = bends.get(edge++) ?? [];
       return [...places.sort((a, b) => from(a) - from(b)), position];
@@ -102,11 +102,11 @@ const fewEdges = Array.from({ length: fewestIndexed }, (_, edge) => edge);
 function shuffledNumbers(count: number): Uint32Array {
   const numbers = Uint32Array.from({ length: count }, (_, index) => index);
   let state = 1;
-  for (let last = count - 1; last > 0; last -= 1) {
+  for (let last = count - 1; last > 0; last--) {
     // Lehmer's generator (Park and Miller, 1988).
     state = (state * 48_271) % 2_147_483_647;
     const other = state % (last + 1);
-    [numbers[last], numbers[other]] = [numbers[other]!, numbers[last]!];
+    [numbers[last], numbers[other]] = [numbers[other], numbers[last]];
   }
   return numbers;
 }
@@ -131,9 +131,9 @@ class Edges {
     let edge = 0;
     for (const ring of rings) {
       const first = edge;
-      for (let corner = 1; corner < ring.length; corner += 1, edge += 1) {
-        const [fromX = 0, fromY = 0] = ring[corner - 1]!;
-        const [toX = 0, toY = 0] = ring[corner]!;
+      for (let corner = 1; corner < ring.length; corner++, edge++) {
+        const [fromX = 0, fromY = 0] = ring[corner - 1];
+        const [toX = 0, toY = 0] = ring[corner];
         const at = edge * 4;
         this.#ends[at] = fromX;
         this.#ends[at + 1] = fromY;
@@ -148,8 +148,8 @@ class Edges {
 
   #boxOf(edge: number): [west: number, south: number, east: number, north: number] {
     const at = edge * 4;
-    const [x0, y0] = [this.#ends[at]!, this.#ends[at + 1]!];
-    const [x1, y1] = [this.#ends[at + 2]!, this.#ends[at + 3]!];
+    const [x0, y0] = [this.#ends[at], this.#ends[at + 1]];
+    const [x1, y1] = [this.#ends[at + 2], this.#ends[at + 3]];
     return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
   }
 
@@ -161,8 +161,8 @@ class Edges {
     if (this.#index) {
       const order = this.#order;
       return this.#index
-        .search(...this.#boxOf(edge), (place) => order[place]! > edge)
-        .map((place) => order[place]!);
+        .search(...this.#boxOf(edge), (place) => order[place] > edge)
+        .map((place) => order[place]);
     }
     return fewEdges.slice(edge + 1, this.count);
   }
@@ -175,11 +175,11 @@ class Edges {
   /** The whole numbers nearest to the crossing of two edges. */
   crossingOf(edge: number, other: number): Position {
     const [e, o, ends] = [edge * 4, other * 4, this.#ends];
-    const [x, y] = [ends[e]!, ends[e + 1]!];
-    const [dx, dy] = [ends[e + 2]! - x, ends[e + 3]! - y];
-    const [otherDx, otherDy] = [ends[o + 2]! - ends[o]!, ends[o + 3]! - ends[o + 1]!];
+    const [x, y] = [ends[e], ends[e + 1]];
+    const [dx, dy] = [ends[e + 2] - x, ends[e + 3] - y];
+    const [otherDx, otherDy] = [ends[o + 2] - ends[o], ends[o + 3] - ends[o + 1]];
     const share =
-      ((ends[o]! - x) * otherDy - (ends[o + 1]! - y) * otherDx) / (dx * otherDy - dy * otherDx);
+      ((ends[o] - x) * otherDy - (ends[o + 1] - y) * otherDx) / (dx * otherDy - dy * otherDx);
     return [Math.round(x + share * dx), Math.round(y + share * dy)];
   }
 
@@ -198,7 +198,7 @@ class Edges {
 
   /** Whether the position at `p` lies on an edge. */
   #holds(edge: number, p: number): boolean {
-    const [x, y] = [this.#ends[p]!, this.#ends[p + 1]!];
+    const [x, y] = [this.#ends[p], this.#ends[p + 1]];
     const [west, south, east, north] = this.#boxOf(edge);
     const isBeside = x >= west && x <= east && y >= south && y <= north;
     return isBeside && this.#side(edge * 4, p) === 0;
@@ -212,7 +212,7 @@ class Edges {
   /** The sign tells on which side of the edge at `e` the position at `p` lies. */
   #side(e: number, p: number): number {
     const ends = this.#ends;
-    const [dx, dy] = [ends[e + 2]! - ends[e]!, ends[e + 3]! - ends[e + 1]!];
-    return Math.sign(dx * (ends[p + 1]! - ends[e + 1]!) - (ends[p]! - ends[e]!) * dy);
+    const [dx, dy] = [ends[e + 2] - ends[e], ends[e + 3] - ends[e + 1]];
+    return Math.sign(dx * (ends[p + 1] - ends[e + 1]) - (ends[p] - ends[e]) * dy);
   }
 }

@@ -22,23 +22,23 @@ export function groupRings(rings: readonly Position[][], grouping: RingGrouping)
   const outers: { ring: RingInterior; size: number; polygon: Position[][] }[] = [];
   const holes: Position[][] = [];
   rings.forEach((ring, index) => {
-    if (areas[index]! < 0) holes.push(ring);
+    if (areas[index] < 0) holes.push(ring);
     else
       outers.push({
         ring: new RingInterior(ring),
-        size: Math.abs(areas[index]!),
+        size: Math.abs(areas[index]),
         polygon: [ring],
       });
   });
-  if (outers.length === 1) return [[...outers[0]!.polygon, ...holes]];
+  if (outers.length === 1) return [[...outers[0].polygon, ...holes]];
   if (holes.length > 0) {
     const index = indexOf(outers.map(({ polygon: [outer] }) => outer!));
     for (const hole of holes) {
-      const [x = 0, y = 0] = hole[0]!;
+      const [x = 0, y = 0] = hole[0];
       const near = index.search(x, y, x, y);
       if (!grouping.budget.mayCompare(near.length + 1)) throw tooIntricate();
       const around = near
-        .map((number) => outers[number]!)
+        .map((number) => outers[number])
         .sort((a, b) => a.size - b.size)
         .find(({ ring }) => {
           const holds = ring.holds(hole, grouping.budget);

@@ -46,11 +46,11 @@ export function partsOf(geometry: FlatGeometry | null): Parts {
 /** One geometry for each kind of part. A mixed collection gives up to three. */
 export function geometriesOf({ points, lines, polygons }: Parts): FlatGeometry[] {
   const geometries: FlatGeometry[] = [];
-  if (polygons.length === 1) geometries.push({ type: 'Polygon', coordinates: polygons[0]! });
+  if (polygons.length === 1) geometries.push({ type: 'Polygon', coordinates: polygons[0] });
   if (polygons.length > 1) geometries.push({ type: 'MultiPolygon', coordinates: polygons });
-  if (lines.length === 1) geometries.push({ type: 'LineString', coordinates: lines[0]! });
+  if (lines.length === 1) geometries.push({ type: 'LineString', coordinates: lines[0] });
   if (lines.length > 1) geometries.push({ type: 'MultiLineString', coordinates: lines });
-  if (points.length === 1) geometries.push({ type: 'Point', coordinates: points[0]! });
+  if (points.length === 1) geometries.push({ type: 'Point', coordinates: points[0] });
   if (points.length > 1) geometries.push({ type: 'MultiPoint', coordinates: points });
   return geometries;
 }

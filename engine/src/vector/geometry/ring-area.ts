@@ -6,7 +6,7 @@ export function doubleSignedArea(ring: readonly Position[]): number {
   // digits.
   const [x0, y0] = ring[0] as [number, number];
   let sum = 0;
-  for (let index = 1; index + 1 < ring.length; index += 1) {
+  for (let index = 1; index + 1 < ring.length; index++) {
     const [x1, y1] = ring[index] as [number, number];
     const [x2, y2] = ring[index + 1] as [number, number];
     sum += (x1 - x0) * (y2 - y0) - (x2 - x0) * (y1 - y0);

@@ -42,9 +42,9 @@ export class RingInterior {
 
   #indexEdges(count: number): Flatbush {
     const index = new Flatbush(count);
-    for (let end = 1; end <= count; end += 1) {
-      const [x0 = 0, y0 = 0] = this.#ring[end - 1]!;
-      const [x1 = 0, y1 = 0] = this.#ring[end]!;
+    for (let end = 1; end <= count; end++) {
+      const [x0 = 0, y0 = 0] = this.#ring[end - 1];
+      const [x1 = 0, y1 = 0] = this.#ring[end];
       index.add(Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1));
     }
     index.finish();

@@ -42,6 +42,6 @@ function readPosition(longitude: string, latitude: string): Position {
 
 function countCommas(text: string): number {
   let count = 0;
-  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) count += 1;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) count++;
   return count;
 }

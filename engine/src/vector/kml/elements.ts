@@ -64,7 +64,7 @@ export function readElements(text: string, maxNesting: number, handlers: Element
   let elementCount = 0;
   parser.on('opentagstart', () => {
     attributeCount = 0;
-    elementCount += 1;
+    elementCount++;
     if (elementCount <= maxElements) return;
     throw new VectorError(
       'too-large',
@@ -72,7 +72,7 @@ export function readElements(text: string, maxNesting: number, handlers: Element
     );
   });
   parser.on('attribute', () => {
-    attributeCount += 1;
+    attributeCount++;
     if (attributeCount <= maxAttributes) return;
     throw new VectorError(
       'unsafe',

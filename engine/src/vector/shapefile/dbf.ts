@@ -67,10 +67,10 @@ function readFields(
   let offset = 1;
   for (let at = headerBytes; at + descriptorBytes <= table.start; at += descriptorBytes) {
     if (bytes[at] === descriptorsEnd || at + descriptorBytes > bytes.length) break;
-    const type = String.fromCharCode(bytes[at + 11]!);
+    const type = String.fromCharCode(bytes[at + 11]);
     // For texts of more than 255 bytes, the high byte of the length is stored where numbers have
     // their decimals.
-    const length = bytes[at + 16]! + (type === 'C' ? bytes[at + 17]! * 256 : 0);
+    const length = bytes[at + 16] + (type === 'C' ? bytes[at + 17] * 256 : 0);
     if (offset + length > table.recordBytes) throw damaged();
     const name = uniqueName(table.encoding.decode(untilZero(bytes.subarray(at, at + 11))), names);
     fields.push({ name, type, offset, length });
@@ -82,7 +82,7 @@ function readFields(
 function uniqueName(text: string, names: Set<string>): string {
   const plain = text.trim() || 'field';
   let name = plain;
-  for (let count = 2; names.has(name); count += 1) name = `${plain}_${count}`;
+  for (let count = 2; names.has(name); count++) name = `${plain}_${count}`;
   names.add(name);
   return name;
 }

@@ -38,7 +38,7 @@ describe('shapefiles', () => {
       { path: 'data/sites.Shx', content: points.shx },
       { path: '__MACOSX/data/._Sites.shp', content: 'x' },
     );
-    expect(imported.layers[0]!.name).toBe('Sites');
+    expect(imported.layers[0].name).toBe('Sites');
     expect(geometriesOf(imported)).toEqual([
       { type: 'Point', coordinates: [1, 2] },
       { type: 'Point', coordinates: [3, 4] },

@@ -55,7 +55,7 @@ function readIndex(shx: Uint8Array, shp: DataView, budget: Budget): RecordSpan[]
   budget.foresee('features', count);
   const spans: RecordSpan[] = [];
   let total = headerBytes;
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < count; index++) {
     const at = view.getInt32(headerBytes + index * indexEntryBytes) * 2;
     if (at < headerBytes || at + recordHeaderBytes > shp.byteLength) return undefined;
     // The main file's own length is used, because in the index programs include the header or leave

@@ -67,7 +67,7 @@ function readPaths(content: DataView): Position[][] {
   const positionCount = readCount(content, 40, 16, start);
   const positions = readPositions(content, start, positionCount);
   const paths: Position[][] = [];
-  for (let index = 0; index < partCount; index += 1) {
+  for (let index = 0; index < partCount; index++) {
     const from = content.getInt32(44 + index * 4, true);
     const to = index + 1 < partCount ? content.getInt32(48 + index * 4, true) : positionCount;
     if (from < 0 || to < from || to > positionCount) throw fault();
@@ -78,7 +78,7 @@ function readPaths(content: DataView): Position[][] {
 
 function readPositions(content: DataView, start: number, count: number): Position[] {
   const positions: Position[] = new Array(count);
-  for (let index = 0; index < count; index += 1) {
+  for (let index = 0; index < count; index++) {
     const at = start + index * 16;
     positions[index] = [content.getFloat64(at, true), content.getFloat64(at + 8, true)];
   }

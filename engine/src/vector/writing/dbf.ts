@@ -117,7 +117,7 @@ function formatValue(value: PropertyValue, { type, decimals }: Field): string {
 function uniqueName(key: string, taken: Set<string>): string {
   const plain = key.replace(/[^A-Za-z0-9_]/g, '_').slice(0, maxFieldNameBytes) || 'field';
   let name = plain;
-  for (let count = 1; taken.has(name.toLowerCase()); count += 1) {
+  for (let count = 1; taken.has(name.toLowerCase()); count++) {
     const suffix = `_${count}`;
     name = plain.slice(0, maxFieldNameBytes - suffix.length) + suffix;
   }

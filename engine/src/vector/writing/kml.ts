@@ -11,7 +11,7 @@ function escapeText(text: string): string {
   return text
     .toWellFormed()
     .replace(unwritable, '')
-    .replace(/[&<>"]/g, (character) => escapes[character]!);
+    .replace(/[&<>"]/g, (character) => escapes[character]);
 }
 
 /**

@@ -22,7 +22,7 @@ export function writeShp(
   const isSingle = kind === 'points' && shapes.every(({ points }) => points.length === 1);
   const type = isSingle ? singlePointType : shapeTypes[kind];
   const contents = shapes.map((parts) =>
-    isSingle ? encodePoint(parts.points[0]!) : encodeShape(partsOfKind(parts, kind), kind),
+    isSingle ? encodePoint(parts.points[0]) : encodeShape(partsOfKind(parts, kind), kind),
   );
   const shpBytes = contents.reduce((sum, content) => sum + 8 + content.length, headerBytes);
   const shp = new Uint8Array(shpBytes);
@@ -114,10 +114,10 @@ function boundsOf(positions: readonly Position[]): number[] {
   if (positions.length === 0) return [0, 0, 0, 0];
   const bounds = [Infinity, Infinity, -Infinity, -Infinity];
   for (const [x = 0, y = 0] of positions) {
-    bounds[0] = Math.min(bounds[0]!, x);
-    bounds[1] = Math.min(bounds[1]!, y);
-    bounds[2] = Math.max(bounds[2]!, x);
-    bounds[3] = Math.max(bounds[3]!, y);
+    bounds[0] = Math.min(bounds[0], x);
+    bounds[1] = Math.min(bounds[1], y);
+    bounds[2] = Math.max(bounds[2], x);
+    bounds[3] = Math.max(bounds[3], y);
   }
   return bounds;
 }

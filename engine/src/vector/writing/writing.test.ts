@@ -44,8 +44,8 @@ const shapesOf = (all: readonly VectorFeature[]) => all.map(({ geometry }) => ge
 test('KML comes back with its shapes and its attributes as text', () => {
   const kml = writeKml(mixed, { name: 'Patches & more' });
   const { layers, skipped } = readVector(Buffer.from(kml), 'patches.kml');
-  expect(shapesOf(layers[0]!.features)).toEqual(shapesOf(mixed));
-  expect(layers[0]!.features[0]!.properties).toEqual({
+  expect(shapesOf(layers[0].features)).toEqual(shapesOf(mixed));
+  expect(layers[0].features[0].properties).toEqual({
     name: 'Lake & <shore>',
     hectares: '12.25',
     count: '3',
@@ -64,8 +64,8 @@ test('a shapefile comes back with shapes, types of attributes, projection and en
   const zip = writeShapefileZip(features, { name: 'Change patches' });
   const { layers, skipped, notes } = readVector(zip, 'patches.zip');
   expect(layers.map(({ name }) => name)).toEqual(['Change patches']);
-  expect(shapesOf(layers[0]!.features)).toEqual(shapesOf(features));
-  expect(layers[0]!.features.map(({ properties }) => properties)).toEqual(
+  expect(shapesOf(layers[0].features)).toEqual(shapesOf(features));
+  expect(layers[0].features.map(({ properties }) => properties)).toEqual(
     features.map(({ properties }) => properties),
   );
   expect({ skipped, notes }).toEqual({ skipped: [], notes: [] });
@@ -89,7 +89,7 @@ test('long names of attributes stay apart, long texts are cut at a whole letter'
   const properties = { a_long_name_one: 1, a_long_name_two: 2, 'ä/ö': 'x', text: 'é'.repeat(200) };
   const point = feature({ type: 'Point', coordinates: [1, 2] }, properties);
   const { layers } = readVector(writeShapefileZip([point], { name: 'p' }), 'p.zip');
-  expect(layers[0]!.features[0]!.properties).toEqual({
+  expect(layers[0].features[0].properties).toEqual({
     a_long_nam: 1,
     a_long_n_1: 2,
     ___: 'x',

@@ -152,7 +152,7 @@ describe('wrong log-ins of others', () => {
     const { username } = await product.registerAndLogin();
     const addresses = [freshAddress(), freshAddress()];
     const statuses = new Set<number>();
-    for (let number = 0; number < 19; number += 1) {
+    for (let number = 0; number < 19; number++) {
       const credentials = { username, password: 'x' };
       const reply = await post('/token-auth/', credentials, addresses[number % 2]);
       statuses.add(reply.statusCode);
@@ -168,7 +168,7 @@ describe('wrong log-ins of others', () => {
   test('from everywhere stop neither a browser that was logged in before nor a reset', async () => {
     const { username, email } = await product.registerAndLogin();
     const cookie = cookieOf(await logIn(username));
-    for (let number = 0; number < 21; number += 1) await logIn(username, 'x');
+    for (let number = 0; number < 21; number++) await logIn(username, 'x');
     expect((await logIn(username)).statusCode).toBe(429);
     expect((await logInWith(username, cookie)).statusCode).toBe(200);
     // A cookie that we have not signed is none.

@@ -13,7 +13,7 @@ test('waits grow with each wrong try, up to the window, and end with it', () => 
   const options = { free: 3, windowMilliseconds: hour, firstDelayMilliseconds: 30_000 };
   const tries = new WrongTries(options, now);
   const waits: number[] = [];
-  for (let wrong = 0; wrong < 11; wrong += 1) {
+  for (let wrong = 0; wrong < 11; wrong++) {
     tries.count('a');
     waits.push(tries.waitFor('a') / 1000);
   }

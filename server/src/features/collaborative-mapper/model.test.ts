@@ -78,7 +78,7 @@ class Model {
   apply(id: string, entries: readonly Entry[]): Group {
     const group = { id, entries };
     for (const { feature, after } of entries) {
-      this.seq += 1;
+      this.seq++;
       this.features.set(feature, after);
       const versions = this.versions.get(feature) ?? [];
       this.versions.set(feature, [...versions, { revision: this.seq, state: after }]);

@@ -38,8 +38,8 @@ async function readNumbers(bytes: Uint8Array) {
     width: image.width,
     height: image.height,
   });
-  const { scale, offset } = image.bands[0]!;
-  const numbers = Array.from(bands[0]!, (sample) =>
+  const { scale, offset } = image.bands[0];
+  const numbers = Array.from(bands[0], (sample) =>
     sample === Number(image.nodata) ? Number.NaN : sample * scale + offset,
   );
   return { image, numbers };
@@ -172,7 +172,7 @@ describe.skipIf(!existsSync(sharedDem))('a DEM of the InVEST tests (invest_dem.t
     );
     const { image, numbers } = await readNumbers(valued.rawPayload);
     expect([image.width, image.height]).toEqual([194, 231]);
-    const at = (row: number, column: number) => numbers[row * 194 + column]!;
+    const at = (row: number, column: number) => numbers[row * 194 + column];
     const half = 0.5e-4 + 1e-9;
     for (const [row, column, expected] of [
       [100, 100, 0.060703450625942804],

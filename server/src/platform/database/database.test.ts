@@ -123,7 +123,7 @@ test('a slow query does not stop this thread', async () => {
     });
   while (!isAnswered) {
     await new Promise((resolve) => setImmediate(resolve));
-    turns += 1;
+    turns++;
   }
   await query;
   expect(turns).toBeGreaterThan(100);

@@ -114,7 +114,7 @@ function createOutageLog() {
   let toldAt = Number.NEGATIVE_INFINITY;
   let untold = 0;
   return (log: FastifyBaseLogger, error: Error) => {
-    untold += 1;
+    untold++;
     if (Date.now() - toldAt < outageLogMilliseconds) return;
     log.error({ err: error, requests: untold }, 'the database does not answer');
     toldAt = Date.now();

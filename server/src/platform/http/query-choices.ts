@@ -27,8 +27,8 @@ export function mergeQueryChoices(query: QuerySchema): QuerySchema {
     choices.every(({ required = [] }) => required.includes(name));
   const properties = names.map((name) => {
     const having = choices.filter((choice) => choice.properties?.[name] !== undefined);
-    const first = having[0]!.properties![name]!;
-    const values = having.flatMap((choice) => fixedValues(choice.properties![name]!));
+    const first = having[0].properties![name];
+    const values = having.flatMap((choice) => fixedValues(choice.properties![name]));
     const told = [
       first.description,
       having.length < choices.length && `For type ${having.map(nameOf).join(', ')}.`,

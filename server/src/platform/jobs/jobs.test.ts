@@ -79,7 +79,7 @@ test('a queue works on as many jobs at once as it says, and tells the others the
   const gate = createGate();
   let active = 0;
   const queue = jobs.define('places', { concurrency: 2 }, async () => {
-    active += 1;
+    active++;
     await gate.promise;
   });
   await jobs.start({ work: true });

@@ -96,7 +96,7 @@ export class LiveSocket {
       this.#windowStart = now;
       this.#messagesInWindow = 0;
     }
-    this.#messagesInWindow += 1;
+    this.#messagesInWindow++;
     return this.#messagesInWindow <= this.#limits.maxMessagesPerTenSeconds;
   }
 

@@ -129,7 +129,7 @@ test('what the server says may go later is tried again', async () => {
   let asked = 0;
   const server = await startMailServer({
     onRcptTo: (_address, _session, done) => {
-      asked += 1;
+      asked++;
       done(asked === 1 ? answer(451, 'Greylisted, try again') : null);
     },
   });

@@ -30,7 +30,7 @@ async function listenTo(notices: Notices, channel: string) {
   const end = notices.listen(channel, {
     hear: (notice) => heard.push(notice),
     catchUp() {
-      beginnings += 1;
+      beginnings++;
       begun.resolve();
     },
   });
@@ -119,7 +119,7 @@ test('a database that can not be reached at first is tried again', async () => {
   let attempts = 0;
   const notices = createProcess({
     createClient() {
-      attempts += 1;
+      attempts++;
       const client = database.createClient();
       if (attempts < 3) client.connect = () => Promise.reject(new Error('ECONNREFUSED'));
       return client;

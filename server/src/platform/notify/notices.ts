@@ -133,7 +133,7 @@ export function createNotices(
         // An outage is logged once and not for each attempt.
         if (failures === 0) log.warn({ err: error }, 'notices of other processes are not heard');
         const delay = Math.min(firstDelayMilliseconds * 2 ** failures, longestDelayMilliseconds);
-        failures += 1;
+        failures++;
         await pause(delay, undefined, { signal: closing.signal, ref: false }).catch(() => {});
       }
     }

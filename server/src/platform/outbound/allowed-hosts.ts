@@ -31,7 +31,7 @@ export class AllowedHosts {
     { maxRedirects, signal }: { maxRedirects: number; signal: AbortSignal },
   ): Promise<HttpReply> {
     let next = url;
-    for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
       const reply = await request(this.#checked(next, url), asked, signal);
       const location = reply.header('location');
       if (reply.status < 300 || reply.status >= 400 || location === undefined) return reply;

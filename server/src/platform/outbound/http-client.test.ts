@@ -114,7 +114,7 @@ describe('what may pass is tried again', () => {
       const headers = { 'content-range': 'bytes 0-9/100000', 'content-length': '10' };
       response.writeHead(206, headers).flushHeaders();
       await setTimeout(200);
-      deadlines[0]!.abort();
+      deadlines[0].abort();
       response.end(content.subarray(0, 10));
     });
     await once(late.listen(0, '127.0.0.1'), 'listening');

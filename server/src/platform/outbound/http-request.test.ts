@@ -17,7 +17,7 @@ afterEach(() => {
 async function serve(answer: RequestListener): Promise<{ url: URL; connections: () => number }> {
   let count = 0;
   const server = createServer(answer).on('connection', () => {
-    count += 1;
+    count++;
   });
   servers.push(server);
   server.listen(0, '127.0.0.1');
@@ -52,7 +52,7 @@ test('what breaks while a packed body is read is told to its reader', async () =
 
 test('the connection is kept for the next request', async () => {
   const { url, connections } = await serve((_, response) => response.end('bytes'));
-  for (let count = 0; count < 5; count += 1) expect(await textOf(url)).toBe('bytes');
+  for (let count = 0; count < 5; count++) expect(await textOf(url)).toBe('bytes');
   expect(connections()).toBe(1);
 });
 

@@ -32,7 +32,7 @@ test('a reply is asked for once, and again when it is old', async () => {
   time += 999;
   const second = answer('second');
   expect((await kept.get('a', 1_000, second)).body.toString()).toBe('first');
-  time += 1;
+  time++;
   expect((await kept.get('a', 1_000, second)).body.toString()).toBe('second');
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([1, 1]);
 });
@@ -52,7 +52,7 @@ test('a failure is remembered for half a minute', async () => {
   await expect(kept.get('a', 1_000, failing)).rejects.toBe(away);
   expect(failing).toHaveBeenCalledTimes(1);
   expect((await kept.get('b', 1_000, answer('other'))).body.toString()).toBe('other');
-  time += 1;
+  time++;
   expect((await kept.get('a', 1_000, answer('back'))).body.toString()).toBe('back');
 });
 

@@ -176,7 +176,7 @@ export class Outbound {
   #noteSilence(what: string, cause: unknown): OutboundError {
     const { service, pauseMilliseconds, maxPauseMilliseconds, now } = this.#options;
     const pause = Math.min(pauseMilliseconds * 2 ** this.#silences, maxPauseMilliseconds);
-    this.#silences += 1;
+    this.#silences++;
     this.#silentUntil = now() + pause;
     this.#lastSilence = `${service} ${what}.`;
     return this.#tell('unreachable', this.#lastSilence, cause);

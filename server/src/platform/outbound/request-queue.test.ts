@@ -26,10 +26,10 @@ test('no more than the limit run at a time', async () => {
   const runs = tasks.map(({ task }) => queue.run(task));
   await settled();
   expect(tasks.map(({ hasStarted }) => hasStarted())).toEqual([true, true, false]);
-  tasks[0]!.end();
+  tasks[0].end();
   await runs[0];
   await settled();
-  expect(tasks[2]!.hasStarted()).toBe(true);
+  expect(tasks[2].hasStarted()).toBe(true);
   for (const { end } of tasks) end();
   await Promise.all(runs);
 });

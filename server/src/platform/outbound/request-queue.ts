@@ -23,7 +23,7 @@ export class RequestQueue {
     try {
       return await task();
     } finally {
-      this.#running -= 1;
+      this.#running--;
       this.#waiting.shift()?.();
     }
   }
@@ -31,13 +31,13 @@ export class RequestQueue {
   async #place(signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     if (this.#running < this.#limit) {
-      this.#running += 1;
+      this.#running++;
       return;
     }
     await new Promise<void>((resolve, reject) => {
       const start = (): void => {
         signal?.removeEventListener('abort', onAbort);
-        this.#running += 1;
+        this.#running++;
         resolve();
       };
       const onAbort = (): void => {

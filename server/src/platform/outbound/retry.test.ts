@@ -23,7 +23,7 @@ test('a call that keeps failing says how often it was made, and keeps the last r
 test('what is no passing trouble is not tried again', async () => {
   let calls = 0;
   const failing = (error: Error) => () => {
-    calls += 1;
+    calls++;
     return Promise.reject(error);
   };
   const gone = new HttpError('gone', { url: 'u', retryable: false, status: 404 });
@@ -37,7 +37,7 @@ test('a cancelled call is not made again', async () => {
   const abort = new AbortController();
   let calls = 0;
   const call = (): Promise<never> => {
-    calls += 1;
+    calls++;
     abort.abort(new Error('enough'));
     return Promise.reject(busy());
   };

@@ -26,7 +26,7 @@ export async function retry<T>(
   options: Required<RetryOptions>,
   signal?: AbortSignal,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let attempt = 1; ; attempt++) {
     try {
       return await call(attempt);
     } catch (error) {

@@ -39,7 +39,7 @@ test('who sends a byte now and then is given up after twenty deadlines', () => {
   let bytes = 0;
   const { signal } = watchSilence(deadlines.start, () => bytes);
   while (!signal.aborted && bytes < 100) {
-    bytes += 1;
+    bytes++;
     deadlines.pass();
   }
   expect(bytes).toBe(20);

@@ -25,7 +25,7 @@ async function run(
   options: Partial<ProcessOptions<TestProgram>> = {},
   order: unknown = 0,
 ) {
-  programs += 1;
+  programs++;
   const file = join(folder, `program-${programs}.mjs`);
   const serve = JSON.stringify(new URL('./serve-order.ts', import.meta.url).href);
   await writeFile(

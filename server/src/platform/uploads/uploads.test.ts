@@ -64,7 +64,7 @@ function metadata(values: Record<string, string>): string {
 /** A file whose bytes tell where they stand. */
 function makeFile(bytes: number): Buffer {
   const file = Buffer.alloc(bytes);
-  for (let at = 0; at < bytes; at += 1) file[at] = 1 + (at % 251);
+  for (let at = 0; at < bytes; at++) file[at] = 1 + (at % 251);
   return file;
 }
 

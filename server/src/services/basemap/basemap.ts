@@ -89,8 +89,8 @@ export class Basemap {
    */
   async prepareOpeningView(): Promise<void> {
     const { z, west, east, north, south } = openingView;
-    for (let y = north; y <= south; y += 1) {
-      for (let x = west; x <= east; x += 1) {
+    for (let y = north; y <= south; y++) {
+      for (let x = west; x <= east; x++) {
         if (this.#isClosed) return;
         const address = { z, x, y };
         await Promise.all([this.tile('satellite', address), this.tile('vector', address)]);

@@ -44,7 +44,7 @@ export function countryIn(address: TileAddress, size: number): CountryShare {
     .getTile(parent.address.z, parent.address.x, parent.address.y)
     ?.features.flatMap((feature: CutFeature) => feature.geometry) as Ring[] | undefined;
   if (rings === undefined || rings.length === 0) return { kind: 'outside' };
-  if (rings.length === 1 && isWholeTile(rings[0]!)) return { kind: 'inside' };
+  if (rings.length === 1 && isWholeTile(rings[0])) return { kind: 'inside' };
   const path = rings.map((ring) => `M${ring.map(([x, y]) => `${x} ${y}`).join('L')}Z`).join('');
   const side = extent / parent.scale;
   const view = `${parent.column * side} ${parent.row * side} ${side} ${side}`;

@@ -36,7 +36,7 @@ function covers({ type, coordinates }: Polygon | MultiPolygon, x: number, y: num
 
 function crossesOddly(ring: readonly Position[], x: number, y: number): boolean {
   let odd = false;
-  for (let index = 1; index < ring.length; index += 1) {
+  for (let index = 1; index < ring.length; index++) {
     const [x0, y0] = ring[index - 1] as [number, number];
     const [x1, y1] = ring[index] as [number, number];
     if (y0 > y !== y1 > y && x < x0 + ((y - y0) / (y1 - y0)) * (x1 - x0)) odd = !odd;

@@ -22,9 +22,9 @@ function ringCentroid(ring: Position[]): { area: number; centroid: Position } {
   let twiceArea = 0;
   let sumX = 0;
   let sumY = 0;
-  for (let index = 1; index < ring.length; index += 1) {
-    const [x0 = 0, y0 = 0] = ring[index - 1]!;
-    const [x1 = 0, y1 = 0] = ring[index]!;
+  for (let index = 1; index < ring.length; index++) {
+    const [x0 = 0, y0 = 0] = ring[index - 1];
+    const [x1 = 0, y1 = 0] = ring[index];
     const cross = x0 * y1 - x1 * y0;
     twiceArea += cross;
     sumX += (x0 + x1) * cross;
@@ -32,6 +32,6 @@ function ringCentroid(ring: Position[]): { area: number; centroid: Position } {
   }
   if (twiceArea === 0) return { area: 0, centroid: ring[0] ?? [0, 0] };
   const centroid = [sumX / (3 * twiceArea), sumY / (3 * twiceArea)];
-  const narrowing = Math.cos((centroid[1]! * Math.PI) / 180);
+  const narrowing = Math.cos((centroid[1] * Math.PI) / 180);
   return { area: (Math.abs(twiceArea) / 2) * narrowing, centroid };
 }

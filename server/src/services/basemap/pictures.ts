@@ -60,7 +60,7 @@ async function decodeLevels(file: string, channels: 1 | 3, blurSigma?: number): 
 /** The smallest level with at least the tile's resolution. */
 function levelFor(levels: Picture[], z: number): Picture {
   const worldPixels = pictureTilePixels * 2 ** z;
-  return levels.findLast((level) => level.width >= worldPixels) ?? levels[0]!;
+  return levels.findLast((level) => level.width >= worldPixels) ?? levels[0];
 }
 
 /** The Blue Marble is dark. This curve brightens land without overexposing ice. */
@@ -72,8 +72,8 @@ function drawSatellite(levels: Picture[], address: TileAddress): Promise<Uint8Ar
   const size = pictureTilePixels;
   const warped = warpToTile(levelFor(levels, address.z), address, size, 0);
   const pixels = new Uint8Array(warped.length);
-  for (let index = 0; index < warped.length; index += 1) {
-    pixels[index] = brighten[Math.min(255, Math.max(0, Math.round(warped[index]!)))]!;
+  for (let index = 0; index < warped.length; index++) {
+    pixels[index] = brighten[Math.min(255, Math.max(0, Math.round(warped[index])))];
   }
   return sharp(pixels, { raw: { width: size, height: size, channels: 3 } })
     .webp({ quality: 82 })
@@ -99,19 +99,19 @@ function drawRelief(levels: Picture[], address: TileAddress): Promise<Uint8Array
   const stride = size + 2;
   const heights = warpToTile(levelFor(levels, address.z), address, size, 1);
   const pixels = new Uint8Array(size * size * 4);
-  for (let row = 0; row < size; row += 1) {
+  for (let row = 0; row < size; row++) {
     const worldY = (address.y + (row + 0.5) / size) / 2 ** address.z;
     const cosLatitude = 1 / Math.cosh(Math.PI * (1 - 2 * worldY));
     const pixelMeters = (earthCircumferenceMeters * cosLatitude) / (size * 2 ** address.z);
     const steepness = (metersPerStep * exaggeration) / (2 * pixelMeters);
-    for (let column = 0; column < size; column += 1) {
+    for (let column = 0; column < size; column++) {
       const at = (row + 1) * stride + column + 1;
-      const eastward = (heights[at + 1]! - heights[at - 1]!) * steepness;
-      const southward = (heights[at + stride]! - heights[at - stride]!) * steepness;
+      const eastward = (heights[at + 1] - heights[at - 1]) * steepness;
+      const southward = (heights[at + stride] - heights[at - stride]) * steepness;
       // Positive where the ground rises away from the light, which stands in the north-west.
       const lit = (eastward + southward) / Math.SQRT2;
       const shade = lit / Math.hypot(1, lit);
-      const height = Math.min(1, Math.max(0, heights[at]! / 160));
+      const height = Math.min(1, Math.max(0, heights[at] / 160));
       writeReliefPixel(pixels, (row * size + column) * 4, shade, height);
     }
   }
@@ -127,8 +127,8 @@ function writeReliefPixel(pixels: Uint8Array, offset: number, shade: number, hei
   const shadeColor = shade < 0 ? [58, 52, 44] : [255, 252, 240];
   const tint = [196, 164, 116];
   const alpha = shadeAlpha + tintAlpha * (1 - shadeAlpha);
-  for (let channel = 0; channel < 3; channel += 1) {
-    const mixed = shadeColor[channel]! * shadeAlpha + tint[channel]! * tintAlpha * (1 - shadeAlpha);
+  for (let channel = 0; channel < 3; channel++) {
+    const mixed = shadeColor[channel] * shadeAlpha + tint[channel] * tintAlpha * (1 - shadeAlpha);
     pixels[offset + channel] = alpha === 0 ? 0 : Math.round(mixed / alpha);
   }
   pixels[offset + 3] = Math.round(alpha * 255);

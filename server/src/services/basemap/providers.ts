@@ -122,5 +122,5 @@ function escapeHtml(text: string): string {
     '>': '&gt;',
     '"': '&quot;',
   };
-  return text.replace(/[&<>"]/g, (character) => entities[character]!);
+  return text.replace(/[&<>"]/g, (character) => entities[character]);
 }

@@ -13,7 +13,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 test('the oldest tiles go when the store is full, also those of an earlier process', async () => {
   const tile = new Uint8Array(100);
   const earlier = new TileStore(folder, 1_000);
-  for (let index = 0; index < 9; index += 1) {
+  for (let index = 0; index < 9; index++) {
     await earlier.write(`8/${index}`, tile);
     await utimes(join(folder, `8/${index}`), 1_000 + index, 1_000 + index);
   }

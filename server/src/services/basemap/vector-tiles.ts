@@ -31,7 +31,7 @@ export class VectorTiles {
       this.#indexes = buildIndexes();
       this.#tilesCut = 0;
     }
-    this.#tilesCut += 1;
+    this.#tilesCut++;
 
     const layers: Record<string, GeoJSONVTTile> = {};
     for (const [name, index] of this.#indexes) {

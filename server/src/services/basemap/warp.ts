@@ -45,11 +45,11 @@ export function warpToTile(
   const stripes = resampleColumns(data, width, channels, columns, rows.indices);
   const output = new Float32Array(side * side * channels);
   const stride = side * channels;
-  for (let row = 0; row < side; row += 1) {
-    for (let tap = 0; tap < 4; tap += 1) {
-      const stripe = stripes.get(rows.indices[row * 4 + tap]!)!;
-      const weight = rows.weights[row * 4 + tap]!;
-      for (let at = 0; at < stride; at += 1) output[row * stride + at]! += stripe[at]! * weight;
+  for (let row = 0; row < side; row++) {
+    for (let tap = 0; tap < 4; tap++) {
+      const stripe = stripes.get(rows.indices[row * 4 + tap])!;
+      const weight = rows.weights[row * 4 + tap];
+      for (let at = 0; at < stride; at++) output[row * stride + at] += stripe[at] * weight;
     }
   }
   return output;
@@ -68,12 +68,12 @@ function resampleColumns(
   for (const row of neededRows) {
     if (stripes.has(row)) continue;
     const stripe = new Float32Array(side * channels);
-    for (let column = 0; column < side; column += 1) {
-      for (let tap = 0; tap < 4; tap += 1) {
-        const from = (row * width + columns.indices[column * 4 + tap]!) * channels;
-        const weight = columns.weights[column * 4 + tap]!;
-        for (let channel = 0; channel < channels; channel += 1) {
-          stripe[column * channels + channel]! += data[from + channel]! * weight;
+    for (let column = 0; column < side; column++) {
+      for (let tap = 0; tap < 4; tap++) {
+        const from = (row * width + columns.indices[column * 4 + tap]) * channels;
+        const weight = columns.weights[column * 4 + tap];
+        for (let channel = 0; channel < channels; channel++) {
+          stripe[column * channels + channel] += data[from + channel] * weight;
         }
       }
     }
@@ -94,12 +94,12 @@ function kernel(
 ): Kernel {
   const indices = new Int32Array(length * 4);
   const weights = new Float32Array(length * 4);
-  for (let index = 0; index < length; index += 1) {
+  for (let index = 0; index < length; index++) {
     const position = positionOf(index);
     const floor = Math.floor(position);
     const fraction = position - floor;
     catmullRom(fraction, weights, index * 4);
-    for (let tap = 0; tap < 4; tap += 1) {
+    for (let tap = 0; tap < 4; tap++) {
       const neighbour = floor + tap - 1;
       indices[index * 4 + tap] = wraps
         ? ((neighbour % end) + end) % end

@@ -128,7 +128,7 @@ describe('the geocoder', () => {
         population: null,
       },
     ]);
-    const { pathname, searchParams } = service.requests[0]!;
+    const { pathname, searchParams } = service.requests[0];
     expect([pathname, searchParams.get('q'), searchParams.get('lang')]).toEqual([
       '/api',
       'lake tahoe',
@@ -149,7 +149,7 @@ describe('the geocoder', () => {
       latitude: 42.2903,
       bounds: [-124.3711, 41.8821, -123.2292, 42.8787],
     });
-    const { pathname, searchParams } = service.requests[0]!;
+    const { pathname, searchParams } = service.requests[0];
     expect([pathname, searchParams.get('countrycodes')]).toEqual(['/search', 'us']);
   });
 
@@ -157,10 +157,10 @@ describe('the geocoder', () => {
     let atOnce = 0;
     let most = 0;
     service.answer = (_request, reply) => {
-      atOnce += 1;
+      atOnce++;
       most = Math.max(most, atOnce);
       setImmediate(() => {
-        atOnce -= 1;
+        atOnce--;
         sendJson(reply, photonReply);
       });
     };

@@ -82,13 +82,13 @@ export class Geocoder {
 
   async #inTurn(key: string): Promise<readonly Place[] | null> {
     if (this.#waiting >= maxWaiting) return null;
-    this.#waiting += 1;
+    this.#waiting++;
     const mine = this.#turn.then(() => this.#ask(key));
     this.#turn = mine.catch(() => {});
     try {
       return await mine;
     } finally {
-      this.#waiting -= 1;
+      this.#waiting--;
     }
   }
 

@@ -22,7 +22,7 @@ function rangeArea(speciesId: number): MultiPolygon {
 }
 
 test('a range of one county is that county', () => {
-  const range = rangeOf(embeddedSpecies().byName('Rhadine exilis')[0]!);
+  const range = rangeOf(embeddedSpecies().byName('Rhadine exilis')[0]);
   expect(range).toMatchObject({
     speciesID: 6942,
     common_name: '[no common name] Beetle',
@@ -38,9 +38,9 @@ test('a range of one county is that county', () => {
 
 test('boundaries between counties are dissolved', () => {
   // Along the upper Mississippi and its tributaries, most of them touch each other.
-  const inland = rangeOf(embeddedSpecies().byName('Higgins eye (pearlymussel)')[0]!);
+  const inland = rangeOf(embeddedSpecies().byName('Higgins eye (pearlymussel)')[0]);
   expect(inland.county_count).toBe(46);
-  expect(inland.geometries[0]!.length).toBeLessThan(15);
+  expect(inland.geometries[0].length).toBeLessThan(15);
 });
 
 test('every range is an area that a run takes, in shape and in size', () => {

@@ -40,7 +40,7 @@ export async function fetchCriticalHabitat(
   });
   try {
     let offset = 0;
-    for (let page = 1; page <= maxPages; page += 1) {
+    for (let page = 1; page <= maxPages; page++) {
       const reply = await ask(thread, outbound, { kind: 'page', bytes });
       if (reply.kind !== 'page') throw new Error(`The thread answered a page with ${reply.kind}.`);
       offset += reply.count;

@@ -9,12 +9,12 @@ const given = { source: 'A survey', approximate: false, tolerance_meters: 10 };
 /** A closed, rugged ring of many corners around a point. */
 function coast(longitude: number, latitude: number, radiusDegrees: number, corners: number) {
   const ring: Position[] = [];
-  for (let index = 0; index < corners; index += 1) {
+  for (let index = 0; index < corners; index++) {
     const angle = (index / corners) * 2 * Math.PI;
     const radius = radiusDegrees * (1 + 0.0005 * Math.sin(index * 0.7));
     ring.push([longitude + radius * Math.cos(angle), latitude + radius * Math.sin(angle)]);
   }
-  return [...ring, ring[0]!];
+  return [...ring, ring[0]];
 }
 
 test('a small shape stays as it is, rounded and closed', () => {
@@ -54,7 +54,7 @@ test('shapes with more corners than a run takes lose some, by no more than is sa
     given,
   );
   expect(shapes.map(({ unit_name }) => unit_name)).toEqual(['Land', 'Cave']);
-  const tolerance = shapes[0]!.tolerance_meters;
+  const tolerance = shapes[0].tolerance_meters;
   expect(tolerance).toBeGreaterThan(10);
   const all = { type: 'GeometryCollection', geometries: shapes };
   expect(() => parseArea(JSON.stringify(all))).not.toThrow();

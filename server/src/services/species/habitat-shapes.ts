@@ -55,7 +55,7 @@ export function habitatShapes(
   return areas.flatMap((polygons, index) => {
     const area = cleanArea(polygons);
     if (area === null) return [];
-    return [{ ...area, unit_name: read[index]!.name, ...given, tolerance_meters: tolerance }];
+    return [{ ...area, unit_name: read[index].name, ...given, tolerance_meters: tolerance }];
   });
 }
 
@@ -99,7 +99,7 @@ function fit(areas: readonly Polygons[]): { areas: readonly Polygons[]; movedMet
   let next = 0;
   return {
     areas: areas.map((polygons) =>
-      polygons.map((each) => each.map(() => simplified.rings[next++]!)),
+      polygons.map((each) => each.map(() => simplified.rings[next++])),
     ),
     movedMeters: simplified.movedMeters,
   };

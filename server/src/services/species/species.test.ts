@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 afterAll(() => database.close());
 
-const habitat = (name: string) => species.habitatOf(species.list.byName(name)[0]!);
+const habitat = (name: string) => species.habitatOf(species.list.byName(name)[0]);
 
 async function shapes(name: string) {
   const answer = await habitat(name);
@@ -151,7 +151,7 @@ describe('critical habitat', () => {
       const radius = 1 + 0.0005 * Math.sin(index);
       return [-90 + radius * Math.cos(angle), 40 + radius * Math.sin(angle)];
     });
-    const outline = [...coast, coast[0]!];
+    const outline = [...coast, coast[0]];
     fws.answer = (_request, reply) =>
       sendJson(reply, { features: [unit('Large', { type: 'Polygon', coordinates: [outline] })] });
     const [shape] = await shapes('Canada Lynx');

@@ -30,7 +30,7 @@ const tilesAtOnce = 2;
 
 /** The frame of the largest picture of an area with at most `maxPixels` along each side. */
 export function frameOf(bounds: Bounds, maxPixels: number): PictureFrame {
-  for (let zoom = deepestZoom; ; zoom -= 1) {
+  for (let zoom = deepestZoom; ; zoom--) {
     const frame = frameAt(bounds, zoom);
     if (zoom === 0 || Math.max(frame.width, frame.height) <= maxPixels) return frame;
   }

@@ -52,7 +52,7 @@ function namedProperties(
   const others = Object.keys(properties).filter((key) => !fields.has(key));
   const entries = [...order, ...others].flatMap((key): [string, Properties[string]][] => {
     const field = fields.get(key);
-    return field?.isRemoved ? [] : [[field?.name ?? key, properties[key]!]];
+    return field?.isRemoved ? [] : [[field?.name ?? key, properties[key]]];
   });
   return Object.fromEntries(described ? [...entries, ['layer', described.name]] : entries);
 }

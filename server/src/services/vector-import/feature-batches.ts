@@ -62,7 +62,7 @@ export function passFeatures(
       const row = rowOf(roundGeometry(geometry, decimals), kept);
       rows.push(row);
       characters += row.length;
-      featureCount += 1;
+      featureCount++;
       if (rows.length >= featuresPerBatch || characters >= charactersPerBatch) flush();
     }
     flush();

@@ -109,7 +109,7 @@ export class VectorImporter {
       signal.throwIfAborted();
       return await this.#run(order, { ...reading, signal });
     } finally {
-      this.#running -= 1;
+      this.#running--;
       this.#waiting.shift()?.();
     }
   }
@@ -124,7 +124,7 @@ export class VectorImporter {
       if (this.#waiting.length >= this.#options.maxWaiting) throw new ImportsBusyError();
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    this.#running += 1;
+    this.#running++;
   }
 
   async #run(order: ImportOrder, { input, onBatch, signal }: Reading): Promise<GivenAnswer> {

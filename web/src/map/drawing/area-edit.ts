@@ -37,7 +37,7 @@ export function cornersOf(area: Area): Corner[] {
 export function sideMiddlesOf(area: Area): Corner[] {
   const polygons = areaPolygons(area);
   return cornersOf(area).map(({ address, position }) => {
-    const next = polygons[address.polygon]![address.ring]![address.index + 1]!;
+    const next = polygons[address.polygon][address.ring][address.index + 1];
     const [longitude, latitude] = asLngLat(next);
     return { address, position: [(position[0] + longitude) / 2, (position[1] + latitude) / 2] };
   });
@@ -67,7 +67,7 @@ export function removeCorner(area: Area, address: CornerAddress): Area {
 
 /** Whether the ring still encloses something without this corner. */
 function canRemoveCorner(area: Area, { polygon, ring }: CornerAddress): boolean {
-  return areaPolygons(area)[polygon]![ring]!.length > 4;
+  return areaPolygons(area)[polygon][ring].length > 4;
 }
 
 /** Moves an area by the way from one place to another and keeps its size on the ground. */
@@ -86,7 +86,7 @@ export function moveArea(area: Area, from: LngLat, to: LngLat): Area {
 
 function withPolygons(area: Area, polygons: Position[][][]): Area {
   return area.type === 'Polygon'
-    ? { type: 'Polygon', coordinates: polygons[0]! }
+    ? { type: 'Polygon', coordinates: polygons[0] }
     : { type: 'MultiPolygon', coordinates: polygons };
 }
 
@@ -96,7 +96,7 @@ function withPolygon(
   change: (rings: Position[][]) => Position[][],
 ): Area {
   const polygons = areaPolygons(area);
-  return withPolygons(area, polygons.with(polygon, change(polygons[polygon]!)));
+  return withPolygons(area, polygons.with(polygon, change(polygons[polygon])));
 }
 
 /** @param change maps the ring's corners to new ones, both without the closing position */
@@ -106,8 +106,8 @@ function withRing(
   change: (corners: Position[]) => Position[],
 ): Area {
   return withPolygon(area, polygon, (rings) => {
-    const corners = change(rings[ring]!.slice(0, -1));
-    return rings.with(ring, [...corners, corners[0]!]);
+    const corners = change(rings[ring].slice(0, -1));
+    return rings.with(ring, [...corners, corners[0]]);
   });
 }
 

@@ -47,7 +47,7 @@ export function CornerHandles({ map, area, onDraft, onEdit }: CornerHandlesProps
   const shared = { map, onGiveUp: () => onDraft(null) };
   const middles = sideMiddlesOf(area);
   const handleOfSide = (index: number) => {
-    const { address, position } = middles[index]!;
+    const { address, position } = middles[index];
     const add = (at: LngLat) => {
       commit(insertCorner(area, address, at));
       focus.next(keyOf({ ...address, index: address.index + 1 }));

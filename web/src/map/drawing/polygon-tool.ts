@@ -41,16 +41,16 @@ export function polygonSoFar(tool: PolygonTool): Polygon | null {
 
 /** The closed polygon, counter-clockwise as RFC 7946 asks, with longitudes from −180 to 180. */
 export function closedPolygon(corners: readonly LngLat[]): Polygon {
-  const worlds = Math.floor((corners[0]![0] + 180) / 360) * 360;
+  const worlds = Math.floor((corners[0][0] + 180) / 360) * 360;
   const ring = corners.map(([longitude, latitude]): Position => [longitude - worlds, latitude]);
   const ordered = signedArea(ring) < 0 ? ring.toReversed() : ring;
-  return { type: 'Polygon', coordinates: [[...ordered, ordered[0]!]] };
+  return { type: 'Polygon', coordinates: [[...ordered, ordered[0]]] };
 }
 
 /** The signed area in square degrees. It is positive for a counter-clockwise ring. */
 function signedArea(ring: readonly Position[]): number {
   return ring.reduce((sum, [x = 0, y = 0], index) => {
-    const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length]!;
+    const [nextX = 0, nextY = 0] = ring[(index + 1) % ring.length];
     return sum + (x * nextY - nextX * y) / 2;
   }, 0);
 }

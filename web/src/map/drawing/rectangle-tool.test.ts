@@ -63,7 +63,7 @@ test('nothing is drawn before the tool is taken up, nor after it is put away', (
     phase: 'idle',
     finished: [],
   });
-  expect(draw({ type: 'arm' }, dragged[0]!, { type: 'cancel' }, dragged[1]!)).toEqual({
+  expect(draw({ type: 'arm' }, dragged[0], { type: 'cancel' }, dragged[1])).toEqual({
     phase: 'idle',
     finished: [],
   });

@@ -48,7 +48,7 @@ export function shapeOfPath(tool: PathToolName, places: readonly LngLat[]): Draw
     case 'hole':
       return roundPolygon(closedPolygon(places));
     case 'circle':
-      return circlePolygon([...first], distanceMeters([...first], [...places[1]!]));
+      return circlePolygon([...first], distanceMeters([...first], [...places[1]]));
   }
 }
 

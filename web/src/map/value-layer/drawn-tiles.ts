@@ -44,7 +44,7 @@ export function drawnTiles(places: readonly PlacedTile[], peek: Peek): readonly 
 }
 
 function partOfCoarser(place: PlacedTile, peek: Peek): readonly DrawnTile[] | undefined {
-  for (let levels = 1; levels <= place.z; levels += 1) {
+  for (let levels = 1; levels <= place.z; levels++) {
     const source = ancestorOf(place, levels);
     const tile = peek(source);
     if (tile === null) return [];

@@ -93,12 +93,12 @@ test('of many tiles the longest unused go', async () => {
     store.want([each]);
     calls.get(tileKey(each))!.resolve(tile);
     await settled();
-    store.peek(many[0]!);
+    store.peek(many[0]);
   }
   expect(store.count('ready')).toBe(48);
-  expect(store.peek(many[0]!)).toBe(tile);
-  expect(store.peek(many[1]!)).toBeUndefined();
-  expect(store.peek(many[59]!)).toBe(tile);
+  expect(store.peek(many[0])).toBe(tile);
+  expect(store.peek(many[1])).toBeUndefined();
+  expect(store.peek(many[59])).toBe(tile);
 });
 
 test('after the end nothing comes', async () => {

@@ -69,7 +69,7 @@ export class TileStore {
       const isDue = entry?.state === 'failed' && entry.triesAgainAt <= this.#now();
       if (entry !== undefined && !isDue) continue;
       void this.#fetch(address);
-      free -= 1;
+      free--;
     }
   }
 
@@ -129,7 +129,7 @@ export class TileStore {
       if (surplus <= 0) return;
       if (state !== 'ready') continue;
       this.#entries.delete(key);
-      surplus -= 1;
+      surplus--;
     }
   }
 

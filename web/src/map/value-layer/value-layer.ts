@@ -142,7 +142,7 @@ function overviewTile({
   maxZoom,
 }: ValueSource): TileAddress {
   let overview: TileAddress = { z: 0, x: 0, y: 0 };
-  for (let z = 1; z <= maxZoom; z += 1) {
+  for (let z = 1; z <= maxZoom; z++) {
     const corners = [
       [west, north],
       [east, south],

@@ -56,7 +56,7 @@ export async function standardize(
   let divided = 0;
   const features = rows.flatMap(({ geometry, properties }) => {
     const parts = singleParts(geometry);
-    if (parts.length > 1) divided += 1;
+    if (parts.length > 1) divided++;
     return parts.map((part) => ({ type: 'Feature' as const, geometry: part, properties }));
   });
   const notes = [

@@ -57,7 +57,7 @@ async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> 
 /** The name itself, or with a number where a layer of the map has it already. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   const name = wanted.trim().slice(0, datasetMaxLength) || 'layer';
-  for (let number = 2; ; number += 1) {
+  for (let number = 2; ; number++) {
     const suffix = number === 2 ? '' : ` (${number - 1})`;
     const candidate = name.slice(0, datasetMaxLength - suffix.length) + suffix;
     if (!taken.has(candidate)) return candidate;
@@ -79,7 +79,7 @@ async function showLayers(
     if (!layer) continue;
     const dataset = freeName(layer.name, taken);
     taken.add(dataset);
-    position += 1;
+    position++;
     const appearedSeq = edit.append({
       patch: {
         kind: 'import-layer',

@@ -89,7 +89,7 @@ test('features of a layer are edited like any other, from revision 0 on', async 
 
 test('a second file of the same name gets a number', async () => {
   const { id } = await calls.createMap(owner);
-  for (let time = 0; time < 3; time += 1) {
+  for (let time = 0; time < 3; time++) {
     await uploadTo(product, {
       as: owner,
       mapId: id,

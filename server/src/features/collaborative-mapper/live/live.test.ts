@@ -77,7 +77,7 @@ test('an owner draws, an editor proposes, the owner accepts: each sees it live',
 
 test('who comes back with the last number gets what was missed, each once and in order', async () => {
   const { id } = await calls.createMap(owner);
-  for (let west = 0; west < 5; west += 1) await calls.addFeature(owner, id, square(west));
+  for (let west = 0; west < 5; west++) await calls.addFeature(owner, id, square(west));
   const client = await follow(product, id, { as: owner, since: 2 });
   expect(await client.next('welcome')).toMatchObject({ seq: 5 });
   await calls.addFeature(owner, id, square(6));

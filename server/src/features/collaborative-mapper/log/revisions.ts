@@ -58,7 +58,7 @@ function operationsSince(orm: Queryable, questions: readonly RevisionQuestion[],
       and(
         inArray(mapOperation.featureId, [...new Set(questions.map(({ feature }) => feature.id))]),
         gt(mapOperation.seq, since),
-        eq(mapOperation.mapId, questions[0]!.feature.mapId),
+        eq(mapOperation.mapId, questions[0].feature.mapId),
       ),
     )
     .orderBy(desc(mapOperation.seq));

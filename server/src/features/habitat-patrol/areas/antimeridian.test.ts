@@ -122,14 +122,14 @@ test('its patch is one, found on both sides, and cut in the file', async () => {
   const file = await get(`${runUrl}/downloads/patches.geojson`);
   const [feature] = file.json<FeatureCollection>().features;
   expect(feature!.geometry.type).toBe('MultiPolygon');
-  expect(feature!.bbox![0]! > feature!.bbox![2]!).toBe(true);
+  expect(feature!.bbox![0] > feature!.bbox![2]).toBe(true);
 });
 
 /** Share of a picture's pixels that show something. */
 async function shownShare(png: Buffer): Promise<number> {
   const { data } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   let shown = 0;
-  for (let index = 3; index < data.length; index += 4) if (data[index]! > 0) shown += 1;
+  for (let index = 3; index < data.length; index += 4) if (data[index] > 0) shown++;
   return (4 * shown) / data.length;
 }
 

@@ -102,7 +102,7 @@ test('an area with too many corners is simplified, and says so', async () => {
     const angle = (index / 30_000) * 2 * Math.PI;
     return [-100 + Math.cos(angle), 40 + Math.sin(angle)];
   });
-  const reply = await upload({ content: JSON.stringify(polygon([...ring, ring[0]!])) });
+  const reply = await upload({ content: JSON.stringify(polygon([...ring, ring[0]])) });
   const { geometries, notes } = reply.json();
   expect(geometries[0].coordinates[0]).toHaveLength(20_000);
   expect(notes).toEqual([

@@ -39,7 +39,7 @@ let year = 2015;
 /** Asks for a run that nobody has asked for yet, worked on by a script, and waits for its end. */
 async function run(script: string) {
   await writeFile(scripts.entry, script);
-  year += 1;
+  year++;
   return await product.app.inject({
     method: 'POST',
     url: '/api/changedetection/analysis',

@@ -112,7 +112,7 @@ describe('downloads', () => {
     expect(refused?.headers['retry-after']).toBe('5');
     expect(refused?.json().code).toBe('picture_under_way');
     const statuses: number[] = [];
-    for (let asked = 0; asked < 10; asked += 1) {
+    for (let asked = 0; asked < 10; asked++) {
       statuses.push((await somebody.ask('GET', url)).statusCode);
     }
     expect(statuses.slice(0, 8)).toEqual(Array(8).fill(200));

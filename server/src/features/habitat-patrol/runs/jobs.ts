@@ -88,7 +88,7 @@ async function workOn(job: JobAttempt<AnalysisJob>, parts: RunParts): Promise<vo
     if (!state) removed.abort(new JobAborted('cancelled'));
   });
   try {
-    for (let attempt = 1; attempt < job.attempt; attempt += 1) {
+    for (let attempt = 1; attempt < job.attempt; attempt++) {
       await platform.storage.removeScratch(scratchName(runId, attempt));
     }
     const signal = AbortSignal.any([job.signal, removed.signal]);

@@ -87,18 +87,18 @@ describe('my runs', () => {
     });
     expect((await page(account, '?limit=1&offset=1')).runs.map(({ id }) => id)).toEqual([first]);
     expect((await page(visitor)).runs.map(({ id }) => id)).toEqual([visitors]);
-    expect(Date.parse((await page(visitor)).runs[0]!.expires_at!)).toBeGreaterThan(Date.now());
+    expect(Date.parse((await page(visitor)).runs[0].expires_at!)).toBeGreaterThan(Date.now());
     expect((await account.ask('GET', `${runsUrl}?limit=0`)).statusCode).toBe(400);
     expect(
       (await new RunBrowser(testApp, { authorization: 'JWT no' }).ask('GET', runsUrl)).statusCode,
     ).toBe(401);
 
-    const thumbnail = await visitor.ask('GET', all.runs[1]!.thumbnail!);
+    const thumbnail = await visitor.ask('GET', all.runs[1].thumbnail!);
     expect(thumbnail.headers['content-type']).toBe('image/png');
     const { width, height, channels } = await sharp(thumbnail.rawPayload).metadata();
     expect([width, height, channels]).toEqual([320, 200, 4]);
     const { channels: levels } = await sharp(thumbnail.rawPayload).stats();
-    expect(levels[3]!.max).toBe(255);
+    expect(levels[3].max).toBe(255);
     // The area is in the middle, so the corners are empty.
     const corner = await sharp(thumbnail.rawPayload)
       .extract({ left: 0, top: 0, width: 10, height: 10 })

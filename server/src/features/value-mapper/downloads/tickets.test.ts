@@ -11,7 +11,7 @@ test('a ticket opens what it was issued for, for a minute', () => {
   expect(tickets.opens(ticket, 'raster 6 cog')).toBe(false);
   time += 60_000;
   expect(tickets.opens(ticket, 'raster 5 cog')).toBe(true);
-  time += 1;
+  time++;
   expect(tickets.opens(ticket, 'raster 5 cog')).toBe(false);
 });
 

@@ -42,7 +42,7 @@ async function lockProject(transaction: Transaction, projectId: number): Promise
 function freeLabel(layers: readonly LayerRow[]): string {
   const taken = new Set(layers.map(({ label }) => label));
   let number = 1;
-  while (taken.has(`Data Layer ${number}`)) number += 1;
+  while (taken.has(`Data Layer ${number}`)) number++;
   return `Data Layer ${number}`;
 }
 
@@ -82,7 +82,7 @@ export async function cycleColor({ orm }: Database, id: number): Promise<LayerRo
       .for('update');
     if (!layer) return undefined;
     const next = backgroundColors.indexOf(layer.backgroundColor) + 1;
-    const backgroundColor = backgroundColors[next % backgroundColors.length]!;
+    const backgroundColor = backgroundColors[next % backgroundColors.length];
     const [changed] = await transaction
       .update(valueLayer)
       .set({ backgroundColor })

@@ -149,7 +149,7 @@ describe('data layers', () => {
   test('cycle their background color: lightblue, orange, green, purple, lightblue', async () => {
     const { id } = await makeLayer(await makeProject());
     const colors: unknown[] = [];
-    for (let time = 0; time < 4; time += 1) {
+    for (let time = 0; time < 4; time++) {
       const reply = await ask('PUT', 'data_layers_ctrl', { dataLayerID: id, type: 'color' });
       colors.push(reply.json());
     }
@@ -158,7 +158,7 @@ describe('data layers', () => {
 
   test('are five at most, also where two are added at once', async () => {
     const projectID = await makeProject();
-    for (let layer = 0; layer < 4; layer += 1) await makeLayer(projectID);
+    for (let layer = 0; layer < 4; layer++) await makeLayer(projectID);
     const replies = await Promise.all(
       Array.from({ length: 3 }, () => ask('POST', 'data_layers_ctrl', { projectID })),
     );
@@ -175,7 +175,7 @@ describe('data layers', () => {
   test('lie in an order that a person chooses', async () => {
     const projectID = await makeProject();
     const ids: number[] = [];
-    for (let layer = 0; layer < 3; layer += 1) ids.push((await makeLayer(projectID)).id);
+    for (let layer = 0; layer < 3; layer++) ids.push((await makeLayer(projectID)).id);
     const [first, second, third] = ids as [number, number, number];
     const order = async () =>
       (await ask('GET', 'data_layers_ctrl', { projectID, type: 'all' }))

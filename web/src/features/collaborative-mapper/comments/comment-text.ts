@@ -12,7 +12,7 @@ export function piecesOf(text: string): CommentPiece[] {
   let end = 0;
   for (const match of text.matchAll(mention)) {
     if (match.index > end) pieces.push({ kind: 'words', text: text.slice(end, match.index) });
-    pieces.push({ kind: 'mention', username: match[1]! });
+    pieces.push({ kind: 'mention', username: match[1] });
     end = match.index + match[0].length;
   }
   if (end < text.length) pieces.push({ kind: 'words', text: text.slice(end) });

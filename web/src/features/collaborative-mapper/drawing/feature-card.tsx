@@ -204,5 +204,5 @@ const kinds: Record<string, string> = {
 };
 
 function kindOf({ geometry }: FeatureState): string {
-  return geometry ? kinds[geometry.type]! : 'No geometry';
+  return geometry ? kinds[geometry.type] : 'No geometry';
 }

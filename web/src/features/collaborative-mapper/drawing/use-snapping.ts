@@ -46,7 +46,7 @@ export function useSnapping(
       const snap = snapTo({ x, y }, paths.current.points, reachPixels);
       if (!snap) return position;
       // The vertex itself, not its place on the screen: shapes that meet have the same numbers.
-      if (snap.to === 'vertex') return paths.current.positions[snap.path]![snap.index]!;
+      if (snap.to === 'vertex') return paths.current.positions[snap.path][snap.index];
       const { lng, lat } = map.unproject([snap.point.x, snap.point.y]);
       return [lng, lat];
     },

@@ -55,6 +55,6 @@ export function colourValues(
 ): { value: AttributeValue; color: string }[] {
   return values.map((value, index) => ({
     value,
-    color: layerColours[index % layerColours.length]!,
+    color: layerColours[index % layerColours.length],
   }));
 }

@@ -105,7 +105,7 @@ export class LiveConnection {
     }
     this.#options.onLost();
     const delay = Math.min(firstDelayMilliseconds * 2 ** this.#attempts, longestDelayMilliseconds);
-    this.#attempts += 1;
+    this.#attempts++;
     // Many browsers that lost the same server do not come back in the same moment.
     this.#retry = setTimeout(() => this.#connect(), delay * (0.5 + Math.random() / 2));
   }

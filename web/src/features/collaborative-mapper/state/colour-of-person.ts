@@ -4,5 +4,5 @@ const colours = ['#1565c0', '#ad1457', '#6a1b9a', '#00695c', '#bf360c', '#4e342e
 /** The same colour for the same name, in every browser. */
 export function colourOfPerson(name: string): string {
   const sum = [...name].reduce((hash, letter) => (hash * 31 + letter.codePointAt(0)!) % 65_521, 7);
-  return colours[sum % colours.length]!;
+  return colours[sum % colours.length];
 }

@@ -11,7 +11,7 @@ export function withDraftChange(
 ): readonly FeatureChange[] {
   const place = changes.findIndex(({ featureId }) => featureId === change.featureId);
   if (place < 0) return isSameState(change.before, change.after) ? changes : [...changes, change];
-  const { before, baseRevision } = changes[place]!;
+  const { before, baseRevision } = changes[place];
   const joined = { ...change, before, baseRevision };
   return isSameState(before, change.after)
     ? changes.toSpliced(place, 1)

@@ -12,7 +12,7 @@ export function addField(fields: readonly Field[], name: string): Field[] {
     return fields.map((field) => (field === same ? { ...field, name, is_removed: false } : field));
   }
   let key = name;
-  for (let number = 2; fields.some((field) => field.key === key); number += 1)
+  for (let number = 2; fields.some((field) => field.key === key); number++)
     key = `${name} ${number}`;
   return [...fields, { key, name, is_removed: false }];
 }

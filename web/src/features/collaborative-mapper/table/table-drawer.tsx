@@ -142,7 +142,7 @@ function keysSeen(
   featureAt: (row: number) => MapFeature | null,
   { first, last }: { first: number; last: number },
 ): readonly string[] {
-  for (let row = first; row <= last; row += 1)
+  for (let row = first; row <= last; row++)
     for (const key of Object.keys(featureAt(row)?.properties ?? {})) seen.add(key);
   return [...seen];
 }

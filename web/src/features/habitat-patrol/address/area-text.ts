@@ -18,7 +18,7 @@ const separators = { number: '_', ring: '*', polygon: '**' };
  */
 export function writeAreaText(area: Area): string | null {
   const polygons = areaPolygons(area);
-  const rectangle = polygons.length === 1 ? asRectangle(polygons[0]!) : null;
+  const rectangle = polygons.length === 1 ? asRectangle(polygons[0]) : null;
   const text =
     rectangle?.map(coordinateText).join(separators.number) ??
     polygons.map((rings) => rings.map(ringText).join(separators.ring)).join(separators.polygon);
@@ -61,8 +61,8 @@ export function readAreaText(text: string): Area | null {
   const polygons = text
     .split(separators.polygon)
     .map((polygon) => polygon.split(separators.ring).map(readNumbers));
-  const [numbers] = polygons[0]!;
-  if (polygons.length === 1 && polygons[0]!.length === 1 && numbers?.length === 4) {
+  const [numbers] = polygons[0];
+  if (polygons.length === 1 && polygons[0].length === 1 && numbers?.length === 4) {
     const [west, south, east, north] = numbers as [number, number, number, number];
     return isOnGlobe(numbers) && west < east && south < north
       ? rectanglePolygon([west, south, east, north])
@@ -72,7 +72,7 @@ export function readAreaText(text: string): Area | null {
   if (!isWhole) return null;
   const coordinates = polygons.map((rings) => rings.map(closedRing));
   return coordinates.length === 1
-    ? { type: 'Polygon', coordinates: coordinates[0]! }
+    ? { type: 'Polygon', coordinates: coordinates[0] }
     : { type: 'MultiPolygon', coordinates };
 }
 
@@ -90,7 +90,7 @@ function isOnGlobe(numbers: readonly number[]): boolean {
 function closedRing(numbers: readonly number[]): Position[] {
   const positions: Position[] = [];
   for (let index = 0; index < numbers.length; index += 2) {
-    positions.push([numbers[index]!, numbers[index + 1]!]);
+    positions.push([numbers[index], numbers[index + 1]]);
   }
-  return [...positions, positions[0]!];
+  return [...positions, positions[0]];
 }

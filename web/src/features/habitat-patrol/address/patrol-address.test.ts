@@ -28,7 +28,7 @@ test('whatever area is written is read again, to 5 decimals', () => {
   const position = fc.tuple(degrees(180), degrees(90));
   const ring = fc
     .array(position, { minLength: 3, maxLength: 6 })
-    .map((positions) => [...positions, positions[0]!]);
+    .map((positions) => [...positions, positions[0]]);
   const polygon = fc.array(ring, { minLength: 1, maxLength: 3 });
   const area = fc.oneof(
     polygon.map((coordinates): Area => ({ type: 'Polygon', coordinates })),
@@ -109,7 +109,7 @@ test('scenes that are left out or chosen come back, before a run and while it is
 
 test('an area too long for an address is named as kept, unless its run brings it', () => {
   const positions = Array.from({ length: 500 }, (_, index) => [index / 7, index / 11]);
-  const area: Area = { type: 'Polygon', coordinates: [[...positions, positions[0]!]] };
+  const area: Area = { type: 'Polygon', coordinates: [[...positions, positions[0]]] };
   expect(addressOf(readyWith(area))).toBe('area=kept');
   const shown = { ...readyWith(area), phase: 'shown', runId: 'Ab3-x_9' } as PatrolState;
   expect(addressOf(shown)).toBe('run=Ab3-x_9');

@@ -46,7 +46,7 @@ export function writeAddress(current: URLSearchParams, state: PatrolState): URLS
   const pick = pickOf(state);
   set('area', 'area' in state && pick === null ? areaText(state) : null);
   set('species', pick?.scientificName ?? null);
-  setUnless('of', pick?.type ?? areaTypes[0]!, areaTypes[0]!);
+  setUnless('of', pick?.type ?? areaTypes[0], areaTypes[0]);
   setUnless('start', state.startDate, initialState.startDate);
   setUnless('end', state.endDate, initialState.endDate);
   setUnless('method', state.method, initialState.method);

@@ -11,7 +11,7 @@ interface DownloadRow {
 }
 
 const pictures: readonly DownloadRow[] = (['before', 'after', 'change'] as const).map((layer) => ({
-  name: `${layer[0]!.toUpperCase()}${layer.slice(1)} image`,
+  name: `${layer[0].toUpperCase()}${layer.slice(1)} image`,
   files: [
     { file: `${layer}.tif`, format: 'COG' },
     { file: `${layer}.png`, format: 'PNG' },

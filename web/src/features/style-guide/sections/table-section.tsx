@@ -17,7 +17,7 @@ const owners = ['field_notes', 'wet_meadow', 'ridge_walk'];
 const maps: SampleMap[] = Array.from({ length: 13 }, (_, index) => ({
   id: index + 1,
   name: `${names[index % names.length]} ${Math.floor(index / names.length) + 1}`,
-  owner: owners[index % owners.length]!,
+  owner: owners[index % owners.length],
   hectares: ((index * 379) % 1000) + 12,
 }));
 

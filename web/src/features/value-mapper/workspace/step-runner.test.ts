@@ -36,10 +36,10 @@ test('a step that fails says why, cites its label, and is where the next try beg
   const refusal = new RequestRefusedError(422, { error: 'The disk is full.', code: 'disk_full' });
   const runner = new StepRunner([
     step('a', async () => {
-      firstRuns += 1;
+      firstRuns++;
     }),
     step('b', async () => {
-      tries += 1;
+      tries++;
       if (tries === 1) throw refusal;
     }),
     step('c', async () => {}),

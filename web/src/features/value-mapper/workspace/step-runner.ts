@@ -107,7 +107,7 @@ export class StepRunner {
       steps: this.#steps.map(({ id, name }, index) => ({
         id,
         name,
-        state: this.#states[index]!,
+        state: this.#states[index],
         detail: this.#details.get(id),
       })),
       failure: this.#failure,
