@@ -15,6 +15,16 @@ export type ValueMapperBaseLayer = (typeof valueMapperBaseLayers)[number];
 export const backgroundColors = ['lightblue', 'orange', 'green', 'purple'] as const;
 export type BackgroundColor = (typeof backgroundColors)[number];
 
+/** The colours that CSS gives these names: red, green and blue from 0 to 255. */
+export const backgroundRgb: Readonly<
+  Record<BackgroundColor, readonly [red: number, green: number, blue: number]>
+> = {
+  lightblue: [173, 216, 230],
+  orange: [255, 165, 0],
+  green: [0, 128, 0],
+  purple: [128, 0, 128],
+};
+
 /** The id of a row in a query: a whole number that the database can hold. */
 export const rowIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);
 

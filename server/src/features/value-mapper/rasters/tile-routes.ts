@@ -1,6 +1,6 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { rowIdSchema, valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import { backgroundRgb, rowIdSchema, valueMapperBase } from '@refugia/contract/value-mapper.ts';
 import {
   pointQuerySchema,
   pointValueSchema,
@@ -24,7 +24,7 @@ import {
   requireValued,
   type ValuedRow,
 } from '../access.ts';
-import { backgroundRgb, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
+import { paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
 import { findRasterOfLayer } from '../stored/raster-queries.ts';
 import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
 import { findWholeValued } from '../stored/valued-queries.ts';

@@ -1,22 +1,12 @@
-import type { BackgroundColor } from '@refugia/contract/value-mapper.ts';
 import type { ValueFunctionType } from '@refugia/contract/value-mapper-rasters.ts';
 import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
 import {
   type CurveType,
   colourOfHex,
   type DivergingPalette,
-  type Rgb,
   type Valuation,
 } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
-
-/** As CSS names these colors. */
-export const backgroundRgb: Readonly<Record<BackgroundColor, Rgb>> = {
-  lightblue: [173, 216, 230],
-  orange: [255, 165, 0],
-  green: [0, 128, 0],
-  purple: [128, 0, 128],
-};
 
 /** What reading a raster found, once all of it was read. */
 export function wholeFacts({ facts, state }: Pick<RasterRow, 'facts' | 'state'>) {

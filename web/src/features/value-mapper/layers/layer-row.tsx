@@ -1,5 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
+import { backgroundRgb } from '@refugia/contract/value-mapper.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import {
   ArrowDown,
@@ -21,7 +22,6 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { Tooltip, TooltipText } from '../../../ui/tooltip.tsx';
 import { Text } from '../../../ui/typography.tsx';
-import { backgroundRgb } from '../state/appearance-of.ts';
 import { hasFailedValidation, isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
 import type { Task, Tasks } from '../workspace/use-tasks.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';

@@ -1,4 +1,4 @@
-import type { BackgroundColor } from '@refugia/contract/value-mapper.ts';
+import { backgroundRgb } from '@refugia/contract/value-mapper.ts';
 import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
 import {
   colourOfHex,
@@ -10,14 +10,6 @@ import {
 import type { Colouring, ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import type { MapLayer } from './map-layer.ts';
 import { type ValuationSettings, valuationOf } from './valuation-settings.ts';
-
-/** CSS's colours of these names. */
-export const backgroundRgb: Readonly<Record<BackgroundColor, Rgb>> = {
-  lightblue: [173, 216, 230],
-  orange: [255, 165, 0],
-  green: [0, 128, 0],
-  purple: [128, 0, 128],
-};
 
 /** The smallest and the largest number of a raster. */
 export function rangeOf(raster: ValueRaster): DataRange {
