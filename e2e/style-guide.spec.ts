@@ -146,6 +146,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('plot 0123');
     await expect(page.getByRole('option')).toHaveCount(10);
+    // The whole first option: a list that stays scrolled to what was chosen hides it.
+    await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });
     expect(await severeFaults(page)).toEqual([]);
     await look('autocomplete', page.getByRole('listbox'));
 
@@ -264,10 +266,13 @@ test('an autocomplete by keys alone', async ({ page }) => {
     const plot = section(page, 'Autocomplete').getByRole('combobox', { name: 'Plot', exact: true });
     await plot.fill('plot 1');
     await expect(page.getByText('The first 50 of 10,000.')).toBeVisible();
-    await plot.fill('plot 19999');
-    await expect(page.getByRole('option')).toHaveText(['Plot 19999']);
+    await plot.fill('plot 1999');
+    await expect(page.getByRole('option')).toHaveCount(10);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
+    await expect(plot).toHaveValue('Plot 19990');
+    // A name that is typed to its end is chosen by that, so its list may close at once.
+    await plot.fill('plot 19999');
     await page.keyboard.press('Tab');
     await expect(plot).toHaveValue('Plot 19999');
   });

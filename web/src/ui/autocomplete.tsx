@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   Button as AriaButton,
   Popover as AriaPopover,
@@ -84,6 +84,13 @@ export function Autocomplete({
     [matches, chosen],
   );
 
+  // A list that was scrolled to the chosen option, or by hand, starts over when its text changes.
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the entries are what it waits for
+  useLayoutEffect(() => {
+    if (typed !== null) list.current?.scrollTo(0, 0);
+  }, [typed, entries]);
+
   return (
     <ComboBox
       {...rest}
@@ -122,7 +129,13 @@ export function Autocomplete({
       </div>
       <FieldNote description={description} error={error} />
       <AriaPopover className={listStyles.popover!} offset={4}>
-        <ListBox className={listStyles.list!}>
+        <ListBox
+          ref={list}
+          className={listStyles.list!}
+          // What a person types is looked for from the top. Opened otherwise, the list shows its
+          // chosen option.
+          {...(typed !== null && { autoFocus: false })}
+        >
           {(option: Option) => <OptionRow option={option} />}
         </ListBox>
         {count === 0 && (
