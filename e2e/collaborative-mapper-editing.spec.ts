@@ -133,6 +133,13 @@ test('an editor withdraws a proposal, the owner rejects another, and points are 
   await first.getByRole('button', { name: 'Withdraw' }).click();
   await expect(first).toHaveCount(0);
   const second = page.getByRole('listitem').filter({ hasText: 'Second' });
+  await second.getByRole('button', { name: 'Comment' }).click();
+  const talk = page.getByRole('dialog', { name: 'Comments on the proposal of bog-editor' });
+  await talk.getByLabel('Add a comment').fill('Which bog is it?');
+  await talk.getByRole('button', { name: 'Send' }).click();
+  await expect(talk.getByText('Which bog is it?')).toBeVisible();
+  await talk.getByRole('button', { name: 'Close' }).click();
+  await expect(second.getByRole('button', { name: 'Comments (1)' })).toBeVisible();
   await second.getByRole('button', { name: 'Reject' }).click();
   await second.getByLabel('Why it is rejected').fill('Not a bog');
   await second.getByRole('button', { name: 'Reject it' }).click();
@@ -242,6 +249,12 @@ test('a map of very many features comes as tiles, of which one is read, moved an
   await openMap(page, id);
   await openMap(editor, id);
 
+  /** It points where there is a feature. */
+  const cursorAtMiddle = async (each: Page) => {
+    await each.mouse.move(600, 400);
+    await each.mouse.move(640, 430);
+    return each.locator('canvas.maplibregl-canvas').evaluate(({ style }) => style.cursor);
+  };
   const numberOf = (each: Page) => each.getByRole('textbox', { name: 'number' });
   await expect(async () => {
     await page.mouse.click(640, 430);
@@ -258,9 +271,15 @@ test('a map of very many features comes as tiles, of which one is read, moved an
   }).toPass();
   await expect(numberOf(editor)).toHaveValue('77');
 
+  await editor.getByRole('button', { name: 'Back to the map' }).click();
+  await editor.getByRole('tab', { name: 'Layers' }).click();
+  await editor.getByRole('button', { name: 'Hide heaths for me' }).click();
+  await expect(editor.getByRole('button', { name: 'Show heaths' })).toBeVisible();
+  await expect.poll(() => cursorAtMiddle(editor)).toBe('');
+  await editor.getByRole('button', { name: 'Show heaths' }).click();
+  await expect.poll(() => cursorAtMiddle(editor)).toBe('pointer');
+
   await page.getByRole('button', { name: 'Delete the feature' }).click();
-  await expect(editor.getByText('Point, of the layer heaths')).toBeHidden();
-  await editor.mouse.click(640, 430);
-  await expect(editor.getByText('Point, of the layer heaths')).toBeHidden();
+  await expect.poll(() => cursorAtMiddle(editor)).toBe('');
   await editor.close();
 });

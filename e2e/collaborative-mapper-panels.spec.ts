@@ -125,6 +125,20 @@ test('comments: on the map and on a feature, by who has an account', async ({ pa
     await expect(page.getByText('about the fence.')).toBeHidden();
   });
 
+  await test.step('a place is picked for a comment, which stands on the map there', async () => {
+    await page.getByRole('button', { name: 'Pick a place for it' }).click();
+    await expect(page.getByText('Click a place on the map')).toBeAttached();
+    await page.mouse.click(1000, 600);
+    await expect(page.getByText('About the place that you picked.')).toBeVisible();
+    await page.getByLabel('Add a comment').fill('The gate is here.');
+    await page.getByRole('button', { name: 'Send' }).click();
+    await expect(
+      page.getByRole('button', { name: 'Comment of comment-owner on this place' }),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'On a place' })).toBeVisible();
+    await expect(page.getByText('About the place that you picked.')).toBeHidden();
+  });
+
   await test.step('the owner sees how many comments a feature has, and dismisses one', async () => {
     const token = await page.evaluate(() => localStorage.getItem('token'));
     const reply = await page.request.post('/api/rrm/featurecomment', {

@@ -18,6 +18,7 @@ import {
   snapTo,
   splitArea,
   splitLine,
+  splitLines,
   verticesOf,
 } from './index.ts';
 
@@ -308,6 +309,44 @@ test('a line is split where another crosses it', () => {
       [5, 5],
     ]),
   ).toBeNull();
+});
+
+test('of several lines those are cut that the second line crosses, and the others stay together', () => {
+  const lines = (...coordinates: number[][][]) =>
+    ({ type: 'MultiLineString', coordinates }) as const;
+  const [crossed, beside] = [
+    [
+      [0, 0],
+      [10, 0],
+    ],
+    [
+      [0, 5],
+      [10, 5],
+    ],
+  ];
+  const knife = [
+    [4, -1],
+    [4, 1],
+  ];
+  const halves = [
+    [
+      [0, 0],
+      [4, 0],
+    ],
+    [
+      [4, 0],
+      [10, 0],
+    ],
+  ];
+  expect(splitLines(lines(crossed!, beside!), knife)).toEqual([
+    lines(halves[0]!, beside!),
+    { type: 'LineString', coordinates: halves[1] },
+  ]);
+  expect(splitLines(lines(crossed!), knife)?.map(({ type }) => type)).toEqual([
+    'LineString',
+    'LineString',
+  ]);
+  expect(splitLines(lines(beside!), knife)).toBeNull();
 });
 
 test('a pointer snaps to the nearest vertex before any edge', () => {

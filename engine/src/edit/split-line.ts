@@ -1,4 +1,4 @@
-import type { LineString, Position } from 'geojson';
+import type { LineString, MultiLineString, Position } from 'geojson';
 import { type Edge, meetingOf } from './edges.ts';
 import { toPlane } from './plane.ts';
 import { roundPosition } from './round.ts';
@@ -16,6 +16,28 @@ export function splitLine(line: LineString, knife: readonly Position[]): LineStr
   }
   if (pieces.length === 1) return null;
   return pieces.map((coordinates) => ({ type: 'LineString', coordinates }));
+}
+
+/**
+ * The shapes into which a second line cuts lines: the first keeps the lines that are not cut and the
+ * first piece of each that is, and every other piece is a shape of its own. Null where none is crossed.
+ */
+export function splitLines(
+  lines: MultiLineString,
+  knife: readonly Position[],
+): (LineString | MultiLineString)[] | null {
+  const kept: Position[][] = [];
+  const cutOff: LineString[] = [];
+  for (const coordinates of lines.coordinates) {
+    const [first, ...others] = splitLine({ type: 'LineString', coordinates }, knife) ?? [];
+    kept.push(first?.coordinates ?? coordinates);
+    cutOff.push(...others);
+  }
+  if (cutOff.length === 0) return null;
+  const [only, ...more] = kept;
+  return more.length === 0
+    ? [{ type: 'LineString', coordinates: only! }, ...cutOff]
+    : [{ type: 'MultiLineString', coordinates: kept }, ...cutOff];
 }
 
 /** Where a line crosses an edge, in the order of the edge. */

@@ -13,7 +13,8 @@ export function fetchComments(
 
 /** What a comment is about. */
 export type CommentSubject =
-  | { kind: 'map' }
+  /** The map as a whole, or a place on it. */
+  | { kind: 'map'; place?: readonly [longitude: number, latitude: number] }
   | { kind: 'feature'; id: string }
   | { kind: 'raster'; id: string }
   | { kind: 'proposal'; id: string };
@@ -28,7 +29,7 @@ export function sendComment(
     case 'map':
       return call('/api/rrm/comments', {
         method: 'POST',
-        body: { mapID: mapId, mapComment: text },
+        body: { mapID: mapId, mapComment: text, place: subject.place },
       });
     case 'proposal':
       return call('/api/rrm/comments', {

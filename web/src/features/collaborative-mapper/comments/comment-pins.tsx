@@ -1,8 +1,10 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Marker } from '@vis.gl/react-maplibre';
+import { MessageSquare } from 'lucide-react';
 import { useMemo } from 'react';
 import { Button } from 'react-aria-components';
+import { Tooltip } from '../../../ui/tooltip.tsx';
 import { fetchComments } from '../calls/comments.ts';
 import { isOwner, mapKeys } from '../calls/map-access.ts';
 import { useMapTools } from '../workspace/map-tools.ts';
@@ -13,16 +15,43 @@ import { positionOf } from './feature-position.ts';
 /** More pins than these hide the map and slow it down. */
 const mostPins = 200;
 
-/** How many comments the owner's features have, drawn on the map above them. */
+/** Comments on places, and for the owner how many each feature has, drawn on the map. */
 export function CommentPins() {
   const { client, state } = useOpenMap();
-  const { select } = useMapTools();
+  const { select, flyTo } = useMapTools();
   const { data = [] } = useQuery({
     queryKey: mapKeys.comments(client.mapId),
     queryFn: ({ signal }) => fetchComments(client.call, client.mapId, signal),
   });
   const counts = useMemo(() => countByFeature(data), [data]);
-  if (!isOwner(state.map)) return null;
+  const places = data.filter(({ place, resolved }) => place !== null && !resolved);
+  return (
+    <>
+      {places.slice(-mostPins).map(({ id, place, account, comment }) => (
+        <Marker key={id} longitude={place![0]} latitude={place![1]} anchor="bottom">
+          <Tooltip text={`${account.username}: ${comment}`}>
+            <Button
+              className={styles.pin!}
+              aria-label={`Comment of ${account.username} on this place`}
+              onPress={() => flyTo(place!)}
+            >
+              <MessageSquare aria-hidden="true" className={styles.sign} />
+            </Button>
+          </Tooltip>
+        </Marker>
+      ))}
+      {isOwner(state.map) && <FeaturePins counts={counts} onSelect={select} />}
+    </>
+  );
+}
+
+interface FeaturePinsProps {
+  counts: ReadonlyMap<string, number>;
+  onSelect: (id: string) => void;
+}
+
+function FeaturePins({ counts, onSelect }: FeaturePinsProps) {
+  const { state } = useOpenMap();
   return [...counts].slice(0, mostPins).map(([featureId, count]) => {
     const position = positionOf(state.features.get(featureId)?.state.geometry ?? null);
     if (position === null) return null;
@@ -33,7 +62,7 @@ export function CommentPins() {
           aria-label={
             count === 1 ? '1 comment on this feature' : `${count} comments on this feature`
           }
-          onPress={() => select(featureId)}
+          onPress={() => onSelect(featureId)}
         >
           {count}
         </Button>

@@ -1,32 +1,38 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
-import { MessagesSquare } from 'lucide-react';
+import { MapPin, MessagesSquare } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
+import { Text } from '../../../ui/typography.tsx';
 import { fetchComments } from '../calls/comments.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { type CommentFilter, commentFilters, filterComments } from './comment-filter.ts';
 import { CommentList } from './comment-list.tsx';
+import styles from './comments.module.css';
 import { WriteComment } from './write-comment.tsx';
 
 interface CommentsPanelProps extends MapAccess {
   /** Shows on the map what a comment is about. */
   onShowSubject: (comment: MapComment) => void;
+  /** Lets the person pick a place on the map; null when they give up. */
+  onPickPlace: () => Promise<readonly [longitude: number, latitude: number] | null>;
 }
 
 const { noComments, startConversation } = messages.collaborativeMapper;
 
 /** What people say about a map and what is on it. */
-export function CommentsPanel({ call, map, onShowSubject }: CommentsPanelProps) {
+export function CommentsPanel({ call, map, onShowSubject, onPickPlace }: CommentsPanelProps) {
   const { status } = useSession();
   const [filter, setFilter] = useState<CommentFilter>('all');
+  const [place, setPlace] = useState<readonly [longitude: number, latitude: number] | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: mapKeys.comments(map.id),
     queryFn: ({ signal }) => fetchComments(call, map.id, signal),
@@ -35,7 +41,36 @@ export function CommentsPanel({ call, map, onShowSubject }: CommentsPanelProps) 
   return (
     <>
       <PanelSection>
-        <WriteComment call={call} map={map} subject={{ kind: 'map' }} />
+        <WriteComment
+          call={call}
+          map={map}
+          subject={place === null ? { kind: 'map' } : { kind: 'map', place }}
+          onSent={() => setPlace(null)}
+        />
+        {status === 'authenticated' && (
+          <div className={styles.buttons}>
+            {place !== null && (
+              <>
+                <Text number={2} as="span">
+                  About the place that you picked.
+                </Text>
+                <Button kind="text" size="sm" onPress={() => setPlace(null)}>
+                  About the whole map instead
+                </Button>
+              </>
+            )}
+            {place === null && (
+              <Button
+                kind="text"
+                size="sm"
+                icon={<Icon of={MapPin} size="sm" />}
+                onPress={async () => setPlace(await onPickPlace())}
+              >
+                Pick a place for it
+              </Button>
+            )}
+          </div>
+        )}
       </PanelSection>
       <PanelSection>
         {isError && (

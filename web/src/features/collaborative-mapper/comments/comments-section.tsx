@@ -7,11 +7,18 @@ import { CommentsPanel } from './comments-panel.tsx';
 /** What people say of the open map; what a comment is about is shown on it. */
 export function CommentsSection() {
   const { client, state } = useOpenMap();
-  const { flyTo } = useMapTools();
+  const { flyTo, pickPlace } = useMapTools();
   const showFeature = useShowFeature();
   const showSubject = ({ feature, place }: MapComment) => {
     if (feature !== null) void showFeature(feature);
     else if (place !== null) flyTo(place);
   };
-  return <CommentsPanel call={client.call} map={state.map} onShowSubject={showSubject} />;
+  return (
+    <CommentsPanel
+      call={client.call}
+      map={state.map}
+      onShowSubject={showSubject}
+      onPickPlace={pickPlace}
+    />
+  );
 }

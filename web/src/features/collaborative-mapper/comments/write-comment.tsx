@@ -14,12 +14,14 @@ import styles from './comments.module.css';
 
 interface WriteCommentProps extends MapAccess {
   subject: CommentSubject;
+  /** Called when a comment was sent. */
+  onSent?: () => void;
 }
 
 const { commentMissing, commentPrompt } = messages.collaborativeMapper;
 
 /** Where a comment is written; visitors are asked to log in first. */
-export function WriteComment({ call, map, subject }: WriteCommentProps) {
+export function WriteComment({ call, map, subject, onSent }: WriteCommentProps) {
   const { status } = useSession();
   const { openModal } = useModalAddress();
   const queries = useQueryClient();
@@ -44,6 +46,7 @@ export function WriteComment({ call, map, subject }: WriteCommentProps) {
       showToast('error', failureText(error, 'The comment was not sent. Please try again.'));
       throw error;
     }
+    onSent?.();
     // Raster layers come with their comments, whose number they show.
     if (subject.kind === 'raster')
       void queries.invalidateQueries({ queryKey: mapKeys.rasters(map.id) });

@@ -94,7 +94,7 @@ export function DrawingControls({ editing, undo }: DrawingControlsProps) {
             icon={Scissors}
             label="Split with a line"
             isPressed={tool === 'split'}
-            isDisabled={!isArea && type !== 'LineString'}
+            isDisabled={!isArea && !type?.endsWith('LineString')}
             onPress={() => toggle('split')}
           />
           <MapButton

@@ -1,5 +1,11 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { cutHole, shapeFault, splitArea, splitLine } from '@refugia/engine/edit/index.ts';
+import {
+  cutHole,
+  shapeFault,
+  splitArea,
+  splitLine,
+  splitLines,
+} from '@refugia/engine/edit/index.ts';
 import type { FeatureState, FlatGeometry } from '@refugia/engine/merge/index.ts';
 import { useMemo, useState } from 'react';
 import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts';
@@ -171,6 +177,8 @@ function piecesOf(geometry: FlatGeometry, line: number[][]): FlatGeometry[] | nu
       return splitArea(geometry, line);
     case 'LineString':
       return splitLine(geometry, line);
+    case 'MultiLineString':
+      return splitLines(geometry, line);
     default:
       return null;
   }

@@ -24,6 +24,7 @@ import { Text } from '../../../ui/typography.tsx';
 import { changeLayer, renameLayer } from '../calls/layers.ts';
 import { isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { ExportMenu } from '../exports/export-menu.tsx';
+import { setHiddenHere, useLayersHiddenHere } from '../workspace/layers-hidden-here.ts';
 import { usualColour } from './layer-colours.ts';
 import { positionAfterStep } from './layer-order.ts';
 import type { LayerTask } from './layer-task.ts';
@@ -42,12 +43,23 @@ interface LayerRowProps extends MapAccess {
 export function LayerRow(props: LayerRowProps) {
   const { call, map, layer, onTask } = props;
   const [isOpen, setIsOpen] = useState(false);
+  const isHiddenHere = useLayersHiddenHere().has(layer.id);
   const detailsId = useId();
   const { save, rename, isSaving } = useLayerChange(props);
   return (
     <li className={styles.layer}>
       <div className={styles.row}>
-        {isOwner(map) ? (
+        {!isOwner(map) && !layer.is_hidden ? (
+          <Tooltip text={isHiddenHere ? 'Show' : 'Hide for me'}>
+            <Button
+              size="sm"
+              kind="text"
+              icon={<Icon of={isHiddenHere ? EyeOff : Eye} size="sm" />}
+              aria-label={isHiddenHere ? `Show ${layer.dataset}` : `Hide ${layer.dataset} for me`}
+              onPress={() => setHiddenHere(layer.id, !isHiddenHere)}
+            />
+          </Tooltip>
+        ) : isOwner(map) ? (
           <Tooltip text={layer.is_hidden ? 'Show' : 'Hide'}>
             <Button
               size="sm"
@@ -59,11 +71,7 @@ export function LayerRow(props: LayerRowProps) {
             />
           </Tooltip>
         ) : (
-          <Icon
-            of={layer.is_hidden ? EyeOff : Eye}
-            size="sm"
-            label={layer.is_hidden ? 'Hidden' : 'Shown'}
-          />
+          <Icon of={EyeOff} size="sm" label="Hidden by the owner" />
         )}
         {layer.style.color_by === null && (
           <span

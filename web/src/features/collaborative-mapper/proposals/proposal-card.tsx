@@ -10,6 +10,7 @@ import { TextArea } from '../../../ui/text-area.tsx';
 import { useMapTools } from '../workspace/map-tools.ts';
 import { AttributeChanges } from './attribute-changes.tsx';
 import { changeWords } from './change-words.ts';
+import { ProposalComments } from './proposal-comments.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
@@ -84,6 +85,7 @@ export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
         <Button kind="text" size="sm" aria-expanded={isFocused} onPress={look}>
           {isFocused ? 'Hide what changes' : 'Show what changes'}
         </Button>
+        <ProposalComments id={id} editor={editor} />
         {isOwn && (
           <Button kind="secondary" size="sm" onPress={() => void review.withdraw(id)}>
             Withdraw

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { fetchComments } from '../calls/comments.ts';
+import { mapKeys } from '../calls/map-access.ts';
+import { CommentModal } from '../comments/comment-modal.tsx';
+import { isAbout } from '../comments/is-about.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+
+/** Opens the conversation about a proposal, and tells how long it is. */
+export function ProposalComments({ id, editor }: { id: string; editor: string }) {
+  const { client, state } = useOpenMap();
+  const [isOpen, setOpen] = useState(false);
+  const subject = { kind: 'proposal', id } as const;
+  const { data = [] } = useQuery({
+    queryKey: mapKeys.comments(client.mapId),
+    queryFn: ({ signal }) => fetchComments(client.call, client.mapId, signal),
+  });
+  const count = data.filter((comment) => isAbout(comment, subject)).length;
+  return (
+    <>
+      <Button kind="text" size="sm" onPress={() => setOpen(true)}>
+        {count === 0 ? 'Comment' : `Comments (${count})`}
+      </Button>
+      {isOpen && (
+        <CommentModal
+          call={client.call}
+          map={state.map}
+          subject={subject}
+          name={`the proposal of ${editor}`}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { useSyncExternalStore } from 'react';
+
+let hidden: ReadonlySet<string> = new Set();
+const listeners = new Set<() => void>();
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Layers that this person hides: in this browser alone, until the page is left. */
+export function useLayersHiddenHere(): ReadonlySet<string> {
+  return useSyncExternalStore(subscribe, () => hidden);
+}
+
+export function setHiddenHere(layerId: string, isHidden: boolean): void {
+  const next = new Set(hidden);
+  if (isHidden) next.add(layerId);
+  else next.delete(layerId);
+  hidden = next;
+  for (const listener of listeners) listener();
+}
