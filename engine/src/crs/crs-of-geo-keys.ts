@@ -42,7 +42,10 @@ function crsOfCode(keys: GeoKeys, epsg: number, around: readonly [x: number, y: 
 
 /** A readable name of the CRS in the keys. */
 export function nameOfGeoKeys(keys: GeoKeys): string {
-  const name = citations(keys).map((text) => /^(?:GCS Name = )?([^|\n=]+)/.exec(text)?.[1]?.trim());
+  const name = citations(keys).map((text) => {
+    const own = esriDefinition.test(text) ? /\["([^"]+)/ : /^(?:GCS Name = )?([^|\n=]+)/;
+    return own.exec(text)?.[1]?.trim();
+  });
   return name.find((text) => text) ?? 'unnamed';
 }
 

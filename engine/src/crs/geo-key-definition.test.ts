@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { distanceMeters } from '../../testing/distance.ts';
 import examples from '../../testing/geo-key-examples.json' with { type: 'json' };
-import { crsOfGeoKeys } from './crs-of-geo-keys.ts';
+import { crsOfGeoKeys, nameOfGeoKeys } from './crs-of-geo-keys.ts';
 import { CrsError } from './errors.ts';
 import type { GeoKeys } from './geo-key.ts';
 
@@ -102,4 +102,13 @@ test.each([
   const read = () => crsOfGeoKeys(keysOf(keys), undefined, [0, 0]);
   expect(read).toThrow(CrsError);
   expect(read).toThrow(message);
+});
+
+test.each([
+  ['Albers', { 3073: 'ESRI PE String = PROJCS["Albers",GEOGCS["base"]]' }],
+  ['NAD83', { 2049: 'GCS Name = NAD83|Datum = D|' }],
+  ['here', { 1026: 'here' }],
+  ['unnamed', {}],
+])('the name of keys for a person: %s', (name, keys) => {
+  expect(nameOfGeoKeys(keysOf(keys))).toBe(name);
 });

@@ -103,7 +103,8 @@ function crsFacts({ name, epsg, projection, accuracyMeters }: Crs): CrsFacts {
 
 function originalCrs(image: PlacedImage, used: Crs): CrsFacts | null {
   if (image.geoKeys.size === 0) return null;
-  if (image.epsg !== undefined && image.epsg === used.epsg) return crsFacts(used);
+  // Without a code in use, no person has entered one: what is used is the file's own.
+  if (used.epsg === undefined || image.epsg === used.epsg) return crsFacts(used);
   const name = image.epsg === undefined ? nameOfGeoKeys(image.geoKeys) : `EPSG:${image.epsg}`;
   return { name, epsg: image.epsg ?? null, projection: '', accuracyMeters: null };
 }

@@ -9,11 +9,19 @@ type PlacedGrid = Pick<Grid, 'width' | 'height' | 'affine'>;
 
 /** Number of cells along each side of the lattice whose nodes are transformed. */
 const latticeCells = 32;
+const neighbours = [
+  [-1, 0],
+  [1, 0],
+  [0, -1],
+  [0, 1],
+] as const;
+/** After so many the limb of the earth is found to a few thousandths of a cell. */
+const halvings = 10;
 
 /**
  * The bounds of a grid in longitude and latitude; undefined if no part of it lies on the earth.
  * They may miss a part of the grid where an edge curves between two nodes of the lattice, a 32nd of
- * its side apart, and a larger part where the grid extends beyond the earth.
+ * its side apart.
  */
 export function lonLatBounds(grid: PlacedGrid, crs: Crs): LonLatBounds | undefined {
   const bounds = countedBounds(grid, crs);
@@ -36,20 +44,52 @@ export function countedBounds(grid: PlacedGrid, crs: Crs): LonLatBounds | undefi
   return [west, south, east, north];
 }
 
-/** Longitudes and latitudes of those nodes of a lattice over the grid that lie on the earth. */
-function latticePoints(
-  { width, height, affine }: PlacedGrid,
-  crs: Crs,
-): (readonly [number, number])[] {
-  const points: [number, number][] = [];
-  for (let row = 0; row <= latticeCells; row++) {
-    for (let column = 0; column <= latticeCells; column++) {
-      const position = [(column / latticeCells) * width, (row / latticeCells) * height] as const;
-      const point = crs.toLonLat(...pixelToCrs(affine, ...position));
-      if (point.every(Number.isFinite)) points.push(point);
+type LonLat = readonly [longitude: number, latitude: number];
+
+/**
+ * Longitudes and latitudes of those nodes of a lattice over the grid that lie on the earth, and of
+ * the positions where a side of a cell leaves it, such as the limb of a geostationary view.
+ */
+function latticePoints({ width, height, affine }: PlacedGrid, crs: Crs): LonLat[] {
+  const at = (column: number, row: number): LonLat | undefined => {
+    const position = [(column / latticeCells) * width, (row / latticeCells) * height] as const;
+    const point = crs.toLonLat(...pixelToCrs(affine, ...position));
+    return point.every(Number.isFinite) ? point : undefined;
+  };
+  const nodes = Array.from({ length: latticeCells + 1 }, (_, row) =>
+    Array.from({ length: latticeCells + 1 }, (_, column) => at(column, row)),
+  );
+  const points: LonLat[] = [];
+  for (const [row, line] of nodes.entries()) {
+    for (const [column, node] of line.entries()) {
+      if (!node) continue;
+      points.push(node);
+      for (const [across, down] of neighbours) {
+        const [besideColumn, besideRow] = [column + across, row + down];
+        const beside = nodes[besideRow]?.[besideColumn];
+        const isInside = nodes[besideRow] !== undefined && besideColumn in line;
+        if (isInside && !beside) points.push(lastPoint(at, [column, row], [across, down]) ?? node);
+      }
     }
   }
   return points;
+}
+
+/** The last position on the way from a node to the next that lies on the earth, by halving. */
+function lastPoint(
+  at: (column: number, row: number) => LonLat | undefined,
+  [column, row]: readonly [number, number],
+  [across, down]: readonly [number, number],
+): LonLat | undefined {
+  let [inside, outside] = [0, 1];
+  let last: LonLat | undefined;
+  for (let halving = 0; halving < halvings; halving++) {
+    const middle = (inside + outside) / 2;
+    const point = at(column + across * middle, row + down * middle);
+    if (point) [inside, last] = [middle, point];
+    else outside = middle;
+  }
+  return last;
 }
 
 /**
