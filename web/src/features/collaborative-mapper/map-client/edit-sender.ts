@@ -14,6 +14,7 @@ import {
   type PendingEdit,
 } from '../state/map-state.ts';
 import { newId } from '../state/new-id.ts';
+import { withRebased } from '../state/rebase-pending.ts';
 import { withProposal } from '../state/with-proposal.ts';
 import type { Intake } from './intake.ts';
 import type { MapCalls } from './map-calls.ts';
@@ -131,10 +132,13 @@ export class EditSender {
     await this.#outbox.remove(edit.id);
   }
 
-  async #settle({ id }: PendingEdit, applied: Applied): Promise<void> {
+  async #settle(edit: PendingEdit, applied: Applied): Promise<void> {
     await this.#intake.takeApplied(applied);
-    this.#store.change((state) => withoutPending(state, id));
-    await this.#outbox.remove(id);
+    const before = this.#store.open()?.pending ?? [];
+    this.#store.change((state) => withRebased(withoutPending(state, edit.id), edit));
+    await this.#outbox.remove(edit.id);
+    const after = this.#store.open()?.pending ?? [];
+    for (const each of after) if (!before.includes(each)) await this.#outbox.add(each);
   }
 
   #hold(edit: PendingEdit, error: unknown): void {

@@ -40,7 +40,9 @@ export async function openOutbox(mapId: number, account: string): Promise<Outbox
         .map(pendingOf);
     },
     async add(edit) {
-      await database.put('edits', { ...edit, mapId, account, place: Date.now() });
+      // One that is there keeps its place.
+      const { place = Date.now() } = (await database.get('edits', edit.id)) ?? {};
+      await database.put('edits', { ...edit, mapId, account, place });
     },
     async remove(id) {
       await database.delete('edits', id);
