@@ -51,6 +51,15 @@ test('the tutorial is open at the start, remembered when closed, and opens again
   await expect(tutorial).toBeHidden();
   await panel(page).getByRole('button', { name: 'Tutorial' }).click();
   await expect(tutorial.getByText('1 of 5')).toBeVisible();
+  // It follows: with an area, dates are next, and it ends with a result.
+  await panel(page)
+    .getByRole('button')
+    .filter({ hasText: /Clear-cuts/ })
+    .first()
+    .click();
+  await expect(tutorial.getByText('4 of 5')).toBeVisible();
+  await tutorial.getByRole('button', { name: 'Next' }).click();
+  await expect(tutorial.getByRole('button', { name: 'Run an example' })).toBeVisible();
   await context.close();
 
   const guest = await browser.newPage({ baseURL });

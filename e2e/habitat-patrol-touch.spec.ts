@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { runExample } from './support/run-example.ts';
 import { expect, test } from './support/test.ts';
+import { toastsOf } from './support/toasts.ts';
 
 /** Omaha at zoom 12: a thumb's width is some kilometres. */
 const mapAddress = '/apps/habitatpatrol/map?view=-96_41.2_12';
@@ -50,6 +51,8 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
   const draw = page.getByRole('button', { name: 'Draw a rectangle' });
   await draw.tap();
   await expect(runButton(page)).toBeHidden();
+  await expect(page.getByText('Draw a finger from corner to corner')).toBeVisible();
+  await expect(page.getByText(/Escape/)).toHaveCount(0);
   await drag(page, [100, 320], [220, 420]);
   await expect(runButton(page)).toBeEnabled();
   await expect.poll(() => numbersOfArea(page)).toHaveLength(4);
@@ -57,6 +60,18 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
   // 120 pixels of the 512 · 2^12 that Web Mercator's 360° are at zoom 12.
   expect(east - west).toBeCloseTo((120 / (512 * 2 ** 12)) * 360, 3);
   expect(north).toBeGreaterThan(south);
+
+  await test.step('what is said covers neither the dates nor the map, and goes when it is outdated', async () => {
+    const end = page.getByRole('textbox', { name: 'End date' });
+    await end.fill('2016-01-01');
+    await runButton(page).tap();
+    const said = toastsOf(page);
+    await expect(said).toHaveCount(1);
+    expect(await areApart(said, end)).toBe(true);
+    expect(await areApart(said, page.getByRole('region', { name: 'Map of the area' }))).toBe(true);
+    await page.getByRole('button', { name: 'Last summer and this one' }).tap();
+    await expect(said).toHaveCount(0);
+  });
 
   await test.step('two taps are two corners', async () => {
     await draw.tap();
@@ -132,6 +147,19 @@ test('the handle between before and after keeps clear of the buttons, wherever i
       }
     }
   }
+  await test.step('a folded panel keeps the hectares, and the tools their places', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/apps/habitatpatrol/map?run=${id}`);
+    const layers = page.getByRole('button', { name: 'Base map' });
+    await expect(page.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
+    const before = await layers.boundingBox();
+    await page.getByRole('button', { name: 'Fold Habitat Patrol' }).tap();
+    await expect(page.getByText(/^[\d,.]+\sha \([\d,.]+\sac\) changed$/)).toBeVisible();
+    expect(await layers.boundingBox()).toEqual(before);
+    await page.setViewportSize({ width: 320, height: 568 });
+    await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=80`);
+  });
+
   // Taken by a finger where it is, it goes along.
   const { x, y, width } = (await handle.boundingBox())!;
   await drag(page, [x + width / 2, y + width / 2], [100, y + width / 2]);

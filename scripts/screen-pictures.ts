@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { ensureBrowser } from './browser.ts';
 import { launchProduct } from './launch-product.ts';
+import { takePhone } from './screen-pictures/phone-scenes.ts';
 import { PictureFolder } from './screen-pictures/picture-folder.ts';
 import { takeResult, takeSetup } from './screen-pictures/scenes.ts';
 import { buildWebWhenStale } from './web-build.ts';
@@ -28,6 +29,7 @@ const browser = await chromium.launch({
 try {
   await takeSetup(browser, address, folder);
   await takeResult(browser, address, folder);
+  await takePhone(browser, address, folder);
 } finally {
   await browser.close();
   await stop();

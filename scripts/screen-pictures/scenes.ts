@@ -1,9 +1,7 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
 import type { Clip, PictureFolder } from './picture-folder.ts';
+import { closeAlerts, open, screen, settleMilliseconds, type Theme, themes } from './screen.ts';
 
-const path = '/apps/habitatpatrol/map';
-const screen = { width: 1440, height: 900 };
-const phone = { width: 390, height: 844 };
 /**
  * The part of the phone's screen that the landing page shows: the map, and the head of the sheet
  * under it.
@@ -13,48 +11,6 @@ const phonePart: Clip = { x: 0, y: 0, width: 390, height: 600 };
  * The width of the tutorial's pictures in pixels, which is twice the width at which they are shown.
  */
 const tutorialWidth = 832;
-/** Simulated clear-cuts in the Oregon Coast Range. */
-const forest = 'area=-123.785_44.527_-123.715_44.577&start=2018-08-20&end=2020-10-15';
-/** The timeout is long because a software renderer and a run share the machine. */
-const patienceMilliseconds = 240_000;
-/** The time for tiles to load and flights to end. */
-const settleMilliseconds = 4_000;
-
-type Theme = 'light' | 'dark';
-/** The tutorial has each picture in both. */
-const themes: readonly Theme[] = ['light', 'dark'];
-
-interface Look {
-  theme?: Theme;
-  /** The address parameters of area, dates and run. */
-  search?: string;
-  isPhone?: boolean;
-}
-
-async function open(
-  browser: Browser,
-  address: string,
-  { theme = 'light', search = `?${forest}`, isPhone = false }: Look = {},
-): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: isPhone ? phone : screen,
-    deviceScaleFactor: isPhone ? 2 : 1.6,
-    hasTouch: isPhone,
-    isMobile: isPhone,
-    colorScheme: theme,
-    reducedMotion: 'reduce',
-    locale: 'en-US',
-  });
-  const page = await context.newPage();
-  page.setDefaultTimeout(patienceMilliseconds);
-  await page.goto(`${address}${path}${search}`);
-  // A link to a run shows the run, without the tutorial.
-  if (!search.includes('run=')) {
-    await page.getByRole('button', { name: 'Close the tutorial' }).click();
-  }
-  await page.waitForTimeout(settleMilliseconds);
-  return page;
-}
 
 /** A part of the screen in the proportions of the tutorial's pictures, 16 to 10. */
 const part = (x: number, y: number, width: number): Clip => ({ x, y, width, height: width / 1.6 });
@@ -170,10 +126,4 @@ export async function takeResult(
     }
     await other.context().close();
   }
-}
-
-async function closeAlerts(page: Page): Promise<void> {
-  const alerts = page.getByRole('region', { name: 'Notifications' });
-  const close = alerts.getByRole('button', { name: 'Close' });
-  while ((await close.count()) > 0) await close.first().click();
 }

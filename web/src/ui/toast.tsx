@@ -52,10 +52,32 @@ export function showToast(
   return () => queue.close(key);
 }
 
+/**
+ * Writes the height of the region into `--toasts-height` for as long as it is there, so that a
+ * screen can make room.
+ */
+function tellHeight(region: HTMLElement | null): (() => void) | undefined {
+  if (region === null) return undefined;
+  const { style } = document.documentElement;
+  const observer = new ResizeObserver(() => {
+    style.setProperty('--toasts-height', `${region.offsetHeight}px`);
+  });
+  observer.observe(region);
+  return () => {
+    observer.disconnect();
+    style.removeProperty('--toasts-height');
+  };
+}
+
 /** The region in which toasts appear. Used once, by the shell. */
 export function ToastRegion() {
   return (
-    <AriaToastRegion queue={queue} className={styles.region!} aria-label="Notifications">
+    <AriaToastRegion
+      ref={tellHeight}
+      queue={queue}
+      className={styles.region!}
+      aria-label="Notifications"
+    >
       {({ toast }) => {
         const { type, text } = toast.content;
         const Icon = icons[type];

@@ -1,6 +1,7 @@
 import { areaSquareMeters, perimeterMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { VisuallyHidden } from 'react-aria-components';
+import { useTouch } from '../../lib/use-touch.ts';
 import { AreaSize } from '../../ui/area-size.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -14,11 +15,19 @@ interface DrawingBarProps {
   drawing: Drawing;
 }
 
+/** For who has keys and a mouse. */
 const hints: Record<DrawingTool, string> = {
   rectangle: 'Drag from corner to corner, or click two corners. Escape stops.',
   polygon:
     'Click each corner. Enter or a click on the first corner finishes, Backspace takes the last one back, Escape stops.',
   edit: 'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',
+};
+
+/** For fingers: what keys do is done by the buttons beside the hint. */
+const touchHints: Record<DrawingTool, string> = {
+  rectangle: 'Draw a finger from corner to corner, or tap two corners.',
+  polygon: 'Tap each corner, then Finish.',
+  edit: 'Drag a corner to move it, or a small dot to add one.',
 };
 
 /**
@@ -28,11 +37,12 @@ const hints: Record<DrawingTool, string> = {
 export function DrawingBar({ tools, drawing }: DrawingBarProps) {
   const { tool, onToolChange, maxPerimeterMeters } = tools;
   const { shape, finish, removeLast } = drawing;
+  const isByTouch = useTouch();
   if (tool === null) return null;
   return (
     <div className={styles.bar}>
       <p className={styles.hint} role="status">
-        {hints[tool]}
+        {(isByTouch ? touchHints : hints)[tool]}
         {tool !== 'edit' && (
           <VisuallyHidden>
             {' '}

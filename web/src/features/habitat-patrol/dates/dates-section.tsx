@@ -1,7 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { utcDay } from '@refugia/contract/run-checks.ts';
 import { Button } from '../../../ui/button.tsx';
-import { classNames } from '../../../ui/class-names.ts';
 import { DateField } from '../../../ui/date-field.tsx';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
@@ -38,7 +37,7 @@ export function DatesSection({ state, controller }: DatesSectionProps) {
           onChange={(next) => controller.dispatch({ type: 'dates-changed', endDate: next })}
         />
       </div>
-      <div className={classNames(styles.datePairs, styles.wideOnly)}>
+      <div className={styles.datePairs}>
         {datePairs(today).map(({ label, ...pair }) => (
           <Button
             key={label}

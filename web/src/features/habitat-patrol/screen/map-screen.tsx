@@ -1,4 +1,7 @@
+import { readArea } from '@refugia/contract/area.ts';
+import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
 import { limits } from '@refugia/contract/limits.ts';
+import { utcDay } from '@refugia/contract/run-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
@@ -12,6 +15,7 @@ import { useAreaKeptInView } from '../area/use-area-in-view.ts';
 import { useFileDrop } from '../area/use-file-drop.ts';
 import { formatDate } from '../format.ts';
 import { fetchImagery } from '../patrol/patrol-api.ts';
+import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { useCamera } from '../patrol/use-camera.ts';
 import { usePatrol } from '../patrol/use-patrol.ts';
 import { useResultTools } from '../result/use-result-tools.ts';
@@ -71,6 +75,7 @@ export function MapScreen() {
   return (
     <div
       ref={whole}
+      data-panel="start"
       className={classNames(
         styles.screen,
         sheet.height === 'tall' && styles.tall,
@@ -133,7 +138,14 @@ export function MapScreen() {
           resultTools={tools}
         />
       </div>
-      {tutorial.isOpen && <Tutorial isAskedFor={tutorial.isAskedFor} onClose={tutorial.close} />}
+      {tutorial.isOpen && (
+        <Tutorial
+          phase={state.phase}
+          onExample={exampleRun(imagery, controller)}
+          isAskedFor={tutorial.isAskedFor}
+          onClose={tutorial.close}
+        />
+      )}
       {adding && (
         <AddAreaModal
           state={state}
@@ -144,6 +156,22 @@ export function MapScreen() {
       )}
     </div>
   );
+}
+
+/** Runs the first example in which something changed, or null where there is none. */
+function exampleRun(
+  imagery: Imagery | undefined,
+  controller: PatrolController,
+): (() => void) | null {
+  const example = imagery?.examples.find(({ expected_change }) => expected_change);
+  const area = example && readArea(example.coords);
+  if (!example || !area) return null;
+  const { name, startDate, endDate } = example;
+  return () => {
+    const origin = { kind: 'example', name } as const;
+    controller.dispatch({ type: 'area-picked', area, origin, startDate, endDate });
+    controller.dispatch({ type: 'run-requested', today: utcDay(new Date()) });
+  };
 }
 
 function isSimulated(state: PatrolState, mode: 'live' | 'demo' | undefined): boolean {

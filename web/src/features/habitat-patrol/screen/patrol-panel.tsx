@@ -2,6 +2,7 @@ import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
 import { utcDay } from '@refugia/contract/run-checks.ts';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useAreaTexts } from '../../../lib/area-units.ts';
 import { useDoubleClick } from '../../../lib/use-double-click.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
@@ -10,6 +11,7 @@ import { Panel, PanelSection } from '../../../ui/panel.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { Tooltip } from '../../../ui/tooltip.tsx';
 import { AreaSpecies } from '../area/area-species.tsx';
+import { foldedText } from '../state/finding.ts';
 import type { PatrolState } from '../state/patrol-state.ts';
 import styles from '../views.module.css';
 import { FruitlessView, NextButton, UnopenedView } from './no-result-view.tsx';
@@ -24,11 +26,16 @@ const ResultView = latePart(async () => (await import('../result/result-view.tsx
 /** The side panel. Its content and its main button depend on the state. */
 export function PatrolPanel(props: PatrolPanelProps) {
   const { state, imagery, isOpen, onToggle, onTutorialPress } = props;
+  const areaText = useAreaTexts();
   return (
     <Panel
       title="Habitat Patrol"
       subtitle={
-        isOpen ? <span className={styles.imagery}>{labelOf(state, imagery)}</span> : undefined
+        isOpen ? (
+          <span className={styles.imagery}>{labelOf(state, imagery)}</span>
+        ) : (
+          foldedText(state, areaText)
+        )
       }
       actions={
         <Tooltip text="Tutorial" placement="bottom">

@@ -8,7 +8,6 @@ import { RunsLink } from '../runs/runs-link.tsx';
 import { ExpectedView } from '../scenes/expected-view.tsx';
 import { SceneChoices } from '../scenes/scene-choices.tsx';
 import type { PatrolState } from '../state/patrol-state.ts';
-import styles from '../views.module.css';
 import { AreaChoice } from './area-choice.tsx';
 import type { PatrolPanelProps } from './patrol-panel-props.ts';
 
@@ -26,11 +25,7 @@ export function SetupView(props: SetupViewProps) {
       </PanelSection>
       <PanelSection title="Compare images between">
         <DatesSection state={state} controller={controller} />
-        {state.phase === 'ready' && (
-          <div className={styles.wideOnly}>
-            <ExpectedView state={state} controller={controller} />
-          </div>
-        )}
+        {state.phase === 'ready' && <ExpectedView state={state} controller={controller} />}
         <div>
           {state.phase === 'ready' && <SceneChoices state={state} controller={controller} />}
           <MethodChoice state={state} controller={controller} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { findingOf, unseenText } from './finding.ts';
+import { findingOf, foldedText, unseenText } from './finding.ts';
+import { initialState, type Shown } from './patrol-state.ts';
 
 const unchanged = { change_occured: false, changed_hectares: 0 };
 const changed = { change_occured: true, changed_hectares: 12.55 };
@@ -25,4 +26,12 @@ test('what was not seen is told where it is most of the area', () => {
   expect(unseenText(0)).toBe(
     'No part of the area was clear on both dates, so nothing can be said about change.',
   );
+});
+
+test('a folded panel says what was found, and before a result nothing', () => {
+  const statistics = { changed_hectares: 124, clear_share: 0.996 };
+  const shown = { phase: 'shown', result: { change_occured: true, statistics } } as Shown;
+  const words = (hectares: number) => `${hectares} ha`;
+  expect(foldedText(shown, words)).toBe('124 ha changed');
+  expect(foldedText(initialState, words)).toBeUndefined();
 });

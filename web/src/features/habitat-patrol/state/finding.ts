@@ -1,5 +1,6 @@
 import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import { formatShare } from '../format.ts';
+import type { PatrolState } from './patrol-state.ts';
 
 /** Below this seen share of the area, figures of change say little about the whole. */
 const scantShare = 0.5;
@@ -26,6 +27,16 @@ export function findingOf(
   return clear_share === null || clear_share >= wholeShare
     ? found
     : `${found} in the ${formatShare(clear_share)} that was clear`;
+}
+
+/** What a folded panel still says: a result's finding. */
+export function foldedText(
+  state: PatrolState,
+  areaText: (hectares: number) => string,
+): string | undefined {
+  if (state.phase !== 'shown') return undefined;
+  const { change_occured, statistics } = state.result;
+  return findingOf({ change_occured, ...statistics }, areaText);
 }
 
 /** Explains a finding of no change when most of the area was not seen, otherwise undefined. */

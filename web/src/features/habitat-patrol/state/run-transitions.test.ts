@@ -92,7 +92,11 @@ describe('area ready', () => {
       const dates: PatrolEvent = { type: 'dates-changed', startDate, endDate };
       const { state, effects } = play(ready, dates, request);
       expect(state.phase).toBe('ready');
-      expect(effects).toEqual([{ kind: 'alert', alert: 'error', message: sentence }]);
+      // What was said before goes when the dates change.
+      expect(effects).toEqual([
+        { kind: 'withdraw-alert' },
+        { kind: 'alert', alert: 'error', message: sentence },
+      ]);
     }
   });
 
@@ -268,7 +272,8 @@ describe('failed attempts', () => {
 
   test('a failure while it is being cancelled is the end of it', () => {
     const { state, effects } = play(running, { type: 'cancel-requested' }, fail);
-    expect([state.phase, effects]).toEqual(['ready', []]);
+    // That it is tried again is true no more.
+    expect([state.phase, effects]).toEqual(['ready', [{ kind: 'withdraw-alert' }]]);
   });
 });
 

@@ -223,7 +223,8 @@ function whileRunning(state: Running, event: EventOfRun): Transition {
     case 'cancel-failed':
       return to({ ...state, isCancelling: false }, alertError(event.message));
     case 'cancelled':
-      return to(asReady(state));
+      // No attempt is made again, whatever the alert of the last one said.
+      return to(asReady(state), { kind: 'withdraw-alert' });
     case 'attempt-failed':
       return failAttempt(state, event);
     case 'succeeded':
@@ -252,7 +253,7 @@ function failAttempt(
   state: Running,
   { reason, permanent }: { reason: string | null; permanent: boolean },
 ): Transition {
-  if (state.isCancelling) return to(asReady(state));
+  if (state.isCancelling) return to(asReady(state), { kind: 'withdraw-alert' });
   const sentence = (message: string) => (reason === null ? message : `${message} ${reason}`);
   if (state.attempt >= constants.maxTries) {
     // The area is removed, as the specification demands. Undo brings it back for another try.

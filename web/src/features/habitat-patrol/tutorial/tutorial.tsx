@@ -1,35 +1,46 @@
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTouch } from '../../../lib/use-touch.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { ThemedPicture } from '../../../ui/themed-picture.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
+import type { PatrolPhase } from '../state/patrol-state.ts';
 import styles from './tutorial.module.css';
-import { tutorialSteps } from './tutorial-steps.ts';
+import { buttonOf, stepOf, tutorialStepNames } from './tutorial-place.ts';
+import { tutorialSteps, waitingWords } from './tutorial-steps.ts';
 
 interface TutorialProps {
+  /** Where the person is on the screen: the tutorial follows. */
+  phase: PatrolPhase;
+  /** Runs an example, for who has no area of their own; null where there is none. */
+  onExample: (() => void) | null;
   /** Whether the person opened it. Then it receives the focus, and returns it when it closes. */
   isAskedFor: boolean;
   onClose: () => void;
 }
 
-/** Explains the way from an area to a result step by step, beside the screen. */
-export function Tutorial({ isAskedFor, onClose }: TutorialProps) {
+/** Explains the way from an area to a result step by step, beside the screen, and ends with one. */
+export function Tutorial({ phase, onExample, isAskedFor, onClose }: TutorialProps) {
   const section = useRef<HTMLElement>(null);
   useFocusThereAndBack(section, isAskedFor);
-  const [index, setIndex] = useState(0);
-  const { title, text, picture, alt } = tutorialSteps[index]!;
-  const isLast = index === tutorialSteps.length - 1;
+  const isByTouch = useTouch();
+  const [index, setIndex] = useStepIndex(phase);
+  const name = tutorialStepNames[index]!;
+  const { title, ...looks } = tutorialSteps[name];
+  const { text, picture, alt } = isByTouch ? looks.phone : looks.desk;
+  const button = buttonOf(name, phase, onExample !== null);
+  const words = button === 'wait' ? waitingWords : { title, text };
   return (
     <section ref={section} tabIndex={-1} className={styles.tutorial} aria-label="Tutorial">
       <ThemedPicture className={styles.picture!} source={picture} alt={alt} />
       <div className={styles.words}>
         <div aria-live="polite">
           <Heading level={2} look={4}>
-            {title}
+            {words.title}
           </Heading>
           <Text number={2} tone="soft">
-            {text}
+            {words.text}
           </Text>
         </div>
         <Button
@@ -42,21 +53,45 @@ export function Tutorial({ isAskedFor, onClose }: TutorialProps) {
       </div>
       <div className={styles.foot}>
         <Text number={3} tone="faint">
-          {index + 1} of {tutorialSteps.length}
+          {index + 1} of {tutorialStepNames.length}
         </Text>
         <div className={styles.buttons}>
-          {index > 0 && (
+          {index > 0 && button !== 'wait' && (
             <Button kind="text" size="sm" onPress={() => setIndex(index - 1)}>
               Back
             </Button>
           )}
-          <Button size="sm" onPress={isLast ? onClose : () => setIndex(index + 1)}>
-            {isLast ? 'Start' : 'Next'}
-          </Button>
+          {button === 'next' && (
+            <Button size="sm" onPress={() => setIndex(index + 1)}>
+              Next
+            </Button>
+          )}
+          {button === 'example' && (
+            <Button size="sm" onPress={() => onExample?.()}>
+              Run an example
+            </Button>
+          )}
+          {button === 'close' && (
+            <Button size="sm" onPress={onClose}>
+              {phase === 'shown' ? 'Done' : 'Start'}
+            </Button>
+          )}
         </div>
       </div>
     </section>
   );
+}
+
+/** The step that is shown: the one that the person came to, until they leaf through the others. */
+function useStepIndex(phase: PatrolPhase) {
+  const reached = tutorialStepNames.indexOf(stepOf(phase));
+  const [index, setIndex] = useState(reached);
+  const [former, setFormer] = useState(phase);
+  if (phase !== former) {
+    setFormer(phase);
+    setIndex(reached);
+  }
+  return [index, setIndex] as const;
 }
 
 function useFocusThereAndBack(section: RefObject<HTMLElement | null>, isWanted: boolean): void {

@@ -1,0 +1,53 @@
+import type { Browser, Page } from '@playwright/test';
+
+const path = '/apps/habitatpatrol/map';
+export const screen = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+/** Simulated clear-cuts in the Oregon Coast Range. */
+export const forest = 'area=-123.785_44.527_-123.715_44.577&start=2018-08-20&end=2020-10-15';
+/** The timeout is long because a software renderer and a run share the machine. */
+export const patienceMilliseconds = 240_000;
+/** The time for tiles to load and flights to end. */
+export const settleMilliseconds = 4_000;
+
+export type Theme = 'light' | 'dark';
+/** The tutorial has each picture in both. */
+export const themes: readonly Theme[] = ['light', 'dark'];
+
+interface Look {
+  theme?: Theme;
+  /** The address parameters of area, dates and run. */
+  search?: string;
+  isPhone?: boolean;
+}
+
+export async function open(
+  browser: Browser,
+  address: string,
+  { theme = 'light', search = `?${forest}`, isPhone = false }: Look = {},
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: isPhone ? phone : screen,
+    deviceScaleFactor: isPhone ? 2 : 1.6,
+    hasTouch: isPhone,
+    isMobile: isPhone,
+    colorScheme: theme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patienceMilliseconds);
+  await page.goto(`${address}${path}${search}`);
+  // A link to a run shows the run, without the tutorial.
+  if (!search.includes('run=')) {
+    await page.getByRole('button', { name: 'Close the tutorial' }).click();
+  }
+  await page.waitForTimeout(settleMilliseconds);
+  return page;
+}
+
+export async function closeAlerts(page: Page): Promise<void> {
+  const alerts = page.getByRole('region', { name: 'Notifications' });
+  const close = alerts.getByRole('button', { name: 'Close' });
+  while ((await close.count()) > 0) await close.first().click();
+}
