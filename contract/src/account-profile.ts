@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { areaUnits, emailSchema, personNameSchema, usernameSchema } from './account.ts';
+import { emailSchema, personNameSchema, usernameSchema } from './account.ts';
+import { areaUnits } from './area-units.ts';
 import { limits } from './limits.ts';
 import { lineSchema, textSchema } from './plain-text.ts';
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { areaUnits } from './area-units.ts';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 
@@ -86,10 +87,6 @@ export const loggedOutSchema = z.object({ message: z.string() });
 /** POST /api/accounts/activate */
 export const activateSchema = z.object({ uid: z.string(), token: z.string() });
 export const activatedSchema = z.object({ username: z.string() });
-
-/** In which units a person reads areas: hectares, U.S. acres, or acres beside hectares. */
-export const areaUnits = ['hectares', 'acres', 'both'] as const;
-export type AreaUnits = (typeof areaUnits)[number];
 
 /**
  * GET /api/accounts/useraccount. An account that is not yet activated answers `anonymous: true`

@@ -1,4 +1,4 @@
-import { type AreaUnits, areaUnits } from '@refugia/contract/account.ts';
+import { type AreaUnits, areaUnits } from '@refugia/contract/area-units.ts';
 import { useCallback, useSyncExternalStore } from 'react';
 import { formatArea } from './format-area.ts';
 import { session } from './session.ts';

@@ -1,4 +1,4 @@
-import type { AreaUnits } from '@refugia/contract/account.ts';
+import type { AreaUnits } from '@refugia/contract/area-units.ts';
 import { useState } from 'react';
 import { failureText } from '../lib/api-errors.ts';
 import { chooseAreaUnits, useAreaUnits } from '../lib/area-units.ts';

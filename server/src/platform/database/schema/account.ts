@@ -1,4 +1,4 @@
-import type { AreaUnits } from '@refugia/contract/account.ts';
+import type { AreaUnits } from '@refugia/contract/area-units.ts';
 import { sql } from 'drizzle-orm';
 import {
   boolean,
