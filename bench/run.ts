@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { benchmark, writeBenchmarkScenes } from './habitat-patrol/scenes.ts';
 import type { RunFigures, RunTask, ServedFigures } from './habitat-patrol/task.ts';
+import { reportLoad } from './load/report.ts';
 import { reportLoops } from './loops/report.ts';
 import { reportProduct } from './product/report.ts';
 import { reportRasters } from './rasters/report.ts';
@@ -19,7 +20,7 @@ const folder = join(import.meta.dirname, '.data', 'scenes');
 const here = join(import.meta.dirname, 'habitat-patrol');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const sidesKilometers = (process.env.BENCH_KM ?? '5,10,21').split(',').map(Number);
-const parts = (process.env.BENCH_PARTS ?? 'runs,product,loops,rasters').split(',');
+const parts = (process.env.BENCH_PARTS ?? 'runs,product,load,loops,rasters').split(',');
 const latencyMilliseconds = 30;
 /** Of each of the peer's two processes: with fewer, and with more, up to 24, GDAL reads more slowly. */
 const peerThreads = 6;
@@ -244,5 +245,6 @@ async function compareRuns(): Promise<void> {
 
 if (parts.includes('runs')) await compareRuns();
 if (parts.includes('product')) await reportProduct();
+if (parts.includes('load')) await reportLoad();
 if (parts.includes('loops')) reportLoops();
 if (parts.includes('rasters')) await reportRasters(Number(process.env.BENCH_MEGABYTES ?? 200));

@@ -7,6 +7,8 @@ import { createProcesses } from '../../server/testing/processes.ts';
 /** The product as people have it: its server as a process, on demonstration imagery, on loopback. */
 export interface Product {
   readonly address: string;
+  /** Of the server's process. */
+  readonly pid: number;
   /** Where it keeps its files. */
   readonly dataFolder: string;
   /** Posts as one browser, which keeps the cookie that it is given. */
@@ -17,10 +19,11 @@ export interface Product {
 export async function startProduct(): Promise<Product> {
   const processes = createProcesses();
   const dataFolder = await mkdtemp(join(tmpdir(), 'refugia-bench-app-'));
-  const { address } = await processes.startServer({ DATA_DIR: dataFolder });
+  const { address, child } = await processes.startServer({ DATA_DIR: dataFolder });
   let cookie = '';
   return {
     address,
+    pid: child.pid ?? 0,
     dataFolder,
     async post(path, body, headers) {
       const reply = await fetch(`${address}${path}`, {
