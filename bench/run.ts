@@ -153,14 +153,14 @@ async function taskFor(catalogueUrl: string, kilometers: number): Promise<RunTas
   };
 }
 
-const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1]!;
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[values.length >> 1];
 
 type Measured = RunFigures & ServedFigures;
 type Comparison = ReadonlyMap<Side, readonly Measured[]>;
 
 async function compare(server: Server, task: RunTask, title: string): Promise<Comparison> {
   const figures = new Map<Side, Measured[]>();
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < rounds; round++) {
     for (const [side, start] of Object.entries(sides) as [Side, (typeof sides)[Side]][]) {
       await server.takeFigures();
       const measured = { ...(await start(task)), ...(await server.takeFigures()) };
@@ -178,7 +178,7 @@ async function compare(server: Server, task: RunTask, title: string): Promise<Co
     ),
   );
   for (const [side, runs] of figures) {
-    const steps = Object.entries(runs[0]!.steps).map(([step, at]) => `${step} ${at.toFixed(1)}`);
+    const steps = Object.entries(runs[0].steps).map(([step, at]) => `${step} ${at.toFixed(1)}`);
     console.log(`${side}, first run, seconds: ${steps.join(', ')}`);
   }
   return figures;
@@ -193,13 +193,13 @@ function tableRow(
   const middle = (read: (run: Measured, round: number) => number): number => median(runs.map(read));
   return {
     seconds: middle((run) => run.seconds).toFixed(2),
-    'ratio to peer': middle((run, round) => run.seconds / peer[round]!.seconds).toFixed(2),
-    'ratio to reads': middle((run, round) => run.seconds / reading[round]!.seconds).toFixed(2),
+    'ratio to peer': middle((run, round) => run.seconds / peer[round].seconds).toFixed(2),
+    'ratio to reads': middle((run, round) => run.seconds / reading[round].seconds).toFixed(2),
     'CPU s': middle((run) => run.cpuSeconds).toFixed(1),
-    'CPU ratio': middle((run, round) => run.cpuSeconds / peer[round]!.cpuSeconds).toFixed(2),
+    'CPU ratio': middle((run, round) => run.cpuSeconds / peer[round].cpuSeconds).toFixed(2),
     'peak MB': middle((run) => run.peakMegabytes).toFixed(0),
-    scenes: String(runs[0]!.scenesUsed),
-    'clear share': runs[0]!.clearShare.toFixed(4),
+    scenes: String(runs[0].scenesUsed),
+    'clear share': runs[0].clearShare.toFixed(4),
     requests: middle((run) => run.requests).toFixed(0),
     'MB read': middle((run) => run.megabytes).toFixed(0),
   };

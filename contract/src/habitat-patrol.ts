@@ -107,11 +107,11 @@ export const runProgressSchema = z.object({
   /** How many are dealt with and there in all: scenes looked at for clouds while searching, then read. */
   done: z.number().int().nonnegative().optional(),
   total: z.number().int().nonnegative().optional(),
-  /** What is counted: places of an area so large that each is searched and read by itself; else scenes. */
-  of: z.literal('places').optional(),
+  /** What is counted: pieces of an area so large that each is searched and read by itself; else scenes. */
+  of: z.literal('pieces').optional(),
   /** How far the step is, 0 to 1; moves within what is counted, too, and never back. */
   share: z.number().min(0).max(1).optional(),
-  /** Of those done, the places that an earlier attempt has kept, before a server was stopped. */
+  /** Of those done, the pieces that an earlier attempt has kept, before a server was stopped. */
   resumed: z.number().int().positive().optional(),
   /** Runs before this one, while waiting. */
   queue_position: z.number().int().nonnegative().optional(),

@@ -118,7 +118,7 @@ function longitudeSpan(
   points: readonly (readonly [number, number])[],
 ): [west: number, east: number] {
   const [middle] = crs.toLonLat(...pixelToCrs(affine, width / 2, height / 2));
-  const around = Number.isFinite(middle) ? middle : points[0]![0];
+  const around = Number.isFinite(middle) ? middle : points[0][0];
   const longitudes = points.map(([longitude]) =>
     crs.isGeographic ? longitude : longitude - 360 * Math.round((longitude - around) / 360),
   );

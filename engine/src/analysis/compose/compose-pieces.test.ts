@@ -100,13 +100,13 @@ describe('an area in pieces', () => {
     expect(statistics.largestPatchHectares / hectares).toBeCloseTo(1, 1);
   });
 
-  test('tells how many of its places are done', async () => {
+  test('tells how many of its pieces are done', async () => {
     const told: AnalysisProgress[] = [];
     const options = { ...(await serve('clear')), pieceMeters };
     await compose(request, { ...options, onProgress: (progress) => told.push(progress) });
     const reading = told.filter(({ step }) => step === 'reading');
     expect([...new Set(reading.map(({ done }) => done))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    expect(reading.every(({ total, of }) => total === 9 && of === 'places')).toBe(true);
+    expect(reading.every(({ total, of }) => total === 9 && of === 'pieces')).toBe(true);
     // Within a place by its scenes and bands: six bands of one scene at each date.
     const shares = reading.map(({ share }) => share!);
     expect(shares).toEqual(shares.toSorted((one, other) => one - other));

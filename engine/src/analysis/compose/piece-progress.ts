@@ -51,7 +51,7 @@ export class PiecesProgress {
       step: 'reading',
       done: this.#done,
       total: this.#total,
-      of: 'places',
+      of: 'pieces',
       share: this.#share,
       ...(this.#resumed > 0 && { resumed: this.#resumed }),
     });

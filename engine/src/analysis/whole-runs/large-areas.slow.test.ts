@@ -93,7 +93,7 @@ test('Oklahoma and what is around: killed in the middle, it goes on where it was
       keptFolder,
       signal: ended.signal,
       onProgress: ({ done = 0, of }) => {
-        if (of === 'places' && done >= 12) ended.abort(new Error('killed'));
+        if (of === 'pieces' && done >= 12) ended.abort(new Error('killed'));
       },
     }),
   );

@@ -46,7 +46,11 @@ test.each([2, 3, 5, 6])(
     const [before, after] = [madeStack(bandCount, random), madeStack(bandCount, random)];
     const model = madeModel(bandCount, random);
     const observed = Uint8Array.from({ length: pixels }, () => (random() < 0.9 ? 1 : 0));
-    const differences = canonicalDifferences(model, before, after, observed, size, runRowsHere);
+    const differences = canonicalDifferences(
+      model,
+      { before, after, observed },
+      { size, runRows: runRowsHere },
+    );
 
     const centred = (
       { bands, scales }: ScaledStack,

@@ -6,8 +6,8 @@ import {
   noCombinations,
 } from '../../loops/combinations.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
+import type { RowWork } from '../rows/row-work.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { RunRows } from '../rows/run-rows.ts';
 import { SharedPlanes } from '../rows/shared-planes.ts';
 import type { Irmad } from './irmad.ts';
 
@@ -16,12 +16,8 @@ import type { Irmad } from './irmad.ts';
  */
 export function canonicalDifferences(
   model: Irmad,
-  before: ScaledStack,
-  after: ScaledStack,
-  observed: Uint8Array,
-  size: { width: number; height: number },
-  runRows: RunRows,
-  planes = new SharedPlanes(observed.length),
+  { before, after, observed }: Pick<DifferenceTask, 'before' | 'after' | 'observed'>,
+  { size, runRows, planes = new SharedPlanes(observed.length) }: RowWork,
 ): Float32Array[] {
   const differences = model.variates.map(() => planes.take(observed.length));
   const combinations = combinationsOf(model, before, after);

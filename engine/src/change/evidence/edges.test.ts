@@ -47,7 +47,7 @@ test.each([1, 3, 6])(
     const random = mulberry32(bandCount);
     const [before, after] = [madeStack(bandCount, random), madeStack(bandCount, random)];
     const observed = Uint8Array.from({ length: pixels }, () => (random() < 0.6 ? 1 : 0));
-    const edge = edgeStrength(before, after, observed, size, runRowsHere);
+    const edge = edgeStrength({ before, after, observed }, { size, runRows: runRowsHere });
     for (let i = 0; i < pixels; i++) {
       if (observed[i] === 0) continue;
       const least = Math.min(texture(before, observed, i), texture(after, observed, i));

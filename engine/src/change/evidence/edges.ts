@@ -1,8 +1,8 @@
 import { gather, selectQuantile } from '../../math/quantiles.ts';
 import { boxCounts } from '../pair/observed.ts';
 import type { ScaledStack } from '../pair/standardise.ts';
+import type { RowWork } from '../rows/row-work.ts';
 import type { Rows } from '../rows/rows.ts';
-import type { RunRows } from '../rows/run-rows.ts';
 import { SharedPlanes } from '../rows/shared-planes.ts';
 import { textureOf } from './texture.ts';
 
@@ -18,12 +18,8 @@ const largestDivisor = 4;
  * that both dates have.
  */
 export function edgeStrength(
-  before: ScaledStack,
-  after: ScaledStack,
-  observed: Uint8Array,
-  size: { width: number; height: number },
-  runRows: RunRows,
-  planes = new SharedPlanes(observed.length),
+  { before, after, observed }: Omit<EdgeTask, 'edge'>,
+  { size, runRows, planes = new SharedPlanes(observed.length) }: RowWork,
 ): Float32Array {
   const edge = planes.take(observed.length);
   runRows(fillEdgeStrength, { before, after, observed, edge }, size);

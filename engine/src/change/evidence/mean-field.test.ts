@@ -45,9 +45,9 @@ test.each([
   });
   const expected = definedField(score, 3, observed);
   expect(expected.includes(1)).toBe(true);
-  expect(meanField(score, 3, observed, size, runRowsHere)).toEqual(expected);
+  expect(meanField(score, 3, observed, { size, runRows: runRowsHere })).toEqual(expected);
   // What an earlier step has left in its planes is nothing to it.
   const planes = new SharedPlanes(pixels);
   planes.giveBack(...[9, -9, Number.NaN].map((value) => planes.take().fill(value)));
-  expect(meanField(score, 3, observed, size, runRowsHere, planes)).toEqual(expected);
+  expect(meanField(score, 3, observed, { size, runRows: runRowsHere, planes })).toEqual(expected);
 });

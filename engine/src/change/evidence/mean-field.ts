@@ -1,6 +1,6 @@
 import { boxCounts } from '../pair/observed.ts';
+import type { RowWork } from '../rows/row-work.ts';
 import { type Rows, sharedBytes } from '../rows/rows.ts';
-import type { RunRows } from '../rows/run-rows.ts';
 import { SharedPlanes } from '../rows/shared-planes.ts';
 
 const rounds = 6;
@@ -26,9 +26,7 @@ export function meanField(
   score: Float32Array,
   threshold: number,
   observed: Uint8Array,
-  size: { width: number; height: number },
-  runRows: RunRows,
-  planes = new SharedPlanes(score.length),
+  { size, runRows, planes = new SharedPlanes(score.length) }: RowWork,
 ): Uint8Array {
   const take = () => planes.take(score.length);
   let [field, next] = [take(), take()];

@@ -17,10 +17,9 @@ import {
 import { type Irmad, irmad, largestRescaling } from '../evidence/irmad.ts';
 import { deviationsOf, removeLocalBias } from '../evidence/local-bias.ts';
 import type { ScoredPair } from '../pair/scored-pair.ts';
-import type { ScaledStack } from '../pair/standardise.ts';
+import type { ScaledPair, ScaledStack } from '../pair/standardise.ts';
 import { standardScores } from '../pair/standardise.ts';
-import type { RunRows } from '../rows/run-rows.ts';
-import type { SharedPlanes } from '../rows/shared-planes.ts';
+import type { RowWork } from '../rows/row-work.ts';
 
 /**
  * Options of the automatic method's regularised IR-MAD. docs/methods/change-detection.md explains
@@ -66,21 +65,17 @@ export interface LearnedScore {
  * from the sample if `known` is given.
  */
 export function scoreAutomatically(
-  before: ScaledStack,
-  after: ScaledStack,
-  observed: Uint8Array,
-  sample: Int32Array,
-  size: { width: number; height: number },
-  runRows: RunRows,
-  isNamed: boolean,
-  planes: SharedPlanes,
-  known?: LearnedScore,
+  pair: ScaledPair,
+  { isNamed, known }: { readonly isNamed: boolean; readonly known?: LearnedScore | undefined },
+  work: Required<RowWork>,
 ): ScoredPair & { readonly learned: LearnedScore } {
+  const { before, after, observed, sample } = pair;
+  const { size, runRows, planes } = work;
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
   const model = known?.model ?? irmad(columns(before), columns(after), ridgeOptions);
 
-  const differences = canonicalDifferences(model, before, after, observed, size, runRows, planes);
+  const differences = canonicalDifferences(model, pair, work);
   const degrees = differences.length;
   const weights = planes.take(observed.length);
   const biasScales: number[] = [];
@@ -96,7 +91,7 @@ export function scoreAutomatically(
   runRows(sumSquares, { differences, divisors, target: score }, size);
   planes.giveBack(...differences);
 
-  const edge = edgeStrength(before, after, observed, size, runRows, planes);
+  const edge = edgeStrength(pair, work);
   const edges = known ? known.edges : learnEdges(score, edge, sample);
   if (edges) runRows(divideByEdge, { statistic: score, edge, ...edges }, size);
   planes.giveBack(edge);

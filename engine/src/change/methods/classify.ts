@@ -110,13 +110,13 @@ function classifyPlainly(
   const { before, after, observed, sample } = pair;
   const scales = known?.scales ?? learnScales(pair, 1);
   const { learned, ...scored } = scorePlainly(
-    { bands: before.bands, scales: scales.before },
-    { bands: after.bands, scales: scales.after },
-    observed,
-    sample,
-    { width: before.width, height: before.height },
-    runRows,
-    planes,
+    {
+      before: { bands: before.bands, scales: scales.before },
+      after: { bands: after.bands, scales: scales.after },
+      observed,
+      sample,
+    },
+    { size: { width: before.width, height: before.height }, runRows, planes },
     known,
   );
   return classified(scored, { method: 'irmad', scales, ...learned });
@@ -138,19 +138,13 @@ function classifyAutomatically(
     ? gatherEvidence(before, after, sample, known?.shifts)
     : undefined;
   const { score, threshold, learned } = scoreAutomatically(
-    scaledBefore,
-    scaledAfter,
-    observed,
-    sample,
-    size,
-    runRows,
-    before.names !== undefined,
-    planes,
-    known,
+    { before: scaledBefore, after: scaledAfter, observed, sample },
+    { isNamed: before.names !== undefined, known },
+    { size, runRows, planes },
   );
   const spectralScore = settings.keepSpectralScore ? observedScore(score, observed) : undefined;
   if (evidence) runRows(weighByIndices, { score, threshold, evidence, observed }, size);
-  const mask = meanField(score, threshold, observed, size, runRows, planes);
+  const mask = meanField(score, threshold, observed, { size, runRows, planes });
   if (evidence) {
     const kinds = changeKinds(mask, before, after);
     growIntoLowSeverity(mask, kinds, evidence.nbr, observed, width, height);

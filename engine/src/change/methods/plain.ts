@@ -4,10 +4,9 @@ import { otsuThreshold } from '../decision/thresholds.ts';
 import { canonicalDifferences, sumSquares } from '../evidence/difference.ts';
 import { type Irmad, irmad } from '../evidence/irmad.ts';
 import type { ScoredPair } from '../pair/scored-pair.ts';
-import type { ScaledStack } from '../pair/standardise.ts';
+import type { ScaledPair, ScaledStack } from '../pair/standardise.ts';
 import { standardScores } from '../pair/standardise.ts';
-import type { RunRows } from '../rows/run-rows.ts';
-import type { SharedPlanes } from '../rows/shared-planes.ts';
+import type { RowWork } from '../rows/row-work.ts';
 
 /**
  * The least separation of two classes that counts as change. It compares how far the upper class
@@ -37,20 +36,17 @@ export interface LearnedPlainScore {
  * class and the threshold is infinite. Nothing is learned from the sample if `known` is given.
  */
 export function scorePlainly(
-  before: ScaledStack,
-  after: ScaledStack,
-  observed: Uint8Array,
-  sample: Int32Array,
-  size: { width: number; height: number },
-  runRows: RunRows,
-  planes: SharedPlanes,
+  pair: ScaledPair,
+  work: Required<RowWork>,
   known?: LearnedPlainScore,
 ): ScoredPair & { readonly learned: LearnedPlainScore } {
+  const { before, after, observed, sample } = pair;
+  const { size, runRows, planes } = work;
   const columns = ({ bands, scales }: ScaledStack) =>
     bands.map((band, i) => standardScores(band, scales[i], sample));
   const model = known?.model ?? irmad(columns(before), columns(after));
   const score = planes.take(observed.length);
-  const differences = canonicalDifferences(model, before, after, observed, size, runRows, planes);
+  const differences = canonicalDifferences(model, pair, work);
   const divisors = differences.map(() => 1);
   runRows(sumSquares, { differences, divisors, target: score }, size);
   planes.giveBack(...differences);

@@ -20,6 +20,16 @@ export interface ScaledStack {
   readonly scales: readonly Standardisation[];
 }
 
+/** Two dates with their standardisation: what a score is made of. */
+export interface ScaledPair {
+  readonly before: ScaledStack;
+  readonly after: ScaledStack;
+  /** 1 where both dates are clear. */
+  readonly observed: Uint8Array;
+  /** The pixels on which statistics are learned. */
+  readonly sample: Int32Array;
+}
+
 /** The standardisation of each band of two dates. */
 export interface PairScales {
   readonly before: readonly Standardisation[];

@@ -3,7 +3,7 @@ import type { Piece } from '../area/pieces.ts';
 import { tooFewBands } from '../dates/build.ts';
 import { fewestBands } from '../dates/choose-bands.ts';
 import type { CompositePair, Picture, PicturePair, WorkArea } from '../types.ts';
-import { matchPlaces } from './match-places.ts';
+import { matchDays } from './match-days.ts';
 import { MosaicDate } from './mosaic-date.ts';
 
 /**
@@ -62,7 +62,7 @@ export class Mosaic {
     const percent = (100 * lackingPixels) / this.#workArea.pixelCount;
     const measured = { before: this.#before.finish(names), after: this.#after.finish(names) };
     const { places, placeCount } = pairedPlaces(this.#before.places(), this.#after.places());
-    const comparable = matchPlaces(measured, places, placeCount);
+    const comparable = matchDays(measured, places, placeCount);
     // Change is looked for in the earlier picture's own values, and in a matched copy of the later
     // one's.
     const pair = { before: copyOf(measured.before), after: measured.after };

@@ -57,7 +57,7 @@ export class MapTiles {
 
   async tile(question: MapTileQuestion, signal?: AbortSignal): Promise<NonNullable<TileAnswer>> {
     const { mapId, z, x, y } = question;
-    for (let attempt = 0; attempt < 3; attempt += 1) {
+    for (let attempt = 0; attempt < 3; attempt++) {
       await this.#bringUpTo(mapId, question.seq);
       const answer = await this.#pool.run({ kind: 'cut', mapId, z, x, y }, { signal });
       if (answer) return answer;

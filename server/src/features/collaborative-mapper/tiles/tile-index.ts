@@ -80,7 +80,7 @@ export class TileIndex {
 /** So many of a list, evenly from all of it. */
 function thin<Item>(all: readonly Item[], most: number): Item[] {
   if (all.length <= most) return [...all];
-  return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]!);
+  return Array.from({ length: most }, (_, index) => all[Math.floor((index * all.length) / most)]);
 }
 
 function encode(

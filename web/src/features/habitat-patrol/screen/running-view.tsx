@@ -53,22 +53,22 @@ export function RunningView({ state }: { state: Running }) {
   );
 }
 
-/** The fewest finished places from which a remaining time is estimated. */
+/** The fewest finished pieces from which a remaining time is estimated. */
 const fewestPlaces = 4;
 
 /**
- * Says how long a run takes, and for a large area how much time is left at the pace of its places.
+ * Says how long a run takes, and for a large area how much time is left at the pace of its pieces.
  */
 export function durationText(progress: RunProgress | null): string {
-  if (progress?.of !== 'places') return 'A run takes seconds to a few minutes.';
+  if (progress?.of !== 'pieces') return 'A run takes seconds to a few minutes.';
   const { done = 0, total = 0, resumed = 0, elapsed_seconds } = progress;
   const doneNow = done - resumed;
   if (doneNow < fewestPlaces) {
-    return 'An area of this size is put together place by place, which takes some minutes.';
+    return 'An area of this size is put together piece by piece, which takes some minutes.';
   }
   const minutes = Math.ceil(((elapsed_seconds / doneNow) * (total - done)) / 60);
   const left = minutes <= 1 ? 'About a minute is left.' : `About ${minutes} minutes are left.`;
-  return `An area of this size is put together place by place. ${left}`;
+  return `An area of this size is put together piece by piece. ${left}`;
 }
 
 /** The steps of the run with their state. The run is waiting until the server has answered. */
@@ -99,6 +99,6 @@ function detailOf({
     return queue_position === 1 ? '1 run before yours' : `${queue_position} runs before yours`;
   }
   if (done === undefined || total === undefined || total === 0) return undefined;
-  const counted = of === 'places' ? `${done} of ${total} places` : `${done} of ${total}`;
+  const counted = of === 'pieces' ? `${done} of ${total} pieces` : `${done} of ${total}`;
   return share === undefined ? counted : `${counted} (${Math.floor(100 * share)} %)`;
 }

@@ -30,7 +30,7 @@ const largestShift = 1_500;
  * @param places for each pixel the number of its place and pair of days, from 1; 0 for none
  * @returns the pair in which change is looked for; the pictures themselves stay as they are
  */
-export function matchPlaces(
+export function matchDays(
   { before, after }: PicturePair,
   places: Uint16Array,
   placeCount: number,

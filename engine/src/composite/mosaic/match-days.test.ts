@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Picture } from '../types.ts';
-import { matchPlaces } from './match-places.ts';
+import { matchDays } from './match-days.ts';
 
 const [width, height] = [80, 60];
 const pixels = width * height;
@@ -38,7 +38,7 @@ test('what two pairs of days differ by is taken back, what one pixel differs by 
   // In place 2 the later day is greener, more so where there was more green.
   const after = [red, laterNir((pixel) => (places[pixel] === 2 ? 300 + 400 * green[pixel] : 0))];
   const pair = { before: picture([red, nir]), after: picture(after) };
-  const { after: matched, before } = matchPlaces(pair, places, 2);
+  const { after: matched, before } = matchDays(pair, places, 2);
   const meanOf = (place: number) => {
     let [sum, count] = [0, 0];
     for (let pixel = 0; pixel < pixels; pixel++) {
@@ -59,6 +59,6 @@ test('a place of few pixels, and pixels of no place, stay as they are', () => {
   const few = Uint16Array.from(places, (_, pixel) => (pixel < 100 ? 2 : pixel < 200 ? 0 : 1));
   const after = [red, laterNir((pixel) => (few[pixel] === 1 ? 0 : 600))];
   const pair = { before: picture([red, nir]), after: picture(after) };
-  const { bands } = matchPlaces(pair, few, 2).after;
+  const { bands } = matchDays(pair, few, 2).after;
   expect(bands[1].subarray(0, 200)).toEqual(after[1].subarray(0, 200));
 });
