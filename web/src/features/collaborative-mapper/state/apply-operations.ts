@@ -1,6 +1,7 @@
 import type { MapOperation, MapPatch } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { applyPatch, type Patch, PatchMismatchError } from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, MapState } from './map-state.ts';
+import { withMovedBases } from './moved-bases.ts';
 import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-news.ts';
 
 /** What operations do not tell and has to be asked for. */
@@ -23,6 +24,7 @@ export function applyOperations(
   const lists = new Set<'layers' | 'rasters' | 'map' | 'history'>();
   const featureIds = new Set<string>();
   const confirmed = new Set<string>();
+  const changed = new Set<string>();
   let { seq, map, tileNews: news } = state;
   let allFeatures = false;
   for (const operation of operations) {
@@ -31,6 +33,7 @@ export function applyOperations(
     seq = operation.seq;
     lists.add('history');
     if (operation.client_operation_id !== null) confirmed.add(operation.client_operation_id);
+    if (operation.feature_id !== null) changed.add(operation.feature_id);
     const { patch } = operation;
     if (isFeaturePatch(patch)) {
       news = news && newsOf(news, features, operation, patch);
@@ -56,8 +59,9 @@ export function applyOperations(
     }
   }
   const pending = state.pending.filter(({ id }) => !confirmed.has(id));
+  const proposals = withMovedBases(state.proposals, changed);
   return {
-    state: { ...state, seq, map, features, pending, tileNews: news },
+    state: { ...state, seq, map, features, pending, proposals, tileNews: news },
     wants: { allFeatures, featureIds: [...featureIds], lists },
   };
 }

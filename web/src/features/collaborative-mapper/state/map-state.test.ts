@@ -192,3 +192,20 @@ test('ids are UUIDs of version 4, and no two are alike', () => {
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   }
 });
+
+test('a proposal about a feature that changes is known to have a base that moved', () => {
+  const about = (id: string, featureId: string) =>
+    ({
+      id,
+      has_moved_base: false,
+      changes: [{ feature_id: featureId, verb: 'edit', status: 'open', has_moved_base: false }],
+    }) as unknown as MapState['proposals'][number];
+  const state = {
+    ...stateWith([feature(square(4))]),
+    proposals: [about('p', 'a'), about('q', 'b')],
+  };
+  const patch = makePatch(square(4), square(4, { name: 'Fen' }));
+  const { proposals } = applyOperations(state, [operation(4, patch)]).state;
+  expect(proposals.map((proposal) => proposal.has_moved_base)).toEqual([true, false]);
+  expect(proposals[0]!.changes[0]!.has_moved_base).toBe(true);
+});
