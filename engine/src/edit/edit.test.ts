@@ -233,6 +233,30 @@ test('a line across an area splits it into valid pieces that make it up', () => 
   expect(splits).toBeGreaterThan(50);
 });
 
+test('a line whose crossings nearly coincide splits the area, too', () => {
+  // polygon-clipping 0.15.7 throws on these lines as they are.
+  const lake = cutHole(
+    { type: 'Polygon', coordinates: [ringAround([0, 0], 10, 40)] },
+    { type: 'Polygon', coordinates: [ringAround([0, 0], 3, 12)] },
+  )!;
+  for (const way of [
+    [
+      [0, -6],
+      [-4, -4],
+    ],
+    [
+      [-6, -7],
+      [3, -1],
+      [-5, -1],
+    ],
+  ]) {
+    const pieces = splitArea(lake, [[-15, 1.5], ...way, [14, -2.5]])!;
+    const sum = pieces.reduce((all, piece) => all + areaOf(piece), 0);
+    expect(sum).toBeCloseTo(areaOf(lake), 4);
+    for (const piece of pieces) expect(shapeFault(piece)).toBeUndefined();
+  }
+});
+
 test('a line that ends inside, or passes by, splits nothing', () => {
   expect(
     splitArea(square, [
