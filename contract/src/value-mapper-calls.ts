@@ -25,3 +25,17 @@ export const valueMapperRasterPurpose = 'value-mapper-raster';
  * id. The reply comes when the file is stored, and again to whoever asks for the offset later.
  */
 export const uploadResultHeader = 'Upload-Result';
+
+/** What a layer's footprint is filled with where it has no data, in the order of the button's cycle. */
+export const backgroundColors = ['lightblue', 'orange', 'green', 'purple'] as const;
+export type BackgroundColor = (typeof backgroundColors)[number];
+
+/** The colours that CSS gives these names: red, green and blue from 0 to 255. */
+export const backgroundRgb: Readonly<
+  Record<BackgroundColor, readonly [red: number, green: number, blue: number]>
+> = {
+  lightblue: [173, 216, 230],
+  orange: [255, 165, 0],
+  green: [0, 128, 0],
+  purple: [128, 0, 128],
+};

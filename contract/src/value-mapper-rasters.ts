@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
-import { backgroundColors, jsonTextSchema, rowIdSchema } from './value-mapper.ts';
-import { rasterKinds } from './value-mapper-calls.ts';
+import { jsonTextSchema, rowIdSchema } from './value-mapper.ts';
+import { backgroundColors, rasterKinds } from './value-mapper-calls.ts';
 
 export { type RasterKind, rasterKinds } from './value-mapper-calls.ts';
 

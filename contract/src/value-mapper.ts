@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { limits } from './limits.ts';
 import { messages } from './messages.ts';
 import { lineSchema, textSchema } from './plain-text.ts';
+import { backgroundColors } from './value-mapper-calls.ts';
 
 export { keyValUpdateArray, valueMapperBase } from './value-mapper-calls.ts';
 
@@ -10,20 +11,6 @@ const { valueMapper } = limits;
 /** The base maps of a project, as the specification writes them. */
 export const valueMapperBaseLayers = ['Outdoors', 'Satellite', 'Light', 'Dark'] as const;
 export type ValueMapperBaseLayer = (typeof valueMapperBaseLayers)[number];
-
-/** What a layer's footprint is filled with where it has no data, in the order of the button's cycle. */
-export const backgroundColors = ['lightblue', 'orange', 'green', 'purple'] as const;
-export type BackgroundColor = (typeof backgroundColors)[number];
-
-/** The colours that CSS gives these names: red, green and blue from 0 to 255. */
-export const backgroundRgb: Readonly<
-  Record<BackgroundColor, readonly [red: number, green: number, blue: number]>
-> = {
-  lightblue: [173, 216, 230],
-  orange: [255, 165, 0],
-  green: [0, 128, 0],
-  purple: [128, 0, 128],
-};
 
 /** The id of a row in a query: a whole number that the database can hold. */
 export const rowIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);

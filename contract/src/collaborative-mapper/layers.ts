@@ -113,10 +113,6 @@ export const occurrenceSearchSchema = z
   })
   .meta({ id: 'OccurrenceSearch' });
 export type OccurrenceSearch = z.infer<typeof occurrenceSearchSchema>;
-/** The XYZ template of a species' occurrences: hexagons on transparent tiles of 512 pixels. */
-export const occurrenceTilesAddress = (taxonKey: number) =>
-  `/tiles/occurrences/${taxonKey}/{z}/{x}/{y}.png`;
-
 /** GET /api/rrm/export: the map, or one layer of it, as a file. */
 export const exportFormats = ['geojson', 'kml', 'shapefile', 'csv'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

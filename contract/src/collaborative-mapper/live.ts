@@ -7,9 +7,6 @@ import { proposalSchema } from './proposals.ts';
 
 const { collaborativeMapper: cm } = limits;
 
-/** The WebSocket of a map. Its messages are JSON texts, each with a `kind`. */
-export const liveAddress = (mapId: number) => `/api/rrm/live/${mapId}`;
-
 const placeSchema = z.tuple([z.number().min(-540).max(540), z.number().min(-90).max(90)]);
 
 /** What a browser says. The first message is `hello`, within seconds. */
@@ -82,17 +79,5 @@ export const serverMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('refused'), code: z.string(), error: z.string() }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessageSchema>;
-
-/** Why the server closes a connection; 4xxx as HTTP's 4xx. After `slow` and `goingAway`: come back. */
-export const liveCloseCodes = {
-  goingAway: 1001,
-  tooLarge: 1009,
-  badMessage: 4400,
-  notAuthenticated: 4401,
-  notAllowed: 4403,
-  notFound: 4404,
-  slow: 4408,
-  tooMany: 4429,
-} as const;
 
 export const liveLimits = cm.live;

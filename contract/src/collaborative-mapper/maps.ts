@@ -4,12 +4,6 @@ import { lineSchema, textSchema } from '../plain-text.ts';
 
 const { collaborativeMapper: cm } = limits;
 
-/**
- * The header in which a browser sends the token of a private map's link. Who holds it is an editor of
- * that map. It is never accepted in an address.
- */
-export const mapTokenHeader = 'x-map-token';
-
 export const mapIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);
 /** Ids of features, proposals, comments and operations: a browser may choose them beforehand. */
 export const uuidSchema = z.uuid().transform((id) => id.toLowerCase());
@@ -166,9 +160,8 @@ export const listedMapSchema = mapSchema
   .omit({ token: true, seq: true, feature_count: true })
   .meta({ id: 'ListedMap' });
 export type ListedMap = z.infer<typeof listedMapSchema>;
-/** The number of all maps that fit stands in the header `x-total-count`. */
+/** Of how many maps: `totalCountHeader`. */
 export const mapListSchema = z.array(listedMapSchema);
-export const totalCountHeader = 'x-total-count';
 
 /** PUT /api/rrm/upload and POST /api/rrm/map_requests?type=image, as a form: the map's picture. */
 export const thumbnailReplySchema = z.object({ thumbnail: z.string() });

@@ -1,4 +1,5 @@
-import { liveCloseCodes, type PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
+import { liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { Ending } from '../../../platform/live/live-socket.ts';
 import { sessionEndedChannel } from '../../../platform/session/sessions.ts';

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type MapRole, mapTokenHeader } from '@refugia/contract/collaborative-mapper/maps.ts';
+import { mapTokenHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type { MapRole } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Queryable } from '../../../platform/database/database.ts';

@@ -1,3 +1,4 @@
+import { totalCountHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
 import {
   deletedMapSchema,
   type MapRole,
@@ -8,7 +9,6 @@ import {
   mapSchema,
   replacedTokenSchema,
   tokenReplacementSchema,
-  totalCountHeader,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { sql } from 'drizzle-orm';

@@ -1,6 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
-  backgroundColors,
   dataLayerChangesQuerySchema,
   dataLayerQuerySchema,
   dataLayerSchema,
@@ -9,6 +8,7 @@ import {
   projectQuerySchema,
   valueMapperBase,
 } from '@refugia/contract/value-mapper.ts';
+import { backgroundColors } from '@refugia/contract/value-mapper-calls.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { type LayerRow, notFound, requireLayer, requireProject } from '../access.ts';

@@ -1,6 +1,7 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { backgroundRgb, rowIdSchema, valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import { rowIdSchema, valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import { backgroundRgb } from '@refugia/contract/value-mapper-calls.ts';
 import {
   pointQuerySchema,
   pointValueSchema,

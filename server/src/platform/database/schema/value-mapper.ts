@@ -1,4 +1,5 @@
-import type { BackgroundColor, ValueMapperBaseLayer } from '@refugia/contract/value-mapper.ts';
+import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper.ts';
+import type { BackgroundColor } from '@refugia/contract/value-mapper-calls.ts';
 import type {
   ClassValues,
   RasterKind,

@@ -1,8 +1,8 @@
-import {
-  type CollaborativeMap,
-  type ListedMap,
-  type MapAttribute,
-  totalCountHeader,
+import { totalCountHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type {
+  CollaborativeMap,
+  ListedMap,
+  MapAttribute,
 } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 

@@ -1,4 +1,4 @@
-import { occurrenceTilesAddress } from '@refugia/contract/collaborative-mapper/layers.ts';
+import { occurrenceTilesAddress } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Layer, Source } from '@vis.gl/react-maplibre';

@@ -1,9 +1,5 @@
-import {
-  type ClientMessage,
-  liveAddress,
-  liveCloseCodes,
-  type ServerMessage,
-} from '@refugia/contract/collaborative-mapper/live.ts';
+import { liveAddress, liveCloseCodes } from '@refugia/contract/collaborative-mapper/calls.ts';
+import type { ClientMessage, ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
 
 interface LiveOptions {
   mapId: number;

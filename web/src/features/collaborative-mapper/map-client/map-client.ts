@@ -1,5 +1,5 @@
+import { mapTokenHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
 import type { ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
-import { mapTokenHeader } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { Decided, DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { limits } from '@refugia/contract/limits.ts';

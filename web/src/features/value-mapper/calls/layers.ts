@@ -1,5 +1,9 @@
-import type { BackgroundColor, DataLayer } from '@refugia/contract/value-mapper.ts';
-import { keyValUpdateArray, valueMapperBase } from '@refugia/contract/value-mapper-calls.ts';
+import type { DataLayer } from '@refugia/contract/value-mapper.ts';
+import {
+  type BackgroundColor,
+  keyValUpdateArray,
+  valueMapperBase,
+} from '@refugia/contract/value-mapper-calls.ts';
 import { callApi } from '../../../lib/session.ts';
 
 const layers = `${valueMapperBase}/data_layers_ctrl`;

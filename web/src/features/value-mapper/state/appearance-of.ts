@@ -1,4 +1,4 @@
-import { backgroundRgb } from '@refugia/contract/value-mapper.ts';
+import { backgroundRgb } from '@refugia/contract/value-mapper-calls.ts';
 import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
 import {
   colourOfHex,
