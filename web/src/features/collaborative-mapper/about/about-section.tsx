@@ -4,17 +4,27 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../../ui/button.tsx';
 import { Collapsible } from '../../../ui/collapsible.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { isOwner } from '../calls/map-access.ts';
 import { deleteMap } from '../calls/maps.ts';
-import { CollaboratorsModal } from '../collaborators/collaborators-modal.tsx';
 import { ExportMenu } from '../exports/export-menu.tsx';
-import { HistoryPanel } from '../history/history-panel.tsx';
 import { useMapTools } from '../workspace/map-tools.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 import { AboutPanel } from './about-panel.tsx';
-import { DeleteMapModal } from './delete-map-modal.tsx';
+
+const CollaboratorsModal = latePart(
+  async () => (await import('../collaborators/collaborators-modal.tsx')).CollaboratorsModal,
+  { failure: 'toast' },
+);
+const DeleteMapModal = latePart(
+  async () => (await import('./delete-map-modal.tsx')).DeleteMapModal,
+  { failure: 'toast' },
+);
+const HistoryPanel = latePart(
+  async () => (await import('../history/history-panel.tsx')).HistoryPanel,
+);
 
 /** What the open map is about, how it is taken along, and what happened on it. */
 export function AboutSection() {

@@ -2,22 +2,32 @@ import { LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AboutSection } from '../about/about-section.tsx';
-import { CommentsSection } from '../comments/comments-section.tsx';
-import { FeatureCard } from '../drawing/feature-card.tsx';
 import type { MapEditing } from '../drawing/use-map-editing.ts';
-import { LayersSection } from '../layers/layers-section.tsx';
-import { ConflictPanel } from '../proposals/conflict-panel.tsx';
 import { DraftProposal } from '../proposals/draft-proposal.tsx';
 import { HeldEdits } from '../proposals/held-edits.tsx';
-import { ReviewQueue } from '../proposals/review-queue.tsx';
 import type { Review } from '../proposals/use-review.ts';
 import { canPropose, type MapState } from '../state/map-state.ts';
 import { ConnectionNote } from './connection-note.tsx';
 import { People } from './people.tsx';
+
+const CommentsSection = latePart(
+  async () => (await import('../comments/comments-section.tsx')).CommentsSection,
+);
+const LayersSection = latePart(
+  async () => (await import('../layers/layers-section.tsx')).LayersSection,
+);
+const FeatureCard = latePart(async () => (await import('../drawing/feature-card.tsx')).FeatureCard);
+const ConflictPanel = latePart(
+  async () => (await import('../proposals/conflict-panel.tsx')).ConflictPanel,
+);
+const ReviewQueue = latePart(
+  async () => (await import('../proposals/review-queue.tsx')).ReviewQueue,
+);
 
 interface MapPanelProps {
   state: MapState;
