@@ -8,7 +8,7 @@ import { takeResult, takeSetup } from './screen-pictures/scenes.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
 /**
- * The second half of `npm run pictures`: Habitat Patrol's tutorial and landing page, photographed from
+ * The second part of `npm run pictures`: Habitat Patrol's tutorial and landing page, photographed from
  * the running product on simulated imagery. Run it again when the screen changes its look.
  */
 const folder = new PictureFolder(

@@ -9,12 +9,15 @@ export interface Clip {
   readonly height: number;
 }
 
-/** Photographs parts of a page into one folder, as AVIF. */
+/** Photographs parts of a page into one folder. */
 export class PictureFolder {
   readonly #path: string;
+  readonly #format: 'avif' | 'webp';
 
-  constructor(path: string) {
+  /** @param format AVIF is the smallest, and WebP is shown by whatever renders Markdown, too. */
+  constructor(path: string, format: 'avif' | 'webp' = 'avif') {
     this.#path = path;
+    this.#format = format;
   }
 
   /**
@@ -30,12 +33,13 @@ export class PictureFolder {
     { brightness = 1 }: { brightness?: number } = {},
   ): Promise<void> {
     const png = await page.screenshot({ clip, animations: 'disabled' });
-    const file = join(this.#path, `${name}.avif`);
-    const { size } = await sharp(png)
-      .resize(widthPixels)
-      .modulate({ brightness })
-      .avif({ quality: 55, effort: 7 })
-      .toFile(file);
+    const file = join(this.#path, `${name}.${this.#format}`);
+    const picture = sharp(png).resize(widthPixels).modulate({ brightness });
+    const packed =
+      this.#format === 'avif'
+        ? picture.avif({ quality: 55, effort: 7 })
+        : picture.webp({ quality: 80, effort: 6 });
+    const { size } = await packed.toFile(file);
     console.log(`${file}: ${size} bytes`);
   }
 }
