@@ -1,5 +1,5 @@
 import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
-import { type SceneSurvey, sceneSurveyLinesType } from '@refugia/contract/run-scenes.ts';
+import { type SceneOutlook, sceneOutlookLinesType } from '@refugia/contract/run-scenes.ts';
 import { analysisOf, order, type Product } from './product.ts';
 
 /** Milliseconds from the click. */
@@ -53,28 +53,28 @@ interface SceneTimes {
 export async function timeScenes(product: Product, place: number): Promise<SceneTimes> {
   const body = analysisOf(placeOf(place), 10);
   const times: { listed?: number; decided?: number; all: number } = { all: Number.NaN };
-  for await (const { survey, milliseconds } of surveys(product, body)) {
+  for await (const { outlook, milliseconds } of outlooks(product, body)) {
     times.listed ??= milliseconds;
-    if (survey.before.clear_share !== null && survey.after.clear_share !== null) {
+    if (outlook.before.clear_share !== null && outlook.after.clear_share !== null) {
       times.decided ??= milliseconds;
     }
-    if (survey.is_complete) times.all = milliseconds;
+    if (outlook.is_complete) times.all = milliseconds;
   }
   const { listed = Number.NaN, decided = Number.NaN, all } = times;
-  const [first] = await Array.fromAsync(surveys(product, body));
+  const [first] = await Array.fromAsync(outlooks(product, body));
   return { listed, decided, all, again: first?.milliseconds ?? Number.NaN };
 }
 
-async function* surveys(
+async function* outlooks(
   product: Product,
   body: object,
-): AsyncGenerator<{ survey: SceneSurvey; milliseconds: number }> {
+): AsyncGenerator<{ outlook: SceneOutlook; milliseconds: number }> {
   const started = performance.now();
   const reply = await product.post('/api/changedetection/scenes', body, {
-    accept: sceneSurveyLinesType,
+    accept: sceneOutlookLinesType,
   });
   for await (const line of linesOf(reply)) {
-    yield { survey: JSON.parse(line), milliseconds: performance.now() - started };
+    yield { outlook: JSON.parse(line), milliseconds: performance.now() - started };
   }
 }
 

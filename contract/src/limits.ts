@@ -117,7 +117,7 @@ export const limits = {
     /** Of a very large area's scenes, those with the largest shares are listed. */
     maxListedScenes: 400,
     /** For how long scenes are looked at for clouds before the catalogue's figures have to do. */
-    sceneSurveySeconds: 20,
+    sceneLookSeconds: 20,
   },
   valueMapper: {
     titleMaxLength: 50,

@@ -42,17 +42,17 @@ const dateScenesSchema = z.object({
 });
 
 /**
- * Who accepts this type is answered line by line: each is the survey as it stands, from the
+ * Who accepts this type is answered line by line: each is the outlook as it stands, from the
  * catalogue's figures on; the last one is the answer. A failure on the way is a FailedAttempt as the
  * last line.
  */
-export const sceneSurveyLinesType = 'application/x-ndjson';
+export const sceneOutlookLinesType = 'application/x-ndjson';
 
 /**
  * POST /api/changedetection/scenes takes the body of an analysis and tells which scenes a run would
  * use, without starting one. The same run checks apply, but for the first.
  */
-export const sceneSurveySchema = z
+export const sceneOutlookSchema = z
   .object({
     before: dateScenesSchema,
     after: dateScenesSchema,
@@ -63,5 +63,5 @@ export const sceneSurveySchema = z
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
     notes: z.array(z.string()),
   })
-  .meta({ id: 'SceneSurvey' });
-export type SceneSurvey = z.infer<typeof sceneSurveySchema>;
+  .meta({ id: 'SceneOutlook' });
+export type SceneOutlook = z.infer<typeof sceneOutlookSchema>;

@@ -21,7 +21,7 @@ export interface EngineRunOptions {
  */
 export interface AnalysisEngine {
   /**
-   * Searches the scenes around both dates and surveys what each shows of the area. Every result is
+   * Searches the scenes around both dates and looks at what each shows of the area, before a run. Every result is
    * reported at once. The scenes that a run would use follow from it. Rejects with AnalysisFailure,
    * or with the signal's reason.
    */

@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon } from 'geojson';
 import {
-  chooseSurveyArea,
+  chooseLookArea,
   chooseWideArea,
   SceneFiles,
   type WorkArea,
@@ -40,9 +40,11 @@ export interface LookOptions {
 const scenesAtOnce = 8;
 
 /**
- * Surveys all scenes around two dates for clouds, in coarse pixels, in the order in which a run
- * would prefer them. Every result is reported at once, the catalogue's answer first. The time is
- * limited. Rejects with AnalysisFailure if the catalogue cannot be searched, or with the signal's
+ * Looks at all scenes around two dates before a run, so that a person can choose among them. It reads
+ * how cloudy each is over the area, in coarse pixels, in the order in which a run would prefer them.
+ * The run itself looks at nothing: it makes a `Survey` (`composite/survey`), which reads the pixels of
+ * the work grid and ends as soon as enough of the area is clear. Every result is reported at once, the
+ * catalogue's answer first. The time is limited. Rejects with AnalysisFailure if the catalogue cannot be searched, or with the signal's
  * reason.
  */
 export async function lookAtScenes(
@@ -61,7 +63,7 @@ export async function lookAtScenes(
     const search = (date: string) =>
       searchScenes({ ...source, area, date, windowDays: defaultWindowDays, signal: bounded });
     const [before, after] = await Promise.all([search(beforeDate), search(afterDate)]);
-    const workArea = surveyAreaOf(area);
+    const workArea = lookAreaOf(area);
     onNews({ kind: 'searched', workArea, scenes: { before, after } });
     if (workArea)
       await viewScenes(question, { before, after }, { source, workArea, signal: bounded, onNews });
@@ -75,9 +77,9 @@ export async function lookAtScenes(
 /**
  * Null if the area is too thin for coarse pixels. The catalogue's figures are then all there is.
  */
-function surveyAreaOf(area: Polygon | MultiPolygon): WorkArea | null {
+function lookAreaOf(area: Polygon | MultiPolygon): WorkArea | null {
   try {
-    return chooseSurveyArea(area);
+    return chooseLookArea(area);
   } catch (error) {
     if (error instanceof AnalysisFailure) return null;
     throw error;

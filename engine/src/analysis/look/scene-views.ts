@@ -7,13 +7,13 @@ export type SceneRole = keyof SearchedScenes;
 /** News of the scenes around two dates, in parts that are small enough for a message. */
 export type SceneNews =
   /**
-   * So large an area has hundreds of scenes. Nobody chooses among them, and a survey would take as
-   * long as a run.
+   * So large an area has hundreds of scenes. Nobody chooses among them, and looking at all would
+   * take as long as a run.
    */
   | { readonly kind: 'too large' }
   | {
       readonly kind: 'searched';
-      /** The coarse pixels in which scenes are surveyed; null if the area has none. */
+      /** The coarse pixels in which scenes are looked at; null if the area has none. */
       readonly workArea: WorkArea | null;
       readonly scenes: SearchedScenes;
     }
@@ -81,7 +81,7 @@ export class SceneViews {
     return entries * (entryBytes + pixels) + pixels;
   }
 
-  /** Undefined if the scene has not been surveyed. */
+  /** Undefined if the scene has not been looked at. */
   view(role: SceneRole, id: string): SceneView | undefined {
     return this.#views[role].get(id);
   }

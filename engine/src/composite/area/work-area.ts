@@ -60,17 +60,17 @@ export function chooseWideArea(
 const pieceLimits: PixelLimits = { most: workPixels.most, mostInside: workPixels.mostInside };
 
 /**
- * Pixels in which scenes are surveyed before a run. They tell shares of cloud to within a
+ * Pixels in which scenes are looked at before a run. They tell shares of cloud to within a
  * hundredth.
  */
-const surveyLimits: PixelLimits = { most: 20_000 };
+const lookLimits: PixelLimits = { most: 20_000 };
 
 /**
  * Chooses coarse pixels that tell how cloudy a scene is over an area. They depend on the area
  * alone, so no file has to be opened first. Throws AnalysisFailure if there are none.
  */
-export function chooseSurveyArea(area: Polygon | MultiPolygon): WorkArea {
-  return finestWorkArea(area, { pixelSizeMeters: workPixels.finestMeters, limits: surveyLimits });
+export function chooseLookArea(area: Polygon | MultiPolygon): WorkArea {
+  return finestWorkArea(area, { pixelSizeMeters: workPixels.finestMeters, limits: lookLimits });
 }
 
 /** The area in the finest pixels, by doubling, that the limits allow. Throws AnalysisFailure. */

@@ -17,10 +17,10 @@ const ground = Float64Array.from({ length: pixelCount }, (_, pixel) => {
   const patch = hash(Math.floor(column / 5) + 1_000 * Math.floor(row / 4), 1);
   return 300 + (patch > 0.5 ? 200 : 0) + 40 * hash(pixel, 2);
 });
-/** The left half is place 1, the right half place 2. */
-const places = Uint16Array.from(ground, (_, pixel) => (pixel % width < width / 2 ? 1 : 2));
+/** The left half is segment 1, the right half segment 2. */
+const segments = Uint16Array.from(ground, (_, pixel) => (pixel % width < width / 2 ? 1 : 2));
 const layout = rectangleLayout({ width, height });
-const everySeam = { places, layout, isSeam: () => true };
+const everySeam = { segments, layout, isSeam: () => true };
 
 function hazy(haze: (column: number, row: number) => number): Uint16Array {
   return Uint16Array.from(
@@ -53,7 +53,7 @@ test('haze of one day ends no more at the seam, also where it is thicker here th
   }
 });
 
-test('what lies far from seams stays, and differences within a place', () => {
+test('what lies far from seams stays, and differences within a segment', () => {
   const wide = Uint16Array.from({ length: 2_000 * 16 }, (_, pixel) =>
     pixel % 2_000 < 1_000 ? 500 : 700,
   );
@@ -62,7 +62,7 @@ test('what lies far from seams stays, and differences within a place', () => {
   const clearing = 8 * 2_000 + 980;
   band.fill(1_500, clearing, clearing + 18);
   const seams = {
-    places: Uint16Array.from(wide, (_, pixel) => (pixel % 2_000 < 1_000 ? 1 : 2)),
+    segments: Uint16Array.from(wide, (_, pixel) => (pixel % 2_000 < 1_000 ? 1 : 2)),
     layout: rectangleLayout({ width: 2_000, height: 16 }),
     isSeam: () => true,
   };
@@ -76,33 +76,33 @@ test('what lies far from seams stays, and differences within a place', () => {
 test('the rim of a cloud is no seam: the steps there stay, and go along with what is around', () => {
   const hole = (column: number, row: number) =>
     column >= 20 && column < 40 && row >= 40 && row < 60;
-  const withHole = Uint16Array.from(places, (place, pixel) =>
-    hole(pixel % width, Math.floor(pixel / width)) ? 3 : place,
+  const withHole = Uint16Array.from(segments, (segment, pixel) =>
+    hole(pixel % width, Math.floor(pixel / width)) ? 3 : segment,
   );
   const band = hazy((column, row) => (column >= width / 2 ? 120 : hole(column, row) ? 60 : 0));
   const isSeam = (pixel: number, other: number) => withHole[pixel] !== 3 && withHole[other] !== 3;
   const before = band.slice();
-  levelSeams([band], { places: withHole, layout, isSeam });
+  levelSeams([band], { segments: withHole, layout, isSeam });
   const [inside, outside] = [50 * width + 39, 50 * width + 40];
   const own = (values: Uint16Array) => values[inside] - values[outside];
   expect(Math.abs(own(band) - own(before))).toBeLessThan(10);
   expect(Math.abs(stepOf(band))).toBeLessThan(10);
 });
 
-test('a picture of one place, and one without any, stay as they are', () => {
+test('a picture of one segment, and one without any, stay as they are', () => {
   const band = hazy(() => 0);
-  for (const place of [1, 0]) {
+  for (const segment of [1, 0]) {
     const levelled = band.slice();
-    levelSeams([levelled], { ...everySeam, places: new Uint16Array(pixelCount).fill(place) });
+    levelSeams([levelled], { ...everySeam, segments: new Uint16Array(pixelCount).fill(segment) });
     expect(levelled).toEqual(band);
   }
 });
 
 test('nodata stays nodata, and no value becomes it', () => {
   const band = hazy((column) => (column < width / 2 ? -330 : 300));
-  const partly = places.map((place, pixel) => (pixel < 10 * width ? 0 : place));
+  const partly = segments.map((segment, pixel) => (pixel < 10 * width ? 0 : segment));
   band.fill(0, 0, 10 * width);
-  levelSeams([band], { places: partly, layout, isSeam: () => true });
+  levelSeams([band], { segments: partly, layout, isSeam: () => true });
   expect(band.subarray(0, 10 * width).every((value) => value === 0)).toBe(true);
   expect(band.subarray(10 * width).every((value) => value > 0)).toBe(true);
 });
@@ -126,12 +126,12 @@ test('pixels that are kept alone are levelled as they are among the others', () 
   const alone = { width, height, pixelCount: height * rowPixels, runs };
   const isKept = (column: number) => kept.some(([start, end]) => column >= start && column < end);
   const band = hazy((column) => (column < width / 2 ? 0 : 120));
-  const placesKept = places.map((place, pixel) => (isKept(pixel % width) ? place : 0));
+  const segmentsKept = segments.map((segment, pixel) => (isKept(pixel % width) ? segment : 0));
   const pick = (plane: Uint16Array) => plane.filter((_, pixel) => isKept(pixel % width));
   const bandAlone = pick(band);
-  levelSeams([bandAlone], { places: pick(places), layout: alone, isSeam: () => true });
+  levelSeams([bandAlone], { segments: pick(segments), layout: alone, isSeam: () => true });
   const before = band.slice();
-  levelSeams([band], { places: placesKept, layout, isSeam: () => true });
+  levelSeams([band], { segments: segmentsKept, layout, isSeam: () => true });
   expect(bandAlone).toEqual(pick(band));
   expect(band).not.toEqual(before);
 });

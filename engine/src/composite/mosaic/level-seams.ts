@@ -1,8 +1,8 @@
 import { type SeamGraph, type Seams, seamGraph } from './seam-graph.ts';
 
 /**
- * The weight of a pair of pixels across a seam, relative to a pair within one place. Across a seam,
- * neighbouring pixels differ by their ground as well; within a place, the correction may only
+ * The weight of a pair of pixels across a seam, relative to a pair within one segment. Across a seam,
+ * neighbouring pixels differ by their ground as well; within a segment, the correction may only
  * change as slowly as haze does.
  */
 const pairWeight = 0.1;
@@ -18,9 +18,9 @@ const exactness = 0.5;
 const mostIterations = 400;
 
 /**
- * Removes the steps at the seams between places of different days from a picture. Within a place, a
+ * Removes the steps at the seams between segments, which show different days, from a picture. Within a segment, a
  * correction is small and changes slowly. Across a seam it subtracts the average step between the
- * places. This is seam removal in the gradient domain (Pérez, Gangnet & Blake 2003), screened (Bhat
+ * segments. This is seam removal in the gradient domain (Pérez, Gangnet & Blake 2003), screened (Bhat
  * et al. 2008), on cells of 8 × 8 pixels. Alters the bands in place.
  *
  * @param bands reflectance × 10,000

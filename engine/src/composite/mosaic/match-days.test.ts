@@ -22,8 +22,8 @@ function hash(pixel: number, salt: number): number {
 const green = Float64Array.from({ length: pixels }, (_, pixel) => hash(pixel, 1));
 const red = Uint16Array.from(green, (share) => 2_000 - 1_500 * share);
 const nir = Uint16Array.from(green, (share) => 1_500 + 2_500 * share);
-/** The left half is place 1, the right half place 2. */
-const places = Uint16Array.from({ length: pixels }, (_, pixel) =>
+/** The left half is segment 1, the right half segment 2. */
+const segments = Uint16Array.from({ length: pixels }, (_, pixel) =>
   pixel % width < width / 2 ? 1 : 2,
 );
 const changed = 20 * width + 60;
@@ -35,14 +35,14 @@ function laterNir(shift: (pixel: number) => number): Uint16Array {
 }
 
 test('what two pairs of days differ by is taken back, what one pixel differs by is not', () => {
-  // In place 2 the later day is greener, more so where there was more green.
-  const after = [red, laterNir((pixel) => (places[pixel] === 2 ? 300 + 400 * green[pixel] : 0))];
+  // In segment 2 the later day is greener, more so where there was more green.
+  const after = [red, laterNir((pixel) => (segments[pixel] === 2 ? 300 + 400 * green[pixel] : 0))];
   const pair = { before: picture([red, nir]), after: picture(after) };
-  const { after: matched, before } = matchDays(pair, places, 2);
-  const meanOf = (place: number) => {
+  const { after: matched, before } = matchDays(pair, segments, 2);
+  const meanOf = (segment: number) => {
     let [sum, count] = [0, 0];
     for (let pixel = 0; pixel < pixels; pixel++) {
-      if (places[pixel] !== place || pixel === changed) continue;
+      if (segments[pixel] !== segment || pixel === changed) continue;
       sum += matched.bands[1][pixel] - nir[pixel];
       count++;
     }
@@ -55,8 +55,8 @@ test('what two pairs of days differ by is taken back, what one pixel differs by 
   expect(pair.after.bands[1]).not.toBe(matched.bands[1]);
 });
 
-test('a place of few pixels, and pixels of no place, stay as they are', () => {
-  const few = Uint16Array.from(places, (_, pixel) => (pixel < 100 ? 2 : pixel < 200 ? 0 : 1));
+test('a segment of few pixels, and pixels of no segment, stay as they are', () => {
+  const few = Uint16Array.from(segments, (_, pixel) => (pixel < 100 ? 2 : pixel < 200 ? 0 : 1));
   const after = [red, laterNir((pixel) => (few[pixel] === 1 ? 0 : 600))];
   const pair = { before: picture([red, nir]), after: picture(after) };
   const { bands } = matchDays(pair, few, 2).after;

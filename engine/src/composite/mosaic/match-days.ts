@@ -2,12 +2,11 @@ import { designOf, type Regression, ridgeRegression } from '../fill/ridge-regres
 import type { PicturePair } from '../types.ts';
 
 /**
- * The days of a place with fewer pixels stay as they are, because they are too few for a
- * regression.
+ * A segment with fewer pixels stays as it is, because these are too few for a regression.
  */
 const fewestPixels = 300;
-/** The most pixels that a regression uses, of one place and of all places. */
-const sampleOfPlace = 3_000;
+/** The most pixels that a regression uses, of one segment and of all segments. */
+const sampleOfSegment = 3_000;
 const sampleOfAll = 20_000;
 /**
  * The regression's ridge: slopes are estimated as if this many further pixels showed no dependence.
@@ -21,31 +20,30 @@ const largestShift = 1_500;
 
 /**
  * Makes the two dates of a large area comparable, as if the same two days were compared everywhere.
- * Different places show different days, whose greenness, light and haze differ by different
- * amounts. The later picture is regressed on the earlier one, over all places and for each place
- * and pair of days. Where a place's regression deviates from the common one, the deviation, as far
- * as it depends on the earlier bands, is subtracted. A single pixel's own deviation, such as
- * change, remains.
+ * Each segment, a region with its two days, differs from the others in greenness, light and haze.
+ * The later picture is regressed on the earlier one, over all segments and for each of them. Where a
+ * segment's regression deviates from the common one, the deviation, as far as it depends on the
+ * earlier bands, is subtracted. A single pixel's own deviation, such as change, remains.
  *
- * @param places for each pixel the number of its place and pair of days, from 1; 0 for none
+ * @param segments for each pixel the number of its segment, from 1; 0 for none
  * @returns the pair in which change is looked for; the pictures themselves stay as they are
  */
 export function matchDays(
   { before, after }: PicturePair,
-  places: Uint16Array,
-  placeCount: number,
+  segments: Uint16Array,
+  segmentCount: number,
 ): PicturePair {
-  const { pixelsOf, all } = pixelsByPlace(places, placeCount);
+  const { pixelsOf, all } = pixelsBySegment(segments, segmentCount);
   const expectations = regressionsOn(before.bands, thinned(all, sampleOfAll), after.bands);
   const bands = after.bands.map((band) => {
     const copy = new Uint16Array(new SharedArrayBuffer(band.byteLength));
     copy.set(band);
     return copy;
   });
-  for (let place = 1; place <= placeCount; place++) {
-    const pixels = pixelsOf(place);
+  for (let segment = 1; segment <= segmentCount; segment++) {
+    const pixels = pixelsOf(segment);
     if (pixels.length < fewestPixels) continue;
-    const own = regressionsOn(before.bands, thinned(pixels, sampleOfPlace), after.bands);
+    const own = regressionsOn(before.bands, thinned(pixels, sampleOfSegment), after.bands);
     for (const [index, band] of bands.entries()) {
       shift(band, pixels, before.bands, difference(own[index], expectations[index]));
     }
@@ -95,21 +93,21 @@ function shift(
   }
 }
 
-function pixelsByPlace(
-  places: Uint16Array,
-  placeCount: number,
-): { pixelsOf: (place: number) => Int32Array; all: Int32Array } {
-  const starts = new Int32Array(placeCount + 2);
-  for (let pixel = 0; pixel < places.length; pixel++) starts[places[pixel] + 1]++;
+function pixelsBySegment(
+  segments: Uint16Array,
+  segmentCount: number,
+): { pixelsOf: (segment: number) => Int32Array; all: Int32Array } {
+  const starts = new Int32Array(segmentCount + 2);
+  for (let pixel = 0; pixel < segments.length; pixel++) starts[segments[pixel] + 1]++;
   starts[1] = 0;
-  for (let place = 1; place <= placeCount; place++) starts[place + 1] += starts[place];
-  const all = new Int32Array(starts[placeCount + 1]);
+  for (let segment = 1; segment <= segmentCount; segment++) starts[segment + 1] += starts[segment];
+  const all = new Int32Array(starts[segmentCount + 1]);
   const next = starts.slice();
-  for (let pixel = 0; pixel < places.length; pixel++) {
-    const place = places[pixel];
-    if (place > 0) all[next[place]++] = pixel;
+  for (let pixel = 0; pixel < segments.length; pixel++) {
+    const segment = segments[pixel];
+    if (segment > 0) all[next[segment]++] = pixel;
   }
-  return { pixelsOf: (place) => all.subarray(starts[place], starts[place + 1]), all };
+  return { pixelsOf: (segment) => all.subarray(starts[segment], starts[segment + 1]), all };
 }
 
 /** Takes at most so many of the pixels, evenly spread. */

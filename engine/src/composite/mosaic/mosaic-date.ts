@@ -16,8 +16,8 @@ interface SceneTally {
 /** The pixels that one piece took from one scene. */
 interface Part {
   readonly piece: Piece;
-  /** The number, from 1, of its region and day. */
-  readonly place: number;
+  /** The number, from 1, of its segment: what one region shows of one day. */
+  readonly segment: number;
   readonly scene: string;
   /** Whether the scene is of the piece's main day. Other days are matched to that day. */
   readonly isMain: boolean;
@@ -33,8 +33,8 @@ export class MosaicDate {
   /** For each pixel the index in `#parts` of its part, from 1; 0 for none. */
   readonly #partOf: Uint32Array;
   readonly #parts: (Part | undefined)[] = [undefined];
-  /** The number of each place, by region and day. */
-  readonly #places = new Map<string, number>();
+  /** The number of each segment, by its region and day. */
+  readonly #segments = new Map<string, number>();
   /** The coverage that the composites of the pieces give. */
   readonly #coverage: Uint8Array;
 
@@ -56,9 +56,9 @@ export class MosaicDate {
     this.#scenes.set(piece, scenes);
   }
 
-  /** For each pixel the number of its region and day, from 1; 0 for none. */
-  places(): Uint16Array {
-    return Uint16Array.from(this.#partOf, (part) => this.#parts[part]?.place ?? 0);
+  /** For each pixel the number of its segment, from 1; 0 for none. */
+  segments(): Uint16Array {
+    return Uint16Array.from(this.#partOf, (part) => this.#parts[part]?.segment ?? 0);
   }
 
   /**
@@ -69,7 +69,7 @@ export class MosaicDate {
   level({ bands }: Picture): boolean {
     const [parts, partOf, coverage] = [this.#parts, this.#partOf, this.#coverage];
     return levelSeams(bands, {
-      places: this.places(),
+      segments: this.segments(),
       layout: this.#workArea.layout,
       isSeam: (pixel, other) => {
         const [one, two] = [parts[partOf[pixel]]!, parts[partOf[other]]!];
@@ -86,10 +86,10 @@ export class MosaicDate {
     for (const { scene } of scenes) {
       const day = dayOf(scene);
       const name = `${piece.region} ${day}`;
-      const place = this.#places.get(name) ?? this.#places.size + 1;
-      this.#places.set(name, place);
+      const segment = this.#segments.get(name) ?? this.#segments.size + 1;
+      this.#segments.set(name, segment);
       const key = `${scene.collection}/${scene.id}`;
-      this.#parts.push({ piece, place, scene: key, isMain: day === mainDay });
+      this.#parts.push({ piece, segment, scene: key, isMain: day === mainDay });
     }
     // A large area has more parts than 16 bits can number.
     const partOf = Uint32Array.from(valid, (isValid, pixel) =>

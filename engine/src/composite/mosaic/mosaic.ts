@@ -61,8 +61,11 @@ export class Mosaic {
     const lackingPixels = lacking.reduce((sum, { piece }) => sum + piece.workArea.pixelCount, 0);
     const percent = (100 * lackingPixels) / this.#workArea.pixelCount;
     const measured = { before: this.#before.finish(names), after: this.#after.finish(names) };
-    const { places, placeCount } = pairedPlaces(this.#before.places(), this.#after.places());
-    const comparable = matchDays(measured, places, placeCount);
+    const { segments, segmentCount } = pairedSegments(
+      this.#before.segments(),
+      this.#after.segments(),
+    );
+    const comparable = matchDays(measured, segments, segmentCount);
     // Change is looked for in the earlier picture's own values, and in a matched copy of the later
     // one's.
     const pair = { before: copyOf(measured.before), after: measured.after };
@@ -94,14 +97,17 @@ export class Mosaic {
   }
 }
 
-/** Numbers the pairs of places that pixels have on the two dates; 0 where a date has no picture. */
-function pairedPlaces(
+/**
+ * Numbers the pairs of segments that pixels have on the two dates. Each pair is a segment of both
+ * pictures; 0 is where a date has no picture.
+ */
+function pairedSegments(
   before: Uint16Array,
   after: Uint16Array,
-): { places: Uint16Array; placeCount: number } {
-  const places = new Uint16Array(before.length);
+): { segments: Uint16Array; segmentCount: number } {
+  const segments = new Uint16Array(before.length);
   const numbers = new Map<number, number>();
-  for (let pixel = 0; pixel < places.length; pixel++) {
+  for (let pixel = 0; pixel < segments.length; pixel++) {
     if (before[pixel] === 0 || after[pixel] === 0) continue;
     const key = before[pixel] * 65_536 + after[pixel];
     let number = numbers.get(key);
@@ -109,9 +115,9 @@ function pairedPlaces(
       number = numbers.size + 1;
       numbers.set(key, number);
     }
-    places[pixel] = number;
+    segments[pixel] = number;
   }
-  return { places, placeCount: numbers.size };
+  return { segments, segmentCount: numbers.size };
 }
 
 function copyOf(picture: Picture): Picture {

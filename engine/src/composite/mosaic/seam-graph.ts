@@ -1,7 +1,7 @@
 import { forEachBelow, forEachRun, type PixelLayout } from '../../raster/pixel-layout.ts';
 
 /**
- * Side in pixels of the cells in which a place's correction is one number, before interpolation.
+ * Side in pixels of the cells in which a segment's correction is one number, before interpolation.
  */
 const cellPixels = 8;
 /**
@@ -10,7 +10,7 @@ const cellPixels = 8;
  */
 const largestStep = 600;
 
-/** Cells of places as a graph. A node is the part of a place that lies in one cell. */
+/** Cells of segments as a graph. A node is the part of a segment that lies in one cell. */
 export interface SeamGraph {
   readonly nodeCount: number;
   /** Pixels of each node, as a share of a cell. */
@@ -19,43 +19,43 @@ export interface SeamGraph {
   readonly from: Int32Array;
   readonly to: Int32Array;
   /**
-   * For each edge within one place, its pairs of pixels as a share of a cell's side; 0 across a
+   * For each edge within one segment, its pairs of pixels as a share of a cell's side; 0 across a
    * seam.
    */
   readonly inside: Float64Array;
-  /** For each edge across a seam, its pairs of pixels as such a share; 0 within one place. */
+  /** For each edge across a seam, its pairs of pixels as such a share; 0 within one segment. */
   readonly across: Float64Array;
   /**
    * For each band and edge across a seam, how much brighter the first node's pixels are on average.
    */
   readonly steps: readonly Float64Array[];
-  /** Interpolates one value for each band and node to the pixels of the node's place. */
+  /** Interpolates one value for each band and node to the pixels of the node's segment. */
   readonly interpolate: (
     values: readonly Float64Array[],
     onPixel: (pixel: number, band: number, value: number) => void,
   ) => void;
 }
 
-/** To which place and day each pixel of a picture belongs, and where the seams between them lie. */
+/** To which segment each pixel of a picture belongs, and where the seams between them lie. */
 export interface Seams {
-  /** For each pixel the number of its place and day, from 1; 0 for none. */
-  readonly places: Uint16Array;
-  /** The layout of the places and bands. */
+  /** For each pixel the number of its segment, from 1; 0 for none. */
+  readonly segments: Uint16Array;
+  /** The layout of the segments and bands. */
   readonly layout: PixelLayout;
-  /** Whether the step between two neighbouring pixels of different places is to be removed. */
+  /** Whether the step between two neighbouring pixels of different segments is to be removed. */
   readonly isSeam: (pixel: number, other: number) => boolean;
 }
 
-/** Builds the graph of the cells of places, with the steps of each band across seams. */
+/** Builds the graph of the cells of segments, with the steps of each band across seams. */
 export function seamGraph(bands: readonly Uint16Array[], seams: Seams): SeamGraph {
-  const { places, layout, isSeam } = seams;
-  const cells = new Cells(layout, places);
+  const { segments, layout, isSeam } = seams;
+  const cells = new Cells(layout, segments);
   const edges = new Edges(cells.sizes.length, bands);
   const touch = (pixel: number, other: number): void => {
     const one = cells.nodes[pixel];
     const two = cells.nodes[other];
     if (one === two || one < 0 || two < 0) return;
-    const isAcross = places[pixel] !== places[other] && isSeam(pixel, other);
+    const isAcross = segments[pixel] !== segments[other] && isSeam(pixel, other);
     if (one < two) edges.add(one, two, isAcross, pixel, other);
     else edges.add(two, one, isAcross, other, pixel);
   };
@@ -69,35 +69,35 @@ export function seamGraph(bands: readonly Uint16Array[], seams: Seams): SeamGrap
     nodeCount: cells.sizes.length,
     masses: Float64Array.from(cells.sizes, (pixels) => pixels / cellPixels ** 2),
     ...edges.finish(),
-    interpolate: (values, onPixel) => interpolate(cells, { layout, places }, values, onPixel),
+    interpolate: (values, onPixel) => interpolate(cells, { layout, segments }, values, onPixel),
   };
 }
 
-/** The nodes: the pixels of each place in each cell. */
+/** The nodes: the pixels of each segment in each cell. */
 class Cells {
-  /** For each pixel its node; -1 where it is of no place. */
+  /** For each pixel its node; -1 where it is of no segment. */
   readonly nodes: Int32Array;
   /** Pixels of each node. */
   readonly sizes: number[] = [];
   readonly #columns: number;
-  readonly #places: number[] = [];
+  readonly #segments: number[] = [];
   /** For each cell its last node, and for each node the previous one in its cell, or -1. */
   readonly #lastOfCell = new Map<number, number>();
   readonly #before: number[] = [];
 
-  constructor(layout: PixelLayout, places: Uint16Array) {
-    this.nodes = new Int32Array(places.length).fill(-1);
+  constructor(layout: PixelLayout, segments: Uint16Array) {
+    this.nodes = new Int32Array(segments.length).fill(-1);
     this.#columns = Math.ceil(layout.width / cellPixels);
     forEachRun(layout, (row, start, end, index) => {
       const cellRow = Math.floor(row / cellPixels);
-      let [cellColumn, place, node] = [-1, 0, -1];
+      let [cellColumn, segment, node] = [-1, 0, -1];
       for (let pixel = index, column = start; column < end; pixel++, column++) {
-        if (places[pixel] === 0) continue;
+        if (segments[pixel] === 0) continue;
         const at = Math.floor(column / cellPixels);
-        if (at !== cellColumn || places[pixel] !== place) {
-          [cellColumn, place] = [at, places[pixel]];
-          node = this.nodeAt(cellColumn, cellRow, place);
-          if (node === -1) node = this.#begin(cellColumn, cellRow, place);
+        if (at !== cellColumn || segments[pixel] !== segment) {
+          [cellColumn, segment] = [at, segments[pixel]];
+          node = this.nodeAt(cellColumn, cellRow, segment);
+          if (node === -1) node = this.#begin(cellColumn, cellRow, segment);
         }
         this.sizes[node]++;
         this.nodes[pixel] = node;
@@ -105,20 +105,20 @@ class Cells {
     });
   }
 
-  /** The node of a place in a cell; -1 if the place has no pixel there. */
-  nodeAt(cellColumn: number, cellRow: number, place: number): number {
+  /** The node of a segment in a cell; -1 if the segment has no pixel there. */
+  nodeAt(cellColumn: number, cellRow: number, segment: number): number {
     if (cellColumn < 0 || cellColumn >= this.#columns) return -1;
     let node = this.#lastOfCell.get(cellRow * this.#columns + cellColumn) ?? -1;
-    while (node !== -1 && this.#places[node] !== place) node = this.#before[node];
+    while (node !== -1 && this.#segments[node] !== segment) node = this.#before[node];
     return node;
   }
 
-  #begin(cellColumn: number, cellRow: number, place: number): number {
+  #begin(cellColumn: number, cellRow: number, segment: number): number {
     const node = this.sizes.length;
     const cell = cellRow * this.#columns + cellColumn;
     this.#before.push(this.#lastOfCell.get(cell) ?? -1);
     this.#lastOfCell.set(cell, node);
-    this.#places.push(place);
+    this.#segments.push(segment);
     this.sizes.push(0);
     return node;
   }
@@ -184,11 +184,11 @@ class Edges {
 }
 
 /**
- * Interpolates bilinearly between the centres of those cells in which the pixel's place has pixels.
+ * Interpolates bilinearly between the centres of those cells in which the pixel's segment has pixels.
  */
 function interpolate(
   cells: Cells,
-  { layout, places }: Pick<Seams, 'layout' | 'places'>,
+  { layout, segments }: Pick<Seams, 'layout' | 'segments'>,
   values: readonly Float64Array[],
   onPixel: (pixel: number, band: number, value: number) => void,
 ): void {
@@ -197,15 +197,15 @@ function interpolate(
   forEachRun(layout, (row, start, end, index) => {
     const y = (row + 0.5) / cellPixels - 0.5;
     const [top, down] = [Math.floor(y), y - Math.floor(y)];
-    let [left, place] = [Number.NaN, 0];
+    let [left, segment] = [Number.NaN, 0];
     for (let pixel = index, column = start; column < end; pixel++, column++) {
-      if (places[pixel] === 0) continue;
+      if (segments[pixel] === 0) continue;
       const x = (column + 0.5) / cellPixels - 0.5;
       const right = x - Math.floor(x);
-      if (Math.floor(x) !== left || places[pixel] !== place) {
-        [left, place] = [Math.floor(x), places[pixel]];
+      if (Math.floor(x) !== left || segments[pixel] !== segment) {
+        [left, segment] = [Math.floor(x), segments[pixel]];
         for (let corner = 0; corner < 4; corner++) {
-          nodes[corner] = cells.nodeAt(left + (corner & 1), top + (corner >> 1), place);
+          nodes[corner] = cells.nodeAt(left + (corner & 1), top + (corner >> 1), segment);
         }
       }
       sums.fill(0);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { limits } from '@refugia/contract/limits.ts';
-import { surveyScenes } from '@refugia/engine/analysis/look/scene-survey.ts';
+import { outlookOf } from '@refugia/engine/analysis/look/scene-outlook.ts';
 import { SceneViews } from '@refugia/engine/analysis/look/scene-views.ts';
 import { LeastRecentlyUsed } from '@refugia/engine/memory/least-recently-used.ts';
 import type { DataDirectory } from '../../../platform/data-directory/data-directory.ts';
@@ -89,7 +89,7 @@ export class SceneLooks {
     const views = new SceneViews({ beforeDate: startDate, afterDate: endDate });
     const underWay = { views, listeners: new Set<Listener>() };
     this.#underWay.set(key, underWay);
-    const maxSeconds = limits.habitatPatrol.sceneSurveySeconds;
+    const maxSeconds = limits.habitatPatrol.sceneLookSeconds;
     try {
       await createLocalEngine(imagery, this.#dataDirectory).search(
         { area, beforeDate: startDate, afterDate: endDate, maxSeconds },
@@ -104,7 +104,7 @@ export class SceneLooks {
     } finally {
       if (this.#underWay.get(key) === underWay) this.#underWay.delete(key);
     }
-    const { isComplete } = await surveyScenes(views, undefined);
+    const { isComplete } = await outlookOf(views, undefined);
     if (isComplete) this.#kept.set(key, { views, until: Date.now() + keptMilliseconds });
     return views;
   }

@@ -2,11 +2,11 @@ import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { analysisRequestSchema, failedAttemptSchema } from '@refugia/contract/habitat-patrol.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import {
-  type SceneSurvey,
-  sceneSurveyLinesType,
-  sceneSurveySchema,
+  type SceneOutlook,
+  sceneOutlookLinesType,
+  sceneOutlookSchema,
 } from '@refugia/contract/run-scenes.ts';
-import { type DateScenes, surveyScenes } from '@refugia/engine/analysis/look/scene-survey.ts';
+import { type DateScenes, outlookOf } from '@refugia/engine/analysis/look/scene-outlook.ts';
 import type { SceneViews } from '@refugia/engine/analysis/look/scene-views.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -33,14 +33,14 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
       schema: {
         tags,
         summary: 'The scenes around both dates, and which of them a run would use',
-        description: `Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time. With "Accept: ${sceneSurveyLinesType}" the reply begins as soon as the catalogue has answered: each line is the survey as it stands (SceneSurvey), the last one what is answered otherwise; a failure on the way is a last line of its own (FailedAttempt).`,
+        description: `Takes the body of an analysis. Clouds are told over the area, from scene classifications, as far as they can be read in time. With "Accept: ${sceneOutlookLinesType}" the reply begins as soon as the catalogue has answered: each line is the outlook as it stands (SceneOutlook), the last one what is answered otherwise; a failure on the way is a last line of its own (FailedAttempt).`,
         body: analysisRequestSchema,
         response: {
           200: {
-            description: 'The survey.',
+            description: 'The outlook.',
             content: {
-              'application/json': { schema: sceneSurveySchema },
-              [sceneSurveyLinesType]: { schema: z.string() },
+              'application/json': { schema: sceneOutlookSchema },
+              [sceneOutlookLinesType]: { schema: z.string() },
             },
           },
           400: apiErrorSchema,
@@ -58,7 +58,7 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
       if (acceptsLines(request)) return sendLines(request, reply, asked, used);
       try {
         const views = await looks.follow(asked, used, { signal: whileWanted(reply) });
-        return await describeSurvey(views, asked, used);
+        return await describeOutlook(views, asked, used);
       } catch (error) {
         return answerFailure(reply, error);
       }
@@ -72,8 +72,8 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
     asked: RunRequest,
     used: Imagery,
   ) {
-    const lines = openLines(reply, sceneSurveyLinesType, (views: SceneViews) =>
-      describeSurvey(views, asked, used),
+    const lines = openLines(reply, sceneOutlookLinesType, (views: SceneViews) =>
+      describeOutlook(views, asked, used),
     );
     try {
       const signal = whileWanted(reply);
@@ -91,7 +91,7 @@ export function registerScenes(app: App, context: Pick<RunContext, 'imagery' | '
 }
 
 function acceptsLines({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').includes(sceneSurveyLinesType);
+  return (headers.accept ?? '').includes(sceneOutlookLinesType);
 }
 
 /** @throws errors that are not failures of the analysis */
@@ -104,19 +104,19 @@ function asFailedAttempt({ message, permanent }: AnalysisFailure) {
   return describeFailedAttempt({ reason: message, permanent });
 }
 
-async function describeSurvey(
+async function describeOutlook(
   views: SceneViews,
   { options }: RunRequest,
   { mode, label }: Imagery,
-): Promise<SceneSurvey> {
-  const survey = await surveyScenes(views, options.scenes);
+): Promise<SceneOutlook> {
+  const outlook = await outlookOf(views, options.scenes);
   return {
-    before: describeDate(survey.before),
-    after: describeDate(survey.after),
-    window_days: survey.windowDays,
-    is_complete: survey.isComplete,
+    before: describeDate(outlook.before),
+    after: describeDate(outlook.after),
+    window_days: outlook.windowDays,
+    is_complete: outlook.isComplete,
     imagery: { mode, label },
-    notes: [...survey.notes],
+    notes: [...outlook.notes],
   };
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RunBrowser } from '../../../../testing/run-browser.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => product?.close());
 beforeEach(() => imageryServer.faults.clear());
 
-async function askSurvey(changes: object = {}): Promise<SceneSurvey> {
+async function askOutlook(changes: object = {}): Promise<SceneOutlook> {
   const reply = await browser.ask('POST', scenesUrl, { ...body, ...changes });
   expect(reply.statusCode).toBe(200);
   return reply.json();
@@ -32,7 +32,7 @@ async function askSurvey(changes: object = {}): Promise<SceneSurvey> {
 
 const acceptLines = { accept: 'application/x-ndjson' };
 
-function linesOf(text: string): SceneSurvey[] {
+function linesOf(text: string): SceneOutlook[] {
   expect(text.endsWith('\n')).toBe(true);
   return text
     .trim()
@@ -40,16 +40,16 @@ function linesOf(text: string): SceneSurvey[] {
     .map((line) => JSON.parse(line));
 }
 
-/** A survey that had time for all scenes, however busy the machine is. */
-async function survey(changes: object = {}): Promise<SceneSurvey> {
+/** An outlook that had time for all scenes, however busy the machine is. */
+async function outlook(changes: object = {}): Promise<SceneOutlook> {
   for (;;) {
-    const told = await askSurvey(changes);
+    const told = await askOutlook(changes);
     if (told.is_complete) return told;
   }
 }
 
 test('the scenes told before a run are those that the run uses', async () => {
-  const told = await survey();
+  const told = await outlook();
   expect(told).toMatchObject({ is_complete: true, window_days: 45, notes: [] });
   expect(told.imagery.mode).toBe('live');
   expect(told.before.date).toBe(body.startDate);
@@ -69,7 +69,7 @@ test('the scenes told before a run are those that the run uses', async () => {
 
   // The results are remembered, so the same question, and the run, need no further search.
   const asked = imageryServer.requests.length;
-  expect(await survey()).toEqual(told);
+  expect(await outlook()).toEqual(told);
   expect(imageryServer.requests.length).toBe(asked);
 
   const searches = () => imageryServer.requests.filter(({ path }) => path.endsWith('/search'));
@@ -89,8 +89,8 @@ test('the scenes told before a run are those that the run uses', async () => {
   }
 });
 
-/** The lines of a survey that had time for all scenes, however busy the machine is. */
-async function surveyLines(changes: object): Promise<SceneSurvey[]> {
+/** The lines of an outlook that had time for all scenes, however busy the machine is. */
+async function outlookLines(changes: object): Promise<SceneOutlook[]> {
   for (;;) {
     const reply = await browser.ask('POST', scenesUrl, { ...body, ...changes }, acceptLines);
     expect(reply.statusCode).toBe(200);
@@ -103,7 +103,7 @@ async function surveyLines(changes: object): Promise<SceneSurvey[]> {
 
 test('the list comes with the catalogue, and is filled in as scenes are looked at', async () => {
   const dates = { startDate: '2021-07-14' };
-  const lines = await surveyLines(dates);
+  const lines = await outlookLines(dates);
   const [listed] = lines;
   expect(listed).toMatchObject({ is_complete: false });
   for (const scene of listed!.before.scenes) {
@@ -111,9 +111,9 @@ test('the list comes with the catalogue, and is filled in as scenes are looked a
     if (scene.cloud_source === 'classification') continue;
     expect(scene).toMatchObject({ cloud_source: 'catalogue', covered_share: null, share_used: 0 });
   }
-  const whole = await survey(dates);
+  const whole = await outlook(dates);
   expect(lines.at(-1)).toEqual(whole);
-  const ids = ({ before, after }: SceneSurvey) =>
+  const ids = ({ before, after }: SceneOutlook) =>
     [...before.scenes, ...after.scenes].map(({ id }) => id);
   expect(ids(listed!)).toEqual(ids(whole));
 
@@ -134,19 +134,19 @@ test('a failure before the first line is a reply like any other', async () => {
 });
 
 test('another choice among the same scenes asks the imagery for nothing', async () => {
-  const told = await survey();
+  const told = await outlook();
   const asked = imageryServer.requests.length;
   const [first] = told.after.scenes;
-  const other = await survey({ method: 'nbr', scenes: { after: { exclude: [first!.id] } } });
+  const other = await outlook({ method: 'nbr', scenes: { after: { exclude: [first!.id] } } });
   expect(other.after.scenes.find(({ id }) => id === first!.id)?.is_allowed).toBe(false);
   expect(imageryServer.requests.length).toBe(asked);
 });
 
-test('a scene that is left out is used neither in the survey nor in the run', async () => {
-  const first = await survey();
+test('a scene that is left out is used neither in the outlook nor in the run', async () => {
+  const first = await outlook();
   const best = first.after.scenes.toSorted((a, b) => b.share_used - a.share_used)[0];
   const scenes = { after: { exclude: [best.id] } };
-  const told = await survey({ scenes });
+  const told = await outlook({ scenes });
   expect(told.after.scenes.find(({ id }) => id === best.id)).toMatchObject({
     is_allowed: false,
     share_used: 0,
@@ -158,21 +158,21 @@ test('a scene that is left out is used neither in the survey nor in the run', as
   expect(result!.parameters.scenes).toEqual(scenes);
 
   const only = { after: { only: [best.id] } };
-  const chosen = await survey({ scenes: only });
+  const chosen = await outlook({ scenes: only });
   expect(chosen.after.scenes.filter(({ is_allowed }) => is_allowed).map(({ id }) => id)).toEqual([
     best.id,
   ]);
 });
 
 test('a date without scenes, or with all of them left out, says so', async () => {
-  const none = await survey({ startDate: '2016-07-15' });
+  const none = await outlook({ startDate: '2016-07-15' });
   expect(none.before).toMatchObject({ scenes: [], expected_date: null, clear_share: 0 });
   expect(none.notes[0]).toContain('2016-07-15');
 
-  const { before } = await survey();
+  const { before } = await outlook();
   const exclude = before.scenes.map(({ id }) => id);
   const scenes = { before: { exclude } };
-  expect((await survey({ scenes })).notes).toEqual([
+  expect((await outlook({ scenes })).notes).toEqual([
     `All scenes around ${body.startDate} were left out. Allow at least one of them.`,
   ]);
   const failed = await browser.ask('POST', '/api/changedetection/analysis', { ...body, scenes });
@@ -182,7 +182,7 @@ test('a date without scenes, or with all of them left out, says so', async () =>
 
 test('classifications that can not be read leave what the catalogue says', async () => {
   imageryServer.faults.add({ path: /\.tif/, kind: 'status', status: 404 });
-  const told = await askSurvey({ startDate: '2021-07-13' });
+  const told = await askOutlook({ startDate: '2021-07-13' });
   expect(told.is_complete).toBe(false);
   expect(told.before).toMatchObject({ clear_share: null, expected_date: null });
   for (const scene of told.before.scenes) expect(scene.cloud_source).toBe('catalogue');

@@ -103,7 +103,7 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
     );
   }
   const { finestMeters } = constants.workPixels;
-  if (pixelMeters === finestMeters) return <PlacesNote area={area} />;
+  if (pixelMeters === finestMeters) return <ScatteredNote area={area} />;
   if (pixelMeters < coarseMeters) {
     return (
       <Text number={3} tone="soft">
@@ -122,8 +122,8 @@ function SizeNote({ area }: Pick<Interest, 'area'>) {
   );
 }
 
-/** Explains that scattered small parts are analysed place by place, which takes longer. */
-function PlacesNote({ area }: Pick<Interest, 'area'>) {
+/** Says how long a run takes whose area is scattered: it is composed piece by piece. */
+function ScatteredNote({ area }: Pick<Interest, 'area'>) {
   const duration = durationOf(area);
   if (duration === '') return null;
   return (

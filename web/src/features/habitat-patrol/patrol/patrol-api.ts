@@ -4,7 +4,7 @@ import type {
   Imagery,
   Run,
 } from '@refugia/contract/habitat-patrol.ts';
-import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
 import { CallFailedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { formatDatesIn } from '../format.ts';
@@ -44,21 +44,21 @@ export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
 
 /**
  * Fetches the scenes that a run with this request would use.
- * @param onSurvey is called with the results so far, first the catalogue's figures
+ * @param onOutlook is called with the results so far, first the catalogue's figures
  */
 export async function fetchScenes(
   request: AnalysisRequest,
   signal: AbortSignal,
-  onSurvey: (survey: SceneSurvey) => void,
-): Promise<SceneSurvey> {
-  const tell = (line: SceneSurvey | FailedAttempt) => {
+  onOutlook: (outlook: SceneOutlook) => void,
+): Promise<SceneOutlook> {
+  const tell = (line: SceneOutlook | FailedAttempt) => {
     if ('error' in line) throw new CallFailedError(formatDatesIn(line.reason ?? line.error), null);
-    onSurvey(line);
+    onOutlook(line);
   };
-  return callApi<SceneSurvey>(`${base}/scenes`, {
+  return callApi<SceneOutlook>(`${base}/scenes`, {
     method: 'POST',
     body: request,
     signal,
-    onLine: (line) => tell(line as SceneSurvey | FailedAttempt),
+    onLine: (line) => tell(line as SceneOutlook | FailedAttempt),
   });
 }

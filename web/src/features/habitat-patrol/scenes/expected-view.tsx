@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { checkRun, utcDay } from '@refugia/contract/run-checks.ts';
-import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
 import { useLater } from '../../../lib/use-later.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,7 +12,7 @@ import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import { allScenes, type Ready } from '../state/patrol-state.ts';
 import { seenShare } from './seen-share.ts';
-import { useSceneSurvey } from './use-scene-survey.ts';
+import { useSceneOutlook } from './use-scene-outlook.ts';
 
 /** Below this visible share of the area, other dates are suggested. */
 const enough = 0.8;
@@ -32,15 +32,15 @@ interface ExpectedViewProps {
 export function ExpectedView({ state, controller }: ExpectedViewProps) {
   const isSmall = expectedPixelMeters(state.area) === finestMeters;
   const settled = useLater(state, settledMilliseconds);
-  const { survey, isLooking } = useSceneSurvey(requestOf(settled), isSmall && canRun(settled));
-  const share = survey && settled === state ? seenShare(survey) : null;
+  const { outlook, isLooking } = useSceneOutlook(requestOf(settled), isSmall && canRun(settled));
+  const share = outlook && settled === state ? seenShare(outlook) : null;
   if (share === null) {
     return isSmall && isLooking ? <Told text="Looking how much of the area can be seen …" /> : null;
   }
-  if (share >= enough) return <Told text={sentence(share, survey)} />;
+  if (share >= enough) return <Told text={sentence(share, outlook)} />;
   return (
     <Notice type="warning">
-      {sentence(share, survey)}
+      {sentence(share, outlook)}
       <BetterPair state={state} share={share} controller={controller} />
     </Notice>
   );
@@ -54,8 +54,8 @@ function Told({ text }: { text: string }) {
   );
 }
 
-function sentence(share: number, survey: SceneSurvey | undefined): string {
-  const isPart = survey?.is_complete === false;
+function sentence(share: number, outlook: SceneOutlook | undefined): string {
+  const isPart = outlook?.is_complete === false;
   return `${isPart ? 'So far, about' : 'About'} ${formatShare(Math.round(share * 100) / 100)} of the area can be seen on both dates.`;
 }
 
@@ -64,8 +64,8 @@ function BetterPair({ state, share, controller }: ExpectedViewProps & { share: n
   const [summers] = datePairs(utcDay(new Date())) as [DatePair];
   const other = { ...state, ...dates(summers), scenes: allScenes };
   const isSame = other.startDate === state.startDate && other.endDate === state.endDate;
-  const { survey } = useSceneSurvey(requestOf(other), !isSame);
-  const better = survey?.is_complete && !isSame ? seenShare(survey) : null;
+  const { outlook } = useSceneOutlook(requestOf(other), !isSame);
+  const better = outlook?.is_complete && !isSame ? seenShare(outlook) : null;
   if (better === null || better <= share) return null;
   return (
     <Button

@@ -1,5 +1,5 @@
 import { checkRun, utcDay } from '@refugia/contract/run-checks.ts';
-import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { CallFailedError, failureText } from '../../../lib/api-errors.ts';
@@ -16,9 +16,9 @@ import type { SceneChoices as Choices, Ready } from '../state/patrol-state.ts';
 import { isEveryScene } from '../state/toggle-scene.ts';
 import styles from '../views.module.css';
 import { SceneList, SceneListSkeleton } from './scene-list.tsx';
-import { useSceneSurvey } from './use-scene-survey.ts';
+import { useSceneOutlook } from './use-scene-outlook.ts';
 
-const surveyFailed = 'The scenes could not be looked up. The analysis can be run all the same.';
+const lookFailed = 'The scenes could not be looked up. The analysis can be run all the same.';
 
 interface SceneChoicesProps {
   state: Ready;
@@ -38,7 +38,7 @@ export function SceneChoices({ state, controller }: SceneChoicesProps) {
       onToggle={setIsOpen}
     >
       <div className={styles.choice}>
-        {isOpen && <Survey state={state} controller={controller} />}
+        {isOpen && <Outlook state={state} controller={controller} />}
       </div>
     </Collapsible>
   );
@@ -52,7 +52,7 @@ function usesEveryScene({ before, after }: Choices): boolean {
   return isEveryScene(before) && isEveryScene(after);
 }
 
-function Survey({ state, controller }: SceneChoicesProps) {
+function Outlook({ state, controller }: SceneChoicesProps) {
   const request = requestOf(state);
   const { startDate, endDate } = state;
   const refusal = checkRun({
@@ -62,14 +62,14 @@ function Survey({ state, controller }: SceneChoicesProps) {
     endDate,
     today: utcDay(new Date()),
   });
-  const { survey, error, isLooking, isStale, lookAgain } = useSceneSurvey(
+  const { outlook, error, isLooking, isStale, lookAgain } = useSceneOutlook(
     request,
     refusal === null,
   );
   if (refusal !== null) return <Notice type="warning">{refusal.message}</Notice>;
   return (
     <>
-      <VisuallyHidden role="status">{spokenState(survey, error)}</VisuallyHidden>
+      <VisuallyHidden role="status">{spokenState(outlook, error)}</VisuallyHidden>
       {error && !isLooking && (
         <Notice type="error">
           {failureOf(error)}
@@ -83,9 +83,9 @@ function Survey({ state, controller }: SceneChoicesProps) {
           )}
         </Notice>
       )}
-      {survey ? (
+      {outlook ? (
         <Lists
-          survey={survey}
+          outlook={outlook}
           isLooking={isLooking}
           isStale={isStale}
           state={state}
@@ -104,33 +104,31 @@ function Survey({ state, controller }: SceneChoicesProps) {
  * which is not true here.
  */
 function failureOf(error: Error): string {
-  return isFailedAttempt(error)
-    ? formatDatesIn(error.body.reason)
-    : failureText(error, surveyFailed);
+  return isFailedAttempt(error) ? formatDatesIn(error.body.reason) : failureText(error, lookFailed);
 }
 
 /**
  * The text for screen readers. It announces the beginning and the end only, because rows are filled
  * in one by one.
  */
-function spokenState(survey: SceneSurvey | undefined, error: Error | null): string {
+function spokenState(outlook: SceneOutlook | undefined, error: Error | null): string {
   if (error) return '';
-  if (survey === undefined) return 'Looking for scenes';
-  return survey.is_complete ? 'The scenes have been looked at for clouds' : '';
+  if (outlook === undefined) return 'Looking for scenes';
+  return outlook.is_complete ? 'The scenes have been looked at for clouds' : '';
 }
 
 interface ListsProps extends SceneChoicesProps {
-  survey: SceneSurvey;
+  outlook: SceneOutlook;
   /** Scenes are still being looked at for clouds. */
   isLooking: boolean;
   /** Whether the lists belong to the former choice. */
   isStale: boolean;
 }
 
-function Lists({ survey, isLooking, isStale, state, controller }: ListsProps) {
-  const isEmpty = survey.before.scenes.length === 0 && survey.after.scenes.length === 0;
-  if (isEmpty && survey.notes.length > 0) {
-    return <Text number={2}>{formatDatesIn(survey.notes.join(' '))}</Text>;
+function Lists({ outlook, isLooking, isStale, state, controller }: ListsProps) {
+  const isEmpty = outlook.before.scenes.length === 0 && outlook.after.scenes.length === 0;
+  if (isEmpty && outlook.notes.length > 0) {
+    return <Text number={2}>{formatDatesIn(outlook.notes.join(' '))}</Text>;
   }
   return (
     <>
@@ -138,7 +136,7 @@ function Lists({ survey, isLooking, isStale, state, controller }: ListsProps) {
         <SceneList
           key={date}
           title={date === 'before' ? 'Before' : 'After'}
-          scenes={survey[date]}
+          scenes={outlook[date]}
           choice={state.scenes[date]}
           isLooking={isLooking}
           isStale={isStale}
@@ -146,8 +144,8 @@ function Lists({ survey, isLooking, isStale, state, controller }: ListsProps) {
         />
       ))}
       <Text number={3} tone="soft">
-        Scenes within {survey.window_days} days of each date.
-        {!survey.is_complete &&
+        Scenes within {outlook.window_days} days of each date.
+        {!outlook.is_complete &&
           !isLooking &&
           ' Time ran out before all of them had been looked at: some shares are those of the whole scene, as its catalogue says. The run looks at all of them.'}
       </Text>

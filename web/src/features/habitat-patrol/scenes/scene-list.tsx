@@ -1,5 +1,5 @@
 import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
-import type { CandidateScene, SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import type { CandidateScene, SceneOutlook } from '@refugia/contract/run-scenes.ts';
 import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -12,7 +12,7 @@ import styles from './scene-list.module.css';
 
 interface SceneListProps {
   title: string;
-  scenes: SceneSurvey['before'];
+  scenes: SceneOutlook['before'];
   choice: SceneChoice;
   /** Scenes are still being looked at for clouds. */
   isLooking: boolean;
@@ -52,7 +52,7 @@ export function SceneList(props: SceneListProps) {
   );
 }
 
-function clearText({ clear_share: share }: SceneSurvey['before'], isLooking: boolean): string {
+function clearText({ clear_share: share }: SceneOutlook['before'], isLooking: boolean): string {
   if (share !== null) return `${formatShare(share)} of the area clear`;
   return isLooking ? 'Looking for clouds …' : '';
 }

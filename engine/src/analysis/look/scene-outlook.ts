@@ -36,7 +36,7 @@ export interface CandidateScene {
   readonly cloudShare: number | null;
   /** Whether that share is of what the scene shows of the area, or of the whole scene. */
   readonly cloudSource: 'classification' | 'catalogue';
-  /** Share of the area that the scene shows; null if the scene was not surveyed. */
+  /** Share of the area that the scene shows; null if the scene was not looked at. */
   readonly coveredShare: number | null;
   /** Share of the area that a run would take from it. */
   readonly shareUsed: number;
@@ -54,32 +54,32 @@ export interface DateScenes {
   readonly clearShare: number | null;
 }
 
-export interface SceneSurvey {
+export interface SceneOutlook {
   readonly before: DateScenes;
   readonly after: DateScenes;
   readonly windowDays: number;
-  /** Whether every scene has been surveyed. */
+  /** Whether every scene has been looked at. */
   readonly isComplete: boolean;
   readonly notes: readonly string[];
 }
 
 /**
- * Lists the scenes around both dates, how cloudy each is over the area, and which ones a run would
- * use. It makes the run's own choice of scenes on coarser pixels, as far as they have been
- * surveyed.
+ * Foretells a run from what `lookAtScenes` has seen so far: the scenes around both dates, how cloudy
+ * each is over the area, and which ones a run would use. The choice is that of the run's own `Survey`,
+ * on coarser pixels, and reads nothing.
  */
-export async function surveyScenes(
+export async function outlookOf(
   views: SceneViews,
   choices: AnalysisRequest['scenes'],
-): Promise<SceneSurvey> {
+): Promise<SceneOutlook> {
   const { isTooLarge, searched } = views;
   if (isTooLarge || !searched) return withoutScenes(views);
   const dates = await Promise.all(
     (['before', 'after'] as const).map((role) =>
-      surveyDate(views, role, searched, choices?.[role]),
+      outlookOfDate(views, role, searched, choices?.[role]),
     ),
   );
-  const [before, after] = dates as [SurveyedDate, SurveyedDate];
+  const [before, after] = dates as [DateOutlook, DateOutlook];
   return {
     before: before.scenes,
     after: after.scenes,
@@ -91,7 +91,7 @@ export async function surveyScenes(
   };
 }
 
-function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): SceneSurvey {
+function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): SceneOutlook {
   const unknown = { scenes: [], expectedDate: null, clearShare: null };
   return {
     before: { date: beforeDate, ...unknown },
@@ -100,25 +100,25 @@ function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): Scene
     isComplete: isTooLarge,
     notes: isTooLarge
       ? [
-          'The area is so large that its scenes are chosen place by place during the run. The result lists them.',
+          'The area is so large that its scenes are chosen for each part of it during the run. The result lists them.',
         ]
       : [],
   };
 }
 
-interface SurveyedDate {
+interface DateOutlook {
   readonly scenes: DateScenes;
   readonly isComplete: boolean;
   readonly emptyNotes: readonly string[];
   readonly notes: readonly string[];
 }
 
-async function surveyDate(
+async function outlookOfDate(
   views: SceneViews,
   role: SceneRole,
   { workArea, scenes: searched }: NonNullable<SceneViews['searched']>,
   choice: SceneChoice | undefined,
-): Promise<SurveyedDate> {
+): Promise<DateOutlook> {
   const { beforeDate, afterDate } = views;
   const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
   const found = foundScenes(searched[role], { date, otherDate, choice });
@@ -153,7 +153,7 @@ async function surveyDate(
 
 /**
  * The share of the area that a run would take from each scene. It is null if the choice depends on
- * a scene that has not been surveyed, or if no scene could be.
+ * a scene that has not been looked at, or if no scene could be read.
  */
 async function sharesUsed(
   scenes: readonly Scene[],

@@ -1,39 +1,39 @@
 import type { AnalysisRequest } from '@refugia/contract/habitat-patrol.ts';
-import type { SceneSurvey } from '@refugia/contract/run-scenes.ts';
+import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fetchScenes } from '../patrol/patrol-api.ts';
 
-interface SceneSurveyState {
+interface SceneOutlookState {
   /** What is known so far; undefined before the catalogue has answered. */
-  survey: SceneSurvey | undefined;
+  outlook: SceneOutlook | undefined;
   error: Error | null;
   /** Scenes are still being looked at. */
   isLooking: boolean;
-  /** Whether the survey belongs to the former request. */
+  /** Whether the outlook belongs to the former request. */
   isStale: boolean;
   lookAgain: () => void;
 }
 
 /** The scenes that a run would use, filled in as they are looked at. */
-export function useSceneSurvey(request: AnalysisRequest, enabled: boolean): SceneSurveyState {
+export function useSceneOutlook(request: AnalysisRequest, enabled: boolean): SceneOutlookState {
   const client = useQueryClient();
   const queryKey = ['changedetection', 'scenes', request];
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) =>
-      fetchScenes(request, signal, (survey) => {
-        if (!signal.aborted) client.setQueryData(queryKey, survey);
+      fetchScenes(request, signal, (outlook) => {
+        if (!signal.aborted) client.setQueryData(queryKey, outlook);
       }),
     enabled,
     placeholderData: keepPreviousData,
-    // An incomplete survey starts again when the list is opened again.
+    // An incomplete outlook starts again when the list is opened again.
     staleTime: ({ state }) => (state.data?.is_complete ? Number.POSITIVE_INFINITY : 0),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     retry: false,
   });
   return {
-    survey: data,
+    outlook: data,
     error,
     isLooking: isFetching,
     isStale: isPlaceholderData,

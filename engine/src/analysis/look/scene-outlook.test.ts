@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Transport } from '../../source/transport.ts';
 import { lookAtScenes } from './look-at-scenes.ts';
-import { surveyScenes } from './scene-survey.ts';
+import { outlookOf } from './scene-outlook.ts';
 import { SceneViews } from './scene-views.ts';
 
 /** Nobody is asked before a run over an area that is composed piece by piece. */
@@ -27,16 +27,16 @@ test('scenes of an area as large as a state are not looked at before its run', a
   const views = new SceneViews(question);
   const source = { transport: noTransport, catalogueUrl: 'https://catalogue.invalid' };
   await lookAtScenes(question, source, { onNews: (news) => views.add(news) });
-  const survey = await surveyScenes(views, undefined);
-  expect(survey.isComplete).toBe(true);
-  expect(survey.before).toEqual({
+  const outlook = await outlookOf(views, undefined);
+  expect(outlook.isComplete).toBe(true);
+  expect(outlook.before).toEqual({
     date: '2019-07-01',
     scenes: [],
     expectedDate: null,
     clearShare: null,
   });
-  expect(survey.after.date).toBe('2021-07-01');
-  expect(survey.notes).toEqual([
-    'The area is so large that its scenes are chosen place by place during the run. The result lists them.',
+  expect(outlook.after.date).toBe('2021-07-01');
+  expect(outlook.notes).toEqual([
+    'The area is so large that its scenes are chosen for each part of it during the run. The result lists them.',
   ]);
 });
