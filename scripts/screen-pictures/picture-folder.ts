@@ -14,7 +14,7 @@ export class PictureFolder {
   readonly #path: string;
   readonly #format: 'avif' | 'webp';
 
-  /** @param format AVIF is the smallest, and WebP is shown by whatever renders Markdown, too. */
+  /** @param format AVIF files are the smallest; WebP is for documents, because more viewers show it */
   constructor(path: string, format: 'avif' | 'webp' = 'avif') {
     this.#path = path;
     this.#format = format;

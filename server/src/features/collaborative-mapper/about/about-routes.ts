@@ -26,7 +26,10 @@ function parseValue(attribute: MapAttribute, value: unknown): unknown {
   throw new ApiFailure(400, 'invalid', sentence, { val: sentence });
 }
 
-/** What is said of a map by its owner, and where it is looked at first. */
+/**
+ * Routes by which the owner changes a map's name, summary and other attributes, and the view that
+ * opens first.
+ */
 export function registerAbout(app: App, context: MapContext): void {
   const { orm, own } = context;
 

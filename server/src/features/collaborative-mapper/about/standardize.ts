@@ -11,7 +11,7 @@ interface StandardFeature {
   readonly properties: Record<string, string | number | boolean | null>;
 }
 
-/** The parts of a geometry of several; one of a single part is its own. */
+/** Splits a multi-part geometry into its parts; a single-part one stays as it is. */
 function singleParts(geometry: StandardFeature['geometry']): StandardFeature['geometry'][] {
   switch (geometry.type) {
     case 'MultiPoint':

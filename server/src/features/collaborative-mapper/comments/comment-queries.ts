@@ -9,7 +9,10 @@ import {
 } from '../../../platform/database/schema/index.ts';
 import { describePerson, personColumns } from '../maps/people.ts';
 
-/** Whether an open proposal that a comment is about, or that changes its feature, does this. */
+/**
+ * Tells in SQL whether an open proposal that the comment is about, or that changes the comment's
+ * feature, has a change of this verb.
+ */
 const proposes = (verb: 'create' | 'delete') => sql<boolean>`EXISTS (
   SELECT FROM ${mapProposedChange} JOIN ${mapProposal} ON ${mapProposal.id} = ${mapProposedChange.proposalId}
   WHERE ${mapProposal.mapId} = ${mapComment.mapId} AND ${mapProposedChange.status} = 'open'

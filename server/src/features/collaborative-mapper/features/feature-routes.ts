@@ -56,7 +56,8 @@ function registerReading(app: App, { orm, read }: MapContext): void {
       const features = await listFeatures(orm, question, { limit, offset });
       const isWhole = offset === 0 && features.length < limit;
       const total = isWhole ? features.length : await countFeaturesThat(orm, question);
-      // Read before its features: operations since then come again, which does no harm.
+      // The number is read before the features. Operations that come in between are sent again,
+      // which does no harm.
       return { seq: map.lastSeq, total, features };
     },
   );

@@ -54,7 +54,7 @@ async function requireRoomForLayers(edit: MapEdit, more: number): Promise<void> 
   );
 }
 
-/** The name itself, or with a number where a layer of the map has it already. */
+/** The name itself, or the name with a number if another layer of the map has it already. */
 export function freeName(wanted: string, taken: ReadonlySet<string>): string {
   const name = wanted.trim().slice(0, datasetMaxLength) || 'layer';
   for (let number = 2; ; number++) {
@@ -121,7 +121,7 @@ export async function importLayers(orm: Orm, request: LayerImport): Promise<Fini
   try {
     const imported = await request.read((batch) => {
       writing = writing.then(() => write(batch));
-      // Who awaits it later hears of a failure; until then it is no unhandled one.
+      // The failure is met by whoever awaits `writing` later. Until then it must not count as unhandled.
       writing.catch(() => {});
     });
     await writing;

@@ -25,15 +25,17 @@ function typeOf(name: string): UploadType {
   const type = (['vector', 'raster', 'picture'] as const).find(ending);
   if (type) return type;
   const endings = [...uploadTypes.vector, ...uploadTypes.raster, ...uploadTypes.picture];
-  // "must must" stands in the specification.
+  // The specification has "must must", too.
   const sentence = `Error: File must must be of type ${endings.join(', ')}.`;
   throw new ApiFailure(400, 'file_not_allowed', sentence, { file: sentence });
 }
 
 /**
  * Reads the form of an upload.
- * @param admit is asked as soon as the map's id is known, before the file is read: nobody sends one in vain
- * @throws {ApiFailure} 400 and 413 for a form without one file that may be uploaded, and what `admit` throws
+ * @param admit is called as soon as the map's id is known, before the file is read, so that nobody
+ * sends a file in vain
+ * @throws {ApiFailure} 400 and 413 for a form without one file that may be uploaded, and what
+ * `admit` throws
  */
 export async function readUploadForm<Admission>(
   request: FastifyRequest,

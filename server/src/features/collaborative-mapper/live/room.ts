@@ -7,7 +7,7 @@ import type { LiveSocket } from '../../../platform/live/live-socket.ts';
 export interface Follower {
   readonly socket: LiveSocket;
   readonly person: PresentPerson;
-  /** What their access stands on, to be asked again when it may have changed. */
+  /** What their access depends on. It is checked again when it may have changed. */
   readonly credentials: {
     readonly token: string | undefined;
     readonly mapToken: string | undefined;
@@ -22,7 +22,7 @@ export interface Follower {
 /** Reads what happened on the map after a number, in order. */
 export type ReadOperations = (since: number) => Promise<MapOperation[]>;
 
-/** Pointers of several people are told together, at most this often. */
+/** Pointers of several people are sent together, at most once in this time. */
 const presenceMilliseconds = 100;
 const retryMilliseconds = 1_000;
 
@@ -99,12 +99,13 @@ export class Room {
     const operations = await this.#read(since);
     const last = operations.at(-1);
     if (!last) return;
-    // There may be more than one reading gives.
+    // One reading may not have given all operations, so the next one looks again.
     this.#hasNews = true;
     /** Most followers lack the same operations, so that they are written as text once. */
     const texts = new Map<number, string>();
     for (const follower of this.followers) {
-      // One who came while operations were read may lack some before them: the next reading has those.
+      // A follower who came while operations were read may lack some before them. The next reading
+      // has those.
       if (follower.sentSeq < since || follower.sentSeq >= last.seq) continue;
       let text = texts.get(follower.sentSeq);
       if (text === undefined) {

@@ -135,7 +135,10 @@ export class Rooms {
     work.catch((error) => this.#report(error));
   }
 
-  /** What may have been missed: operations, and changes of who may read what. */
+  /**
+   * Catches up after notices may have been missed: sends operations, and checks again who may read
+   * what.
+   */
   #catchUp(): void {
     for (const [mapId, room] of this.#rooms) {
       void room.sendOperations();
@@ -184,7 +187,7 @@ export class Rooms {
     const proposal = await findProposal(this.#context.orm, proposalId);
     if (!proposal) return;
     for (const { socket, role, credentials } of room.followers) {
-      // Who may not propose is not shown what others propose.
+      // Viewers may not propose, so they are not shown what others propose.
       if (role === 'viewer') continue;
       socket.send({
         kind: 'proposal',

@@ -26,7 +26,10 @@ import { statesAt } from './revisions.ts';
 /** A change of one feature, from whichever call it comes. */
 export interface FeatureChange {
   readonly featureId: string;
-  /** The revision that it started from: 0 for a new feature. Undefined: the current one. */
+  /**
+   * The revision that the change started from: 0 for a new feature, and undefined for the current
+   * one.
+   */
   readonly baseRevision: number | undefined;
   /** The change makes a feature that was not there before. */
   readonly isNew: boolean;
@@ -115,7 +118,7 @@ async function putInContext(
   });
 }
 
-/** What a change comes to: the feature afterwards, or why it can't be. */
+/** The outcome of a change: the feature after it, or the conflict that prevents it. */
 function mergeChange(
   { change, stored, base, current, incoming }: ChangeInContext,
   resolutions: ReadonlyMap<string, Resolution>,

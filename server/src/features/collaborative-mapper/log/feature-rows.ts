@@ -13,7 +13,7 @@ export interface StoredFeature {
   readonly mapId: number;
   readonly layerId: string | null;
   readonly revision: number;
-  /** What the row holds; of a feature that is gone, what it was last. */
+  /** The state that the row holds; of a deleted feature, its last state. */
   readonly state: FeatureState;
   /** False when it, or its layer, was deleted. */
   readonly isThere: boolean;

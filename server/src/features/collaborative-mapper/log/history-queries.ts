@@ -12,7 +12,8 @@ type Reversal = { readonly groupId: string; readonly revertsGroupId: string | nu
 /** Groups that were taken back and not done again: their reversals are in force. */
 function groupsTakenBack(reversals: readonly Reversal[]): Set<string> {
   const takenBack = new Set<string>();
-  // The latest first: whether a reversal is in force is known before what it reverts.
+  // The latest come first, so that it is known whether a reversal is in force before the group that
+  // it reverts is judged.
   for (const { groupId, revertsGroupId } of reversals) {
     if (revertsGroupId !== null && !takenBack.has(groupId)) takenBack.add(revertsGroupId);
   }

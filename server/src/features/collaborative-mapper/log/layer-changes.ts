@@ -80,7 +80,7 @@ function propertiesOf(layer: LayerRow): Required<LayerProperties> {
   };
 }
 
-/** Changes any of a layer's properties; what they are already is no change. */
+/** Changes any of a layer's properties. A value that the layer has already is no change. */
 export async function changeLayer(
   edit: MapEdit,
   layer: LayerRow,

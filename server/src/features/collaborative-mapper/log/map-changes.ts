@@ -42,7 +42,7 @@ function valuesFor(map: MapRow, attribute: LoggedAttribute, value: unknown): Map
   return { species: { ...noSpecies, ...map.species, [attribute]: value as string | null } };
 }
 
-/** Changes what is said of a map; what it says already is no change. */
+/** Changes a map's attributes. A value that the map has already is no change. */
 export async function changeMap(
   edit: MapEdit,
   attribute: LoggedAttribute,
@@ -56,7 +56,7 @@ export async function changeMap(
   edit.append({ patch: { kind: 'edit-map', attribute, before, after: value } });
 }
 
-/** What was set was set to something else since, and taking it back would lose that. */
+/** The attribute was set again later, and taking the change back would lose that later value. */
 export function changedSince(what: string): ApiFailure {
   return new ApiFailure(
     409,

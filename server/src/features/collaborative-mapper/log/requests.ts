@@ -7,7 +7,7 @@ import { ApiFailure } from '../../../platform/http/failure.ts';
 import { type EditOptions, editMap, type MapEdit } from './map-edit.ts';
 import { listGroup } from './operation-queries.ts';
 
-/** The same for two calls with the same content from the same person. */
+/** A hash that is the same for two calls with the same content from the same person. */
 export function hashContent(author: EditOptions['author'], content: unknown): string {
   const who = author.accountId ?? author.visitorId;
   return createHash('sha256')

@@ -10,7 +10,7 @@ import { mapOperation } from '../../../platform/database/schema/index.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { StoredFeature } from './feature-rows.ts';
 
-/** A feature at a time of its own: after the operation of this number. */
+/** Which feature is asked for, and after the operation of which number. */
 export interface RevisionQuestion {
   readonly feature: StoredFeature;
   readonly revision: number;

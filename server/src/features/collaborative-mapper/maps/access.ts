@@ -30,7 +30,7 @@ function notAllowed(sentence: string): ApiFailure {
   return new ApiFailure(403, 'not_allowed', sentence);
 }
 
-/** Compares without telling by its duration how much is right. */
+/** Compares in a time that does not depend on how much of the token is right. */
 function isSameToken(given: string, token: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(token));
@@ -92,7 +92,10 @@ export function requireOwner(access: MapAccess): Account {
   return account;
 }
 
-/** @throws {ApiFailure} 401 for visitors without the map's token, 403 for people who do not edit the map */
+/**
+ * @throws {ApiFailure} 401 for visitors without the map's token, 403 for people who do not edit the
+ * map
+ */
 export function requireEditor(access: MapAccess): void {
   if (access.role !== 'viewer') return;
   throw access.account
@@ -102,7 +105,7 @@ export function requireEditor(access: MapAccess): void {
 
 const nameAlphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 
-/** The same for every request of one browser: "Visitor 7QK2". */
+/** A visitor's name, such as "Visitor 7QK2", which is the same for every request of one browser. */
 export function visitorNameOf(visitorId: string): string {
   const digest = createHash('sha256').update(visitorId).digest();
   const letters = [...digest.subarray(0, 4)].map((byte) => nameAlphabet[byte % 32]);

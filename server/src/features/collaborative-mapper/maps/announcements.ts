@@ -25,7 +25,7 @@ export function tellAccessChanged(orm: Queryable, mapId: number): Promise<void> 
   return notify(orm, channels.access, { id: String(mapId) });
 }
 
-/** What became of a comment or a proposal: a notice carries its place in the list. */
+/** The changes of a comment or a proposal. A notice carries the change's position in this list. */
 export const commentChanges = ['added', 'changed', 'deleted'] as const;
 export const proposalChanges = ['added', 'changed'] as const;
 

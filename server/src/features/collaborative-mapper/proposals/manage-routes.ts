@@ -98,12 +98,15 @@ async function requireProposals(
   const [first] = proposals;
   if (!first || proposals.length < ids.length) throw proposalNotFound();
   const access = await own(request, first.mapId);
-  // One of another map is not told to be there.
+  // A proposal of another map is answered as if it did not exist.
   if (proposals.some(({ mapId }) => mapId !== first.mapId)) throw proposalNotFound();
   return { access, proposals };
 }
 
-/** Carries decisions out, and tells what came of them. @throws {ConflictError} where there is only one */
+/**
+ * Carries decisions out, and tells what came of them. @throws {ConflictError} where there is only
+ * one
+ */
 async function decide(
   { orm }: MapContext,
   { request, access }: { request: FastifyRequest; access: MapAccess },

@@ -17,7 +17,7 @@ import { authorName, describeAuthor } from '../maps/people.ts';
 export type ProposalRow = typeof mapProposal.$inferSelect;
 export type ProposedChangeRow = typeof mapProposedChange.$inferSelect;
 
-/** A proposal, and by whom it is to be told that it is their own. */
+/** A proposal, and the person to whom it is described, who learns whether it is their own. */
 export interface FoundProposal {
   readonly row: ProposalRow;
   readonly proposal: Omit<MapProposal, 'is_own'>;

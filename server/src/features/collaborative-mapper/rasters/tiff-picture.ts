@@ -34,7 +34,7 @@ export function placeOf(
   ];
 }
 
-/** A file of whose place nothing can be said is still a picture. */
+/** A file whose position is unknown is still a picture. */
 const withoutPlace = new Set(['crs-missing', 'crs-unknown', 'not-placed']);
 
 /**

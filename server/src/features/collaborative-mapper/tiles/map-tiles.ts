@@ -5,7 +5,7 @@ import { mapFeature, mapLayer, mapOperation } from '../../../platform/database/s
 import { isFeatureThere } from '../maps/map-queries.ts';
 import type { TileAnswer, TileTask } from './tile-worker.ts';
 
-/** Features that are read at a time: others use the database in between. */
+/** This many features are read at a time, so that others can use the database in between. */
 const featuresPerReading = 2_000;
 /** With more changes than this a map is loaded anew. */
 const mostChanges = 5_000;
@@ -44,7 +44,10 @@ export class MapTiles {
     idleMilliseconds: 10 * 60_000,
     heapMegabytes: 2_000,
   });
-  /** Up to which operation the thread has each map. One question of a map brings it up to date at a time. */
+  /**
+   * For each map the last operation that the thread knows. Only one question at a time brings a map
+   * up to date.
+   */
   readonly #known = new Map<number, Promise<number>>();
 
   constructor(orm: Orm) {
@@ -121,7 +124,8 @@ export class MapTiles {
       .where(eq(mapLayer.mapId, mapId))
       .orderBy(asc(mapLayer.createdAt));
     const rows: string[] = [];
-    // Layer by layer, since in that order an index has the features: otherwise each page sorts them all.
+    // Features are read layer by layer, because the database index has this order. In another order
+    // each page would sort them all.
     for (const layerId of [null, ...layers.map(({ id }) => id)]) {
       const isOfLayer =
         layerId === null ? isNull(mapFeature.layerId) : eq(mapFeature.layerId, layerId);

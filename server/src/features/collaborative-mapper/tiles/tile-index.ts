@@ -5,7 +5,7 @@ import type { Feature, Geometry } from 'geojson';
 
 const { maxTileBytes, maxTileZoom } = limits.collaborativeMapper;
 const extent = 4096;
-/** More would never fit into a tile: the size of a feature is at least that of its id. */
+/** The most features that can fit into a tile, because each takes at least the bytes of its id. */
 const mostFeatures = 12_000;
 
 /** A feature as it goes into tiles. */
@@ -63,7 +63,8 @@ export class TileIndex {
   }
 
   /**
-   * A tile of the layers `features` and `meta`. Where it would be too large, features are left out evenly.
+   * A tile of the layers `features` and `meta`. Where it would be too large, features are left out
+   * evenly.
    */
   cut(z: number, x: number, y: number): MadeTile {
     const tile = this.#index.getTile(z, x, y);

@@ -55,7 +55,7 @@ export function registerTiles(app: App, { orm, read }: MapContext): void {
       if (Math.max(tile.x, tile.y) >= 2 ** tile.z) {
         throw new ApiFailure(404, 'tile_not_found', 'There is no such tile.');
       }
-      // Numbers that are yet to come are nobody's.
+      // Nobody can ask for an operation that has not happened yet.
       const seq = Math.min(request.query.seq, map.lastSeq);
       try {
         const made = await tiles.tile({ mapId: id, ...tile, seq }, whileWanted(reply));

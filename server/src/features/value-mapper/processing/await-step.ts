@@ -54,7 +54,7 @@ export async function awaitStep(
   let mayRestart = true;
   for (;;) {
     signal.throwIfAborted();
-    // Before it is looked at, so that no change between is missed.
+    // Listening begins before the state is read, so that no change in between is missed.
     const listening = watch.listen(kind, id);
     try {
       const row = await findStanding(orm, kind, id);
@@ -68,7 +68,7 @@ export async function awaitStep(
         await work.restart();
         continue;
       }
-      // What is under way now counts as the repetition.
+      // Work that is under way now counts as the repetition.
       mayRestart = false;
       await endLostWork(database, work, row.jobId);
       await Promise.race([listening.changed, left]);

@@ -6,7 +6,7 @@ import type { ProcessingRow } from './standing.ts';
 
 export type ProcessingKind = 'raster' | 'valued';
 
-/** A row, and the job that works on it: a job that another has taken over from changes nothing. */
+/** A row, and the job that works on it. A job whose work another job has taken over changes nothing. */
 export interface WorkedOn {
   readonly kind: ProcessingKind;
   readonly id: number;
@@ -87,7 +87,10 @@ export async function saveFailure(
   await notify(orm, processingChannel, { id: noticeIdOf(work) });
 }
 
-/** Puts failed or finished work back to a step, for another job. @returns false when it is under way, or gone */
+/**
+ * Puts failed or finished work back to a step, for another job. @returns false when it is under
+ * way, or gone
+ */
 export async function saveRestart(
   orm: Queryable,
   { kind, id, jobId }: WorkedOn,

@@ -5,7 +5,10 @@ export interface ProcessingJob {
   readonly id: number;
 }
 
-/** Who works on rasters, and on valued rasters: a long ingest keeps no curve waiting. */
+/**
+ * The queues of rasters and of valued rasters. There are two, so that a long ingest keeps no curve
+ * waiting.
+ */
 export interface ProcessingQueues {
   readonly rasters: Queue<ProcessingJob>;
   readonly valued: Queue<ProcessingJob>;
@@ -14,7 +17,7 @@ export interface ProcessingQueues {
 /** As the triggers on the tables name them. */
 export const queueNames = { rasters: 'value-raster', valued: 'valued-raster' } as const;
 
-/** One at a time of each: both take every core that there is. */
+/** Each queue does one job at a time, because a job uses all cores. */
 export const queueOptions = {
   concurrency: 1,
   /** A server may die twice in the middle. */

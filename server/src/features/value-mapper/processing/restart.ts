@@ -40,7 +40,10 @@ function requireUnplaced({ facts, state, failureCode }: RasterRow): void {
   );
 }
 
-/** What of another reading of the file changes in the row; its files get another folder. */
+/**
+ * The columns of the row that change if the file is read in another way. Its files get another
+ * folder.
+ */
 async function takeChoices(
   transaction: Transaction,
   row: RasterRow,
@@ -48,7 +51,7 @@ async function takeChoices(
 ): Promise<void> {
   if (epsg !== undefined) requireUnplaced(row);
   await noteRemovedFolder(transaction, row.folder);
-  // Valued by the former numbers.
+  // The valued raster was made from the former numbers.
   await transaction.delete(valuedRaster).where(eq(valuedRaster.layerId, row.layerId));
   await transaction
     .update(valueRaster)
@@ -80,7 +83,7 @@ export async function restartRaster(
     if (!row) throw notFound();
     const step = choices ? rasterSteps[0] : row.step;
     const isRestarted = await saveRestart(transaction, { kind: 'raster', id, jobId }, step);
-    // Somebody else has restarted it: that is joined.
+    // Somebody else has restarted it, and this call joins that work.
     if (!isRestarted && !choices) return;
     if (!isRestarted) throw busy();
     if (choices) await takeChoices(transaction, row, choices);

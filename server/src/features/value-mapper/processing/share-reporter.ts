@@ -12,7 +12,7 @@ export function createShareReporter(orm: Queryable, work: WorkedOn, step: string
       const now = Date.now();
       if (now - told < intervalMilliseconds) return;
       told = now;
-      // What can't be written now is written with the next.
+      // A share that can't be written now is written with the next one.
       writing = writing.then(() => saveStep(orm, work, { step, share })).catch(() => {});
     },
     /** Resolves when nothing more is written. */

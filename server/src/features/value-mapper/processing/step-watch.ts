@@ -11,7 +11,7 @@ export interface StepWatch {
   close(): void;
 }
 
-/** After this long whoever waits looks again, whatever was told. */
+/** Whoever waits looks again after this time, even without a notice. */
 const patienceMilliseconds = 5_000;
 
 export function watchSteps({ notices }: Pick<Platform, 'notices'>): StepWatch {

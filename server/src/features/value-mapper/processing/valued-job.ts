@@ -95,7 +95,8 @@ async function buildValued(
   if (!(await saveStep(orm, work, { step: 'genValImg', share: 0 }))) return;
   const pictureScratch = join(scratch, 'picture');
   await mkdir(pictureScratch);
-  // Drawn from the original, interpolated first and valued then: as the map shows it.
+  // The picture is drawn from the original numbers. They are interpolated first and valued then, as
+  // on the map.
   const style = { valuation, palette: paletteOf(row) };
   const picture = await rasters.picture(source, join(pictureScratch, pictureFile), style, {
     signal,
@@ -107,7 +108,10 @@ async function buildValued(
   if (!isKept) await storage.removeFolder(row.folder);
 }
 
-/** The whole valued raster takes its layer's place of the former one. @returns false when it is not wanted */
+/**
+ * The whole valued raster takes its layer's place of the former one. @returns false when it is not
+ * wanted
+ */
 async function takePlace(
   { database }: ProcessingParts['platform'],
   work: WorkedOn,

@@ -38,7 +38,8 @@ export function listProjects(orm: Queryable, accountId: number): Promise<Project
  */
 export async function addProject({ orm }: Database, accountId: number): Promise<number> {
   return await orm.transaction(async (transaction) => {
-    // Two at once wait for each other here, so that what is counted holds.
+    // Two calls at once wait for each other here, so that the count stays true until the project is
+    // made.
     await transaction
       .select({ id: account.id })
       .from(account)

@@ -137,7 +137,7 @@ export function registerValued(app: App, context: ValueMapperContext): void {
         await queues.valued.enqueue({ id: added }, { id: jobId, transaction });
         return added;
       });
-      // One that was under way is not wanted any more.
+      // A valued raster that was under way is not wanted any more.
       await removeLeft();
       return { valRstDatasetID: id };
     },

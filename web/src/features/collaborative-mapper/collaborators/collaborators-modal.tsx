@@ -25,7 +25,7 @@ interface CollaboratorsModalProps extends MapAccess {
 export function CollaboratorsModal({ call, map, onClose, onLeave }: CollaboratorsModalProps) {
   const { account } = useSession();
   const headingId = useId();
-  /** Takes the focus when the button that had it is gone with its row. */
+  /** Takes the focus when the button that had it has disappeared with its row. */
   const people = useRef<HTMLElement>(null);
   const { data: collaborators = [] } = useQuery({
     queryKey: mapKeys.collaborators(map.id),

@@ -18,7 +18,10 @@ export function useSnapping(
   editedId: string | null,
   isOn: boolean,
 ): (position: LngLat) => LngLat {
-  /** Of the view as it stands: made when first asked for, and forgotten when the map moves. */
+  /**
+   * The paths of the current view. They are collected when first asked for, and forgotten when the
+   * map moves.
+   */
   const paths = useRef<{ positions: FlatPath[]; points: ScreenPoint[][] } | null>(null);
   const isHeldOff = useRef(false);
   useEffect(() => {

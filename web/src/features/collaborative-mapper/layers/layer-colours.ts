@@ -8,7 +8,7 @@ import { featureColours } from '../state/feature-colour.ts';
  */
 const layerColours = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9'] as const;
 
-/** What features have that nothing else colours, as the specification says. */
+/** The specification's colour of features that nothing else colours. */
 export const usualColour = featureColours.otherwise;
 
 export interface LegendEntry {

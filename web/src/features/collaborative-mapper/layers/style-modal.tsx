@@ -22,7 +22,7 @@ interface StyleModalProps extends MapAccess {
   onClose: () => void;
 }
 
-/** Stands for no attribute in the lists; those of attributes begin otherwise. */
+/** The key that stands for no attribute in the lists. Keys of attributes begin otherwise. */
 const none = 'none';
 const attributeOption = (key: string) => `attribute ${key}`;
 const attributeOf = (option: string) =>
@@ -114,7 +114,7 @@ interface ValueColoursProps extends MapAccess {
   onChange: (colourBy: ColourBy) => void;
 }
 
-/** Values beyond these look like the rest: nobody tells more colours apart. */
+/** Further values share one colour, because nobody can tell more colours apart. */
 const mostValues = 12;
 
 /** A colour for each of an attribute's commonest values, as they are found in the layer. */

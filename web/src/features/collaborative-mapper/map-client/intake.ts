@@ -11,7 +11,10 @@ import type { MapCalls } from './map-calls.ts';
 import type { MapStore } from './map-store.ts';
 
 const { maxListedFeatures } = limits.collaborativeMapper;
-/** Of a tiled map. Where operations change more that is not here, their tiles are asked for alone. */
+/**
+ * The limit of a tiled map: if operations change more features that are not here, only tiles are
+ * asked for.
+ */
 const mostReadAtOnce = 20;
 
 /**
@@ -49,7 +52,7 @@ export class Intake {
       : { seq: list.seq, features: readFeatures(list.features), tileNews: null };
   }
 
-  /** What fails here is a call without a reply: the next connection brings what is missing. */
+  /** A failure here is a call without a reply, and the next connection brings what is missing. */
   enqueue(work: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(work).catch(() => {});
     return this.#last;

@@ -3,7 +3,7 @@ import type { ClientMessage, ServerMessage } from '@refugia/contract/collaborati
 
 interface LiveOptions {
   mapId: number;
-  /** Asked anew for every attempt: what was missed since, and who asks. */
+  /** The first message, made anew for every attempt: the last operation that is known, and who asks. */
   hello: () => Extract<ClientMessage, { kind: 'hello' }>;
   onMessage: (message: ServerMessage) => void;
   /** The connection was lost, and is being tried again. */
@@ -17,7 +17,10 @@ interface LiveOptions {
 const firstDelayMilliseconds = 1_000;
 const longestDelayMilliseconds = 20_000;
 const pingMilliseconds = 20_000;
-/** Without a word for so long, a connection is taken for dead: not every loss is told. */
+/**
+ * A connection without a message for this time is taken for dead, because a browser is not told of
+ * every loss.
+ */
 const silenceMilliseconds = 50_000;
 
 const finalCodes: ReadonlySet<number> = new Set([

@@ -225,7 +225,10 @@ export class MapClient {
     await this.#intake.enqueue(() => this.#intake.readFeature(id));
   }
 
-  /** Told which tiles the map engine has by now: what all of them show is no longer news. */
+  /**
+   * Takes in which tiles the map engine has by now. Changes that all of them show are no longer
+   * news.
+   */
   takeTiles(tiles: readonly LoadedTile[]): void {
     this.#store.change((state) => {
       if (!state.tileNews) return state;

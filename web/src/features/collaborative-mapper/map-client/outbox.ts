@@ -40,7 +40,7 @@ export async function openOutbox(mapId: number, account: string): Promise<Outbox
         .map(pendingOf);
     },
     async add(edit) {
-      // One that is there keeps its place.
+      // An edit that is in the list already keeps its position.
       const { place = Date.now() } = (await database.get('edits', edit.id)) ?? {};
       await database.put('edits', { ...edit, mapId, account, place });
     },

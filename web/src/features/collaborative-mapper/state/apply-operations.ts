@@ -6,7 +6,7 @@ import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-ne
 
 /** What operations do not tell and has to be asked for. */
 export interface Wants {
-  /** All features: operations are missing, or a whole layer came. */
+  /** All features have to be loaded, because operations are missing or a whole layer came. */
   readonly allFeatures: boolean;
   readonly featureIds: readonly string[];
   readonly lists: ReadonlySet<'layers' | 'rasters' | 'map' | 'history'>;
@@ -97,7 +97,7 @@ function applyToFeature(
     const state = patch.kind === 'delete' ? null : applyPatch(known?.state ?? null, patch);
     if (state === null) features.delete(id);
     else features.set(id, { ...(known ?? drawnFeature(id)), state, revision: seq });
-    // What comes back may belong to a layer.
+    // A feature that comes back may belong to a layer.
     return patch.kind !== 'create' || (baseRevision ?? 0) === 0;
   } catch (error) {
     if (error instanceof PatchMismatchError) return false;

@@ -25,7 +25,7 @@ export function withLoaded(
     features.delete(id);
     return { ...state, features };
   }
-  // What was read last stands last, and goes last.
+  // The feature that was read last stands last, and is dropped last.
   if (state.tileNews) features.delete(id);
   features.set(id, feature);
   const { tileNews: news } = state;

@@ -5,7 +5,7 @@ import { positionsOf } from './geometry-positions.ts';
 
 /** What the vector tiles of a large map may not show yet. */
 export interface TileNews {
-  /** Tiles that do not include this operation are out of date, wherever they lie. */
+  /** All tiles that do not include this operation are out of date. */
   readonly wholeSeq: number;
   /** Features that single operations changed, by id; those that are gone, too. */
   readonly changed: ReadonlyMap<string, ChangedPlace>;

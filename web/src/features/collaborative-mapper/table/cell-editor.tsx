@@ -8,7 +8,7 @@ interface CellEditorProps {
   onDone: (text: string | null) => void;
 }
 
-/** A cell that is being changed: Enter keeps the text, Escape leaves it, and so does going elsewhere keep it. */
+/** A cell that is being changed. Enter or leaving the cell keeps the new text, and Escape drops it. */
 export function CellEditor({ label, text, onDone }: CellEditorProps) {
   const [draft, setDraft] = useState(text);
   return (
