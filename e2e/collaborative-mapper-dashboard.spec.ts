@@ -92,7 +92,7 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
     await expect(page).toHaveURL(/sort=name/);
     await page.getByLabel('Search maps and owners').fill('edar');
     await expect(rows(page)).toHaveCount(1);
-    await expect(rows(page)).toContainText('Cedar');
+    await expect(rows(page)).toHaveText([/Cedar/]);
     await page.getByLabel('Search maps and owners').fill('nothing like it');
     await expect(page.getByText('No map fits')).toBeVisible();
     await page.getByRole('button', { name: 'Show all' }).click();
@@ -113,12 +113,12 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
     await page.getByRole('button', { name: 'Deleted maps (1)' }).click();
     await page.getByRole('button', { name: 'Restore Dogwood' }).click();
     await expect(page.getByText('Map restored.')).toBeVisible();
-    await expect(rows(page)).toContainText('Dogwood');
+    await expect(rows(page)).toHaveText([/Dogwood/]);
   });
 
   // The page as it stands without the notices of what was done.
   await page.reload();
-  await expect(rows(page)).toContainText('Dogwood');
+  await expect(rows(page)).toHaveText([/Dogwood/]);
   await settle(page);
   expect(await severeFaults(page)).toEqual([]);
 });

@@ -160,6 +160,26 @@ test('an editor withdraws a proposal, the owner rejects another, and points are 
   await editor.close();
 });
 
+/** How many edits the browser keeps, which takes it a moment. */
+function keptEdits(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('collaborative-mapper');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const counting = database.transaction('edits').objectStore('edits').count();
+          counting.onerror = () => reject(counting.error);
+          counting.onsuccess = () => {
+            database.close();
+            resolve(counting.result);
+          };
+        };
+      }),
+  );
+}
+
 test('edits that could not be sent survive a reload, and are sent when the server answers', async ({
   page,
 }) => {
@@ -171,6 +191,7 @@ test('edits that could not be sent survive a reload, and are sent when the serve
   );
   await drawRectangle(page, [650, 300], [850, 500]);
   await expect(page.getByText('Saving 1 change')).toBeVisible();
+  await expect.poll(() => keptEdits(page)).toBe(1);
   await page.reload();
   await expect(page.getByText('Saving 1 change')).toBeVisible();
   expect(await featuresOf(page, token, id)).toEqual([]);
@@ -248,6 +269,8 @@ test('a map of very many features comes as tiles, of which one is read, moved an
   await addEditor(page, token, { mapID: id, username: 'heath-editor' });
   await openMap(page, id);
   await openMap(editor, id);
+  // A tile that is still on its way when something changes may come with the change.
+  await editor.waitForLoadState('networkidle');
 
   /** It points where there is a feature. */
   const cursorAtMiddle = async (each: Page) => {

@@ -53,7 +53,8 @@ async function answerTo(
   // Some public services refuse requests that do not say what sends them.
   const headers: Record<string, string> = { 'user-agent': 'Refugia', ...asked.headers };
   if (body instanceof Blob) headers['content-length'] = `${body.size}`;
-  const sent = open(url, { method, headers, signal });
+  const sent = open(url, { method, headers });
+  endWhenAborted(sent, signal);
   const answered = once(sent, 'response');
   // Errors before the answer reject above, and later ones are emitted by the body.
   sent.on('error', () => {});
@@ -70,6 +71,20 @@ async function answerTo(
     }
     throw error;
   }
+}
+
+/**
+ * Ends a request when its signal is aborted. In the tick in which an answer ends, its connection is
+ * nobody's, and the error of a connection that is destroyed then would end the process: Node's own
+ * option `signal` does that. So the request is looked at again when the tick is over.
+ */
+function endWhenAborted(sent: ClientRequest, signal: AbortSignal): void {
+  const end = () =>
+    setImmediate(() => {
+      if (!sent.closed) sent.destroy(new DOMException('The request was aborted.', 'AbortError'));
+    });
+  signal.addEventListener('abort', end, { once: true });
+  sent.once('close', () => signal.removeEventListener('abort', end));
 }
 
 function sendBlob(body: Blob, sent: ClientRequest): void {
