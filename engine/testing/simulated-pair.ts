@@ -87,12 +87,13 @@ function look(
   const first = Date.parse(from) / millisecondsPerDay;
   const [day] = acquisitionDays(tile, first, first + 30);
   if (day === undefined) throw new RangeError(`Nothing passes in the month from ${from}.`);
-  const pass = { ...acquisitionOf(tile, day, defaultSeed), cloudiness, cirrus: 0 };
+  const acquisition = { ...acquisitionOf(tile, day, defaultSeed), cloudiness, cirrus: 0 };
   const ground = makeGround(withMargin(patch), defaultSeed);
-  const tables = seasonTables(pass, defaultSeed);
-  const sensed = senseGround(ground, pass, tables, defaultSeed, bands);
+  const tables = seasonTables(acquisition, defaultSeed);
+  const overpass = { acquisition, tables, worldSeed: defaultSeed };
+  const sensed = senseGround(ground, overpass, bands);
   const { width, height } = patch;
-  const codes = { width, height, bands: [classifyGround(ground, pass, tables, defaultSeed)] };
+  const codes = { width, height, bands: [classifyGround(ground, overpass)] };
   const valid = usabilityOf(codes, pixelMeters).map((code) =>
     code === usability.clear || code === usability.water ? 1 : 0,
   );

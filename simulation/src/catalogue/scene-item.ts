@@ -123,7 +123,8 @@ function cloudCoverPercent(tile: GridTile, day: number, seed: number): number {
           tile.north - ((row + 0.5) / samples) * tileMeters,
         ]),
       );
-      if (cloudOpacity(acquisition, x, y, cloudShare(acquisition, x, y), 10) > 0.12) covered++;
+      const sky = { share: cloudShare(acquisition, x, y), pixelMeters: 10 };
+      if (cloudOpacity(acquisition, x, y, sky) > 0.12) covered++;
     }
   }
   return Math.round((10_000 * covered) / samples ** 2) / 100;

@@ -59,7 +59,7 @@ class SimulationTransport implements Transport {
   ): Promise<Uint8Array> {
     const scene = parseHref(url);
     if (!scene) throw missing(url);
-    const { tile, day, file } = scene;
+    const { tile, file } = scene;
     const bytesPerSample = file.band === undefined ? 1 : 2;
     const cog = this.#layout(`${tile.id}/${file.resolutionMeters}/${bytesPerSample}`, () =>
       layoutCog(tile, file.resolutionMeters, bytesPerSample),
@@ -71,7 +71,7 @@ class SimulationTransport implements Transport {
       // A block takes tens of milliseconds, so other tasks get their turn in between.
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
-      const bytes = this.#blocks.block(tile, day, file, place.level, place.column, place.row);
+      const bytes = this.#blocks.block(scene, place);
       const from = Math.max(offset - place.offset, 0);
       const to = Math.min(end - place.offset, bytes.length);
       out.set(bytes.subarray(from, to), place.offset + from - offset);

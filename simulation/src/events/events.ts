@@ -28,12 +28,17 @@ const strewings: readonly Strewing[] = [
   { kind: 'burn', cellMeters: 24_000, most: 3, radiusMeters: [500, 5_000] },
 ];
 
+/** A rectangle of the world plane, in meters. */
+interface WorldRectangle {
+  readonly west: number;
+  readonly south: number;
+  readonly east: number;
+  readonly north: number;
+}
+
 /** The calendar's events that reach into a rectangle of the world plane, in a fixed order. */
 export function eventsNear(
-  west: number,
-  south: number,
-  east: number,
-  north: number,
+  { west, south, east, north }: WorldRectangle,
   seed: number,
 ): LandEvent[] {
   const found: LandEvent[] = [];
@@ -113,7 +118,7 @@ export function severityAt(event: LandEvent, x: number, y: number): number {
     case 'solar farm':
       return solarSeverity(event, dx, dy);
     case 'burn':
-      return burnSeverity(event, dx, dy, x, y);
+      return burnSeverity(event, x, y);
   }
 }
 
@@ -189,8 +194,10 @@ function solarSeverity(event: LandEvent, dx: number, dy: number): number {
 }
 
 /** Severe inside and light toward a ragged edge, with unburned islands. */
-function burnSeverity(event: LandEvent, dx: number, dy: number, x: number, y: number): number {
+function burnSeverity(event: LandEvent, x: number, y: number): number {
   const { seed, radiusMeters } = event;
+  const dx = x - event.x;
+  const dy = y - event.y;
   const turn = 2 * Math.PI * randomAt(1, 0, seed);
   const along = dx * Math.cos(turn) + dy * Math.sin(turn);
   const across = (dy * Math.cos(turn) - dx * Math.sin(turn)) * 1.45;

@@ -48,8 +48,9 @@ function clearPicture({ tile, ground }: ReturnType<typeof exampleGround>, date: 
   for (const day of days) {
     const acquisition = acquisitionOf(tile, day, seed);
     const tables = seasonTables(acquisition, seed);
-    const sensed = senseGround(ground, acquisition, tables, seed, bands);
-    const classes = classifyGround(ground, acquisition, tables, seed);
+    const overpass = { acquisition, tables, worldSeed: seed };
+    const sensed = senseGround(ground, overpass, bands);
+    const classes = classifyGround(ground, overpass);
     const clear = classes.map((code) => (code >= 4 && code <= 7 ? 1 : 0));
     if (clear.reduce((a, b) => a + b, 0) > 0.92 * clear.length) {
       return { bands: bands.map((band) => sensed.get(band)!), clear };

@@ -11,9 +11,10 @@ const kind = surfaceIndex;
 export function isField(place: PixelPlace): boolean {
   const { parcel, seed } = place;
   if (place.cropExcess < -0.5 || place.forestExcess > 0.5) return false;
-  if (place.surveyGrid > 0.5) surveyParcel(place.x, place.y, place.pivot, seed + 301, parcel);
+  if (place.surveyGrid > 0.5) surveyParcel(place, seed + 301);
   else {
-    irregularParcel(place.x + place.warpX, place.y + place.warpY, 760, seed + 307, parcel);
+    const lots = { sizeMeters: 760, seed: seed + 307 };
+    irregularParcel(place.x + place.warpX, place.y + place.warpY, lots, parcel);
   }
   const chance = ((parcel.id >>> 4) & 0xff) / 255 - 0.5;
   return place.cropExcess + chance > 0 && place.forestExcess + 0.25 * place.detailA < 0.25;

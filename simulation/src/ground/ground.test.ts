@@ -44,10 +44,11 @@ function sense(patch: Patch, tile: GridTile, day: number) {
   const acquisition = acquisitionOf(tile, day, seed);
   const ground = makeGround(withMargin(patch), seed);
   const tables = seasonTables(acquisition, seed);
-  const bands = senseGround(ground, acquisition, tables, seed, allBands);
+  const overpass = { acquisition, tables, worldSeed: seed };
+  const bands = senseGround(ground, overpass, allBands);
   return {
     bands: allBands.map((band) => bands.get(band)!),
-    classification: classifyGround(ground, acquisition, tables, seed),
+    classification: classifyGround(ground, overpass),
   };
 }
 

@@ -88,7 +88,8 @@ export function makeGround(
         (patch.west + (column + 0.5) * patch.pixelMeters) / patch.pixelMeters,
       );
       const speckle = hashPoint(pixelColumn, pixelRow, seed + 7 * patch.zone);
-      fillPlace(place, rows, fineRows, column, speckle);
+      place.speckle = speckle;
+      fillPlace(place, rows, fineRows, column);
       decideCover(place, cover);
       const x = rows.x[column];
       const y = rows.y[column];
@@ -130,16 +131,15 @@ export function makeGround(
     : ground;
 }
 
+/** Copies the fields of a column into the place. */
 function fillPlace(
   place: PixelPlace,
   rows: Record<NodeField, Float64Array>,
   fine: Record<FineField, Float64Array>,
   column: number,
-  speckle: number,
 ) {
   place.x = rows.x[column];
   place.y = rows.y[column];
-  place.speckle = speckle;
   place.detailA = fine.detailA[column];
   place.detailB = fine.detailB[column];
   place.relief = fine.relief[column];

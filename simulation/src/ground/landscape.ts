@@ -134,7 +134,7 @@ export function landscapeAt(
     highwayNoise: fractal(highwayNoise, 67),
     trackNoise: fractal(trackNoise, 71),
     riverHalfWidthMeters: riverHalfWidth(region, smoothNoise(x, y, 70_000, seed + 73)),
-    town: townAt(x, y, region, elevationMeters, seed),
+    town: townAt(x, y, { region, elevationMeters, seed }),
     shoreMeters: shore,
     warpX: 110 * smoothNoise(x, y, 1_400, seed + 89),
     warpY: 110 * smoothNoise(x, y, 1_400, seed + 97),
@@ -162,9 +162,7 @@ function riverHalfWidth(region: Region, noise: number): number {
 function townAt(
   x: number,
   y: number,
-  region: Region,
-  elevationMeters: number,
-  seed: number,
+  { region, elevationMeters, seed }: { region: Region; elevationMeters: number; seed: number },
 ): number {
   const ragged = fractalNoise(x, y, townEdgeNoise, seed + 137);
   const depth = cityDepth(x, y);

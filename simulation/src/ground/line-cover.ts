@@ -12,7 +12,7 @@ export function addRiverAndRoads(
   inTown: boolean,
   cultivated: boolean,
 ) {
-  const { pixelMeters, seed } = place;
+  const { pixelMeters } = place;
   const riverMeters = place.riverNoise + 45 * place.detailA;
   const halfWidth = place.riverHalfWidthMeters * (1 + 0.2 * place.detailB);
   if (halfWidth > 1) {
@@ -44,7 +44,7 @@ export function addRiverAndRoads(
   if (highway > 0.05) return setRoad(out, kind.asphalt, highway);
   if (inTown) return;
   if (place.surveyGrid > 0.5 && (cultivated || place.cropExcess > -1.2)) {
-    const share = sectionRoad(place.x, place.y, cultivated ? 0.85 : 0.4, pixelMeters, seed);
+    const share = sectionRoad(place, cultivated ? 0.85 : 0.4);
     if (share > 0.05) return setRoad(out, kind.track, share);
     farmstead(place, out);
   } else if (place.timber > 0.15 && !cultivated) {
@@ -62,14 +62,8 @@ function setRoad(out: Cover, surface: number, share: number) {
   if (share > 0.6) out.flat = true;
 }
 
-/** Roads along the section lines, with some left out. */
-function sectionRoad(
-  x: number,
-  y: number,
-  likely: number,
-  pixelMeters: number,
-  seed: number,
-): number {
+/** The share of the pixel under roads along the section lines, of which a share `likely` exists. */
+function sectionRoad({ x, y, pixelMeters, seed }: PixelPlace, likely: number): number {
   const column = Math.round(x / sectionMeters);
   const row = Math.round(y / sectionMeters);
   const acrossX = x - column * sectionMeters;

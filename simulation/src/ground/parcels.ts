@@ -21,18 +21,27 @@ export function newParcel(): Parcel {
   return { id: 0, edgeMeters: 0, pivot: false, pivotCorner: false };
 }
 
+/** A place in meters of the world plane, and the parcel to be filled in for it. */
+interface SurveyedPlace {
+  readonly x: number;
+  readonly y: number;
+  /** The share of quarter sections that are watered by a pivot. */
+  readonly pivot: number;
+  readonly parcel: Parcel;
+}
+
 /**
- * The field of a square-mile survey: quarter sections, some split again, some watered by a pivot.
- * `pivotShare` is the share of quarters with a pivot.
+ * Finds the field of a square-mile survey: quarter sections, some split again, some watered by a
+ * pivot. Fills in the place's parcel.
  */
-export function surveyParcel(x: number, y: number, pivotShare: number, seed: number, out: Parcel) {
+export function surveyParcel({ x, y, pivot, parcel: out }: SurveyedPlace, seed: number) {
   const half = sectionMeters / 2;
   const column = Math.floor(x / half);
   const row = Math.floor(y / half);
   const quarter = hashPoint(column, row, seed);
   const u = x - column * half;
   const v = y - row * half;
-  out.pivot = (quarter & 0xff) / 256 < pivotShare;
+  out.pivot = (quarter & 0xff) / 256 < pivot;
   out.pivotCorner = false;
   if (out.pivot) {
     const radius = half * 0.49;
@@ -44,15 +53,17 @@ export function surveyParcel(x: number, y: number, pivotShare: number, seed: num
     out.edgeMeters = Math.abs(radius - distance);
     return;
   }
-  splitParcel(u, v, half, half, quarter, (quarter >>> 10) & 3, 0.5, out);
+  splitParcel(u, v, { sideMeters: half, id: quarter, cuts: (quarter >>> 10) & 3, even: 0.5 }, out);
 }
 
-/** The field of old settled country: irregular lots. Pass coordinates that are warped already. */
+/**
+ * Finds the field of old settled country, which has irregular lots. Pass coordinates that are warped
+ * already.
+ */
 export function irregularParcel(
   x: number,
   y: number,
-  sizeMeters: number,
-  seed: number,
+  { sizeMeters, seed }: { readonly sizeMeters: number; readonly seed: number },
   out: Parcel,
 ) {
   const column = Math.floor(x / sizeMeters);
@@ -63,31 +74,30 @@ export function irregularParcel(
   splitParcel(
     x - column * sizeMeters,
     y - row * sizeMeters,
-    sizeMeters,
-    sizeMeters,
-    id,
-    1 + (id & 3),
-    0,
+    { sideMeters: sizeMeters, id, cuts: 1 + (id & 3), even: 0 },
     out,
   );
 }
 
-/** Cuts a rectangle across its longer side `cuts` times; `even` 0.5 halves it, 0 cuts at random. */
-function splitParcel(
-  u: number,
-  v: number,
-  width: number,
-  height: number,
-  seed: number,
-  cuts: number,
-  even: number,
-  out: Parcel,
-) {
-  let id = seed;
+/** A square of land that is cut into parcels. */
+interface DividedSquare {
+  readonly sideMeters: number;
+  /** 32-bit hash that stands for the square. */
+  readonly id: number;
+  /** How often a rectangle is cut across its longer side. */
+  readonly cuts: number;
+  /** 0.5 halves rectangles, 0 cuts them at random. */
+  readonly even: number;
+}
+
+/** Finds the parcel of a divided square in which the position `u`, `v` lies, in meters. */
+function splitParcel(u: number, v: number, square: DividedSquare, out: Parcel) {
+  const { sideMeters, cuts, even } = square;
+  let id = square.id;
   let left = 0;
-  let right = width;
+  let right = sideMeters;
   let top = 0;
-  let bottom = height;
+  let bottom = sideMeters;
   for (let cut = 0; cut < cuts; cut++) {
     const share = even || 0.3 + 0.4 * (((id >>> 16) & 0xff) / 255);
     const acrossWidth = right - left > bottom - top || (right - left === bottom - top && id & 1);

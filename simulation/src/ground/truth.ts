@@ -99,7 +99,13 @@ export function eventsIn(
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const [firstDay, lastDay] = [dayOf(from), dayOf(to)];
-  return eventsNear(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys), seed)
+  const around = {
+    west: Math.min(...xs),
+    south: Math.min(...ys),
+    east: Math.max(...xs),
+    north: Math.max(...ys),
+  };
+  return eventsNear(around, seed)
     .filter(({ day }) => day >= firstDay && day <= lastDay)
     .sort((a, b) => a.day - b.day)
     .map(({ id, kind, day, x, y, radiusMeters }) => {

@@ -40,8 +40,7 @@ export function woodCover(place: PixelPlace, out: Cover) {
     irregularParcel(
       place.x + 1.6 * place.warpX + 14 * place.detailA,
       place.y + 1.6 * place.warpY + 14 * place.detailB,
-      1_050,
-      place.seed + 311,
+      { sizeMeters: 1_050, seed: place.seed + 311 },
       parcel,
     );
     const stand = parcel.id;
@@ -73,7 +72,8 @@ function openCover(place: PixelPlace, out: Cover) {
   const desert = place.aridity + 0.04 * place.detailA > 0.46;
   const mediterranean = isMediterranean(place);
   const humid = place.x > -330_000 + 30_000 * place.detailA || place.forestExcess > -0.75;
-  irregularParcel(place.x + place.warpX, place.y + place.warpY, 1_700, place.seed + 313, parcel);
+  const lots = { sizeMeters: 1_700, seed: place.seed + 313 };
+  irregularParcel(place.x + place.warpX, place.y + place.warpY, lots, parcel);
   out.parcel = parcel.id & 0xff;
   const shrubs = mediterranean ? kind.chaparral : desert ? kind.desertShrub : kind.sagebrush;
   const grass = mediterranean ? kind.goldenGrass : humid ? kind.meadow : kind.prairie;

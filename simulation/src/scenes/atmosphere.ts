@@ -106,14 +106,14 @@ function cloudsOver(ground: Ground, acquisition: Acquisition, sun: Sun): CloudMa
       const x = interpolateNodes(coarse, places.x, east, north);
       const y = interpolateNodes(coarse, places.y, east, north);
       const share = interpolateNodes(coarse, shares, east, north);
-      const here = cloudOpacity(acquisition, x, y, share, patch.pixelMeters);
+      const sky = { share, pixelMeters: patch.pixelMeters };
+      const here = cloudOpacity(acquisition, x, y, sky);
       cloud[node] = here;
       if (here < 0.9 && share >= 1e-3) {
         // The cloud whose shadow falls on a place lies toward the sun.
         const towardX = x + reach * sun.east;
         const towardY = y + reach * sun.north;
-        shadow[node] =
-          (1 - here) * cloudOpacity(acquisition, towardX, towardY, share, patch.pixelMeters);
+        shadow[node] = (1 - here) * cloudOpacity(acquisition, towardX, towardY, sky);
       }
       if (acquisition.cirrus > 0) cirrus[node] = cirrusOpacity(acquisition, x, y);
     }
@@ -121,13 +121,15 @@ function cloudsOver(ground: Ground, acquisition: Acquisition, sun: Sun): CloudMa
   return { lattice, cloud, shadow, cirrus };
 }
 
-/** Opacity, 0 to 1, of the cloud above a place on the world plane, where clouds cover `share` of the sky. */
+/**
+ * Opacity, 0 to 1, of the cloud above a place on the world plane, where clouds cover `share` of the
+ * sky. What is much finer than a pixel is left out.
+ */
 export function cloudOpacity(
   acquisition: Acquisition,
   x: number,
   y: number,
-  share: number,
-  pixelMeters: number,
+  { share, pixelMeters }: { readonly share: number; readonly pixelMeters: number },
 ): number {
   if (share < 1e-3) return 0;
   const noise = fractalNoise(

@@ -65,8 +65,9 @@ export function renderMosaicTile(
   const ground = makeGround(withMargin(patch), seed, {
     withEvents: pixelMeters <= largestEventPixelMeters,
   });
-  const pass = clearPass(year);
-  const bands = senseGround(ground, pass, seasonTables(pass, seed), seed, visibleBands);
+  const acquisition = clearPass(year);
+  const tables = seasonTables(acquisition, seed);
+  const bands = senseGround(ground, { acquisition, tables, worldSeed: seed }, visibleBands);
   const planes = visibleBands.map((band) => bands.get(band)!);
   const resampled = resampleBilinear({ ...window, bands: planes }, positions);
   const [blue, green, red] = resampled.bands as [Uint16Array, Uint16Array, Uint16Array];

@@ -71,12 +71,18 @@ export function seasonTables(acquisition: Acquisition, worldSeed: number): Seaso
   return { greenness, snowDays, parcelGrowth, rotated };
 }
 
+/** The state of a country on the day of a pass. */
+interface GroundState {
+  readonly acquisition: Acquisition;
+  readonly conditions: Conditions;
+  /** The tables of this acquisition. */
+  readonly tables: SeasonTables;
+}
+
 /** Reflectance of the ground as the sun lights it, before the air: one plane for each band asked. */
 export function groundReflectance(
   ground: Ground,
-  acquisition: Acquisition,
-  conditions: Conditions,
-  tables: SeasonTables,
+  { acquisition, conditions, tables }: GroundState,
   bands: readonly number[],
 ): { planes: Float32Array[]; snow: Uint8Array } {
   const { width, height } = ground.patch;
@@ -86,6 +92,7 @@ export function groundReflectance(
   const row = () => new Float32Array(width);
   const rows = { sunEast: row(), sunNorth: row(), growth: row(), wetness: row(), snowDays: row() };
   const pixel = new Float32Array(bandCount);
+  const addSurface = surfaceAdder({ ground, tables, bands, rows, out: pixel });
   for (let line = 0; line < height; line++) {
     for (const name of ['sunEast', 'sunNorth', 'growth', 'wetness', 'snowDays'] as const) {
       ground.lattice.interpolateRow(conditions[name], line, rows[name]);
@@ -99,34 +106,10 @@ export function groundReflectance(
       light[index] = lit;
       const snowy = snowShare(ground, index, tables, rows.snowDays[column]);
       snow[index] = 255 * snowy;
-      const growth = rows.growth[column];
-      const wetness = rows.wetness[column];
       const share = ground.otherShare[index] / 255;
       pixel.fill(0);
-      addSurface(
-        ground,
-        index,
-        ground.surface[index],
-        1 - share,
-        growth,
-        wetness,
-        tables,
-        bands,
-        pixel,
-      );
-      if (share > 0) {
-        addSurface(
-          ground,
-          index,
-          ground.other[index],
-          share,
-          growth,
-          wetness,
-          tables,
-          bands,
-          pixel,
-        );
-      }
+      addSurface(index, column, ground.surface[index], 1 - share);
+      if (share > 0) addSurface(index, column, ground.other[index], share);
       for (let slot = 0; slot < bands.length; slot++) {
         const band = bands[slot];
         const value = pixel[band] + snowy * (snowByBand[band] - pixel[band]);
@@ -134,7 +117,7 @@ export function groundReflectance(
       }
     }
   }
-  applyEvents(ground, acquisition, tables, bands, planes, snow, light);
+  applyEvents(ground, { acquisition, tables }, { bands, planes, snow, light });
   return { planes, snow };
 }
 
@@ -147,43 +130,49 @@ function snowShare(ground: Ground, index: number, tables: SeasonTables, localDay
   return 0.94 * smoothStep(-6, 8, days) * open;
 }
 
-/** Adds one surface's reflectance, weighted by its share of the pixel. */
-function addSurface(
-  ground: Ground,
-  index: number,
-  surface: number,
-  share: number,
-  growth: number,
-  wetness: number,
-  tables: SeasonTables,
-  bands: readonly number[],
-  out: Float32Array,
-) {
-  const parcel = ground.parcel[index];
-  let kind = surface;
-  if (tables.rotated[parcel] === 1) {
-    if (surface === surfaceIndex.corn) kind = surfaceIndex.soybeans;
-    else if (surface === surfaceIndex.soybeans) kind = surfaceIndex.corn;
-  }
-  const usual = tables.greenness[kind * 256 + ground.delay[index]];
-  const vigor = ground.vigor[index] * vigorous[kind];
-  const green = clamp(
-    usual * (1 + vigor) +
-      0.3 * vigor +
-      (0.15 + usual) *
-        0.32 *
-        (yearly[kind] * growth + parcelYearly[kind] * tables.parcelGrowth[parcel]),
-    0,
-    1.15,
-  );
-  const weight = share * Math.max(1 + texture[kind] * ground.brightness[index], 0.3);
-  const wet = clamp(wetness, -2, 2) * bareness[kind] * (1.2 - green);
-  const base = kind * bandCount;
-  for (let slot = 0; slot < bands.length; slot++) {
-    const band = bands[slot];
-    const reflectance = dormant[base + band] + green * greening[base + band];
-    out[band] += weight * reflectance * (1 - wet * wetByBand[band]);
-  }
+interface SurfaceTask {
+  readonly ground: Ground;
+  readonly tables: SeasonTables;
+  readonly bands: readonly number[];
+  /** Deviations of growth and wetness in the columns of the present row. */
+  readonly rows: { readonly growth: Float32Array; readonly wetness: Float32Array };
+  /** The reflectance of one pixel in each band, to which surfaces are added. */
+  readonly out: Float32Array;
+}
+
+/**
+ * Makes the function that adds one surface's reflectance, weighted by its share of the pixel. It is
+ * called for every pixel, so whatever is the same for all of them is bound once.
+ */
+function surfaceAdder({ ground, tables, bands, rows, out }: SurfaceTask) {
+  const { growth, wetness } = rows;
+  return (index: number, column: number, surface: number, share: number): void => {
+    const parcel = ground.parcel[index];
+    let kind = surface;
+    if (tables.rotated[parcel] === 1) {
+      if (surface === surfaceIndex.corn) kind = surfaceIndex.soybeans;
+      else if (surface === surfaceIndex.soybeans) kind = surfaceIndex.corn;
+    }
+    const usual = tables.greenness[kind * 256 + ground.delay[index]];
+    const vigor = ground.vigor[index] * vigorous[kind];
+    const green = clamp(
+      usual * (1 + vigor) +
+        0.3 * vigor +
+        (0.15 + usual) *
+          0.32 *
+          (yearly[kind] * growth[column] + parcelYearly[kind] * tables.parcelGrowth[parcel]),
+      0,
+      1.15,
+    );
+    const weight = share * Math.max(1 + texture[kind] * ground.brightness[index], 0.3);
+    const wet = clamp(wetness[column], -2, 2) * bareness[kind] * (1.2 - green);
+    const base = kind * bandCount;
+    for (let slot = 0; slot < bands.length; slot++) {
+      const band = bands[slot];
+      const reflectance = dormant[base + band] + green * greening[base + band];
+      out[band] += weight * reflectance * (1 - wet * wetByBand[band]);
+    }
+  };
 }
 
 const eventSurface: Readonly<Record<EventKind, number>> = {
@@ -203,15 +192,19 @@ const coverage: Readonly<Record<EventKind, number>> = {
 /** While a solar farm is being built its ground is bare. */
 const buildingDays = 100;
 
-/** Applies the remaining effect of each event on the day to the ground. */
+/** The ground without its events: for each of the bands a plane of reflectance, snow and light. */
+interface LitGround {
+  readonly bands: readonly number[];
+  readonly planes: readonly Float32Array[];
+  readonly snow: Uint8Array;
+  readonly light: Float32Array;
+}
+
+/** Applies the remaining effect of each event on the day to the ground. Alters its planes. */
 function applyEvents(
   ground: Ground,
-  acquisition: Acquisition,
-  tables: SeasonTables,
-  bands: readonly number[],
-  planes: Float32Array[],
-  snow: Uint8Array,
-  light: Float32Array,
+  { acquisition, tables }: Pick<GroundState, 'acquisition' | 'tables'>,
+  { bands, planes, snow, light }: LitGround,
 ) {
   for (const groundEvent of ground.events) {
     const { event } = groundEvent;

@@ -42,21 +42,31 @@ function withoutMargin(patch: Patch): Patch {
   };
 }
 
+/** One look of the sensor at a country. */
+interface Overpass {
+  readonly acquisition: Acquisition;
+  /** The tables of this acquisition. */
+  readonly tables: SeasonTables;
+  readonly worldSeed: number;
+}
+
 /**
  * Senses the inner pixels of a ground (`withMargin`): light, the sensor's blur at its shifted place,
  * haze, cloud and noise; a plane for each band asked.
  */
 export function senseGround(
   ground: Ground,
-  acquisition: Acquisition,
-  tables: SeasonTables,
-  worldSeed: number,
+  overpass: Overpass,
   bands: readonly number[],
 ): Map<number, Uint16Array> {
-  const { planes, air } = lookDown(ground, acquisition, tables, worldSeed, bands);
-  const key = hashPoint(ground.patch.zone, acquisition.day, acquisition.seed);
+  const { acquisition } = overpass;
+  const { planes, air } = lookDown(ground, overpass, bands);
+  const noiseKey = hashPoint(ground.patch.zone, acquisition.day, acquisition.seed);
   return new Map(
-    bands.map((band, slot) => [band, throughAir(planes[slot], air, ground.patch, band, key)]),
+    bands.map((band, slot) => [
+      band,
+      throughAir(planes[slot], air, ground.patch, { band, noiseKey }),
+    ]),
   );
 }
 
@@ -64,13 +74,9 @@ export function senseGround(
  * The scene classification of the inner pixels of a ground. It takes a third of the time of the
  * bands.
  */
-export function classifyGround(
-  ground: Ground,
-  acquisition: Acquisition,
-  tables: SeasonTables,
-  worldSeed: number,
-): Uint8Array {
-  const { planes, snow, air } = lookDown(ground, acquisition, tables, worldSeed, classifiedBands);
+export function classifyGround(ground: Ground, overpass: Overpass): Uint8Array {
+  const { acquisition } = overpass;
+  const { planes, snow, air } = lookDown(ground, overpass, classifiedBands);
   const [red, nir] = planes;
   const image = withoutMargin(ground.patch);
   const { width, height } = image;
@@ -87,13 +93,11 @@ const classifiedBands = [2, 3];
  */
 function lookDown(
   ground: Ground,
-  acquisition: Acquisition,
-  tables: SeasonTables,
-  worldSeed: number,
+  { acquisition, tables, worldSeed }: Overpass,
   bands: readonly number[],
 ): { planes: Float32Array[]; snow: Uint8Array; air: Air } {
   const conditions = conditionsOver(ground, acquisition, worldSeed);
-  const { planes, snow } = groundReflectance(ground, acquisition, conditions, tables, bands);
+  const { planes, snow } = groundReflectance(ground, { acquisition, conditions, tables }, bands);
   const { pixelMeters } = ground.patch;
   const across = splineWeights(acquisition.shiftEast / pixelMeters);
   const down = splineWeights(-acquisition.shiftNorth / pixelMeters);
@@ -160,12 +164,12 @@ function airOver(ground: Ground, conditions: Conditions): Air {
   };
 }
 
+/** Adds haze, cloud, shadow and the noise of the sensor to the light of one band. */
 function throughAir(
   plane: Float32Array,
   air: Air,
   patch: Patch,
-  band: number,
-  key: number,
+  { band, noiseKey }: { readonly band: number; readonly noiseKey: number },
 ): Uint16Array {
   const width = patch.width - 2 * margin;
   const out = new Uint16Array(plane.length);
@@ -186,7 +190,7 @@ function throughAir(
     } else value += air.haze[index] * hazeShare;
     const column = index % width;
     const row = (index - column) / width;
-    const draw = hashPoint(firstColumn + column, firstRow - row, key + band);
+    const draw = hashPoint(firstColumn + column, firstRow - row, noiseKey + band);
     value += (0.0012 + 0.012 * value) * normalTable[draw & normalTableMask];
     const number = Math.round(value * quantification);
     out[index] = number < 1 ? 1 : Math.min(number, 20_000);

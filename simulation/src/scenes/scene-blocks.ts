@@ -19,6 +19,19 @@ export const sceneFiles = [
 ] as const;
 export type SceneFile = (typeof sceneFiles)[number];
 
+/** A tile as it was seen on a day, in days since 1970. */
+interface Scene {
+  readonly tile: GridTile;
+  readonly day: number;
+}
+
+/** A block of a tile's image, `pixels` of which make a side. */
+interface Block {
+  readonly pixels: number;
+  readonly column: number;
+  readonly row: number;
+}
+
 const tenMeterBands = [0, 1, 2, 3];
 const allBands = [0, 1, 2, 3, 4, 5];
 
@@ -48,49 +61,42 @@ export class SceneBlocks {
     this.#seed = seed;
   }
 
-  /** The bytes of one block of one file, little-endian, whole even where the image ends. */
+  /**
+   * The bytes of one block of one file, little-endian, whole even where the image ends.
+   * @param place.level the image of the file, 0 the full one
+   */
   block(
-    tile: GridTile,
-    day: number,
-    file: SceneFile,
-    level: number,
-    column: number,
-    row: number,
+    scene: Scene & { readonly file: SceneFile },
+    place: { readonly level: number; readonly column: number; readonly row: number },
   ): Uint8Array {
+    const { file } = scene;
+    const { level, column, row } = place;
     const pixels = imageWidths(file.resolutionMeters)[level];
+    const block = { pixels, column, row };
     const samples =
       file.band === undefined
-        ? this.#classify(tile, day, pixels, column, row)
-        : this.#sense(tile, day, pixels, column, row).get(file.band);
+        ? this.#classify(scene, block)
+        : this.#sense(scene, block).get(file.band);
     if (!samples) throw new Error(`${file.file} has no image ${level}`);
     return wholeBlock(samples, blockSpan(pixels, column), blockPixelsOf(pixels));
   }
 
-  #sense(
-    tile: GridTile,
-    day: number,
-    pixels: number,
-    column: number,
-    row: number,
-  ): Map<number, Uint16Array> {
-    return this.#sensed.getOrMake(blockKey(tile, pixels, column, row, day), () => {
-      const acquisition = acquisitionOf(tile, day, this.#seed);
-      const bands = tileMeters / pixels === 10 ? tenMeterBands : allBands;
-      const ground = this.#groundOf(tile, pixels, column, row);
-      return senseGround(ground, acquisition, this.#tablesOf(acquisition), this.#seed, bands);
+  #sense({ tile, day }: Scene, block: Block): Map<number, Uint16Array> {
+    return this.#sensed.getOrMake(blockKey(tile, block, day), () => {
+      const bands = tileMeters / block.pixels === 10 ? tenMeterBands : allBands;
+      return senseGround(this.#groundOf(tile, block), this.#overpassOf({ tile, day }), bands);
     });
   }
 
-  #classify(tile: GridTile, day: number, pixels: number, column: number, row: number): Uint8Array {
-    return this.#classified.getOrMake(blockKey(tile, pixels, column, row, day), () => {
-      const acquisition = acquisitionOf(tile, day, this.#seed);
-      const ground = this.#groundOf(tile, pixels, column, row);
-      return classifyGround(ground, acquisition, this.#tablesOf(acquisition), this.#seed);
-    });
+  #classify({ tile, day }: Scene, block: Block): Uint8Array {
+    return this.#classified.getOrMake(blockKey(tile, block, day), () =>
+      classifyGround(this.#groundOf(tile, block), this.#overpassOf({ tile, day })),
+    );
   }
 
-  #groundOf(tile: GridTile, pixels: number, column: number, row: number): Ground {
-    return this.#grounds.getOrMake(blockKey(tile, pixels, column, row), () => {
+  #groundOf(tile: GridTile, block: Block): Ground {
+    return this.#grounds.getOrMake(blockKey(tile, block), () => {
+      const { pixels, column, row } = block;
       const pixelMeters = tileMeters / pixels;
       const side = blockPixelsOf(pixels) * pixelMeters;
       return makeGround(
@@ -106,6 +112,11 @@ export class SceneBlocks {
         { longestLandStepMeters },
       );
     });
+  }
+
+  #overpassOf({ tile, day }: Scene) {
+    const acquisition = acquisitionOf(tile, day, this.#seed);
+    return { acquisition, tables: this.#tablesOf(acquisition), worldSeed: this.#seed };
   }
 
   #tablesOf(acquisition: Acquisition): SeasonTables {
@@ -152,6 +163,8 @@ function sensedWeight(sensed: ReadonlyMap<number, Uint16Array>): number {
   return bytes;
 }
 
-function blockKey(tile: GridTile, ...place: readonly number[]): string {
-  return [tile.id, ...place].join('/');
+/** The key of a block of all dates, or of one. */
+function blockKey(tile: GridTile, { pixels, column, row }: Block, day?: number): string {
+  const key = `${tile.id}/${pixels}/${column}/${row}`;
+  return day === undefined ? key : `${key}/${day}`;
 }

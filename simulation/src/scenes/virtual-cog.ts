@@ -43,6 +43,11 @@ export function imageWidths(resolutionMeters: 10 | 20): number[] {
   return widths;
 }
 
+/** Blocks along the side of an image. */
+function blocksOf(pixels: number): number {
+  return Math.ceil(pixels / blockPixelsOf(pixels));
+}
+
 /** Lays out the file of one band of a tile. */
 export function layoutCog(
   tile: GridTile,
@@ -50,9 +55,8 @@ export function layoutCog(
   bytesPerSample: 1 | 2,
 ): VirtualCog {
   const widths = imageWidths(resolutionMeters);
-  const blocksOf = (pixels: number) => Math.ceil(pixels / blockPixelsOf(pixels));
   const directories = widths.map((pixels, level) =>
-    directoryEntries(tile, pixels, level, bytesPerSample, blocksOf(pixels) ** 2),
+    directoryEntries(tile, pixels, level, bytesPerSample),
   );
   const headerBytes = 8 + directories.reduce((sum, entries) => sum + directoryBytes(entries), 0);
   // Overviews stand before the full image, the smallest first, as in any Cloud Optimized GeoTIFF.
@@ -90,8 +94,8 @@ function directoryEntries(
   pixels: number,
   level: number,
   bytesPerSample: number,
-  blockCount: number,
 ): Entry[] {
+  const blockCount = blocksOf(pixels) ** 2;
   const entry = (tag: number, type: FieldType, ...values: number[]): Entry => ({
     tag,
     type,
