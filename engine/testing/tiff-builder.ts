@@ -99,7 +99,7 @@ export async function buildTiff(
     const values = tags.map(([, tag]) => encodeValues(tag, littleEndian));
     const wordBytes = bigTiff ? 8 : 4;
     const valueOffsets = values.map((bytes) => (bytes.length > wordBytes ? append(bytes) : -1));
-    const directory = encodeDirectory(tags, values, valueOffsets, littleEndian, bigTiff);
+    const directory = encodeDirectory(tags, values, valueOffsets, { littleEndian, bigTiff });
     directoryOffsets.push(append(directory));
     nextPlaces.push((directoryOffsets.at(-1) as number) + directory.length - wordBytes);
   }
@@ -166,8 +166,7 @@ function encodeDirectory(
   tags: readonly [number, FixtureTag][],
   values: readonly Uint8Array[],
   valueOffsets: readonly number[],
-  littleEndian: boolean,
-  bigTiff: boolean,
+  { littleEndian, bigTiff }: { readonly littleEndian: boolean; readonly bigTiff: boolean },
 ): Uint8Array {
   const wordBytes = bigTiff ? 8 : 4;
   const countBytes = bigTiff ? 8 : 2;

@@ -19,7 +19,7 @@ export function encodeRow(
   // Predictor 3 takes the bytes of each number from the most significant one.
   const isLittle = predictor === 3 ? false : littleEndian;
   row.forEach((value, index) => {
-    writeSample(view, index * size, value, bits, format, isLittle);
+    writeSample(view, index * size, value, { bits, format, littleEndian: isLittle });
   });
   if (predictor === 2) {
     for (let index = row.length - 1; index >= bands; index--) {
@@ -28,8 +28,7 @@ export function encodeRow(
         view,
         place,
         readUnsigned(view, place, size, isLittle) - readUnsigned(view, before, size, isLittle),
-        size,
-        isLittle,
+        { size, littleEndian: isLittle },
       );
     }
   }
@@ -43,13 +42,17 @@ export function encodeRow(
   return bytes;
 }
 
+interface SampleCoding {
+  readonly bits: number;
+  readonly format: 'uint' | 'int' | 'float';
+  readonly littleEndian: boolean;
+}
+
 function writeSample(
   view: DataView,
   place: number,
   value: number,
-  bits: number,
-  format: 'uint' | 'int' | 'float',
-  littleEndian: boolean,
+  { bits, format, littleEndian }: SampleCoding,
 ): void {
   if (format === 'float' && bits === 64) {
     view.setFloat64(place, value, littleEndian);
@@ -57,7 +60,7 @@ function writeSample(
     view.setFloat32(place, value, littleEndian);
   } else {
     const whole = format === 'float' ? float16Bits(value) : BigInt(value);
-    writeUnsigned(view, place, whole, bits / 8, littleEndian);
+    writeUnsigned(view, place, whole, { size: bits / 8, littleEndian });
   }
 }
 
@@ -74,8 +77,7 @@ function writeUnsigned(
   view: DataView,
   place: number,
   value: bigint,
-  size: number,
-  littleEndian: boolean,
+  { size, littleEndian }: { readonly size: number; readonly littleEndian: boolean },
 ): void {
   for (let index = 0; index < size; index++) {
     const byte = Number((value >> BigInt(8 * index)) & 255n);

@@ -64,7 +64,10 @@ export function faultOf({ from, to, typeOnly }: Arrow): string | undefined {
     case 'server':
       return serverFault(fromLayer, toWorkspace, toLayer);
     case 'web':
-      return webFault(from, fromLayer, to, toWorkspace, toLayer);
+      return webFault(
+        { room: from, layer: fromLayer },
+        { room: to, workspace: toWorkspace, layer: toLayer },
+      );
     case 'e2e':
       // A shader can be tried in a browser only, on the vectors of the engine's own tests.
       return ['contract', 'scripts', 'engine/valuation', 'engine/testing'].some((allowed) =>
@@ -106,11 +109,12 @@ function serverFault(from: string, toWorkspace: string, to: string): string | un
 }
 
 function webFault(
-  fromRoom: Room,
-  from: string,
-  toRoom: Room,
-  toWorkspace: string,
-  to: string,
+  { room: fromRoom, layer: from }: { room: Room; layer: string },
+  {
+    room: toRoom,
+    workspace: toWorkspace,
+    layer: to,
+  }: { room: Room; workspace: string; layer: string },
 ): string | undefined {
   if (toWorkspace === 'contract') return undefined;
   if (toWorkspace === 'engine') {

@@ -75,7 +75,7 @@ export async function takeCollaborativeMapper(
   await page.goto(`/apps/collaborativemapper/map?id=${mapID}`);
   await page.getByText('Live', { exact: true }).waitFor();
   await page.waitForTimeout(2 * settleMilliseconds);
-  await folder.take(page, 'collaborative-mapper', whole, widthPixels);
+  await folder.take(page, 'collaborative-mapper', whole, { widthPixels });
   await context.close();
 }
 
@@ -109,6 +109,6 @@ export async function takeValueMapper(
   await page.getByRole('button', { name: /Black\/White/ }).click();
   await page.getByRole('option', { name: 'Purple/Yellow' }).click();
   await page.waitForTimeout(2 * settleMilliseconds);
-  await folder.take(page, 'value-mapper', whole, widthPixels);
+  await folder.take(page, 'value-mapper', whole, { widthPixels });
   await context.close();
 }

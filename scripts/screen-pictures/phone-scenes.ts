@@ -24,7 +24,7 @@ export async function takePhone(
   for (const theme of themes) {
     const page = await open(browser, address, { theme, isPhone: true });
     const take = (name: string, y: number) =>
-      folder.take(page, `tutorial-${name}-phone-${theme}`, partFrom(y), widthPixels);
+      folder.take(page, `tutorial-${name}-phone-${theme}`, partFrom(y), { widthPixels });
     await take('area', 56);
     await take('dates', 600);
     await takeTools(page, () => take('tools', 56));

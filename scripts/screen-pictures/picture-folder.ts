@@ -22,15 +22,15 @@ export class PictureFolder {
 
   /**
    * @param clip what of the page, in CSS pixels
-   * @param widthPixels of the file
-   * @param look brighter than the app shows it, for a page of text, where the same pixels look like dusk
+   * @param file.widthPixels the width of the file
+   * @param file.brightness above 1, the picture is brighter than the app shows it: on a page of
+   *   text, the same pixels look like dusk
    */
   async take(
     page: Page,
     name: string,
     clip: Clip,
-    widthPixels: number,
-    { brightness = 1 }: { brightness?: number } = {},
+    { widthPixels, brightness = 1 }: { widthPixels: number; brightness?: number },
   ): Promise<void> {
     const png = await page.screenshot({ clip, animations: 'disabled' });
     const file = join(this.#path, `${name}.${this.#format}`);

@@ -34,7 +34,7 @@ async function takeSetupIn(
 ): Promise<void> {
   const page = await open(browser, address, { theme });
   const take = (name: string, clip: Clip) =>
-    folder.take(page, `${name}-${theme}`, clip, tutorialWidth);
+    folder.take(page, `${name}-${theme}`, clip, { widthPixels: tutorialWidth });
   await page.getByRole('button', { name: /^Scenes/ }).click();
   await page.getByRole('region', { name: 'Before: scenes' }).waitFor();
   await take('tutorial-dates', part(16, 235, 470));
@@ -89,8 +89,8 @@ export async function takeResult(
   await page.keyboard.press('Escape');
   await closeAlerts(page);
   await page.waitForTimeout(settleMilliseconds);
-  await folder.take(page, 'screen-light', { x: 0, y: 0, ...screen }, 1440);
-  await folder.take(page, 'tutorial-result-light', resultPart, tutorialWidth);
+  await folder.take(page, 'screen-light', { x: 0, y: 0, ...screen }, { widthPixels: 1440 });
+  await folder.take(page, 'tutorial-result-light', resultPart, { widthPixels: tutorialWidth });
 
   const layers = [
     ['before', '10_0_0'],
@@ -104,7 +104,7 @@ export async function takeResult(
     await page.getByRole('slider', { name: 'Change-Image' }).waitFor();
     await page.waitForTimeout(settleMilliseconds);
     const clip = { x: 744, y: 328, width: 400, height: 300 };
-    await folder.take(page, name, clip, 720, { brightness: 1.3 });
+    await folder.take(page, name, clip, { widthPixels: 720, brightness: 1.3 });
   }
 
   const search = `?run=${new URL(page.url()).searchParams.get('run')}`;
@@ -119,10 +119,11 @@ export async function takeResult(
     const other = await open(browser, address, { ...look, search });
     await other.getByRole('slider', { name: 'Change-Image' }).waitFor();
     await other.waitForTimeout(settleMilliseconds);
-    if (look.isPhone) await folder.take(other, name, phonePart, 2 * phonePart.width);
+    if (look.isPhone)
+      await folder.take(other, name, phonePart, { widthPixels: 2 * phonePart.width });
     else {
-      await folder.take(other, name, { x: 0, y: 0, ...screen }, 1440);
-      await folder.take(other, 'tutorial-result-dark', resultPart, tutorialWidth);
+      await folder.take(other, name, { x: 0, y: 0, ...screen }, { widthPixels: 1440 });
+      await folder.take(other, 'tutorial-result-dark', resultPart, { widthPixels: tutorialWidth });
     }
     await other.context().close();
   }

@@ -22,12 +22,12 @@ test.each(examples)(
 
 describe('how exactly a datum is placed', () => {
   // The accuracies are EPSG's: NAD27 to WGS 84 (6) and (13), NTF to WGS 84 (1).
-  test.each([
+  test.for([
     ['NAD27 in Colorado', { 1024: 2, 2048: 4267 }, -105.5, 40.25, 7],
     ['NAD27 in Saskatchewan', { 1024: 2, 2048: 4267 }, -105.5, 57, 8],
     ['NTF', { 1024: 1, 3072: 27563 }, 700_000, 180_000, 2],
     ['a datum without a name', { 1024: 2, 2048: 4008 }, -105.5, 40.25, undefined],
-  ])('%s', (_, keys, x, y, accuracyMeters) => {
+  ] as const)('%s', ([, keys, x, y, accuracyMeters]) => {
     expect(crsOfGeoKeys(keysOf(keys), undefined, [x, y])!.accuracyMeters).toBe(accuracyMeters);
   });
 });

@@ -38,9 +38,9 @@ const expected: [
   [5362, 'SIRGAS-Chile 2002 / UTM zone 18S', 675603.4, 5792297.6, -72.99999966, -38.00000029],
 ];
 
-test.each(expected)(
+test.for(expected)(
   'EPSG:%i (%s) at %f, %f is shifted as PROJ does',
-  (epsg, _, x, y, longitude, latitude) => {
+  ([epsg, , x, y, longitude, latitude]) => {
     const converted = convertFromEpsg(epsg).convert(x, y);
     expect(distanceMeters(converted, [longitude, latitude])).toBeLessThan(0.1);
   },
@@ -57,9 +57,9 @@ const texts: Readonly<Record<number, string>> = {
 };
 
 describe('in a .prj file', () => {
-  test.each(expected.filter(([epsg]) => epsg in texts))(
+  test.for(expected.filter(([epsg]) => epsg in texts))(
     'EPSG:%i (%s) at %f, %f is shifted as by its code',
-    (epsg, _, x, y, longitude, latitude) => {
+    ([epsg, , x, y, longitude, latitude]) => {
       const converted = convertFromWkt(texts[epsg]).convert(x, y);
       expect(distanceMeters(converted, [longitude, latitude])).toBeLessThan(0.1);
     },

@@ -111,15 +111,15 @@ const expectedWkt: [wkt: string, x: number, y: number, longitude: number, latitu
   ],
 ];
 
-test.each(expected)(
+test.for(expected)(
   'EPSG:%i (%s) to longitude and latitude',
-  (epsg, _, x, y, longitude, latitude) => {
+  ([epsg, , x, y, longitude, latitude]) => {
     const converted = convertFromEpsg(epsg).convert(x, y);
     expect(distanceMeters(converted, [longitude, latitude])).toBeLessThan(1);
   },
 );
 
-test.each(expectedWkt)('%s, as Esri writes it', (wkt, x, y, longitude, latitude) => {
+test.for(expectedWkt)('%s, as Esri writes it', ([wkt, x, y, longitude, latitude]) => {
   const converted = convertFromWkt(wkt).convert(x, y);
   expect(distanceMeters(converted, [longitude, latitude])).toBeLessThan(1);
 });
@@ -181,14 +181,14 @@ test.each([4267, 26713, 0, 999_999, 27200, 2163])('EPSG:%i is refused by its cod
 });
 
 // Expected: GDAL 3.6.2 with PROJ 9.1.1 and EPSG v10.076, without grids.
-test.each([
+test.for([
   [4273, 'NGO 1948, west of Norway', 4, 57.6, 3.99596809, 57.60080488],
   [4124, 'RT90, in Denmark', 9.5, 56, 9.49780725, 55.9998674],
   [4289, 'Amersfoort, at sea', 3, 52.5, 2.99991973, 52.49897837],
   [4214, 'Beijing 1954, which has shifts for offshore only', 116, 40, 116, 40],
-])(
+] as const)(
   'EPSG:%i (%s) is placed as PROJ does outside of where its shifts are meant for',
-  (epsg, _, x, y, longitude, latitude) => {
+  ([epsg, , x, y, longitude, latitude]) => {
     const converter = convertFromEpsg(epsg);
     expect(distanceMeters(converter.convert(x, y), [longitude, latitude])).toBeLessThan(1);
     expect(converter.accuracyMeters()).toBeUndefined();
@@ -196,10 +196,10 @@ test.each([
 );
 
 // Expected: GDAL 3.6.2.
-test.each([
+test.for([
   [4816, 'Carthage (Paris)', 8.5, 40, 9.9878006, 36.00151641],
   [4810, 'Tananarive (Paris)', 50, -21, 47.33706674, -18.90132872],
-])('EPSG:%i (%s) is in grads from Paris', (epsg, _, x, y, longitude, latitude) => {
+] as const)('EPSG:%i (%s) is in grads from Paris', ([epsg, , x, y, longitude, latitude]) => {
   const converted = convertFromEpsg(epsg).convert(x, y);
   expect(distanceMeters(converted, [longitude, latitude])).toBeLessThan(0.1);
 });

@@ -3,7 +3,7 @@ import { CrsError } from './errors.ts';
 import { coordinateTransform } from './transform.ts';
 
 // Expected: PROJ through rasterio.warp.transform (rasterio 1.3.5).
-test.each([
+test.for([
   [-104.9903, 39.7392, 32613, 500_831.13, 4_398_811.668],
   [15.5, 45.9, 32633, 538_785.829, 5_083_058.438],
   [-58.4, -34.6, 32721, 371_624.544, 6_170_423.24],
@@ -17,14 +17,17 @@ test.each([
   [-178.7, 51.8, 3338, -1_673_573.433, 513_704.093],
   [177.5, -18.1, 8859, 2_572_509.135, -2_306_113.272],
   [-175.2, 65, 8859, 2_388_265.161, 7_331_409.093],
-])('longitude %f, latitude %f in EPSG:%i, there and back', (longitude, latitude, epsg, x, y) => {
-  const [toX, toY] = coordinateTransform(4326, epsg)(longitude, latitude);
-  expect(toX).toBeCloseTo(x, 2);
-  expect(toY).toBeCloseTo(y, 2);
-  const [back, backLatitude] = coordinateTransform(epsg, 4326)(x, y);
-  expect(back).toBeCloseTo(longitude, 7);
-  expect(backLatitude).toBeCloseTo(latitude, 7);
-});
+] as const)(
+  'longitude %f, latitude %f in EPSG:%i, there and back',
+  ([longitude, latitude, epsg, x, y]) => {
+    const [toX, toY] = coordinateTransform(4326, epsg)(longitude, latitude);
+    expect(toX).toBeCloseTo(x, 2);
+    expect(toY).toBeCloseTo(y, 2);
+    const [back, backLatitude] = coordinateTransform(epsg, 4326)(x, y);
+    expect(back).toBeCloseTo(longitude, 7);
+    expect(backLatitude).toBeCloseTo(latitude, 7);
+  },
+);
 
 test.each([0, 32600, 32799, 2056, 2277, 4807])('EPSG:%i is refused by its code', (epsg) => {
   expect(() => coordinateTransform(epsg, 4326)).toThrow(CrsError);

@@ -116,10 +116,11 @@ export function symmetricEigen(matrix: SquareMatrix): {
   const a = Float64Array.from(matrix.values);
   const v = new Float64Array(size * size);
   for (let i = 0; i < size; i++) v[i * size + i] = 1;
+  const decomposition = { a, v, size };
 
   for (let sweep = 0; sweep < 60 && offDiagonal(a, size) > 1e-22 * diagonal(a, size); sweep++) {
     for (let p = 0; p < size - 1; p++) {
-      for (let q = p + 1; q < size; q++) rotate(a, v, size, p, q);
+      for (let q = p + 1; q < size; q++) rotate(decomposition, p, q);
     }
   }
 
@@ -146,8 +147,15 @@ function offDiagonal(a: Float64Array, size: number): number {
   return sum;
 }
 
+/** A symmetric matrix on its way to a diagonal one, and the vectors so far, both row by row. */
+interface Decomposition {
+  readonly a: Float64Array;
+  readonly v: Float64Array;
+  readonly size: number;
+}
+
 /** One Jacobi rotation, which makes a[p][q] zero. */
-function rotate(a: Float64Array, v: Float64Array, size: number, p: number, q: number): void {
+function rotate({ a, v, size }: Decomposition, p: number, q: number): void {
   const apq = a[p * size + q];
   if (apq === 0) return;
   const theta = (a[q * size + q] - a[p * size + p]) / (2 * apq);

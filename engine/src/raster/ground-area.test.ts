@@ -5,7 +5,7 @@ import { groundAreas } from './ground-area.ts';
 
 // Expected: the outlines projected to the ellipsoid's cylindrical equal-area projection by PROJ
 // (rasterio 1.3.5), 400 points a side, and summed with numpy; that projection's own square to Albers.
-test.each([
+test.for([
   ['on the central meridian', 32613, [10, 0, 500_000, 0, -10, 4_410_000], 1000, 10_007.9966],
   ['200 km west of it', 32613, [10, 0, 300_000, 0, -10, 4_410_000], 1000, 9_998.635],
   [
@@ -30,7 +30,7 @@ test.each([
     2_560_000.001,
   ],
   ['in Web Mercator', 3857, [10, 0, -11_690_000, 0, -10, 4_840_000], 1000, 5_897.6345],
-] as const)('the true size of a square %s', (_where, epsg, affine, pixels, hectares) => {
+] as const)('the true size of a square %s', ([, epsg, affine, pixels, hectares]) => {
   const areas = groundAreas({ width: pixels, height: pixels, epsg, affine });
   const mask = new Uint8Array(pixels * pixels).fill(1);
   expect(areas.hectaresOf(mask) / hectares).toBeCloseTo(1, 5);

@@ -68,7 +68,7 @@ export function bilinearParallel(resampling: ParallelResampling): void {
       }
       stretchLine(line, across, first, target);
     } else {
-      mixRows(top, bottom, share, { across, first, nodata }, target);
+      mixRows({ top, bottom, share }, { across, first, nodata }, target);
     }
   }
 }
@@ -93,11 +93,16 @@ function stretchLine(line: Float64Array, across: Neighbours, first: number, targ
   }
 }
 
+/** Two rows and the weight of the lower one. */
+interface RowPair {
+  readonly top: Samples;
+  readonly bottom: Samples;
+  readonly share: number;
+}
+
 /** Interpolates one row from two rows, some pixels of which are nodata. */
 function mixRows(
-  top: Samples,
-  bottom: Samples,
-  t: number,
+  { top, bottom, share: t }: RowPair,
   { across, first, nodata }: { across: Neighbours; first: number; nodata: number },
   target: Samples,
 ): void {

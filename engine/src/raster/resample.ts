@@ -10,17 +10,23 @@ export interface RowPositionArrays {
   readonly rows: Float64Array;
 }
 
-/** Fills one row of samples from a source band of `from.width` × `from.height`. */
-export type RowSampler = (
-  band: Samples,
-  from: Pick<Grid, 'width' | 'height'>,
-  positions: RowPositionArrays,
-  nodata: number,
-  out: Samples,
-) => void;
+interface RowSampling {
+  readonly band: Samples;
+  /** The size of the band. */
+  readonly from: Pick<Grid, 'width' | 'height'>;
+  readonly positions: RowPositionArrays;
+  readonly nodata: number;
+  /** The row of samples to be filled. */
+  readonly out: Samples;
+}
+
+/** Fills one row of samples from a source band. */
+export type RowSampler = (sampling: RowSampling) => void;
 
 /** Takes the pixel that contains the position. */
-export const nearestRow: RowSampler = (band, { width, height }, { columns, rows }, nodata, out) => {
+export const nearestRow: RowSampler = ({ band, from, positions, nodata, out }) => {
+  const { width, height } = from;
+  const { columns, rows } = positions;
   for (let index = 0; index < out.length; index++) {
     const column = Math.floor(columns[index]);
     const row = Math.floor(rows[index]);
@@ -34,13 +40,9 @@ export const nearestRow: RowSampler = (band, { width, height }, { columns, rows 
  * pixels that are nodata or outside goes to the others. A position outside of the source or in a
  * nodata pixel is nodata, as in GDAL, so that data do not grow beyond their edge.
  */
-export const bilinearRow: RowSampler = (
-  band,
-  { width, height },
-  { columns, rows },
-  nodata,
-  out,
-) => {
+export const bilinearRow: RowSampler = ({ band, from, positions, nodata, out }) => {
+  const { width, height } = from;
+  const { columns, rows } = positions;
   const isInteger = !(out instanceof Float32Array || out instanceof Float64Array);
   for (let index = 0; index < out.length; index++) {
     const x = columns[index];

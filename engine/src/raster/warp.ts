@@ -38,7 +38,7 @@ function warpBands(
   options: WarpOptions,
 ): Samples[] {
   const offset = alignedOffset(from, to);
-  if (offset) return bands.map((band) => copyAligned(band, from, to, offset, options.nodata));
+  if (offset) return bands.map((band) => copyAligned(band, { from, to, offset }, options.nodata));
   const positions = parallelPositions(from, to);
   if (positions) return bands.map((band) => resampleParallel(band, from, positions, options));
   return resampleBands(bands, from, to, options);
@@ -63,13 +63,14 @@ export function alignedOffset(from: Grid, to: Grid): { column: number; row: numb
   return isWhole ? whole : undefined;
 }
 
-function copyAligned(
-  band: Samples,
-  from: Grid,
-  to: Grid,
-  offset: { column: number; row: number },
-  nodata: number,
-): Samples {
+interface AlignedGrids {
+  readonly from: Grid;
+  readonly to: Grid;
+  /** Where the target's first pixel lies in the source. */
+  readonly offset: { readonly column: number; readonly row: number };
+}
+
+function copyAligned(band: Samples, { from, to, offset }: AlignedGrids, nodata: number): Samples {
   const isSameSize = from.width === to.width && from.height === to.height;
   if (isSameSize && offset.column === 0 && offset.row === 0) return band;
   const out = samplesLike(band, to.width * to.height).fill(nodata);
@@ -126,7 +127,7 @@ function resampleBands(
     positions(row, columns, rows);
     for (const [index, band] of bands.entries()) {
       const out = outputs[index].subarray(row * to.width, (row + 1) * to.width);
-      sample(band, from, { columns, rows }, nodata, out);
+      sample({ band, from, positions: { columns, rows }, nodata, out });
     }
   }
   return outputs;
@@ -147,14 +148,34 @@ function sourcePositions(from: Grid, to: Grid): RowPositions {
       above = below;
       below = lattice(latticeTop + stepPixels);
     }
-    const t = (row - latticeTop) / stepPixels;
-    for (let column = 0; column < to.width; column++) {
-      const node = Math.floor(column / stepPixels) * 2;
-      const s = (column % stepPixels) / stepPixels;
-      columns[column] = blend(above, below, node, s, t);
-      rows[column] = blend(above, below, node + 1, s, t);
-    }
+    blendLines({ above, below, share: (row - latticeTop) / stepPixels }, columns, rows);
   };
+}
+
+/** Two lines of the lattice and the weight of the lower one. */
+interface LatticeLines {
+  readonly above: Float64Array;
+  readonly below: Float64Array;
+  readonly share: number;
+}
+
+/** Fills in the positions between the lattice's nodes along one target row. */
+function blendLines(
+  { above, below, share: t }: LatticeLines,
+  columns: Float64Array,
+  rows: Float64Array,
+): void {
+  const blend = (node: number, s: number): number => {
+    const upper = above[node] + (above[node + 2] - above[node]) * s;
+    const lower = below[node] + (below[node + 2] - below[node]) * s;
+    return upper + (lower - upper) * t;
+  };
+  for (let column = 0; column < columns.length; column++) {
+    const node = Math.floor(column / stepPixels) * 2;
+    const s = (column % stepPixels) / stepPixels;
+    columns[column] = blend(node, s);
+    rows[column] = blend(node + 1, s);
+  }
 }
 
 function exactPosition(from: Grid, to: Grid): (column: number, row: number) => [number, number] {
@@ -182,18 +203,6 @@ function latticeRow(
     }
     return line;
   };
-}
-
-function blend(
-  above: Float64Array,
-  below: Float64Array,
-  node: number,
-  s: number,
-  t: number,
-): number {
-  const upper = above[node] + (above[node + 2] - above[node]) * s;
-  const lower = below[node] + (below[node + 2] - below[node]) * s;
-  return upper + (lower - upper) * t;
 }
 
 function samplesLike(band: Samples, length: number): Samples {

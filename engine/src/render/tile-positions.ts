@@ -68,16 +68,22 @@ function placePart(
   nodes: ReturnType<typeof transformNodes>,
   { size, columns, rows }: Pick<TilePositions, 'size' | 'columns' | 'rows'>,
 ): void {
+  const { across } = nodes;
+  const bilinear = (values: Float64Array, corner: number, right: number, down: number): number => {
+    const upper = values[corner] * (1 - right) + values[corner + 1] * right;
+    const lower = values[corner + across] * (1 - right) + values[corner + across + 1] * right;
+    return upper * (1 - down) + lower * down;
+  };
   for (let y = 0; y < part.height; y++) {
     const nodeY = (y + 0.5) / nodes.spacing;
     const top = Math.floor(nodeY);
     for (let x = 0; x < part.width; x++) {
       const nodeX = (x + 0.5) / nodes.spacing;
       const left = Math.floor(nodeX);
-      const corner = top * nodes.across + left;
+      const corner = top * across + left;
       const index = (part.row + y) * size + part.column + x;
-      columns[index] = bilinear(nodes.columns, corner, nodes.across, nodeX - left, nodeY - top);
-      rows[index] = bilinear(nodes.rows, corner, nodes.across, nodeX - left, nodeY - top);
+      columns[index] = bilinear(nodes.columns, corner, nodeX - left, nodeY - top);
+      rows[index] = bilinear(nodes.rows, corner, nodeX - left, nodeY - top);
     }
   }
 }
@@ -146,18 +152,6 @@ function transformNodes(part: Window, spacing: number, toGrid: CoordinateTransfo
     }
   }
   return { spacing, across, columns, rows };
-}
-
-function bilinear(
-  nodes: Float64Array,
-  corner: number,
-  across: number,
-  right: number,
-  down: number,
-): number {
-  const upper = nodes[corner] * (1 - right) + nodes[corner + 1] * right;
-  const lower = nodes[corner + across] * (1 - right) + nodes[corner + across + 1] * right;
-  return upper * (1 - down) + lower * down;
 }
 
 function scaleAt(part: Window, toGrid: CoordinateTransform): number {

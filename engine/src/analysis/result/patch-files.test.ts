@@ -76,19 +76,20 @@ test('patches are written with their place on the globe, the largest first', asy
 });
 
 test('of an area that is kept as runs the same is written as of its rectangle', async () => {
+  type Pixels = readonly [rows: number, columns: number];
   // A ring with a hole, two squares that touch by a corner, and a bend along the raster's rim.
   const isChanged = new Uint8Array(width * width);
-  const paint = (row: number, column: number, rows: number, columns: number, value = 1) => {
+  const paint = ([row, column]: Pixels, [rows, columns]: Pixels, value = 1) => {
     for (let each = row; each < row + rows; each++) {
       isChanged.fill(value, each * width + column, each * width + column + columns);
     }
   };
-  paint(5, 5, 9, 12);
-  paint(8, 8, 3, 4, 0);
-  paint(20, 20, 3, 3);
-  paint(23, 23, 4, 4);
-  paint(50, 40, 1, 20);
-  paint(50, 59, 10, 1);
+  paint([5, 5], [9, 12]);
+  paint([8, 8], [3, 4], 0);
+  paint([20, 20], [3, 3]);
+  paint([23, 23], [4, 4]);
+  paint([50, 40], [1, 20]);
+  paint([50, 59], [10, 1]);
   const kinds = isChanged.map((changed) => changed * changeKindCode.water);
   const isKept = isChanged.map((changed, index) => (changed === 1 || index % 3 === 0 ? 1 : 0));
   const runs = { grid, layout: layoutOfKept(isKept, width) };

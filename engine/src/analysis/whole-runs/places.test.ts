@@ -37,10 +37,8 @@ function tileOf(
 
 /** The same in another zone, snapped to its 20 m, as tiles are. */
 function tileInZone(
-  name: string,
-  epsg: number,
+  { name, epsg, side }: Omit<SyntheticTile, 'origin'>,
   [column, row]: readonly [number, number],
-  side: number,
   place: SyntheticPlace,
 ): SyntheticTile {
   const [x, y] = coordinateTransform(place.epsg, epsg)(
@@ -85,7 +83,7 @@ describe('a run over several tiles', () => {
     const tiles = [
       tileOf('13TGE', [0, 0], 120, place),
       tileOf('13TGD', [0, 80], 120, place),
-      tileInZone('14TKK', 32614, [90, -10], 240, place),
+      tileInZone({ name: '14TKK', epsg: 32614, side: 240 }, [90, -10], place),
     ];
     const result = await runs.run({
       catalogue: scenesOf(tiles, place),
@@ -102,7 +100,10 @@ describe('a run over several tiles', () => {
   test('the two dates on two zones are compared', async () => {
     const place = placeAround(32613, -102, 40);
     const [before] = scenesOf([tileOf('13TGE', [0, 0], 200, place)], place);
-    const [, after] = scenesOf([tileInZone('14TKK', 32614, [-10, -10], 240, place)], place);
+    const [, after] = scenesOf(
+      [tileInZone({ name: '14TKK', epsg: 32614, side: 240 }, [-10, -10], place)],
+      place,
+    );
     const result = await runs.run({
       catalogue: [before!, after!],
       area: outlineOf(smallArea, place),
@@ -173,7 +174,10 @@ describe('areas in odd places', () => {
     // Fiji; the scenes of one date are in zone 60, those of the other in zone 1.
     const place = placeAround(32760, 179.999, -16.5);
     const [before] = scenesOf([tileOf('60KXF', [0, 0], 200, place)], place);
-    const [, after] = scenesOf([tileInZone('01KAB', 32701, [-10, -10], 220, place)], place);
+    const [, after] = scenesOf(
+      [tileInZone({ name: '01KAB', epsg: 32701, side: 220 }, [-10, -10], place)],
+      place,
+    );
     const area = acrossAntimeridian(outlineOf(smallArea, place).coordinates[0]);
     const result = await runs.run({ catalogue: [before!, after!], area });
     const change = await readChange(result, place);

@@ -26,7 +26,8 @@ test('a burn takes in two pixels of low severity beside it, unburned and unseen 
   kinds[6] = changeKindCode.burn;
   const observed = new Uint8Array(11).fill(1);
   observed[10] = 0;
-  expect(growIntoLowSeverity(mask, kinds, row(losses), observed, 11, 1)).toBe(3);
+  const size = { width: 11, height: 1 };
+  expect(growIntoLowSeverity({ mask, kinds, observed }, row(losses), size)).toBe(3);
   const grown = [4, 5, 6, 7];
   expect([...mask]).toEqual(losses.map((_, i) => (grown.includes(i) ? changed : unchanged)));
 });
@@ -35,5 +36,6 @@ test('a clearing has sharp edges and takes in nothing', () => {
   const mask = Uint8Array.from([0, 0, 0, 0, changed, 0]);
   const kinds = Uint8Array.from([0, 0, 0, 0, changeKindCode.vegetation_loss, 0]);
   const observed = new Uint8Array(6).fill(1);
-  expect(growIntoLowSeverity(mask, kinds, row([0, 0, 0, 0.2, 0.7, 0.2]), observed, 6, 1)).toBe(0);
+  const nbr = row([0, 0, 0, 0.2, 0.7, 0.2]);
+  expect(growIntoLowSeverity({ mask, kinds, observed }, nbr, { width: 6, height: 1 })).toBe(0);
 });

@@ -9,23 +9,28 @@ const spreads = 2;
 /** How far, in pixels, burns of low severity are followed from those of moderate severity. */
 const reachPixels = 2;
 
+/** What has been decided of the pixels so far. */
+interface DecidedPixels {
+  /** `changeClass` codes. */
+  readonly mask: Uint8Array;
+  /** `changeKindCode` of the changed pixels. */
+  readonly kinds: Uint8Array;
+  /** 1 where both dates are clear. */
+  readonly observed: Uint8Array;
+}
+
 /**
  * Extends burns to the ground around them that burned with low severity. The edges of a fire are
  * gradual, while those of clearings and buildings are sharp. A pixel with a low-severity loss of
  * NBR becomes changed if it lies within 2 pixels of a burn of at least moderate severity and
  * connects to it through such pixels. This is the seeds and growing of the two-phase burned area
- * mapping of Bastarrika, Chuvieco & Martín (Remote Sensing of Environment 115, 2011). Alters `mask`
- * and returns how many pixels became changed.
- *
- * @param kinds `changeKindCode` of the changed pixels
+ * mapping of Bastarrika, Chuvieco & Martín (Remote Sensing of Environment 115, 2011). Alters
+ * `decided.mask` and returns how many pixels became changed.
  */
 export function growIntoLowSeverity(
-  mask: Uint8Array,
-  kinds: Uint8Array,
+  { mask, kinds, observed }: DecidedPixels,
   nbr: IndexShift,
-  observed: Uint8Array,
-  width: number,
-  height: number,
+  { width, height }: { readonly width: number; readonly height: number },
 ): number {
   const least = Math.max(lowLoss, spreads * nbr.spread);
   const queue: number[] = [];

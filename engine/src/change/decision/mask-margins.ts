@@ -1,5 +1,5 @@
 import { changeClass } from '../options.ts';
-import type { ScaledStack } from '../pair/standardise.ts';
+import type { ScaledPair, ScaledStack } from '../pair/standardise.ts';
 
 /** Pixels within this distance of a cloud are likely its rim. */
 const rimPixels = 3;
@@ -21,11 +21,8 @@ const brightnessRatio = 1.35;
  */
 export function blankMaskMargins(
   mask: Uint8Array,
-  before: ScaledStack,
-  after: ScaledStack,
-  observed: Uint8Array,
-  width: number,
-  height: number,
+  { before, after, observed }: Omit<ScaledPair, 'sample'>,
+  { width, height }: { readonly width: number; readonly height: number },
   isCoverChange: (i: number) => boolean = () => false,
 ): number[] {
   const queue: number[] = [];

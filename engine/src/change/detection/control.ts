@@ -48,22 +48,29 @@ export function compareControl(earlier: BandStack, after: BandStack): Uint8Array
   const findings = new Uint8Array(found.length);
   // There is no score if too little is visible on both dates.
   if (spectralScore === undefined) return findings;
+  const comparison = { found, spectralScore, width, height };
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       if (found[y * width + x] === changeClass.unobserved) continue;
-      findings[y * width + x] = findingAt(found, spectralScore, x, y, width, height);
+      findings[y * width + x] = findingAt(comparison, x, y);
     }
   }
   return findings;
 }
 
+interface Comparison {
+  /** `changeClass` codes of the control pair. */
+  readonly found: Uint8Array;
+  readonly spectralScore: Float32Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The `controlFinding` of an observed pixel. */
 function findingAt(
-  found: Uint8Array,
-  spectralScore: Float32Array,
+  { found, spectralScore, width, height }: Comparison,
   x: number,
   y: number,
-  width: number,
-  height: number,
 ): number {
   const [lowest, highest] = scoreLimits;
   let sum = 0;

@@ -66,14 +66,9 @@ export function fillDifferences(
   for (let start = first * width; start < endRow * width; start += blockValues) {
     const end = Math.min(endRow * width, start + blockValues);
     for (let band = 0; band < bandCount; band++) {
-      copyBelow(before.scales[band].ceiling, before.bands[band], start, end, columns[band]);
-      copyBelow(
-        after.scales[band].ceiling,
-        after.bands[band],
-        start,
-        end,
-        columns[bandCount + band],
-      );
+      const [x, y] = [before.bands[band], after.bands[band]];
+      copyBelow(before.scales[band].ceiling, x.subarray(start, end), columns[band]);
+      copyBelow(after.scales[band].ceiling, y.subarray(start, end), columns[bandCount + band]);
     }
     combineBlock(combinations, columns, sums);
     for (const [index, difference] of differences.entries()) {
@@ -83,18 +78,16 @@ export function fillDifferences(
   }
 }
 
-/** Copies a run of values. Values above the ceiling become the ceiling. */
+/** Copies values to the start of the target. Values above the ceiling become the ceiling. */
 function copyBelow(
   ceiling: number,
   values: ScaledStack['bands'][number],
-  start: number,
-  end: number,
   target: Float64Array,
 ): void {
-  for (let i = start; i < end; i++) {
+  for (let i = 0; i < values.length; i++) {
     let value = values[i];
     if (value > ceiling) value = ceiling;
-    target[i - start] = value;
+    target[i] = value;
   }
 }
 

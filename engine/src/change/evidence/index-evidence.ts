@@ -117,7 +117,9 @@ export function weighByIndices(
     const ndviShift = ndviAfter - ndviBefore - ndvi.usual;
     const greenest = Math.max(ndviBefore, ndviAfter);
     const isGreening = ndviShift > 0 && ndviBefore >= vegetatedNdvi;
-    const confirmed = isGreening ? 0 : confirmation(evidence, greenest, ndviShift, nbrShift, i);
+    const confirmed = isGreening
+      ? 0
+      : confirmation(evidence, greenest, { ndvi: ndviShift, nbr: nbrShift }, i);
     const lacking = Math.max(0, 1 - confirmed);
     const isWhitened = isWhiteLight(before, after, i);
     if (greenest < vegetatedNdvi && !isWhitened) {
@@ -212,8 +214,7 @@ export function learnedShifts({ ndvi, nbr, mndwi }: IndexEvidence): LearnedShift
 function confirmation(
   evidence: IndexEvidence,
   greenest: number,
-  ndviShift: number,
-  nbrShift: number,
+  shifts: { readonly ndvi: number; readonly nbr: number },
   i: number,
 ): number {
   const isVegetated = greenest >= vegetatedNdvi;
@@ -223,14 +224,14 @@ function confirmation(
     : sparseNbr;
   const mndwiUnit = isVegetated ? evidence.fullMndwi : fullMndwi[1];
   const plain = Math.max(
-    Math.abs(ndviShift) / fullNdvi,
-    Math.abs(nbrShift) / nbrUnit,
+    Math.abs(shifts.ndvi) / fullNdvi,
+    Math.abs(shifts.nbr) / nbrUnit,
     Math.abs(shiftAt(evidence.mndwi, i)) / mndwiUnit,
   );
   if (plain < worthASecondLook) return plain;
+  const full = { nbr: nbrUnit, mndwi: mndwiUnit };
   return whites.reduce(
-    (least, white) =>
-      Math.min(least, confirmationWithoutWhite(evidence, white, nbrUnit, mndwiUnit, i)),
+    (least, white) => Math.min(least, confirmationWithoutWhite(evidence, white, full, i)),
     plain,
   );
 }
@@ -238,12 +239,13 @@ function confirmation(
 /**
  * The confirmation as it would be if the date with the brighter blue had as little white light as
  * the other.
+ *
+ * @param full the shifts of NBR and MNDWI that confirm change fully at this pixel
  */
 function confirmationWithoutWhite(
   { before, after, ndvi, nbr, mndwi }: IndexEvidence,
   shares: (typeof whites)[number],
-  nbrUnit: number,
-  mndwiUnit: number,
+  full: { readonly nbr: number; readonly mndwi: number },
   i: number,
 ): number {
   const gain = after[blue][i] - before[blue][i];
@@ -258,7 +260,7 @@ function confirmationWithoutWhite(
   };
   return Math.max(
     shift(nir, red, 1, ndvi.usual) / fullNdvi,
-    shift(nir, swir2, shares.swir2, nbr.usual) / nbrUnit,
-    shift(green, swir1, shares.swir1, mndwi.usual) / mndwiUnit,
+    shift(nir, swir2, shares.swir2, nbr.usual) / full.nbr,
+    shift(green, swir1, shares.swir1, mndwi.usual) / full.mndwi,
   );
 }

@@ -161,23 +161,15 @@ export function subtractFields(
 function subtractLine(row: Float32Array, line: Float64Array): void {
   const half = cellPixels / 2;
   const last = line.length - 1;
-  subtractRamp(row, 0, Math.min(half, row.length), line[0], 0);
+  const firstMiddle = Math.min(half, row.length);
+  for (let x = 0; x < firstMiddle; x++) row[x] -= line[0];
   for (let cell = 0; cell <= last; cell++) {
     const start = cell * cellPixels + half;
     const end = Math.min(start + cellPixels, row.length);
     const slope = cell < last ? (line[cell + 1] - line[cell]) / cellPixels : 0;
-    subtractRamp(row, start, end, line[cell] + slope / 2, slope);
+    const value = line[cell] + slope / 2;
+    for (let x = start; x < end; x++) row[x] -= value + slope * (x - start);
   }
-}
-
-function subtractRamp(
-  row: Float32Array,
-  start: number,
-  end: number,
-  value: number,
-  slope: number,
-): void {
-  for (let x = start; x < end; x++) row[x] -= value + slope * (x - start);
 }
 
 /**

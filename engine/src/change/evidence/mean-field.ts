@@ -113,7 +113,11 @@ export function updateField(task: FieldUpdate, rows: Rows): void {
       if (from < 0 || from >= runs) break;
       run = from;
       while (run < runs && task.worked[y * runs + run] === 1) run++;
-      updateRun(task, rows, y, from * runPixels, Math.min(width, run * runPixels));
+      updateRun(task, rows, {
+        y,
+        left: from * runPixels,
+        right: Math.min(width, run * runPixels),
+      });
     }
   }
 }
@@ -122,9 +126,7 @@ export function updateField(task: FieldUpdate, rows: Rows): void {
 function updateRun(
   { field, next, evidence, observed, counts }: FieldUpdate,
   { width, height }: Rows,
-  y: number,
-  left: number,
-  right: number,
+  { y, left, right }: { readonly y: number; readonly left: number; readonly right: number },
 ): void {
   const columnSum = (x: number): number => {
     if (x < 0 || x >= width) return 0;

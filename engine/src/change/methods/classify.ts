@@ -58,7 +58,6 @@ export function classify(
   workshop: Workshop,
   known: LearnedScoring | undefined,
 ): Classified {
-  const { before, after, observed, sample } = pair;
   const { planes } = workshop;
   const { method } = settings;
   if (known && known.method !== method) {
@@ -77,9 +76,7 @@ export function classify(
     case 'lda': {
       const { learned, ...scored } = scoreByLda(
         settings.landCover,
-        before,
-        after,
-        sample,
+        pair,
         planes,
         known?.method === method ? known : undefined,
       );
@@ -87,7 +84,7 @@ export function classify(
     }
     case 'ndvi':
     case 'nbr': {
-      const scored = scoreByIndex(method, before, after, observed, planes);
+      const scored = scoreByIndex(method, pair, planes);
       return classified(scored, { method, threshold: scored.threshold });
     }
     default:
@@ -147,16 +144,13 @@ function classifyAutomatically(
   const mask = meanField(score, threshold, observed, { size, runRows, planes });
   if (evidence) {
     const kinds = changeKinds(mask, before, after);
-    growIntoLowSeverity(mask, kinds, evidence.nbr, observed, width, height);
+    growIntoLowSeverity({ mask, kinds, observed }, evidence.nbr, size);
   }
   const marginPixels = settings.blankMaskMargins
     ? blankMaskMargins(
         mask,
-        scaledBefore,
-        scaledAfter,
-        unmasked(pair),
-        width,
-        height,
+        { before: scaledBefore, after: scaledAfter, observed: unmasked(pair) },
+        size,
         evidence && coverChangeTest(evidence),
       )
     : [];

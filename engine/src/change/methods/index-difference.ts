@@ -22,15 +22,20 @@ const rules: Readonly<Record<IndexMethod, IndexRule>> = {
   nbr: { bands: ['nir', 'swir2'], threshold: 0.27 },
 };
 
+interface ObservedPair {
+  readonly before: BandStack;
+  readonly after: BandStack;
+  /** 1 where both dates are clear. */
+  readonly observed: Uint8Array;
+}
+
 /**
  * The absolute difference of one index between the dates, compared with a fixed threshold. Loss and
  * gain count alike. Throws MissingBandsError.
  */
 export function scoreByIndex(
   method: IndexMethod,
-  before: BandStack,
-  after: BandStack,
-  observed: Uint8Array,
+  { before, after, observed }: ObservedPair,
   planes: SharedPlanes,
 ): ScoredPair {
   const { bands, threshold } = rules[method];

@@ -38,6 +38,13 @@ export interface LearnedMetrics {
   readonly places: Readonly<Record<Exclude<ChangeMetric, 'cv'>, readonly Place[]>>;
 }
 
+interface SampledPair {
+  readonly before: BandStack;
+  readonly after: BandStack;
+  /** The pixels from which statistics are learned. */
+  readonly sample: Int32Array;
+}
+
 /**
  * The published linear discriminants (Evans & Malcom 2021). Six metrics of before minus after are
  * each reweighted ten times by the probability that a pixel has not changed. Their z-scores are
@@ -47,9 +54,7 @@ export interface LearnedMetrics {
  */
 export function scoreByLda(
   landCover: LandCover,
-  before: BandStack,
-  after: BandStack,
-  sample: Int32Array,
+  { before, after, sample }: SampledPair,
   planes: SharedPlanes,
   known?: LearnedMetrics,
 ): ScoredPair & { readonly learned: LearnedMetrics } {

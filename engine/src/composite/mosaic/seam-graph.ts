@@ -56,8 +56,10 @@ export function seamGraph(bands: readonly Uint16Array[], seams: Seams): SeamGrap
     const two = cells.nodes[other];
     if (one === two || one < 0 || two < 0) return;
     const isAcross = segments[pixel] !== segments[other] && isSeam(pixel, other);
-    if (one < two) edges.add(one, two, isAcross, pixel, other);
-    else edges.add(two, one, isAcross, other, pixel);
+    const edge = one < two ? edges.between(one, two) : edges.between(two, one);
+    if (!isAcross) edges.addInside(edge);
+    else if (one < two) edges.addAcross(edge, pixel, other);
+    else edges.addAcross(edge, other, pixel);
   };
   forEachRun(layout, (_, start, end, index) => {
     for (let pixel = index; pixel + 1 < index + end - start; pixel++) touch(pixel, pixel + 1);
@@ -141,15 +143,20 @@ class Edges {
     this.#steps = bands.map(() => []);
   }
 
-  /** Counts a pair of pixels that belong to two nodes. */
-  add(one: number, two: number, isAcross: boolean, pixel: number, other: number): void {
+  /** The edge between two nodes, which begins now if there is none yet. */
+  between(one: number, two: number): number {
     let edge = this.#firstOf[one];
     while (edge !== -1 && this.#to[edge] !== two) edge = this.#next[edge];
-    if (edge === -1) edge = this.#begin(one, two);
-    if (!isAcross) {
-      this.#inside[edge] += 1 / cellPixels;
-      return;
-    }
+    return edge === -1 ? this.#begin(one, two) : edge;
+  }
+
+  /** Counts a pair of pixels with no seam between them. */
+  addInside(edge: number): void {
+    this.#inside[edge] += 1 / cellPixels;
+  }
+
+  /** Counts a pair of pixels across a seam: one of the edge's first node and one of its second. */
+  addAcross(edge: number, pixel: number, other: number): void {
     this.#across[edge]++;
     for (let band = 0; band < this.#bands.length; band++) {
       const step = this.#bands[band][pixel] - this.#bands[band][other];

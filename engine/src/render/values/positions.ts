@@ -149,10 +149,9 @@ function isGoodEnough(nodes: Nodes, toGrid: ToGrid, tolerance: number): boolean 
       const x = (left + 0.5) * spacing;
       const y = (top + 0.5) * spacing;
       const [column, row] = toGrid(part.column + x, part.row + y);
-      const weights = cubicWeights(0.5);
       const error = Math.max(
-        Math.abs(at(nodes, nodes.columns, left, top, weights) - column),
-        Math.abs(at(nodes, nodes.rows, left, top, weights) - row),
+        Math.abs(middleOf(nodes, nodes.columns, left, top) - column),
+        Math.abs(middleOf(nodes, nodes.rows, left, top) - row),
       );
       if (!(error <= tolerance)) return false;
     }
@@ -160,13 +159,14 @@ function isGoodEnough(nodes: Nodes, toGrid: ToGrid, tolerance: number): boolean 
   return true;
 }
 
-function at(
-  { across }: Nodes,
+/** The interpolated value at the middle of the cell in a column and row of cells. */
+function middleOf(
+  { across }: Pick<Nodes, 'across'>,
   values: Float64Array,
   left: number,
   top: number,
-  weights: readonly number[],
 ): number {
+  const weights = cubicWeights(0.5);
   let sum = 0;
   weights.forEach((down, row) => {
     weights.forEach((right, column) => {

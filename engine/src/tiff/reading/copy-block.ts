@@ -19,14 +19,21 @@ interface Overlap {
   readonly bottom: number;
 }
 
+/** The window of an image that is read, and where its samples go. */
+interface BlockTarget<Image> {
+  readonly image: Image;
+  readonly window: Window;
+  /** Indices of the wanted bands, from 0. */
+  readonly bands: readonly number[];
+  /** The samples of the window in each of these bands. */
+  readonly output: readonly Samples[];
+}
+
 /** Copies the part of a block that lies in the window into the output bands. */
 export function copyBlock(
-  image: BlockImage,
-  block: BlockPosition,
   decoded: DecodedBlock,
-  window: Window,
-  bands: readonly number[],
-  output: readonly Samples[],
+  block: BlockPosition,
+  { image, window, bands, output }: BlockTarget<BlockImage>,
 ): void {
   const { blockWidth, blockHeight, bandsPerBlock, isPlanar } = image.layout;
   const { left, top, right, bottom } = overlapOf(image, block, window);
@@ -65,11 +72,8 @@ export function copyBlock(
  * Fills the part of a window that belongs to a block which the file leaves out, with nodata or 0.
  */
 export function fillBlock(
-  image: TiffImage,
   block: BlockPosition,
-  window: Window,
-  bands: readonly number[],
-  output: readonly Samples[],
+  { image, window, bands, output }: BlockTarget<TiffImage>,
 ): void {
   const { nodata } = image;
   if (nodata === undefined || !canHold(image.sampleType, nodata)) {

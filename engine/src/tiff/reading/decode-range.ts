@@ -23,11 +23,11 @@ export type DecodeRange = (task: RangeTask) => Promise<void>;
 
 /** Decodes a range's blocks one after another in the calling thread. Rejects with TiffError. */
 export async function decodeRange(task: RangeTask): Promise<void> {
-  const { image, range, bytes, window, bands, output } = task;
+  const { image, range, bytes } = task;
   for (const block of range.blocks) {
     const start = block.offset - range.offset;
     const blockBytes = bytes.subarray(start, start + block.length);
     const decoded = await decodeBlock(image, block, blockBytes, { inBackground: false });
-    copyBlock(image, block, decoded, window, bands, output);
+    copyBlock(decoded, block, task);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildTiff, type TiffFixture } from '../../../testing/tiff-builder.ts';
+import type { Window } from '../../raster/grid.ts';
 import {
   type ByteSource,
   memorySource,
@@ -18,9 +19,10 @@ const bands = [values(0), values(1), values(2)];
 const tiles: TiffFixture = { width, height, bands, tile: { width: 16, height: 16 } };
 
 /** The same pixels, cut from the bands that the file was made of. */
-function cut(band: readonly number[], column: number, row: number, wide: number, high: number) {
-  return Array.from({ length: wide * high }, (_, index) => {
-    const [x, y] = [column + (index % wide), row + Math.floor(index / wide)];
+function cut(band: readonly number[], window: Window) {
+  return Array.from({ length: window.width * window.height }, (_, index) => {
+    const x = window.column + (index % window.width);
+    const y = window.row + Math.floor(index / window.width);
     return band[y * width + x];
   });
 }
@@ -53,33 +55,29 @@ describe.each([
     [64, 0, 6, 50],
   ])('column %i, row %i, %i × %i', async (column, row, wide, high) => {
     const { image } = await openTiff(memorySource(await buildTiff(fixture)));
-    const raster = await readWindow(image, { column, row, width: wide, height: high });
+    const window = { column, row, width: wide, height: high };
+    const raster = await readWindow(image, window);
     expect(raster.bands.map((band) => Array.from(band))).toEqual(
-      bands.map((band) => cut(band, column, row, wide, high)),
+      bands.map((band) => cut(band, window)),
     );
-    const picked = await readWindow(
-      image,
-      { column, row, width: wide, height: high },
-      { bands: [2, 0, 2] },
-    );
+    const picked = await readWindow(image, window, { bands: [2, 0, 2] });
     expect(picked.bands.map((band) => Array.from(band))).toEqual(
-      [2, 0, 2].map((index) => cut(bands[index], column, row, wide, high)),
+      [2, 0, 2].map((index) => cut(bands[index], window)),
     );
   });
 });
 
 test('blocks that the file leaves out are nodata, or 0', async () => {
   const sparse = { ...tiles, bands: [bands[0]], sparse: [0, 6] };
+  const window = { column: 8, row: 8, width: 16, height: 16 };
   const read = async (nodata?: string) => {
     const tags = nodata === undefined ? {} : { 42113: { type: 'ascii', values: nodata } as const };
     const { image } = await openTiff(memorySource(await buildTiff({ ...sparse, tags })));
-    return (await readWindow(image, { column: 8, row: 8, width: 16, height: 16 })).bands[0];
+    return (await readWindow(image, window)).bands[0];
   };
   // The window's first quarter is block 0, its last one block 6.
   const expected = (fill: number) =>
-    cut(bands[0], 8, 8, 16, 16).map((value, index) =>
-      index % 16 < 8 === index < 128 ? fill : value,
-    );
+    cut(bands[0], window).map((value, index) => (index % 16 < 8 === index < 128 ? fill : value));
   expect(Array.from(await read())).toEqual(expected(0));
   expect(Array.from(await read('77'))).toEqual(expected(77));
   // No byte can hold it.

@@ -69,7 +69,7 @@ export async function readWindow(
   // New memory is zero, but memory that was used before is not.
   if (into && plan.sparse.length > 0) for (const band of into) band.fill(0);
   for (const block of plan.sparse) {
-    fillBlock(image, block, window, bands, output);
+    fillBlock(block, { image, window, bands, output });
   }
   const decodeRange = options.decodeRange ?? decodeInBackground(decodingSlots(image), signal);
   const target = { image, window, bands, output, decodeRange, signal };
@@ -109,14 +109,15 @@ async function readRange(range: PlannedRange, target: WindowTarget): Promise<voi
 
 /** Decodes several blocks at the same time in libuv's threads. */
 function decodeInBackground(slots: Slots, signal: AbortSignal | undefined): DecodeRange {
-  return async ({ image, range, bytes, window, bands, output }: RangeTask) => {
+  return async (task: RangeTask) => {
+    const { image, range, bytes } = task;
     const work = range.blocks.map((block) =>
       slots.use(async () => {
         signal?.throwIfAborted();
         const start = block.offset - range.offset;
         const blockBytes = bytes.subarray(start, start + block.length);
         const decoded = await decodeBlock(image, block, blockBytes, { inBackground: true });
-        copyBlock(image, block, decoded, window, bands, output);
+        copyBlock(decoded, block, task);
       }),
     );
     await settleAll(work);

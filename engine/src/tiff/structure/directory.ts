@@ -4,6 +4,12 @@ import { readOffset64, type TiffHeader } from './header.ts';
 import type { StructureReader } from './structure-reader.ts';
 import { fieldType, fieldTypeBytes } from './tags.ts';
 
+/** A file whose header has been read. */
+export interface TiffFile extends TiffHeader {
+  readonly reader: StructureReader;
+  readonly limits: TiffLimits;
+}
+
 interface Entry {
   readonly type: number;
   readonly count: number;
@@ -105,13 +111,11 @@ export class Directory {
 
 /** Reads the entries of the directory at `offset`; entries of an unknown field type are left out. */
 export async function readDirectory(
-  reader: StructureReader,
-  header: TiffHeader,
+  file: TiffFile,
   offset: number,
-  limits: TiffLimits,
   signal?: AbortSignal,
 ): Promise<Directory> {
-  const { littleEndian, bigTiff } = header;
+  const { reader, limits, littleEndian, bigTiff } = file;
   const what = `The image directory at ${offset}`;
   const countBytes = bigTiff ? 8 : 2;
   const entryBytes = bigTiff ? 20 : 12;

@@ -4,7 +4,7 @@ import type { SampleType } from '../../raster/samples.ts';
 import type { TiffLimits } from '../limits.ts';
 import { BlockTable } from './block-table.ts';
 import { type ImageColours, readColours } from './colours.ts';
-import type { Directory } from './directory.ts';
+import type { Directory, TiffFile } from './directory.ts';
 import { type BlockEncoding, readEncoding, sampleTypeOf } from './encoding.ts';
 import { type BandMetadata, parseBandMetadata, parseNodata } from './gdal-metadata.ts';
 import { epsgOf, type GeoKeyTags, readGeoKeys, readGeoKeyTags } from './geo-keys.ts';
@@ -57,7 +57,7 @@ export async function readRole(
  * Reads everything about an image except its pixels. Rejects with TiffError if it cannot be read.
  */
 export async function readImage(
-  file: { reader: StructureReader; littleEndian: boolean; limits: TiffLimits },
+  file: TiffFile,
   directory: Directory,
   notes: string[],
   signal?: AbortSignal,
@@ -65,7 +65,7 @@ export async function readImage(
   const { reader, littleEndian, limits } = file;
   const size = await readSize(directory, limits, signal);
   const encoding = await readEncoding(directory, littleEndian, signal);
-  const layout = await readLayout(directory, size, encoding, limits, signal);
+  const layout = await readLayout(directory, { ...size, encoding }, limits, signal);
   const sampleType = sampleTypeOf(encoding);
   if (encoding.bitsPerSample === 64 && encoding.sampleFormat !== 'float') {
     notes.push('64-bit integers are read as float64: exact up to 9,007,199,254,740,992.');

@@ -66,12 +66,11 @@ export async function readSize(
 /** Reads how an image is divided into blocks, and checks it against the limits. */
 export async function readLayout(
   directory: Directory,
-  size: ImageSize,
-  encoding: BlockEncoding,
+  image: ImageSize & { readonly encoding: BlockEncoding },
   limits: TiffLimits,
   signal?: AbortSignal,
 ): Promise<BlockLayout> {
-  const { width, height, bandCount } = size;
+  const { width, height, bandCount, encoding } = image;
   const planar = (await directory.number(tag.planarConfiguration, signal)) ?? 1;
   if (planar !== 1 && planar !== 2) {
     throw new TiffError('damaged', `The planar configuration ${planar} is not known.`);

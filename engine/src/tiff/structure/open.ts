@@ -1,9 +1,9 @@
 import type { ByteSource } from '../byte-source.ts';
 import { TiffError } from '../errors.ts';
 import { defaultTiffLimits, type TiffLimits } from '../limits.ts';
-import { type Directory, readDirectory } from './directory.ts';
+import { type Directory, readDirectory, type TiffFile } from './directory.ts';
 import { scaleAffine } from './georeference.ts';
-import { readHeader, type TiffHeader } from './header.ts';
+import { readHeader } from './header.ts';
 import { readImage, readRole, type TiffImage } from './image.ts';
 import { StructureReader } from './structure-reader.ts';
 
@@ -36,8 +36,8 @@ export async function openTiff(source: ByteSource, options: OpenTiffOptions = {}
   const reader = await StructureReader.open(source, signal);
   const header = await readHeader(reader, signal);
   const notes: string[] = [];
-  const directories = await readChain(reader, header, limits, notes, signal);
-  const file = { reader, littleEndian: header.littleEndian, limits };
+  const file = { ...header, reader, limits };
+  const directories = await readChain(file, notes, signal);
   const first = await readImage(file, directories[0], notes, signal);
 
   const overviews: TiffImage[] = [];
@@ -74,15 +74,14 @@ export async function openTiff(source: ByteSource, options: OpenTiffOptions = {}
 }
 
 async function readChain(
-  reader: StructureReader,
-  header: TiffHeader,
-  limits: TiffLimits,
+  file: TiffFile,
   notes: string[],
   signal?: AbortSignal,
 ): Promise<Directory[]> {
+  const { reader, limits } = file;
   const directories: Directory[] = [];
   const seen = new Set<number>();
-  let offset = header.firstDirectoryOffset;
+  let offset = file.firstDirectoryOffset;
   while (offset !== 0 || directories.length === 0) {
     if (seen.has(offset)) {
       notes.push('The list of images runs in a circle; it is read up to there.');
@@ -95,7 +94,7 @@ async function readChain(
       );
     }
     seen.add(offset);
-    const directory = await readDirectory(reader, header, offset, limits, signal);
+    const directory = await readDirectory(file, offset, signal);
     directories.push(directory);
     offset = directory.nextOffset;
   }
@@ -106,7 +105,7 @@ async function readChain(
  * An overview or mask that cannot be read is left out, because the image is complete without it.
  */
 async function readCompanion(
-  file: { reader: StructureReader; littleEndian: boolean; limits: TiffLimits },
+  file: TiffFile,
   directory: Directory,
   notes: string[],
   signal?: AbortSignal,

@@ -108,7 +108,7 @@ function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCom
     case 'average': {
       const isFloat = sampleType.startsWith('float');
       // NaN equals nothing, so it can also stand for "no nodata value".
-      return (top, bottom, half) => average(top, bottom, half, nodata ?? Number.NaN, isFloat);
+      return averager(nodata ?? Number.NaN, isFloat);
     }
   }
 }
@@ -172,35 +172,31 @@ function commonest(a: number, b: number, c: number, d: number): number {
   return c === d ? c : a;
 }
 
-/** Averages what is neither nodata nor infinite. Halves are rounded up. */
-function average(
-  top: Samples,
-  bottom: Samples,
-  half: Samples,
-  nodata: number,
-  isFloat: boolean,
-): void {
-  const last = top.length - 1;
-  for (let column = 0; column < half.length; column++) {
-    const left = column * 2;
-    const right = Math.min(left + 1, last);
-    const a = top[left];
-    const b = top[right];
-    const c = bottom[left];
-    const d = bottom[right];
-    let sum = a + b + c + d;
-    let count = 4;
-    if (a === nodata || b === nodata || c === nodata || d === nodata || !Number.isFinite(sum)) {
-      sum = 0;
-      count = 0;
-      for (const value of [a, b, c, d]) {
-        if (value !== nodata && Number.isFinite(value)) {
-          sum += value;
-          count++;
+/** Averages what is neither nodata nor infinite. Without `isFloat`, halves are rounded up. */
+function averager(nodata: number, isFloat: boolean): RowCombiner {
+  return (top, bottom, half) => {
+    const last = top.length - 1;
+    for (let column = 0; column < half.length; column++) {
+      const left = column * 2;
+      const right = Math.min(left + 1, last);
+      const a = top[left];
+      const b = top[right];
+      const c = bottom[left];
+      const d = bottom[right];
+      let sum = a + b + c + d;
+      let count = 4;
+      if (a === nodata || b === nodata || c === nodata || d === nodata || !Number.isFinite(sum)) {
+        sum = 0;
+        count = 0;
+        for (const value of [a, b, c, d]) {
+          if (value !== nodata && Number.isFinite(value)) {
+            sum += value;
+            count++;
+          }
         }
       }
+      const mean = count === 0 ? nodata : sum / count;
+      half[column] = isFloat ? mean : Math.round(mean);
     }
-    const mean = count === 0 ? nodata : sum / count;
-    half[column] = isFloat ? mean : Math.round(mean);
-  }
+  };
 }

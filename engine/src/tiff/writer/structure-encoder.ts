@@ -62,7 +62,8 @@ export function encodeStructure(
   }
   directories.forEach((fields, index) => {
     const end = position + directoryBytes(fields, bigTiff);
-    encodeDirectory(bytes, position, fields, index + 1 < directories.length ? end : 0, bigTiff);
+    const nextOffset = index + 1 < directories.length ? end : 0;
+    encodeDirectory(bytes, position, { fields, nextOffset }, bigTiff);
     position = end;
   });
   return bytes;
@@ -71,8 +72,7 @@ export function encodeStructure(
 function encodeDirectory(
   bytes: Buffer,
   start: number,
-  fields: readonly Field[],
-  nextOffset: number,
+  { fields, nextOffset }: { readonly fields: readonly Field[]; readonly nextOffset: number },
   bigTiff: boolean,
 ): void {
   const wordBytes = bigTiff ? 8 : 4;

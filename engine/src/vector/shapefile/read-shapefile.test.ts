@@ -64,7 +64,7 @@ describe('shapefiles', () => {
   });
 
   // Bytes by the code pages' own tables (Unicode Consortium, MAPPINGS/VENDORS/MICSFT).
-  test.each([
+  test.for([
     ['Latin 1 by its .cpg', '88591', 0, 'e9', 'é'],
     ['Cyrillic by its .cpg', 'ANSI 1251', 0, 'c6e8', 'Жи'],
     ['Japanese by its .cpg', '932', 0, '93fa', '日'],
@@ -76,7 +76,7 @@ describe('shapefiles', () => {
     ['a .cpg that nobody knows', 'Klingon', 201, 'c6', 'Ж'],
     ['UTF-8 that was cut within its last letter', 'UTF-8', 87, 'd096d096c5', 'ЖЖ'],
     ['a .cpg that is wrong', 'UTF-8', 87, 'e9', 'é'],
-  ])('texts in %s', (_, codePage, languageDriver, bytes, expected) => {
+  ] as const)('texts in %s', ([, codePage, languageDriver, bytes, expected]) => {
     const dbf = buildDbf(
       [{ name: 'N', type: 'C', length: bytes.length / 2 }],
       [[Buffer.from(bytes, 'hex')]],

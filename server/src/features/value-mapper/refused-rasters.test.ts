@@ -42,11 +42,11 @@ test.each([
   },
 );
 
-test.each([
+test.for([
   ['no TIFF', 'page.tif', Buffer.from('<html>this is a page</html>'.repeat(9)), 415, 'not_a_tiff'],
   ['another ending', 'dem.png', Buffer.alloc(500, 'II*\0'), 415, 'wrong_type'],
   ['an empty file', 'dem.tif', Buffer.alloc(0), 400, 'empty'],
-])('%s is refused at the door', async (_, name, file, status, code) => {
+] as const)('%s is refused at the door', async ([, name, file, status, code]) => {
   const { dataLayerID } = await calls.makeLayer();
   const reply = await calls.upload(dataLayerID, file, name);
   expect([reply.statusCode, reply.json().code]).toEqual([status, code]);

@@ -28,7 +28,7 @@ export function warpToTile(
   size: number,
   margin: number,
 ): Float32Array {
-  const { width, height, channels, data } = picture;
+  const { width, height, channels } = picture;
   const side = size + 2 * margin;
   const worldPixels = size * 2 ** z;
 
@@ -42,7 +42,7 @@ export function warpToTile(
     return (0.5 - latitude / Math.PI) * height - 0.5;
   });
 
-  const stripes = resampleColumns(data, width, channels, columns, rows.indices);
+  const stripes = resampleColumns(picture, columns, rows.indices);
   const output = new Float32Array(side * side * channels);
   const stride = side * channels;
   for (let row = 0; row < side; row++) {
@@ -57,9 +57,7 @@ export function warpToTile(
 
 /** The picture's rows that the tile needs, each resampled to the tile's columns. */
 function resampleColumns(
-  data: Uint8Array,
-  width: number,
-  channels: number,
+  { data, width, channels }: Picture,
   columns: Kernel,
   neededRows: Int32Array,
 ): Map<number, Float32Array> {

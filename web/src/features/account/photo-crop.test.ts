@@ -39,12 +39,14 @@ describe('the square of a photo', () => {
     const shift = fc.double({ min: -7000, max: 7000, noNaN: true });
     fc.assert(
       fc.property(
-        pixels,
-        pixels,
-        shift,
-        shift,
-        fc.double({ min: 0, max: 9, noNaN: true }),
-        (width, height, dx, dy, zoom) => {
+        fc.record({
+          width: pixels,
+          height: pixels,
+          dx: shift,
+          dy: shift,
+          zoom: fc.double({ min: 0, max: 9, noNaN: true }),
+        }),
+        ({ width, height, dx, dy, zoom }) => {
           const picture = { width, height };
           const crop = roundCrop(
             moveBy(zoomTo(startCrop(picture), picture, zoom), picture, dx, dy),

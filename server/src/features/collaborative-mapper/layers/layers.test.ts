@@ -139,7 +139,7 @@ test('the owner renames, hides, styles, deletes a layer, and undoes all of it', 
   expect(first).toMatchObject({ dataset: 'parks', is_hidden: false });
 });
 
-test.each([
+test.for([
   ['a file of another kind', 'parks.gpx', '<gpx/>', 400, 'file_not_allowed'],
   ['a damaged file', 'parks.json', '{"type":"FeatureColl', 422, 'vector_file_unprocessable'],
   [
@@ -151,14 +151,17 @@ test.each([
   ],
   ['a file that is too large', 'parks.json', ' '.repeat(10_000_001), 413, 'too_large'],
   ['a picture that is none', 'parks.png', 'no picture', 422, 'image_unprocessable'],
-])('%s is refused with a sentence and leaves nothing', async (_, name, content, status, code) => {
-  const { id } = await calls.createMap(owner);
-  const reply = await uploadTo(product, { as: owner, mapId: id, name, content });
-  expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(/\.$|upload$/) } });
-  if (code) expect(reply.body.code).toBe(code);
-  expect(await calls.done('GET', `vector_layers?id=${id}`, { as: owner })).toEqual([]);
-  expect(await calls.listFeatures(owner, id)).toEqual([]);
-});
+] as const)(
+  '%s is refused with a sentence and leaves nothing',
+  async ([, name, content, status, code]) => {
+    const { id } = await calls.createMap(owner);
+    const reply = await uploadTo(product, { as: owner, mapId: id, name, content });
+    expect(reply).toMatchObject({ status, body: { error: expect.stringMatching(/\.$|upload$/) } });
+    if (code) expect(reply.body.code).toBe(code);
+    expect(await calls.done('GET', `vector_layers?id=${id}`, { as: owner })).toEqual([]);
+    expect(await calls.listFeatures(owner, id)).toEqual([]);
+  },
+);
 
 test('names and attributes are kept as they are, whatever they hold', async () => {
   const { id } = await calls.createMap(owner);
