@@ -118,7 +118,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-/** parseArgs takes the -9999 of "--nodata -9999" for an option; written with "=" it is a value. */
+/** `parseArgs` takes the -9999 of "--nodata -9999" for an option. Written with "=" it is a value. */
 function joinDashedValues(args: readonly string[]): string[] {
   const joined: string[] = [];
   for (const argument of args) {

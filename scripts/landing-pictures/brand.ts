@@ -13,7 +13,7 @@ const ground = '#1d6b4a';
 export async function drawSocialPicture(options: {
   before: Picture;
   after: Picture;
-  /** How much brighter and stronger in colour than the app shows them. */
+  /** The pictures are brighter and stronger in colour than in the app by these factors. */
   display: { brightness: number; saturation: number };
   markFile: string;
 }): Promise<Buffer> {

@@ -17,7 +17,7 @@ interface GridRowProps {
   columns: readonly { key: string }[];
   /** Null while it is on its way. */
   feature: MapFeature | null;
-  /** Where in this row the grid stands; null where it stands in another. */
+  /** The column of this row's current cell; null if the current cell is in another row. */
   activeColumn: number | null;
   isEditing: boolean;
   onPress: (column: number) => void;

@@ -136,7 +136,10 @@ function originalOf(feature: MapFeature, edits: CellEdits): MapFeature {
   return edits.get(feature.id)?.feature ?? feature;
 }
 
-/** The attributes of all rows that were in view so far: what was drawn has no list of its fields. */
+/**
+ * The attributes of all rows that were in view so far, because drawn features have no list of
+ * fields.
+ */
 function keysSeen(
   seen: Set<string>,
   featureAt: (row: number) => MapFeature | null,

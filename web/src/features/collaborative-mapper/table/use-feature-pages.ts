@@ -15,7 +15,8 @@ interface FeaturePages {
 }
 
 /**
- * The features of a layer, as far as they are in view: a table of any length costs what is looked at.
+ * The features of a layer, as far as they are in view, so that a table of any length loads only
+ * what is looked at.
  * @param layerId null for what was drawn
  * @param first and last: the rows in view, from 0
  */

@@ -15,7 +15,10 @@ export interface FieldChange {
 
 interface LayerFields {
   shown: readonly Field[];
-  /** What the owner may do with the columns; those of what was drawn are changed in its features. */
+  /**
+   * What the owner may do with the columns. Columns of drawn features are changed in the features
+   * themselves.
+   */
   actions: { add: (name: string) => void; change: FieldChange | null };
 }
 

@@ -5,7 +5,7 @@ import { featureColours } from '../state/feature-colour.ts';
 
 /** What a tile does not know of a feature, given to the map engine for each. */
 export interface TileFeatureState {
-  /** It is drawn from what the browser has whole, or it is gone. */
+  /** The tile does not draw the feature: the browser has it whole and draws that, or it was deleted. */
   readonly isReplaced: boolean;
   readonly isProposedDelete: boolean;
   readonly isResolved: boolean;
@@ -56,7 +56,7 @@ type Value = ExpressionSpecification | string | number;
 
 /** A value for each layer, and another for everything else. */
 function byLayer(values: readonly (readonly [id: string, value: Value])[], otherwise: Value) {
-  // A match without any label is none.
+  // The map engine refuses a match without any label.
   const cases = values.length === 0 ? ['', otherwise] : values.flat();
   return ['match', layerId, ...cases, otherwise] as unknown as ExpressionSpecification;
 }

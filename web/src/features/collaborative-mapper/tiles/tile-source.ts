@@ -4,7 +4,7 @@ import type { LoadedTile } from '../state/tile-news.ts';
 /** More than the map engine keeps. */
 const mostTiles = 2_000;
 
-/** Fetches the vector tiles of a map, and knows what each that was fetched last includes. */
+/** Fetches the vector tiles of a map, and knows the last operation that each of them includes. */
 export class TileSource {
   readonly #call: CallApi;
   readonly #mapId: number;
@@ -55,7 +55,7 @@ export class TileSource {
     return [...this.#tiles.values()];
   }
 
-  /** The same, each as it will be when what is on its way has come. */
+  /** The same, each tile as it will be when the replies that are on their way have come. */
   expected(): LoadedTile[] {
     return [...this.#tiles].map(([place, tile]) => ({
       ...tile,

@@ -24,7 +24,10 @@ interface TiledFeaturesProps {
   onLeftOut: (count: number) => void;
 }
 
-/** The features of a map that has too many for a browser: tiles, without what is drawn above them. */
+/**
+ * The features of a map that has too many for a browser, as tiles. They leave out what is drawn
+ * above them.
+ */
 export function TiledFeatures({ client, state, news, onLeftOut }: TiledFeaturesProps) {
   const { current: mapRef } = useMap();
   const map = mapRef?.getMap();

@@ -23,7 +23,7 @@ interface FeatureStatesOptions {
   news: TileNews;
 }
 
-/** Tells the map engine of features in tiles what the tiles do not know. */
+/** Tells the map engine what the tiles do not know about their features. */
 export function useFeatureStates(
   map: MapLibreMap | undefined,
   sourceId: string,
@@ -44,7 +44,7 @@ export function useFeatureStates(
     add(resolvedFeatures(comments ?? []), { isResolved: true });
     return states;
   }, [features, changed, proposals, comments]);
-  /** What the map engine was told, and of which source: another base map makes a new one. */
+  /** What the map engine was told, and about which source. Another base map makes a new source. */
   const told = useRef<{ source: unknown; states: ReadonlyMap<string, TileFeatureState> }>({
     source: null,
     states: new Map(),

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type LoadedTile, staleTiles, type TileNews } from '../state/tile-news.ts';
 import type { TileSource } from './tile-source.ts';
 
-/** Changes come in runs: those of so long are asked for together. */
+/** Changes come in quick succession. Those within this time are asked for together. */
 const runMilliseconds = 1_000;
 
 interface FreshTilesOptions {
@@ -27,13 +27,13 @@ export function useFreshTiles({ map, sourceId, source, news, onSettled }: FreshT
   });
   const settle = useEffectEvent(() => {
     onSettled(source.loaded());
-    // What was on its way while something changed has arrived out of date.
+    // Tiles that were on their way while something changed have arrived out of date.
     refresh();
   });
   useEffect(() => {
     if (!map) return;
     map.on('idle', settle);
-    // A tile that was kept out of view comes back as it was.
+    // The map engine shows a tile that it kept out of view as it was.
     map.on('moveend', refresh);
     return () => {
       map.off('idle', settle);

@@ -10,7 +10,7 @@ import { useOpenMap } from './open-map.ts';
 /** A feature that is smaller than this, in degrees, is flown to instead of filling the view. */
 const pointDegrees = 0.0005;
 
-/** Takes a feature in hand and brings it into view; one that is gone is said to be. */
+/** Takes a feature in hand and brings it into view. Says so if the feature was deleted. */
 export function useShowFeature(): (id: string) => Promise<void> {
   const { client, state } = useOpenMap();
   const { select, flyTo, fitBounds } = useMapTools();

@@ -7,8 +7,8 @@ import { useOpenMap } from './open-map.ts';
 const none: readonly VectorLayer[] = [];
 
 /**
- * The vector layers of the open map, kept up to date by its operations; hidden are also those that this
- * person hides for themselves.
+ * The vector layers of the open map, kept up to date by its operations. Layers that this person
+ * hides for themselves count as hidden.
  */
 export function useVectorLayers(): readonly VectorLayer[] {
   const { client } = useOpenMap();

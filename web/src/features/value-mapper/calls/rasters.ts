@@ -27,12 +27,12 @@ export function fetchRaster(rasterID: number, signal?: AbortSignal): Promise<Val
   return callApi(originals, { query: { rasterID, type: 'byID' }, signal });
 }
 
-/** What beyond the specification may be said when a step is done again. */
+/** What a call that repeats a step may say beyond the specification. */
 export interface StepChoices {
-  /** Of `metadata`: from 1. */
+  /** Of the step `metadata`: the band's number, from 1. */
   readonly band?: number;
   readonly kind?: RasterKind;
-  /** Of `crs`: the code of a file that does not say where it lies. */
+  /** Of the step `crs`: the EPSG code of a file that does not name its reference system. */
   readonly epsg?: number;
 }
 

@@ -7,7 +7,7 @@ import { projectAddress, projectsKey } from '../calls/addresses.ts';
 import { showFailure } from '../calls/failure.ts';
 import { createMap, createProject, deleteProject } from '../calls/projects.ts';
 
-/** Creates a project, then its map, then opens it. A project without a map is none: it goes again. */
+/** Creates a project, then its map, then opens it. If the map fails, the project is deleted again. */
 export function useNewProject() {
   const navigate = useNavigate();
   const queries = useQueryClient();

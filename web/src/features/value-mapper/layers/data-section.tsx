@@ -44,7 +44,7 @@ export function DataSection({ tasks }: { tasks: Tasks }) {
   );
 }
 
-/** A disabled button takes no focus, and so no tooltip: what is around it does. */
+/** A disabled button takes no focus and shows no tooltip, so the element around it does. */
 function UploadButton({ isFull, onPress }: { isFull: boolean; onPress: () => void }) {
   const button = (
     <Button size="sm" icon={<Icon of={Upload} size="sm" />} isDisabled={isFull} onPress={onPress}>

@@ -14,7 +14,7 @@ const kindNames: Readonly<Record<RasterKind, string>> = {
   rgb: 'Colors of a picture',
 };
 
-/** How a raster's numbers are read: another band, or classes instead of a measure. */
+/** Chooses how a raster's numbers are read: from another band, or as classes instead of a measure. */
 export function Interpretation({
   raster,
   onProcess,

@@ -46,7 +46,7 @@ export function ProcessRasterModal(props: ProcessRasterModalProps) {
   );
 }
 
-/** The list of layers tells of a failure, too: it is fetched when one has happened. */
+/** The list of layers shows a failure, too, so it is fetched again after one. */
 function useKeptFailure(state: RunnerState, layerId: number): void {
   const { store } = useWorkspace();
   const hasFailed = state.failure !== null;

@@ -122,7 +122,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   );
 }
 
-/** What was under way when the page was left is found at its step. */
+/** Work that was under way when the page was left is shown at the step that it has reached. */
 function unfinishedTask(store: ProjectStore): Task | null {
   for (const { layer, raster, valued } of store.getState().layers) {
     const state = raster?.processing.state;

@@ -5,7 +5,10 @@ import { type Box, findZoom } from '../state/zooms.ts';
 
 const uncovered: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** Moves the map beside the panel; what is asked for before the map is there is done then. */
+/**
+ * Moves the map beside the panel. Moves that are asked for before the map is there are made once it
+ * is.
+ */
 export function useProjectCamera(dock: RefObject<HTMLDivElement | null>) {
   const map = useRef<MapHandle | null>(null);
   const pending = useRef<((handle: MapHandle) => void) | null>(null);

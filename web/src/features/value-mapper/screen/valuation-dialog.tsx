@@ -8,7 +8,10 @@ interface ValuationDialogProps {
   onClose: () => void;
 }
 
-/** Stands beside the map and not above it: what is set in it is seen there at once. */
+/**
+ * The dialog stands beside the map and not above it, so that a person sees each setting on the map
+ * at once.
+ */
 export function ValuationDialog({ tasks, layerId, onClose }: ValuationDialogProps) {
   const { layers } = useProject();
   const entry = layers.find(({ layer }) => layer.id === layerId);

@@ -10,7 +10,10 @@ import { browserTokenStorage } from '../../../lib/token.ts';
 
 /** Waits before a request that failed is sent again; then the person is asked. */
 const retryDelaysMilliseconds = [500, 2_000, 5_000, 10_000, 20_000];
-/** Of one request: a file that its beginning gives away is refused early, and many proxies take no more. */
+/**
+ * The bytes of one request. A file whose beginning shows that it is no raster is refused early, and
+ * many proxies take no more.
+ */
 const chunkBytes = 16_000_000;
 
 const storage = browserTokenStorage();
@@ -43,7 +46,8 @@ export function uploadRaster(options: ResumableUploadOptions): Promise<number> {
     metadata: { purpose: valueMapperRasterPurpose, target: String(layerId), filename: file.name },
     chunkSize: chunkBytes,
     retryDelays: retryDelaysMilliseconds,
-    // The server lists what is unfinished: in any browser, and for this person alone.
+    // The server lists unfinished uploads, so that they are found in any browser, and by this person
+    // alone.
     storeFingerprintForResuming: false,
     // The token may be renewed while a large file is on its way.
     onBeforeRequest(request) {

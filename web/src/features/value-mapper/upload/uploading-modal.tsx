@@ -39,7 +39,7 @@ export function UploadingModal(props: UploadingModalProps) {
   async function cancel(): Promise<void> {
     setIsCancelling(true);
     stop();
-    // What is left at the server by a cancel that fails is listed there, and goes by itself later.
+    // If cancelling fails, the server lists the unfinished upload and deletes it later.
     if (progress.address !== null) await discardUpload(progress.address).catch(() => {});
     if (progress.layerId !== null && progress.rasterId === null) {
       await workspace.store.deleteLayer(progress.layerId).catch(() => {});

@@ -55,7 +55,7 @@ function Coefficient({ draft, range, type, name }: CoefficientProps) {
       value={value}
       onChange={(next) => draft.setCoefficient(name, next)}
       minValue={min}
-      // A slider has a length, also where its only number is its first.
+      // The slider needs a length even if it has only one number.
       maxValue={isFixed ? min + 1 : max}
       step={step}
       isDisabled={isFixed}

@@ -102,7 +102,7 @@ export function ValuationPanel({ entry, raster, onStore, onClose }: ValuationPan
   );
 }
 
-/** Draws the layer by the draft, past React, and as it was when the dialog is gone. */
+/** Draws the layer by the draft without rendering React, and as it was before when the dialog closes. */
 function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRaster): void {
   const { mapLayers } = useWorkspace();
   useEffect(() => {

@@ -30,7 +30,7 @@ export class ImageWatch {
     this.#statuses.delete(layerId);
   }
 
-  /** A browser without WebGL shows no pictures: nobody is to wait for them. */
+  /** A browser without WebGL shows no pictures, so nobody has to wait for them. */
   cannotDraw(): void {
     this.#canDraw = false;
     this.#announce();

@@ -162,7 +162,7 @@ export class ProjectStore {
     else this.#update({ layers: [...this.#state.layers, { layer, raster: null, valued: null }] });
   }
 
-  /** Fetches what has become of a layer's raster; that this fails is told by what comes next. */
+  /** Fetches the state of a layer's raster. If this fails, the call that follows tells the person. */
   async refreshRaster(layerId: number): Promise<void> {
     const rasterId = this.layer(layerId)?.raster?.id;
     if (rasterId === undefined) return;
