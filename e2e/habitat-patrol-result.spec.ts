@@ -177,7 +177,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
       await page.request.get(`/api/changedetection/runs/${id}/patches`)
     ).json();
     await expect(patches).toHaveCount(1 + Math.min(total, 40));
-    await expect(patches.nth(1)).toContainText(/^1.* (?:ac|ha).*° N, .*° W$/);
+    await expect(patches.nth(1)).toContainText(/^1.*\s(?:ac|ha).*° N, .*° W$/);
     await expectNoFaults(page);
 
     await page.emulateMedia({ media: 'print' });
