@@ -271,10 +271,37 @@ test('an autocomplete by keys alone', async ({ page }) => {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await expect(plot).toHaveValue('Plot 19990');
-    // A name that is typed to its end is chosen by that, so its list may close at once.
-    await plot.fill('plot 19999');
-    await page.keyboard.press('Tab');
-    await expect(plot).toHaveValue('Plot 19999');
+  });
+
+  await test.step('a name in full closes the list, and what follows opens it', async () => {
+    const options = page.getByRole('option');
+    const wholeName = async (chosen: string) => {
+      await expect(section(page, 'Autocomplete').getByText(`Chosen: ${chosen}.`)).toBeVisible();
+      await expect(options).toHaveCount(0);
+    };
+    await field.fill('canis lup');
+    await expect(options).toHaveCount(2);
+    // Another choice than before, with the list open.
+    await field.press('u');
+    await field.press('s');
+    await wholeName('Canis lupus');
+    // A longer name begins with it.
+    await field.press('Space');
+    await field.press('b');
+    await expect(options).toHaveText(['Canis lupus baileyi']);
+    // The same choice as before.
+    await field.press('Backspace');
+    await wholeName('Canis lupus');
+    // The list closed, as when it is pasted.
+    await field.fill('');
+    await field.press('Tab');
+    await field.fill('canis lupus');
+    await wholeName('Canis lupus');
+    await field.press('ArrowDown');
+    await expect(options.first()).toBeVisible();
+    await field.press('Escape');
+    await field.press('Tab');
+    await expect(field).toHaveValue('Canis lupus');
   });
 });
 

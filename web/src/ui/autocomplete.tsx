@@ -1,9 +1,10 @@
 import { ChevronDown } from 'lucide-react';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import {
   Button as AriaButton,
   Popover as AriaPopover,
   ComboBox,
+  ComboBoxStateContext,
   Input,
   ListBox,
 } from 'react-aria-components';
@@ -46,7 +47,8 @@ interface AutocompleteProps extends FieldProps {
 /**
  * A choice of one among very many options, found by the beginning of their labels in any case. Only
  * the first matches are listed, with a line that says how many there are, so that a list of any
- * length responds at once.
+ * length responds at once. A name that is typed or pasted in full is chosen by that and closes the
+ * list; a further letter or an arrow key opens it again.
  */
 export function Autocomplete({
   label,
@@ -69,6 +71,8 @@ export function Autocomplete({
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? chosen?.label ?? '';
   const { place, onOpenChange } = usePageKeptReadable();
+  const isListAsked = useRef(false);
+  const isNamed = typed !== null && value !== null && named(typed, options) === value;
   // While the text is that of the chosen option, all options are listed and not only that one.
   const { matches, count } = useMemo(
     () => find(options, typed ?? '', listLimit),
@@ -95,10 +99,14 @@ export function Autocomplete({
     <ComboBox
       {...rest}
       ref={place}
-      onOpenChange={onOpenChange}
+      onOpenChange={(isOpen, trigger) => {
+        isListAsked.current = isOpen && trigger === 'manual';
+        onOpenChange(isOpen);
+      }}
       items={entries}
       inputValue={text}
       onInputChange={(next) => {
+        isListAsked.current = false;
         setTyped(next === '' ? null : next);
         const meant = next === '' ? null : (named(next, options) ?? value);
         if (meant !== value) onChange(meant);
@@ -128,6 +136,7 @@ export function Autocomplete({
         </AriaButton>
       </div>
       <FieldNote description={description} error={error} />
+      <ListClosed when={isNamed} unless={isListAsked} />
       <AriaPopover className={listStyles.popover!} offset={4}>
         <ListBox
           ref={list}
@@ -152,6 +161,18 @@ export function Autocomplete({
       </AriaPopover>
     </ComboBox>
   );
+}
+
+/**
+ * Closes the list of the combo box around it. The combo box itself closes it only where the choice
+ * becomes another one while the list is open, thus neither after a paste nor for the same choice.
+ */
+function ListClosed(props: { when: boolean; unless: RefObject<boolean> }) {
+  const state = use(ComboBoxStateContext);
+  useEffect(() => {
+    if (props.when && !props.unless.current && state?.isOpen === true) state.setOpen(false);
+  });
+  return null;
 }
 
 /** @returns the id of the only option with this label; null where there is none, or several */
