@@ -119,6 +119,51 @@ test.each([
   expect(faultOfPlace({ type: 'Polygon', coordinates: [within] })).toBeUndefined();
 });
 
+const parallel = (latitude: number) => [-120, 0, 120, -120].map((x) => [x, latitude]);
+
+// Imagery ends at 84° N and 80° S: whatever holds a pole is refused, however its rings are drawn.
+test.each<[string, Position[][], string]>([
+  ['the whole earth without a ring on one side', [wholeEarth(), parallel(70)], '90°'],
+  ['the whole earth without a square', [wholeEarth(), ...square.coordinates], '90° south'],
+  [
+    'a lune from pole to pole',
+    [
+      [
+        [10, -90],
+        [20, -90],
+        [20, 90],
+        [10, 90],
+        [10, -90],
+      ],
+    ],
+    '90° south',
+  ],
+  ['what lies north of a ring that goes around', [parallel(70)], '90° north'],
+  ['what lies south of a ring that goes around', [parallel(-70)], '90° south'],
+])('an area over a pole is told so: %s', (_name, coordinates, part) => {
+  const area = parseArea(JSON.stringify({ type: 'Polygon', coordinates }));
+  expect(faultOfPlace(area)).toContain(`reaches to ${part}`);
+});
+
+/** Its rectangle in longitude and latitude. */
+function wholeEarth(): Position[] {
+  return [
+    [-180, -90],
+    [180, -90],
+    [180, 90],
+    [-180, 90],
+    [-180, -90],
+  ];
+}
+
+test('between two rings that go around, no pole is held', () => {
+  const coordinates = [parallel(-70), parallel(70)];
+  const area = parseArea(JSON.stringify({ type: 'Polygon', coordinates }));
+  const [, south, , north] = areaBounds(area);
+  expect([south, north]).toEqual([-70, 70]);
+  expect(faultOfPlace(area)).toBeUndefined();
+});
+
 describe('across the antimeridian', () => {
   const parts = (area: ReturnType<typeof parseArea>) =>
     area.type === 'MultiPolygon' ? area.coordinates : [area.coordinates];

@@ -1,4 +1,4 @@
-import { cutAtAntimeridian } from '@refugia/engine/geo/antimeridian.ts';
+import { crossesAntimeridian, cutAtAntimeridian } from '@refugia/engine/geo/antimeridian.ts';
 import { areaBounds, areaPolygons } from '@refugia/engine/geo/bounds.ts';
 import type { MultiPolygon, Polygon, Position } from 'geojson';
 import { limits } from './limits.ts';
@@ -161,12 +161,18 @@ function shownPosition(value: unknown): string {
   return JSON.stringify(shown) ?? 'nothing';
 }
 
-/** Whether a closed ring isn't a point or a line there and back. */
+/**
+ * Whether a closed ring isn't a point or a line there and back. A ring around a pole can be a single
+ * line in longitude and latitude.
+ */
 function hasArea(ring: readonly Position[]): boolean {
   if (ring.length < 4) return false;
   const [x0, y0] = ring[0] as [number, number];
   const [x1, y1] = ring[1] as [number, number];
-  return ring.some(([x, y]) => (x1 - x0) * (y! - y0) !== (y1 - y0) * (x! - x0));
+  return (
+    ring.some(([x, y]) => (x1 - x0) * (y! - y0) !== (y1 - y0) * (x! - x0)) ||
+    crossesAntimeridian(ring)
+  );
 }
 
 function list(value: unknown, type: unknown): unknown[] {

@@ -18,6 +18,7 @@ import {
 import { AnalysisFailure } from '../failure/analysis-failure.ts';
 import { groundAreas } from '../raster/ground-area.ts';
 import { writeFileAtomically } from '../tiff/index.ts';
+import { areaNotes } from '../vector/area/area-notes.ts';
 import { asFailure } from './as-failure.ts';
 import { compose } from './compose/compose.ts';
 import type { Composed, ComposeOptions } from './compose/composed.ts';
@@ -108,6 +109,7 @@ async function analyse(request: AnalysisRequest, options: RunOptions): Promise<A
     files,
     notes: [
       ...new Set([
+        ...areaNotes(request.area),
         ...coarseningNotes(workArea),
         ...composed.notes,
         ...seasonNotes(pair.before.date, pair.after.date),

@@ -107,10 +107,14 @@ const maxTurns = 2;
 /**
  * Cuts a polygon at the antimeridian into polygons, each on one side. Edges that cross it are
  * straight in longitude and latitude. A ring around a pole is led along the antimeridian to that
- * pole. An outer ring and a hole that both go around the earth have what lies between them inside. The result is undefined for a ring that winds around the earth repeatedly.
+ * pole. An outer ring and a hole that both go around the earth have what lies between them inside.
+ * The result is undefined for a ring that winds around the earth repeatedly.
  */
 export function cutPolygon(rings: readonly Position[][]): Position[][][] | undefined {
-  const [outer = [], ...holes] = closeAroundPoles(rings.map(unwrap));
+  const unwrapped = rings.map(unwrap);
+  const [outer = [], ...holes] = closeAroundPoles(unwrapped);
+  // Rings that are closed over the same pole share an edge there, which clipping takes away.
+  const isBetweenRings = unwrapped.filter((ring) => turnsOf(ring) !== 0).length > 1;
   const [west, east] = longitudes(outer);
   if (east - west > 360 * maxTurns) return undefined;
   // A hole begins on its own side and is moved to its polygon. In a polygon around a pole it may
@@ -137,12 +141,13 @@ export function cutPolygon(rings: readonly Position[][]): Position[][][] | undef
       const [ringWest, ringEast] = longitudes(ring);
       return ringWest >= left && ringEast <= right;
     });
-    const parts = isInside
-      ? [[outer, ...placed]]
-      : polygonClipping.intersection(
-          [outer, ...placed] as MultiPolygon[number],
-          [frame] as MultiPolygon[number],
-        );
+    const parts =
+      isInside && !isBetweenRings
+        ? [[outer, ...placed]]
+        : polygonClipping.intersection(
+            [outer, ...placed] as MultiPolygon[number],
+            [frame] as MultiPolygon[number],
+          );
     for (const part of parts) {
       pieces.push(part.map((ring) => ring.map((position) => shift(position, world))));
     }

@@ -5,6 +5,7 @@ import { wrapLongitude } from '../geo/longitude.ts';
 import type { Budget } from './budget.ts';
 import { cleanPolygon, type PolygonEvent } from './geometry/clean-polygon.ts';
 import { emptyParts, geometriesOf, type Parts } from './geometry/parts.ts';
+import { repairNotes } from './geometry/repair-notes.ts';
 import { labelOf, type Report, shorten } from './report.ts';
 import type { Properties, VectorFeature, VectorLayer } from './types.ts';
 
@@ -168,14 +169,6 @@ export class LayerBuilder {
   }
 }
 
-const repairs: Partial<Record<PolygonEvent, string>> = {
-  'ring closed': 'Rings that were not closed have been closed.',
-  'crossing repaired': 'Polygons whose outline crosses itself have been repaired.',
-  'crossing left':
-    'Polygons whose outline crosses itself too often to be repaired were left as they are.',
-  'hole within a hole': 'Holes within a hole are land, as they are drawn.',
-  'cut at antimeridian': 'Polygons across the antimeridian (180°) have been cut there.',
-};
 const losses: Partial<Record<PolygonEvent, string>> = {
   'ring dropped': 'Has a ring without an area.',
   'hole outside': 'Has a hole that lies outside of its polygon.',
@@ -183,7 +176,7 @@ const losses: Partial<Record<PolygonEvent, string>> = {
 };
 
 function tellOf(report: Report, event: PolygonEvent, label: string): void {
-  const repair = repairs[event];
+  const repair = repairNotes[event];
   const loss = losses[event];
   if (repair !== undefined) report.note(repair);
   if (loss !== undefined) report.skip(loss, label);

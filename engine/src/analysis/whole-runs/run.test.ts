@@ -10,6 +10,7 @@ import { type ImageryServer, startImageryServer } from '../../../testing/imagery
 import { readChange } from '../../../testing/synthetic-runs.ts';
 import { syntheticWorld, writeSyntheticScenes } from '../../../testing/synthetic-scenes.ts';
 import { AnalysisFailure } from '../../failure/analysis-failure.ts';
+import { areaBounds } from '../../geo/bounds.ts';
 import { changeDrawing } from '../../render/change-drawing.ts';
 import { naturalColours } from '../../render/drawing.ts';
 import { renderTile } from '../../render/tile.ts';
@@ -65,6 +66,25 @@ function failure(changes: Partial<AnalysisRequest> = {}): Promise<AnalysisFailur
 }
 
 describe('a run over scenes whose truth is known', () => {
+  test('tells of a hole within a hole, as the upload of a file does', async () => {
+    const [west, south, east, north] = areaBounds(area);
+    const inset = (share: number) => {
+      const [x, y] = [(east - west) * share, (north - south) * share];
+      const [left, right, low, high] = [west + x, east - x, south + y, north - y];
+      return [
+        [left, low],
+        [right, low],
+        [right, high],
+        [left, high],
+        [left, low],
+      ];
+    };
+    const coordinates = [inset(0), inset(0.2), inset(0.4)];
+    const { notes } = await run({ area: { type: 'Polygon', coordinates } });
+    expect(notes).toContain('Holes within a hole are land, as they are drawn.');
+    expect((await run()).notes).not.toContain('Holes within a hole are land, as they are drawn.');
+  });
+
   test('finds the change, measures it, and stores what it found', async () => {
     const told: AnalysisProgress[] = [];
     const result = await run({}, { onProgress: (progress) => told.push(progress) });

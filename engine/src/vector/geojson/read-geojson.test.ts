@@ -112,7 +112,7 @@ describe('GeoJSON', () => {
     ];
     const imported = readJson(polygon(bowTie));
     expect(geometriesOf(imported)[0]).toMatchObject({ type: 'MultiPolygon' });
-    expect(imported.notes).toEqual(['Polygons whose outline crosses itself have been repaired.']);
+    expect(imported.notes).toEqual(['Where an outline crosses itself, each of its loops is land.']);
   });
 
   test.each([
