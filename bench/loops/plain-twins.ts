@@ -80,3 +80,20 @@ export function sum(source: AnySamples, target: AnySamples): void {
     target[index] = value;
   }
 }
+
+/** The twin of `halveIntegers`: averages of numbers of any type. */
+export function halve(top: AnySamples, bottom: AnySamples, half: AnySamples, nodata: number): void {
+  for (let column = 0; column < half.length; column++) {
+    const left = column * 2;
+    const right = Math.min(left + 1, top.length - 1);
+    const four = [top[left], top[right], bottom[left], bottom[right]];
+    let sum = 0;
+    let count = 0;
+    for (const value of four) {
+      if (value === nodata || !Number.isFinite(value)) continue;
+      sum += value;
+      count++;
+    }
+    half[column] = count === 0 ? nodata : Math.round(sum / count);
+  }
+}

@@ -8,7 +8,8 @@ import {
 import { copyDifferences } from '@refugia/engine/loops/copy-differences.ts';
 import { copySamples } from '@refugia/engine/loops/copy-samples.ts';
 import { copySums } from '@refugia/engine/loops/copy-sums.ts';
-import { combine, copy, grow, sum } from './plain-twins.ts';
+import { halveIntegers } from '@refugia/engine/loops/halve-integers.ts';
+import { combine, copy, grow, halve, sum } from './plain-twins.ts';
 
 /** Pixels along a side of the benchmark's largest area. */
 const side = 2_100;
@@ -23,7 +24,7 @@ const rounds = 7;
  */
 export function reportLoops(): void {
   warmUp();
-  const entries = [combinations(), growing(), ...copies(), sums()];
+  const entries = [combinations(), growing(), ...copies(), sums(), halving()];
   console.log(`\nHand-tuned loops and their plain twins, best of ${rounds}`);
   console.table(
     Object.fromEntries(
@@ -70,6 +71,7 @@ function warmUp(): void {
     for (let round = 0; round < 30; round++) {
       copy(from, to, { column: 1, isDifference: round % 2 === 0 });
       sum(from, to);
+      halve(from, from, to.subarray(0, from.length / 2), 0);
     }
   }
 }
@@ -142,5 +144,23 @@ function sums(): Entry {
     tuned: () => copySums(source, rows, target, { first: 0, column: 1, row: side }, size),
     plain: () => sum(source, target),
     timesInRun: 17,
+  };
+}
+
+/** Two dates' pictures of six bands get overviews, with nodata outside of the area. */
+function halving(): Entry {
+  const source = Uint16Array.from({ length: pixels }, (_, index) => index % 9_973);
+  const half = new Uint16Array(side / 2);
+  const perRows = (work: typeof halve) => () => {
+    for (let start = 0; start < pixels; start += 2 * side) {
+      const top = source.subarray(start, start + side);
+      work(top, source.subarray(start + side, start + 2 * side), half, 0);
+    }
+  };
+  return {
+    name: 'halve-integers',
+    tuned: perRows(halveIntegers),
+    plain: perRows(halve),
+    timesInRun: 16,
   };
 }

@@ -201,10 +201,16 @@ export function sumDeviations(
   const part = (values: Float32Array) => values.subarray(first * width, end * width);
   const partWeights = part(weights);
   const [totals, ...squares] = sums;
-  totals[band] = partWeights.reduce((sum, weight) => sum + weight, 0);
+  totals[band] = sumOf(partWeights);
   for (const [index, difference] of differences.entries()) {
     squares[index][band] = weightedSquares(partWeights, part(difference));
   }
+}
+
+function sumOf(values: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < values.length; i++) sum += values[i];
+  return sum;
 }
 
 function weightedSquares(weights: Float32Array, values: Float32Array): number {

@@ -73,7 +73,7 @@ export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array 
 /** How many pixels have each `usability` code. */
 export function countCodes(usable: Uint8Array): Uint32Array {
   const counts = new Uint32Array(Object.keys(usability).length);
-  for (const code of usable) counts[code]++;
+  for (let index = 0; index < usable.length; index++) counts[usable[index]]++;
   return counts;
 }
 

@@ -6,20 +6,31 @@ export const unassigned = 255;
 /** What a composite takes pixels as: clear ground and water, or snow. */
 export type TakenCodes = 'clear' | 'snow';
 
+/** 1 for each `usability` code that is taken as such. */
+const isTaken: Readonly<Record<TakenCodes, Uint8Array>> = {
+  clear: flagsOf(usability.clear, usability.water),
+  snow: flagsOf(usability.snow),
+};
+
+function flagsOf(...codes: readonly number[]): Uint8Array {
+  const flags = new Uint8Array(Object.keys(usability).length);
+  for (const code of codes) flags[code] = 1;
+  return flags;
+}
+
 /** Whether a `usability` code is taken as such. */
 export function isTakenAs(codes: TakenCodes, code: number): boolean {
-  return codes === 'snow'
-    ? code === usability.snow
-    : code === usability.clear || code === usability.water;
+  return isTaken[codes][code] === 1;
 }
 
 /** Adds a scene's clear pixels to those of other scenes, as 1, and returns how many are new. */
 export function addClear(pixels: Uint8Array, usable: Uint8Array): number {
   let count = 0;
+  // Whole planes are counted here before a byte is read, so the loops of this file have no branches.
   for (let index = 0; index < pixels.length; index++) {
-    if (pixels[index] !== 0 || !isTakenAs('clear', usable[index])) continue;
-    pixels[index] = 1;
-    count++;
+    const isNew = isTaken.clear[usable[index]] & ~pixels[index];
+    pixels[index] |= isNew;
+    count += isNew;
   }
   return count;
 }
@@ -36,13 +47,14 @@ export function takePixels(
   taken: Uint8Array,
   { codes, slot }: { codes: TakenCodes; slot: number },
 ): number {
+  const isWanted = isTaken[codes];
   let count = 0;
   for (let index = 0; index < taken.length; index++) {
-    const isTaken = assignment[index] === unassigned && isTakenAs(codes, usable[index]);
-    taken[index] = isTaken ? 1 : 0;
-    if (!isTaken) continue;
-    assignment[index] = slot;
-    count++;
+    const owner = assignment[index];
+    const isNew = owner === unassigned ? isWanted[usable[index]] : 0;
+    taken[index] = isNew;
+    assignment[index] = isNew === 1 ? slot : owner;
+    count += isNew;
   }
   return count;
 }

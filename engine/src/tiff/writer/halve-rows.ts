@@ -1,4 +1,10 @@
-import { createSamples, type Samples, type SampleType } from '../../raster/samples.ts';
+import { halveIntegers } from '../../loops/halve-integers.ts';
+import {
+  bytesPerSample,
+  createSamples,
+  type Samples,
+  type SampleType,
+} from '../../raster/samples.ts';
 
 /**
  * How a pixel of an overview is made from four pixels. It can be their average (for continuous
@@ -107,6 +113,9 @@ function rowCombiner({ sampleType, resampling, nodata }: HalvingOptions): RowCom
       return takeCommonest;
     case 'average': {
       const isFloat = sampleType.startsWith('float');
+      if (!isFloat && bytesPerSample(sampleType) <= 2) {
+        return (top, bottom, half) => halveIntegers(top, bottom, half, nodata);
+      }
       // NaN equals nothing, so it can also stand for "no nodata value".
       return averager(nodata ?? Number.NaN, isFloat);
     }
