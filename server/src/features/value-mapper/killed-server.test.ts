@@ -1,23 +1,32 @@
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { request } from 'node:http';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper-rasters.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createProcesses, type RunningServer } from '../../../testing/processes.ts';
-import { testPassword } from '../../../testing/test-app.ts';
-import { makeSlope } from '../../../testing/value-mapper-rasters.ts';
+import {
+  registerServedPerson,
+  type ServedPerson,
+  type ServedRaster,
+} from '../../../testing/served-value-mapper.ts';
+import { blackToWhite, makeSlope } from '../../../testing/value-mapper-rasters.ts';
+import { interruptedReason } from './processing/await-step.ts';
 
 const processes = createProcesses();
-const base = '/api/conservation_value_mapper';
 let folder: string;
 let server: RunningServer;
+let owner: ServedPerson;
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'refugia-killed-upload-'));
+  await start();
+  owner = await registerServedPerson({
+    addressNow: () => server.address,
+    dataDirectory: folder,
+  });
 });
-afterAll(async () => {
+afterEach(async () => {
   processes.killAll();
   await rm(folder, { recursive: true, force: true });
 });
@@ -32,107 +41,132 @@ async function killAndStart(): Promise<void> {
   await start();
 }
 
-/** The parts of replies that are read here. */
-interface Reply {
-  readonly token: string;
-  readonly id: number;
-  readonly data_file: string;
-}
+const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-/** A reply's body as JSON. */
-async function read<Body = Reply>(reply: Response): Promise<Body> {
-  return (await reply.json()) as Body;
-}
+const findRaster = (rasterID: number) =>
+  owner.ask<ServedRaster>('GET', 'orig_rst_datasets_ctrl', { type: 'byID', rasterID });
+const findValued = (valRstDatasetID: number) =>
+  owner.ask<ServedRaster>('GET', 'val_rst_datasets_ctrl', { type: 'byID', valRstDatasetID });
 
-async function ask(method: string, path: string, options: RequestInit = {}) {
-  return await fetch(`${server.address}${path}`, { method, ...options });
-}
-
-async function postJson(path: string, body: object) {
-  const headers = { 'content-type': 'application/json' };
-  return await ask('POST', path, { headers, body: JSON.stringify(body) });
-}
-
-/** The text of the first mail that is sent. */
-async function waitForMail(): Promise<string> {
-  const outbox = join(folder, 'outbox');
+/** Looks until the pixels themselves are being worked on. */
+async function reachPixels(find: () => Promise<ServedRaster>, step: string): Promise<void> {
   for (;;) {
-    const mails = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    if (mails[0])
-      return (await PostalMime.parse(await readFile(join(outbox, mails[0])))).text ?? '';
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const { processing } = await find();
+    if (processing.step === step && processing.share > 0 && processing.state === 'running') return;
+    // What ended before it could be killed would prove nothing.
+    if (processing.state === 'done') throw new Error('the work was done too soon');
+    await pause();
   }
 }
 
-/** Signs up, follows the mailed link and logs in. */
-async function register(): Promise<{ headers: { authorization: string }; id: number }> {
-  const name = { username: 'Kestrel', first_name: 'Given', last_name: 'Family' };
-  const password = { password: testPassword, password2: testPassword };
-  const email = 'kestrel@example.org';
-  await postJson('/api/accounts/register', { ...name, ...password, email });
-  const link = new URL(/http\S+/.exec(await waitForMail())?.[0] ?? '');
-  await postJson('/api/accounts/activate', Object.fromEntries(link.searchParams));
-  const login = { username: name.username, password: testPassword };
-  const { token } = await read(await postJson('/token-auth/', login));
-  const headers = { authorization: `JWT ${token}` };
-  const { id } = await read(await ask('GET', '/api/accounts/useraccount', { headers }));
-  return { headers, id };
+async function processRaster(rasterID: number): Promise<ServedRaster> {
+  for (const type of rasterSteps)
+    await owner.ask('PUT', 'orig_rst_datasets_ctrl', { type, rasterID });
+  return await findRaster(rasterID);
 }
 
-test('an upload and its processing survive kill -9 in the middle of each', async () => {
-  await start();
-  const { headers, id: accountID } = await register();
-  const post = (call: string) => ask('POST', `${base}/${call}`, { headers });
-  const projectID = await read<number>(await post(`projects_ctrl?accountID=${accountID}`));
-  const { id: dataLayerID } = await read(await post(`data_layers_ctrl?projectID=${projectID}`));
+async function processValued(valRstDatasetID: number): Promise<ServedRaster> {
+  for (const type of valuedRasterSteps)
+    await owner.ask('PUT', 'val_rst_datasets_ctrl', { type, valRstDatasetID });
+  return await findValued(valRstDatasetID);
+}
 
+/** A valuation by a straight line, whose values are A t + C. */
+async function postValuation(dataLayerID: number, A: number): Promise<number> {
+  const posted = await owner.ask<{ valRstDatasetID: number }>('POST', 'val_rst_datasets_ctrl', {
+    dataLayerID,
+    colorPalette: blackToWhite,
+    fnType: 'lin',
+    fnCoeffs: JSON.stringify({ A, B: 0, C: 0 }),
+  });
+  return posted.valRstDatasetID;
+}
+
+/** All stored files by their names, whatever the folders are called; none while one is removed. */
+async function storedFiles(): Promise<string[]> {
+  const listing = { recursive: true, withFileTypes: true } as const;
+  const entries = await readdir(join(folder, 'storage'), listing).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+    .sort();
+}
+
+/** What is not wanted any more goes within a second. */
+const withinSecond = { timeout: 1_000 };
+const filesOfRaster = ['file', 'picture.pgw', 'picture.png', 'raster.tif'];
+const filesOfValued = ['picture.pgw', 'picture.png', 'raster.tif'];
+
+test('an upload survives kill -9 in its middle', async () => {
+  const dataLayerID = await owner.makeLayer();
   // Bytes that nothing points to make the file longer than the 8 MiB that are stored at a time.
   const file = Buffer.concat([await makeSlope(), Buffer.alloc(12_000_000, 7)]);
-  const tus = { ...headers, 'tus-resumable': '1.0.0' };
-  const base64 = (text: string) => Buffer.from(text).toString('base64');
-  const begun = await ask('POST', '/api/uploads', {
-    headers: {
-      ...tus,
-      'upload-length': String(file.length),
-      'upload-metadata': `purpose ${base64('value-mapper-raster')},target ${base64(String(dataLayerID))},filename ${base64('slope.tif')}`,
-    },
-  });
-  expect(begun.status).toBe(201);
-  const path = begun.headers.get('location') ?? '';
-  const chunk = { ...tus, 'content-type': 'application/offset+octet-stream' };
-  const cut = request(`${server.address}${path}`, {
-    method: 'PATCH',
-    headers: { ...chunk, 'upload-offset': '0', 'content-length': file.length },
-  });
-  cut.on('error', () => {});
-  cut.write(file.subarray(0, 9_000_000));
-  const storedNow = async () => {
-    const unfinished = await ask('GET', '/api/uploads', { headers });
-    return (await read<{ offset: number }[]>(unfinished))[0]?.offset ?? 0;
-  };
-  while ((await storedNow()) === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+  const path = await owner.beginUpload(dataLayerID, file.length);
+  owner.beginSending(path, file.subarray(0, 9_000_000), file.length);
+  const storedNow = async () => (await owner.unfinishedUploads())[0]?.offset ?? 0;
+  while ((await storedNow()) === 0) await pause();
   await killAndStart();
 
   const offset = await storedNow();
   expect(offset).toBeGreaterThan(8_000_000);
-  const rest = await ask('PATCH', path, {
-    headers: { ...chunk, 'upload-offset': String(offset) },
-    body: file.subarray(offset),
-  });
+  const rest = await owner.sendUpload(path, offset, file.subarray(offset));
   expect(rest.status).toBe(204);
   const rasterID = Number(rest.headers.get('upload-result'));
   await killAndStart();
 
-  for (const type of ['metadata', 'crs', 'geospatial', 'img']) {
-    const call = `${base}/orig_rst_datasets_ctrl?type=${type}&rasterID=${rasterID}`;
-    const reply = await ask('PUT', call, { headers });
-    expect([type, reply.status]).toEqual([type, 200]);
-  }
-  const call = `${base}/orig_rst_datasets_ctrl?type=byID&rasterID=${rasterID}`;
-  const raster = await read(await ask('GET', call, { headers }));
+  const raster = await processRaster(rasterID);
   expect(raster).toMatchObject({ data_file_size: file.length, dataset_max_val: 99, width: 100 });
-  const original = await ask('GET', raster.data_file, { headers });
+  const original = await owner.fetch(raster.data_file ?? '');
   expect(file.equals(Buffer.from(await original.arrayBuffer()))).toBe(true);
-  // Nothing of the attempts before is left.
-  expect(await readdir(join(folder, 'storage', 'scratch'))).toEqual([]);
+  await expect.poll(storedFiles, withinSecond).toEqual(filesOfRaster);
+});
+
+/** Large enough for several tiles, so that a server can be killed between them. */
+const makeLargeSlope = () => makeSlope({ width: 5_000, height: 4_000 });
+
+test('taking a raster in survives kill -9; a third one is told, and repeated on demand', async () => {
+  const dataLayerID = await owner.makeLayer();
+  const rasterID = await owner.upload(dataLayerID, await makeLargeSlope());
+  const find = () => findRaster(rasterID);
+  await reachPixels(find, 'img');
+  await killAndStart();
+  // It goes on by itself, without anybody asking for it.
+  await reachPixels(find, 'img');
+  await killAndStart();
+  await reachPixels(find, 'img');
+  await killAndStart();
+
+  const query = new URLSearchParams({ type: 'img', rasterID: String(rasterID) });
+  const call = `/api/conservation_value_mapper/orig_rst_datasets_ctrl?${query}`;
+  const told = await owner.fetch(call, { method: 'PUT' });
+  expect([told.status, await told.json()]).toMatchObject([
+    422,
+    { error: interruptedReason, code: 'interrupted' },
+  ]);
+  await expect.poll(storedFiles, withinSecond).toEqual(['file']);
+  const repeated = await processRaster(rasterID);
+  expect(repeated).toMatchObject({ dataset_max_val: 4_999, is_validated: true });
+  await expect.poll(storedFiles, withinSecond).toEqual(filesOfRaster);
+});
+
+test('valuing survives kill -9, and the former values stay until the new ones are whole', async () => {
+  const dataLayerID = await owner.makeLayer();
+  const rasterID = await owner.upload(dataLayerID, await makeLargeSlope());
+  await processRaster(rasterID);
+  const former = await postValuation(dataLayerID, 1);
+  await processValued(former);
+  // The middle of the pixel in column 2,500 and row 2,000: 500,000 + 2,500.5 · 30 m to the east in
+  // zone 13; longitude and latitude by cs2cs of PROJ 9.1.
+  const query = { longitude: -104.119822351, latitude: 40.106824418 };
+  const valuedThere = async () =>
+    (await owner.ask<{ valued: number }>('GET', `rasters/${rasterID}/value`, query)).valued;
+  expect(await valuedThere()).toBeCloseTo(2_500 / 4_999, 4);
+
+  const next = await postValuation(dataLayerID, -2);
+  await reachPixels(() => findValued(next), 'genValRst');
+  await killAndStart();
+  expect(await valuedThere()).toBeCloseTo(2_500 / 4_999, 4);
+  await processValued(next);
+  expect(await valuedThere()).toBeCloseTo((-2 * 2_500) / 4_999, 4);
+  await expect.poll(storedFiles, withinSecond).toEqual([...filesOfRaster, ...filesOfValued].sort());
 });

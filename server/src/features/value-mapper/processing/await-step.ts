@@ -1,9 +1,9 @@
-import type { Database } from '../../../platform/database/database.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import type { Queue } from '../../../platform/jobs/queue.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { notFound } from '../access.ts';
 import { findStanding, type ProcessingKind, saveFailure } from './processing-queries.ts';
-import type { ProcessingJob } from './queues.ts';
+import { type ProcessingJob, scratchNameOf } from './queues.ts';
 import { type ProcessingRow, standingOf } from './standing.ts';
 import type { StepWatch } from './step-watch.ts';
 
@@ -12,6 +12,10 @@ export const interruptedReason =
 
 /** What a failed step is answered with. */
 export type DescribeFailure = (row: ProcessingRow) => ApiFailure;
+
+interface AwaitingParts extends Pick<Platform, 'database' | 'storage'> {
+  readonly watch: StepWatch;
+}
 
 interface StepWork {
   readonly kind: ProcessingKind;
@@ -25,14 +29,18 @@ interface StepWork {
   readonly describeFailure: DescribeFailure;
 }
 
-/** Jobs whose every attempt killed its server can't end their work themselves. */
+/**
+ * Jobs whose every attempt killed its server can't end their work themselves. What they left on this
+ * machine is removed; on others it is swept later.
+ */
 async function endLostWork(
-  { orm }: Database,
+  { database: { orm }, storage }: AwaitingParts,
   { kind, id, queue }: StepWork,
   jobId: string,
 ): Promise<void> {
   const state = await queue.state(jobId);
   if (state === 'waiting' || state === 'active') return;
+  await storage.removeScratch(scratchNameOf(kind, id));
   await saveFailure(orm, { kind, id, jobId }, { reason: interruptedReason, code: 'interrupted' });
 }
 
@@ -43,13 +51,13 @@ async function endLostWork(
  * @throws {ApiFailure} 422 when the step fails, 409 when one before it failed, 404 when it was deleted
  */
 export async function awaitStep(
-  database: Database,
-  watch: StepWatch,
+  parts: AwaitingParts,
   work: StepWork,
   signal: AbortSignal,
 ): Promise<void> {
   const { kind, id, step, steps } = work;
-  const { orm } = database;
+  const { watch } = parts;
+  const { orm } = parts.database;
   const left = aborted(signal);
   let mayRestart = true;
   for (;;) {
@@ -70,7 +78,7 @@ export async function awaitStep(
       }
       // Work that is under way now counts as the repetition.
       mayRestart = false;
-      await endLostWork(database, work, row.jobId);
+      await endLostWork(parts, work, row.jobId);
       await Promise.race([listening.changed, left]);
     } finally {
       listening.end();

@@ -1,4 +1,5 @@
 import type { Queue } from '../../../platform/jobs/queue.ts';
+import type { ProcessingKind } from './processing-queries.ts';
 
 /** Work on the row of this id; whether it is still wanted, the row says. */
 export interface ProcessingJob {
@@ -13,6 +14,10 @@ export interface ProcessingQueues {
   readonly rasters: Queue<ProcessingJob>;
   readonly valued: Queue<ProcessingJob>;
 }
+
+/** The name of the scratch folder in which one raster or valued raster is worked on. */
+export const scratchNameOf = (kind: ProcessingKind, id: number): string =>
+  `${kind === 'raster' ? 'value-raster' : 'valued-raster'}-${id}`;
 
 /** As the triggers on the tables name them. */
 export const queueNames = { rasters: 'value-raster', valued: 'valued-raster' } as const;

@@ -28,7 +28,7 @@ import {
   saveStep,
   type WorkedOn,
 } from './processing-queries.ts';
-import type { ProcessingJob } from './queues.ts';
+import { type ProcessingJob, scratchNameOf } from './queues.ts';
 import { createShareReporter } from './share-reporter.ts';
 
 export interface ProcessingParts {
@@ -49,7 +49,7 @@ export async function workOnRaster(
   const row = await findRaster(orm, job.data.id);
   const work: WorkedOn = { kind: 'raster', id: job.data.id, jobId: job.id };
   if (!row || !(await isWanted(orm, work))) return;
-  const scratchName = `value-raster-${row.id}`;
+  const scratchName = scratchNameOf('raster', row.id);
   try {
     const scratch = await storage.openScratch(scratchName);
     await processRaster(row, work, { ...parts, scratch, signal: job.signal });

@@ -25,7 +25,7 @@ import {
   saveStep,
   type WorkedOn,
 } from './processing-queries.ts';
-import type { ProcessingJob } from './queues.ts';
+import { type ProcessingJob, scratchNameOf } from './queues.ts';
 import type { ProcessingParts } from './raster-job.ts';
 import { createShareReporter } from './share-reporter.ts';
 
@@ -44,7 +44,7 @@ export async function workOnValued(
   const raster = row && (await findRasterOfLayer(orm, row.layerId));
   const work: WorkedOn = { kind: 'valued', id: job.data.id, jobId: job.id };
   if (!row || !raster || !(await isWanted(orm, work))) return;
-  const scratchName = `valued-raster-${row.id}`;
+  const scratchName = scratchNameOf('valued', row.id);
   try {
     const scratch = await storage.openScratch(scratchName);
     await buildValued({ row, raster, work }, { ...parts, scratch, signal: job.signal });

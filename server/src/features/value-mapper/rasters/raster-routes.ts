@@ -27,8 +27,8 @@ const path = `${valueMapperBase}/orig_rst_datasets_ctrl`;
 /** Uploaded rasters, and the steps of processing them. */
 export function registerRasters(app: App, context: ValueMapperContext): void {
   const { platform, accountOf, queues, watch } = context;
-  const { database, config, uploads } = platform;
-  const { orm } = database;
+  const { config, uploads } = platform;
+  const { orm } = platform.database;
 
   app.get(
     path,
@@ -104,8 +104,7 @@ export function registerRasters(app: App, context: ValueMapperContext): void {
         await restart({ band: query.band, kind: query.kind });
       }
       await awaitStep(
-        database,
-        watch,
+        { ...platform, watch },
         {
           kind: 'raster',
           id,

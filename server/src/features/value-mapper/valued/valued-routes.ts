@@ -73,8 +73,7 @@ function requireFitting(
 /** Valued rasters, and the steps of building them. */
 export function registerValued(app: App, context: ValueMapperContext): void {
   const { platform, accountOf, queues, watch, removeLeft } = context;
-  const { database } = platform;
-  const { orm } = database;
+  const { orm } = platform.database;
 
   async function describe(row: ValuedRow): Promise<ValuedRaster> {
     const raster = await findRasterOfLayer(orm, row.layerId);
@@ -164,8 +163,7 @@ export function registerValued(app: App, context: ValueMapperContext): void {
       const { valRstDatasetID, type: step } = request.query;
       const { valued } = await requireValued(orm, account, valRstDatasetID);
       await awaitStep(
-        database,
-        watch,
+        { ...platform, watch },
         {
           kind: 'valued',
           id: valued.id,

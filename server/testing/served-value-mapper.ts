@@ -1,0 +1,169 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { testPassword } from './test-app.ts';
+
+const base = '/api/conservation_value_mapper';
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+
+/** The parts of a raster's and a valued raster's replies that tests of processes read. */
+export interface ServedRaster {
+  readonly id: number;
+  readonly data_file: string | null;
+  readonly data_file_size: number;
+  readonly dataset_max_val: number | null;
+  readonly processing: {
+    readonly step: string;
+    readonly state: string;
+    readonly share: number;
+    readonly error: string | null;
+    readonly code: string | null;
+  };
+}
+
+/** An upload that is not whole, as the list of them tells it. */
+export interface ServedUpload {
+  readonly address: string;
+  readonly offset: number;
+}
+
+type Query = Record<string, string | number>;
+
+/** A person at a server that is a process of its own, and may be killed and started again elsewhere. */
+export interface ServedPerson {
+  readonly accountID: number;
+  readonly headers: { readonly authorization: string };
+  fetch(path: string, options?: RequestInit): Promise<Response>;
+  /** A call of the Value Mapper. @throws where it is not answered with 200 */
+  ask<Body>(method: string, call: string, query: Query): Promise<Body>;
+  /** A project with a map and a layer. @returns the layer's id */
+  makeLayer(): Promise<number>;
+  /** Begins a resumable upload. @returns its path */
+  beginUpload(dataLayerID: number, size: number): Promise<string>;
+  /** Sends bytes from an offset on. */
+  sendUpload(path: string, offset: number, bytes: Uint8Array): Promise<Response>;
+  /** Begins to send bytes, and leaves the request open. @returns what cuts the line */
+  beginSending(path: string, bytes: Uint8Array, announced: number): () => void;
+  unfinishedUploads(): Promise<ServedUpload[]>;
+  /** Uploads a whole raster. @returns its id */
+  upload(dataLayerID: number, file: Uint8Array): Promise<number>;
+}
+
+/** The text of the first mail in a server's outbox. */
+async function waitForMail(outbox: string): Promise<string> {
+  for (;;) {
+    const mails = (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    if (mails[0])
+      return (await PostalMime.parse(await readFile(join(outbox, mails[0])))).text ?? '';
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function postJson(address: string, path: string, body: object): Promise<Response> {
+  const headers = { 'content-type': 'application/json' };
+  return await fetch(`${address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+}
+
+/**
+ * Signs up, follows the mailed link and logs in.
+ * @param server.addressNow where the server listens at the moment
+ * @param server.dataDirectory of the process that sends mail
+ */
+export async function registerServedPerson(server: {
+  readonly addressNow: () => string;
+  readonly dataDirectory: string;
+}): Promise<ServedPerson> {
+  const { addressNow, dataDirectory } = server;
+  const name = { username: 'Kestrel', first_name: 'Given', last_name: 'Family' };
+  const password = { password: testPassword, password2: testPassword };
+  const email = 'kestrel@example.org';
+  await postJson(addressNow(), '/api/accounts/register', { ...name, ...password, email });
+  const link = new URL(/http\S+/.exec(await waitForMail(join(dataDirectory, 'outbox')))?.[0] ?? '');
+  await postJson(addressNow(), '/api/accounts/activate', Object.fromEntries(link.searchParams));
+  const login = { username: name.username, password: testPassword };
+  const { token } = (await (await postJson(addressNow(), '/token-auth/', login)).json()) as {
+    token: string;
+  };
+  const headers = { authorization: `JWT ${token}` };
+  const reply = await fetch(`${addressNow()}/api/accounts/useraccount`, { headers });
+  const { id } = (await reply.json()) as { id: number };
+  return servedPerson(addressNow, headers, id);
+}
+
+/** Somebody who is logged in already. */
+export function servedPerson(
+  addressNow: () => string,
+  headers: { readonly authorization: string },
+  accountID: number,
+): ServedPerson {
+  const tus = { ...headers, 'tus-resumable': '1.0.0' };
+  const chunk = (offset: number) => ({
+    ...tus,
+    'content-type': 'application/offset+octet-stream',
+    'upload-offset': String(offset),
+  });
+
+  async function fetchPath(path: string, options: RequestInit = {}): Promise<Response> {
+    return await fetch(`${addressNow()}${path}`, { headers, ...options });
+  }
+
+  async function ask<Body>(method: string, call: string, query: Query): Promise<Body> {
+    const values = Object.entries(query).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const reply = await fetchPath(`${base}/${call}?${new URLSearchParams(values)}`, { method });
+    if (reply.status === 200) return (await reply.json()) as Body;
+    throw new Error(`${method} ${call}: ${reply.status} ${await reply.text()}`);
+  }
+
+  const person: ServedPerson = {
+    accountID,
+    headers,
+    fetch: fetchPath,
+    ask,
+    async makeLayer() {
+      const projectID = await ask<number>('POST', 'projects_ctrl', { accountID });
+      await ask('POST', 'maps_ctrl', { projectID });
+      return (await ask<{ id: number }>('POST', 'data_layers_ctrl', { projectID })).id;
+    },
+    async beginUpload(dataLayerID, size) {
+      const about = {
+        purpose: 'value-mapper-raster',
+        target: String(dataLayerID),
+        filename: 'slope.tif',
+      };
+      const metadata = Object.entries(about).map(([key, value]) => `${key} ${base64(value)}`);
+      const begun = await fetchPath('/api/uploads', {
+        method: 'POST',
+        headers: { ...tus, 'upload-length': String(size), 'upload-metadata': metadata.join(',') },
+      });
+      if (begun.status !== 201) throw new Error(`upload: ${begun.status} ${await begun.text()}`);
+      return begun.headers.get('location') ?? '';
+    },
+    async sendUpload(path, offset, bytes) {
+      const body = bytes as Uint8Array<ArrayBuffer>;
+      return await fetchPath(path, { method: 'PATCH', headers: chunk(offset), body });
+    },
+    beginSending(path, bytes, announced) {
+      const cut = httpRequest(`${addressNow()}${path}`, {
+        method: 'PATCH',
+        headers: { ...chunk(0), 'content-length': announced },
+      });
+      cut.on('error', () => {});
+      cut.write(bytes);
+      return () => cut.destroy();
+    },
+    async unfinishedUploads() {
+      return (await (await fetchPath('/api/uploads')).json()) as ServedUpload[];
+    },
+    async upload(dataLayerID, file) {
+      const path = await person.beginUpload(dataLayerID, file.length);
+      const reply = await person.sendUpload(path, 0, file);
+      if (reply.status !== 204) throw new Error(`upload: ${reply.status} ${await reply.text()}`);
+      return Number(reply.headers.get('upload-result'));
+    },
+  };
+  return person;
+}
