@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type BucketAddress, parseBucketUrl } from '../src/platform/storage/bucket.ts';
@@ -11,6 +11,8 @@ export interface BucketStandIn {
   readonly address: BucketAddress;
   /** By key. */
   readonly objects: Map<string, Buffer>;
+  /** Uploads of several parts that were begun, and neither put together nor given up. */
+  readonly openUploads: ReadonlyMap<string, PartUpload>;
   /** The statuses that the next requests are answered with instead. */
   readonly failures: number[];
   close(): Promise<void>;
@@ -80,9 +82,74 @@ function sendObject(request: IncomingMessage, reply: ServerResponse, object: Buf
   reply.end(request.method === 'HEAD' ? undefined : object.subarray(start, end));
 }
 
+/** Parts by their numbers, of an object that is not put together yet. */
+interface PartUpload {
+  readonly key: string;
+  readonly parts: Map<number, Buffer>;
+}
+
+/** All parts but the last have at least this size, or S3 answers EntityTooSmall. */
+const smallestPartBytes = 5 * 1024 * 1024;
+const tagOf = (bytes: Uint8Array) => `"${createHash('md5').update(bytes).digest('hex')}"`;
+
+/**
+ * Answers the calls of an upload of several parts by the API reference of Amazon S3:
+ * CreateMultipartUpload, UploadPart, CompleteMultipartUpload and AbortMultipartUpload.
+ */
+function answerParts(
+  uploads: Map<string, PartUpload>,
+  objects: Map<string, Buffer>,
+  request: { method: string | undefined; key: string; query: URLSearchParams; body: Buffer },
+  reply: ServerResponse,
+): void {
+  const { method, key, query, body } = request;
+  if (method === 'POST' && query.has('uploads')) {
+    const id = randomUUID();
+    uploads.set(id, { key, parts: new Map() });
+    reply.end(
+      `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+    );
+    return;
+  }
+  const id = query.get('uploadId') ?? '';
+  const upload = uploads.get(id);
+  if (upload?.key !== key) {
+    refuse(reply, 404, 'NoSuchUpload');
+  } else if (method === 'PUT') {
+    upload.parts.set(Number(query.get('partNumber')), body);
+    reply.writeHead(200, { etag: tagOf(body) }).end();
+  } else if (method === 'DELETE') {
+    uploads.delete(id);
+    reply.writeHead(204).end();
+  } else {
+    const joined = joinParts(upload, body.toString());
+    if (typeof joined === 'string') {
+      refuse(reply, 400, joined);
+      return;
+    }
+    objects.set(key, joined);
+    uploads.delete(id);
+    reply.end(`<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+  }
+}
+
+/** @returns the object, or the code of S3's refusal */
+function joinParts({ parts }: PartUpload, listing: string): Buffer | string {
+  const entry = /<PartNumber>(\d+)<\/PartNumber><ETag>([^<]*)<\/ETag>/g;
+  const joined: Buffer[] = [];
+  for (const [, number, tag] of listing.matchAll(entry)) {
+    const part = parts.get(Number(number));
+    if (!part || tagOf(part) !== tag) return 'InvalidPart';
+    joined.push(part);
+  }
+  const isSmall = joined.slice(0, -1).some(({ length }) => length < smallestPartBytes);
+  return isSmall ? 'EntityTooSmall' : Buffer.concat(joined);
+}
+
 export async function startBucketStandIn(bucketName = 'results'): Promise<BucketStandIn> {
   const objects = new Map<string, Buffer>();
   const failures: number[] = [];
+  const openUploads = new Map<string, PartUpload>();
 
   async function answer(request: IncomingMessage, reply: ServerResponse): Promise<void> {
     const body = await buffer(request);
@@ -100,6 +167,11 @@ export async function startBucketStandIn(bucketName = 'results'): Promise<Bucket
       const keys = found.slice(0, Number(searchParams.get('max-keys')));
       const contents = keys.map((each) => `<Contents><Key>${each}</Key></Contents>`).join('');
       reply.end(`<ListBucketResult><Name>${bucketName}</Name>${contents}</ListBucketResult>`);
+      return;
+    }
+    if (searchParams.has('uploads') || searchParams.has('uploadId')) {
+      const { method } = request;
+      answerParts(openUploads, objects, { method, key, query: searchParams, body }, reply);
       return;
     }
     const object = objects.get(key);
@@ -124,5 +196,5 @@ export async function startBucketStandIn(bucketName = 'results'): Promise<Bucket
   const storageUrl = `s3+http://${accessKey}:${encodeURIComponent(secret)}@${host}/${bucketName}?region=${region}`;
   const address = parseBucketUrl(storageUrl);
   if (!address) throw new Error(`${storageUrl} is no bucket`);
-  return { storageUrl, address, objects, failures, close };
+  return { storageUrl, address, objects, openUploads, failures, close };
 }

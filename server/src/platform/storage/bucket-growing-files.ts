@@ -1,47 +1,84 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Bucket } from './bucket.ts';
 import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './growing-files.ts';
 
-/** The stored state of a growing object. All its parts have `growingPieceBytes` bytes. */
-const stateSchema = z.object({ uploadId: z.string(), tags: z.array(z.string()) });
+/**
+ * The stored state of a growing object. All its parts have `growingPieceBytes` bytes. `rest` names
+ * the object with what has come of the next part.
+ */
+const stateSchema = z.object({
+  uploadId: z.string(),
+  tags: z.array(z.string()),
+  rest: z.string().default('rest'),
+});
 type State = z.infer<typeof stateSchema>;
 
 /**
  * Growing files in a bucket. A file is a multipart upload with parts of one size. The beginning of
  * the next part is kept in an object beside it, because S3 accepts no small parts and can't return
- * a part.
+ * a part. Each request writes such an object of its own, so that one which lost its place to another
+ * process can't replace what that process has stored.
  */
 export function createBucketGrowingFiles(
   bucket: Bucket,
   keyOf: (folder: string, file: string) => string,
 ): GrowingFiles {
-  const keysOf = ({ folder, file }: Pick<GrowingFile, 'folder' | 'file'>) => ({
-    key: keyOf(folder, file),
-    restKey: keyOf(folder, `${file}.rest`),
-  });
   const stateOf = ({ state }: GrowingFile) => stateSchema.nullable().parse(state);
+  const restKeyOf = ({ folder, file }: GrowingFile, rest: string) =>
+    keyOf(folder, `${file}.${rest}`);
 
-  async function readRest(restKey: string, length: number): Promise<Uint8Array> {
+  async function readRest(growing: GrowingFile, { rest, tags }: State): Promise<Uint8Array> {
+    const length = growing.offset - tags.length * growingPieceBytes;
     if (length === 0) return new Uint8Array(0);
-    const rest = await bucket.read(restKey);
-    if (rest && rest.length >= length) return rest.subarray(0, length);
-    throw new Error(`The storage has lost ${restKey}.`);
+    const key = restKeyOf(growing, rest);
+    const bytes = await bucket.read(key);
+    if (bytes && bytes.length >= length) return bytes.subarray(0, length);
+    throw new Error(`The storage has lost ${key}.`);
+  }
+
+  async function join(growing: GrowingFile, state: State): Promise<void> {
+    const key = keyOf(growing.folder, growing.file);
+    const { uploadId, tags } = state;
+    const rest = await readRest(growing, state);
+    const last =
+      rest.length > 0 ? [await bucket.putPart(key, uploadId, tags.length + 1, rest)] : [];
+    await bucket.joinParts(key, uploadId, [...tags, ...last]);
+    await bucket.remove(restKeyOf(growing, state.rest));
   }
 
   return {
     async append(growing, bytes, onGrown) {
-      const { key, restKey } = keysOf(growing);
-      const state: State = stateOf(growing) ?? { uploadId: await bucket.beginParts(key), tags: [] };
+      const key = keyOf(growing.folder, growing.file);
+      const before = stateOf(growing);
+      const state: State = before
+        ? { ...before, tags: [...before.tags] }
+        : { uploadId: await bucket.beginParts(key), tags: [], rest: newRestName() };
       const { uploadId, tags } = state;
       const piece = new Uint8Array(growingPieceBytes);
-      const rest = await readRest(restKey, growing.offset - tags.length * growingPieceBytes);
-      piece.set(rest);
-      let filled = rest.length;
+      let filled = 0;
+      /** Whether the database knows of this upload's parts. */
+      let isKnown = before !== null;
+      const tell = async (rest: string) => {
+        await onGrown(tags.length * growingPieceBytes + filled, { uploadId, tags, rest });
+        isKnown = true;
+      };
       const storeRest = async () => {
+        const rest = newRestName();
+        const restKey = restKeyOf(growing, rest);
         if (filled > 0) await bucket.putBytes(restKey, piece.subarray(0, filled));
-        await onGrown(tags.length * growingPieceBytes + filled, { uploadId, tags });
+        try {
+          await tell(rest);
+        } catch (error) {
+          await bucket.remove(restKey);
+          throw error;
+        }
+        await bucket.remove(restKeyOf(growing, state.rest));
       };
       try {
+        const rest = await readRest(growing, state);
+        piece.set(rest);
+        filled = rest.length;
         for await (const chunk of bytes) {
           for (let taken = 0; taken < chunk.length; ) {
             const taking = Math.min(chunk.length - taken, piece.length - filled);
@@ -51,32 +88,39 @@ export function createBucketGrowingFiles(
             if (filled < piece.length) continue;
             tags.push(await bucket.putPart(key, uploadId, tags.length + 1, piece));
             filled = 0;
-            await onGrown(tags.length * growingPieceBytes, { uploadId, tags });
+            await tell(state.rest);
           }
         }
         await storeRest();
       } catch (error) {
         await storeRest().catch(() => {});
+        if (!isKnown) await bucket.dropParts(key, uploadId).catch(() => {});
         throw error;
       }
     },
     async finish(growing) {
-      const { key, restKey } = keysOf(growing);
+      const key = keyOf(growing.folder, growing.file);
       const state = stateOf(growing);
       if (!state) return await bucket.putBytes(key, new Uint8Array(0));
-      const { uploadId, tags } = state;
-      const rest = await readRest(restKey, growing.offset - tags.length * growingPieceBytes);
-      const last =
-        rest.length > 0 ? [await bucket.putPart(key, uploadId, tags.length + 1, rest)] : [];
-      await bucket.joinParts(key, uploadId, [...tags, ...last]);
-      await bucket.remove(restKey);
+      // A process may have ended between joining the parts and saying so, and two may join at once.
+      const isJoined = async () => (await bucket.sizeOf(key)) === growing.offset;
+      if (await isJoined()) return;
+      try {
+        await join(growing, state);
+      } catch (error) {
+        if (!(await isJoined())) throw error;
+      }
     },
     async discard(growing) {
-      const { key, restKey } = keysOf(growing);
+      const key = keyOf(growing.folder, growing.file);
       const state = stateOf(growing);
-      if (state) await bucket.dropParts(key, state.uploadId);
-      await bucket.remove(restKey);
+      if (state) {
+        await bucket.dropParts(key, state.uploadId);
+        await bucket.remove(restKeyOf(growing, state.rest));
+      }
       await bucket.remove(key);
     },
   };
 }
+
+const newRestName = () => `rest-${randomUUID()}`;

@@ -215,6 +215,13 @@ export class Bucket {
     return undefined;
   }
 
+  /** The bytes of an object; undefined when there is none. @throws {BucketError} */
+  async sizeOf(key: string): Promise<number | undefined> {
+    const reply = await this.#expect([200, 404], { method: 'HEAD', key });
+    reply.body.resume();
+    return reply.status === 200 ? Number(reply.header('content-length')) : undefined;
+  }
+
   /** One that is not there is fine. @throws {BucketError} */
   async remove(key: string): Promise<void> {
     const reply = await this.#expect([200, 204, 404], { method: 'DELETE', key });

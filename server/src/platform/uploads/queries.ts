@@ -89,8 +89,10 @@ export async function changeUpload(
   await orm.update(resumableUpload).set(changes).where(eq(resumableUpload.id, id));
 }
 
-export async function deleteUpload(orm: Queryable, id: string): Promise<void> {
-  await orm.delete(resumableUpload).where(eq(resumableUpload.id, id));
+/** @returns the upload as it was; undefined when it was gone already */
+export async function deleteUpload(orm: Queryable, id: string): Promise<UploadRow | undefined> {
+  const [row] = await orm.delete(resumableUpload).where(eq(resumableUpload.id, id)).returning();
+  return row;
 }
 
 /** Finds uploads without new bytes since a time. */

@@ -115,9 +115,10 @@ export function createUploads(platform: {
     }
   }
 
-  async function discard(upload: UploadRow): Promise<void> {
-    await deleteUpload(orm, upload.id);
-    if (isHeld(upload)) await storage.growing.discard(growingOf(upload));
+  async function discard({ id }: UploadRow): Promise<void> {
+    // The row as it is now: the caller's may be older than what was stored since.
+    const upload = await deleteUpload(orm, id);
+    if (upload && isHeld(upload)) await storage.growing.discard(growingOf(upload));
     await removeLeftFolders(platform);
   }
 

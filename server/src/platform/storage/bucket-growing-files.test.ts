@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BucketStandIn, startBucketStandIn } from '../../../testing/bucket-stand-in.ts';
+import { Bucket } from './bucket.ts';
+import { createBucketGrowingFiles } from './bucket-growing-files.ts';
+import { type GrowingFile, type GrowingFiles, growingPieceBytes } from './growing-files.ts';
+
+let standIn: BucketStandIn;
+let growing: GrowingFiles;
+/** The file as the database knows it. */
+let known: GrowingFile;
+
+beforeEach(async () => {
+  standIn = await startBucketStandIn();
+  growing = createBucketGrowingFiles(
+    new Bucket(standIn.address),
+    (folder, file) => `${folder}/${file}`,
+  );
+  known = { folder: 'uploads', file: 'file', offset: 0, state: null };
+});
+afterEach(() => standIn.close());
+
+const whole = Buffer.from(
+  Uint8Array.from({ length: 2 * growingPieceBytes + 1_000 }, (_, at) => 1 + (at % 251)),
+);
+
+async function* pieces(bytes: Uint8Array, error?: Error) {
+  for (let at = 0; at < bytes.length; at += 300_000) yield bytes.subarray(at, at + 300_000);
+  if (error) throw error;
+}
+
+/** Keeps what was told, as JSON does, unless another request has moved the file meanwhile. */
+async function keep(offset: number, state: unknown): Promise<void> {
+  known = { ...known, offset, state: JSON.parse(JSON.stringify(state)) };
+}
+
+const refuse = async () => {
+  throw new Error('Another request goes on with this upload.');
+};
+
+describe('a file that grows in a bucket', () => {
+  test('goes on after each cut, and is whole at its end', async () => {
+    const cuts = [0, 700_000, 9_000_000, 2 * growingPieceBytes, whole.length];
+    for (const [index, end] of cuts.slice(1).entries()) {
+      const part = whole.subarray(cuts[index], end);
+      const cut = end < whole.length ? new Error('cut') : undefined;
+      const appended = growing.append(known, pieces(part, cut), keep);
+      await (cut ? expect(appended).rejects.toBe(cut) : appended);
+      expect(known.offset).toBe(end);
+    }
+    await growing.finish(known);
+    expect(standIn.objects.get('uploads/file')?.equals(whole)).toBe(true);
+    expect([...standIn.objects.keys()]).toEqual(['uploads/file']);
+    expect(standIn.openUploads.size).toBe(0);
+  });
+
+  test('is finished again by a process that does not know that it was', async () => {
+    await growing.append(known, pieces(whole), keep);
+    await Promise.all([growing.finish(known), growing.finish(known)]);
+    await growing.finish(known);
+    expect(standIn.objects.get('uploads/file')?.equals(whole)).toBe(true);
+  });
+
+  test('loses nothing to a request that another process has overtaken', async () => {
+    await growing.append(known, pieces(whole.subarray(0, 500_000)), keep);
+    const overtaken = Promise.withResolvers<void>();
+    const begun = Promise.withResolvers<void>();
+    async function* slowPieces() {
+      yield whole.subarray(500_000, 600_000);
+      begun.resolve();
+      await overtaken.promise;
+      yield whole.subarray(600_000, 700_000);
+    }
+    const late = growing.append(known, slowPieces(), refuse);
+    await begun.promise;
+    await growing.append(known, pieces(whole.subarray(500_000, 9_500_000)), keep);
+    overtaken.resolve();
+    await expect(late).rejects.toThrow('Another request');
+    await growing.append(known, pieces(whole.subarray(9_500_000)), keep);
+    await growing.finish(known);
+    expect(standIn.objects.get('uploads/file')?.equals(whole)).toBe(true);
+    expect([...standIn.objects.keys()]).toEqual(['uploads/file']);
+  });
+
+  test.each([
+    ['that was stored in part', 9_000_000, true],
+    ['whose upload was removed before anything of it was stored', 700_000, false],
+  ])('%s leaves nothing behind when it is given up', async (_, bytes, isKept) => {
+    const appended = growing.append(
+      known,
+      pieces(whole.subarray(0, bytes)),
+      isKept ? keep : refuse,
+    );
+    await (isKept ? appended : expect(appended).rejects.toThrow());
+    await growing.discard(known);
+    expect([...standIn.objects.keys()]).toEqual([]);
+    expect(standIn.openUploads.size).toBe(0);
+  });
+});
