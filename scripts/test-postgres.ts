@@ -13,6 +13,8 @@ import { buildWebWhenStale } from './web-build.ts';
  * from Debian's packages when this runs as root.
  */
 const root = join(import.meta.dirname, '..');
+/** The files or folders that are named behind `--`, or all of the server's. */
+const chosenTests = process.argv.length > 2 ? process.argv.slice(2) : ['server'];
 const debianFolder = '/usr/lib/postgresql';
 
 function run(command: string, args: string[], options: SpawnOptions = {}): Promise<void> {
@@ -91,7 +93,7 @@ async function withOwnServer(use: (url: string) => Promise<void>): Promise<void>
 }
 
 const runTests = (url: string) =>
-  run('vitest', ['run', 'server'], {
+  run('vitest', ['run', ...chosenTests], {
     cwd: root,
     env: { ...process.env, REFUGIA_TEST_DATABASE_URL: url },
   });

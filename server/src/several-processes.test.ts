@@ -9,7 +9,9 @@ import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../testing/bucket-stand-in.ts';
 import { createProcesses } from '../testing/processes.ts';
+import { registerServedPerson, type ServedRaster } from '../testing/served-value-mapper.ts';
 import { isTestDatabaseEmbedded } from '../testing/test-app.ts';
+import { makeSlope } from '../testing/value-mapper-rasters.ts';
 import { openDatabase } from './platform/database/database.ts';
 
 const serverUrl = process.env.REFUGIA_TEST_DATABASE_URL ?? '';
@@ -88,5 +90,46 @@ test.skipIf(isTestDatabaseEmbedded)(
     const file = await fetch(`${two.address}/api/changedetection/runs/${id}/downloads/change.tif`);
     const stored = bucket.objects.get(`runs/${id}/change.tif`);
     expect(stored?.equals(new Uint8Array(await file.arrayBuffer()))).toBe(true);
+  },
+);
+
+test.skipIf(isTestDatabaseEmbedded)(
+  'an upload that one process began goes on in another, and a worker takes it in from the bucket',
+  { timeout: 300_000 },
+  async () => {
+    const [one, two] = await Promise.all([start('one', 'api'), start('two', 'api')]);
+    await start('three', 'worker');
+    let address = one.address;
+    const owner = await registerServedPerson({
+      addressNow: () => address,
+      dataDirectory: join(folder, 'three'),
+    });
+    const dataLayerID = await owner.makeLayer();
+    // Bytes that nothing points to make the file longer than the 8 MiB of a part.
+    const file = Buffer.concat([await makeSlope(), Buffer.alloc(20_000_000, 7)]);
+    const path = await owner.beginUpload(dataLayerID, file.length);
+    owner.beginSending(path, file.subarray(0, 9_000_000), file.length);
+    const storedNow = async () => (await owner.unfinishedUploads())[0]?.offset ?? 0;
+    await expect.poll(storedNow).toBeGreaterThan(8_000_000);
+    one.child.kill('SIGKILL');
+    await once(one.child, 'exit');
+
+    address = two.address;
+    const offset = await storedNow();
+    const rest = await owner.sendUpload(path, offset, file.subarray(offset));
+    expect(rest.status).toBe(204);
+    const rasterID = Number(rest.headers.get('upload-result'));
+    const query = { type: 'img', rasterID };
+    await owner.ask('PUT', 'orig_rst_datasets_ctrl', query);
+    const byId = { type: 'byID', rasterID };
+    const raster = await owner.ask<ServedRaster>('GET', 'orig_rst_datasets_ctrl', byId);
+    expect(raster).toMatchObject({ data_file_size: file.length, dataset_max_val: 99 });
+    const original = await owner.fetch(raster.data_file ?? '');
+    expect(file.equals(new Uint8Array(await original.arrayBuffer()))).toBe(true);
+    expect(bucket.openUploads.size).toBe(0);
+
+    await owner.ask('DELETE', 'data_layers_ctrl', { dataLayerID });
+    // Files that are not wanted any more go within a second.
+    await expect.poll(() => [...bucket.objects.keys()], { timeout: 1_000 }).toEqual([]);
   },
 );
