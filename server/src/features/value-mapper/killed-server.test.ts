@@ -129,6 +129,8 @@ test('taking a raster in survives kill -9; a third one is told, and repeated on 
   const rasterID = await owner.upload(dataLayerID, await makeLargeSlope());
   const find = () => findRaster(rasterID);
   await reachPixels(find, 'img');
+  expect((await owner.fetch('/api/health')).status).toBe(200);
+  expect((await find()).processing.state).toBe('running');
   await killAndStart();
   // It goes on by itself, without anybody asking for it.
   await reachPixels(find, 'img');
