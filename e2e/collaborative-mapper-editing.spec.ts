@@ -306,3 +306,18 @@ test('a map of very many features comes as tiles, of which one is read, moved an
   await expect.poll(() => cursorAtMiddle(editor)).toBe('');
   await editor.close();
 });
+
+test.describe('by fingers', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('no hint of a drawing tool speaks of keys or clicks', async ({ page }) => {
+    const token = await logInForMaps(page, 'fen-phone');
+    await openMap(page, await makeMap(page, token));
+    for (const tool of ['marker', 'line', 'polygon', 'rectangle', 'circle']) {
+      await page.getByRole('button', { name: `Draw a ${tool}`, exact: true }).tap();
+      const hint = page.getByRole('status').filter({ hasText: /finger|[Tt]ap/ });
+      await expect(hint).toBeVisible();
+      expect(await hint.innerText()).not.toMatch(/Escape|Enter|Backspace|[Cc]lick/);
+    }
+  });
+});

@@ -18,7 +18,7 @@ const moderateLoss = 0.27;
 const burnedMirbi = 1.6;
 /**
  * Cleared or built-up ground becomes brighter in visible light by more than this factor. Burned
- * ground hardly does.
+ * ground hardly does. Decision 096 says how it was set.
  */
 const brightening = 1.75;
 

@@ -56,7 +56,7 @@ export function roundPolygon({ coordinates }: Polygon): Polygon {
   return { type: 'Polygon', coordinates: coordinates.map((ring) => ring.map(roundPosition)) };
 }
 
-/** The instructions of each tool for a pointer. */
+/** The instructions of each tool for who has keys and a mouse. */
 export const shapeHints: Record<ShapeTool, string> = {
   marker: 'Click where the marker stands. Escape stops.',
   line: 'Click each vertex. Enter or a second click on the last one finishes, Backspace takes it back.',
@@ -68,4 +68,16 @@ export const shapeHints: Record<ShapeTool, string> = {
     'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',
   hole: 'Draw around what is to be cut out of the shape. Enter finishes, Escape stops.',
   split: 'Draw a line across the shape, from outside to outside. Enter finishes, Escape stops.',
+};
+
+/** The instructions for fingers: what keys do is done by the buttons beside them. */
+export const shapeTouchHints: Record<ShapeTool, string> = {
+  marker: 'Tap where the marker stands.',
+  line: 'Tap each vertex, then Finish.',
+  polygon: 'Tap each corner, then Finish.',
+  rectangle: 'Draw a finger from corner to corner, or tap two corners.',
+  circle: 'Tap the middle, then a place on the edge.',
+  vertices: 'Drag a corner to move it, or a small dot to add one.',
+  hole: 'Tap around what is to be cut out of the shape, then Finish.',
+  split: 'Tap a line across the shape, from outside to outside, then Finish.',
 };

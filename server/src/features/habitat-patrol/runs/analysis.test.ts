@@ -145,6 +145,19 @@ describe('a run', () => {
     expect((await browser.start(syntheticRequest)).json()).toEqual({ id });
     const again = await browser.ask('POST', analysisUrl, { ...syntheticRequest, tries: 1 });
     expect([again.statusCode, again.json().id]).toEqual([200, id]);
+
+    // It has the name of the question that was asked last, until its owner gives it another.
+    const nameOf = async () => (await browser.run(id)).name;
+    const askAs = (areaName: string) => browser.start({ ...syntheticRequest, areaName });
+    expect((await askAs('Pond')).json()).toEqual({ id });
+    expect(await nameOf()).toBe('Pond');
+    await askAs('Bog');
+    await browser.start(syntheticRequest);
+    expect(await nameOf()).toBe('Bog');
+    await browser.ask('PATCH', `/api/changedetection/runs/${id}`, { name: 'My bog' });
+    await askAs('Mire');
+    expect(await nameOf()).toBe('My bog');
+
     const stranger = newBrowser();
     const { id: other } = (await stranger.start(syntheticRequest)).json();
     expect(other).not.toBe(id);

@@ -110,6 +110,11 @@ export async function findFinishedRun(
   return run;
 }
 
+/** Sets the name of a run's area. A name that the owner gave the run itself stays. */
+export async function nameArea(orm: Queryable, id: string, areaName: string): Promise<void> {
+  await orm.update(analysisRun).set({ areaName }).where(eq(analysisRun.id, id));
+}
+
 /** The newest permanent failure of the same request since a time. */
 export async function findPermanentFailure(
   orm: Queryable,

@@ -14,6 +14,7 @@ import {
   findFinishedRun,
   findPermanentFailure,
   isSecondRun,
+  nameArea,
   type RunRow,
 } from './queries.ts';
 import { middleOf } from './run-description.ts';
@@ -49,7 +50,7 @@ export async function startRun(
   const { body, owner, address, id, now } = ask;
   const imagery = await parts.imagery.current();
   const active = await findActiveRun(orm, owner);
-  if (active) return joinOrRefuse(active, ask, imagery);
+  if (active) return await joinOrRefuse(parts, active, ask, imagery);
 
   const request = checkRequest(body, now);
   const key = requestKey(request, imagery);
@@ -60,6 +61,7 @@ export async function startRun(
   if (reason !== undefined) return { kind: 'known failure', reason };
   const finished = await findFinishedRun(orm, owner, key);
   if (finished?.result && isLasting(finished.result, finished.endDate, now)) {
+    await nameAsAsked(parts, finished, ask);
     return { kind: 'run', id: finished.id };
   }
   try {
@@ -77,7 +79,7 @@ export async function startRun(
   } catch (error) {
     // Another request of this owner came at the same time and was first.
     const first = isSecondRun(error) ? await findActiveRun(orm, owner) : undefined;
-    if (first) return joinOrRefuse(first, ask, imagery);
+    if (first) return await joinOrRefuse(parts, first, ask, imagery);
     throw error;
   }
   throw new ApiFailure(
@@ -88,12 +90,20 @@ export async function startRun(
 }
 
 /** The first run check: an owner may have one run at a time, but may repeat its request. */
-function joinOrRefuse(active: RunRow, { body, now }: Ask, imagery: Imagery): Attempt {
-  if (isSameRequest(active, body, now, imagery)) return { kind: 'run', id: active.id };
+async function joinOrRefuse(
+  parts: RunParts,
+  active: RunRow,
+  ask: Ask,
+  imagery: Imagery,
+): Promise<Attempt> {
+  if (isSameRequest(active, ask, imagery)) {
+    await nameAsAsked(parts, active, ask);
+    return { kind: 'run', id: active.id };
+  }
   throw new ApiFailure(409, 'run_in_progress', messages.habitatPatrol.alreadyRunning);
 }
 
-function isSameRequest(active: RunRow, body: RequestBody, now: Date, imagery: Imagery): boolean {
+function isSameRequest(active: RunRow, { body, now }: Ask, imagery: Imagery): boolean {
   try {
     return requestKey(checkRequest(body, now), imagery) === active.requestKey;
   } catch (error) {
@@ -101,4 +111,11 @@ function isSameRequest(active: RunRow, body: RequestBody, now: Date, imagery: Im
     if (error instanceof ApiFailure) return false;
     throw error;
   }
+}
+
+/** Gives a run that answers a question anew the name that its area has in that question, if any. */
+async function nameAsAsked({ platform }: RunParts, run: RunRow, { body }: Ask): Promise<void> {
+  const areaName = body.areaName?.trim();
+  if (!areaName || areaName === run.areaName) return;
+  await nameArea(platform.database.orm, run.id, areaName);
 }

@@ -1,8 +1,9 @@
 import { areaSquareMeters } from '@refugia/engine/geo/measures.ts';
 import { Check, Undo2, X } from 'lucide-react';
 import { VisuallyHidden } from 'react-aria-components';
+import { useTouch } from '../../../lib/use-touch.ts';
 import styles from '../../../map/drawing/drawing.module.css';
-import { type ShapeTool, shapeHints } from '../../../map/drawing/shape-tools.ts';
+import { type ShapeTool, shapeHints, shapeTouchHints } from '../../../map/drawing/shape-tools.ts';
 import type { ShapeSketch } from '../../../map/drawing/use-shape-tool.ts';
 import { AreaSize } from '../../../ui/area-size.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -18,11 +19,12 @@ interface ShapeBarProps {
 export function ShapeBar({ tool, sketch, onDone }: ShapeBarProps) {
   const { geometry, finish, removeLast } = sketch;
   const isEditing = tool === 'vertices';
+  const isByTouch = useTouch();
   return (
     <div className={styles.aside}>
       <div className={styles.bar}>
         <p className={styles.hint} role="status">
-          {shapeHints[tool]}
+          {(isByTouch ? shapeTouchHints : shapeHints)[tool]}
           {!isEditing && (
             <VisuallyHidden>
               {' '}

@@ -1,6 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
+import { useTouch } from '../../../lib/use-touch.ts';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import styles from './map-screen.module.css';
 
@@ -13,6 +14,7 @@ export function PlacePicker({ onPick }: PlacePickerProps) {
   const { current: mapRef } = useMap();
   const map = mapRef?.getMap();
   const pick = useEffectEvent(onPick);
+  const isByTouch = useTouch();
   useEffect(() => {
     if (!map) return;
     const canvas = map.getCanvas();
@@ -37,7 +39,9 @@ export function PlacePicker({ onPick }: PlacePickerProps) {
   return (
     <>
       <p role="status" className={styles.hidden}>
-        Click a place on the map, or press the space bar for its middle. Escape gives up.
+        {isByTouch
+          ? 'Tap a place on the map.'
+          : 'Click a place on the map, or press the space bar for its middle. Escape gives up.'}
       </p>
       <Crosshair map={map} />
     </>
