@@ -317,7 +317,7 @@ test.describe('by fingers', () => {
       await page.getByRole('button', { name: `Draw a ${tool}`, exact: true }).tap();
       const hint = page.getByRole('status').filter({ hasText: /finger|[Tt]ap/ });
       await expect(hint).toBeVisible();
-      expect(await hint.innerText()).not.toMatch(/Escape|Enter|Backspace|[Cc]lick/);
+      expect(await hint.textContent()).not.toMatch(/Escape|Enter|Backspace|[Cc]lick/);
     }
   });
 });

@@ -115,11 +115,34 @@ test('what is simulated is said beside the buttons of a small map, not under the
     for (const said of ['Simulated imagery', 'Simulated base map']) {
       const badge = page.getByText(said, { exact: true });
       await expect(badge).toBeInViewport({ ratio: 1 });
-      for (const name of ['Base map', 'Draw a rectangle', 'More tools', 'Zoom out']) {
+      for (const name of ['Search for a place', 'Draw a rectangle', 'More tools']) {
         const button = page.getByRole('button', { name, exact: true });
         const place = `${said} and ${name} at ${width} × ${height}`;
         await expect.poll(() => areApart(badge, button), place).toBe(true);
       }
+    }
+  }
+});
+
+test('the tools of a phone stand in one column, and the others are opened beside it', async ({
+  page,
+}) => {
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(mapAddress);
+    const controls = page.getByRole('region', { name: 'Map controls' });
+    await expect(controls.getByRole('button', { name: 'More tools' })).toBeVisible();
+    const { width: columnWidth } = (await controls.boundingBox())!;
+    const buttons = controls.getByRole('button');
+    const boxes = await Promise.all((await buttons.all()).map((each) => each.boundingBox()));
+    expect(new Set(boxes.map((box) => box!.x)).size).toBe(1);
+    expect(columnWidth).toBeLessThanOrEqual(48);
+    await controls.getByRole('button', { name: 'More tools' }).tap();
+    for (const name of ['Base map', 'Show where I am', 'Zoom in', 'Zoom out', 'Draw a polygon']) {
+      await expect(controls.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
     }
   }
 });
@@ -138,7 +161,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
     for (const percent of [50, 80]) {
       await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=${percent}`);
       for (const side of [handle, page.getByText('Before ·'), page.getByText('After ·')]) {
-        for (const name of ['Base map', 'Draw a rectangle', 'More tools', 'Zoom out']) {
+        for (const name of ['Search for a place', 'Draw a rectangle', 'More tools']) {
           const button = page.getByRole('button', { name, exact: true });
           const place = `${percent} % at ${width} × ${height}: ${name}`;
           // What floats finds its place after the page has loaded.
@@ -150,12 +173,12 @@ test('the handle between before and after keeps clear of the buttons, wherever i
   await test.step('a folded panel keeps the hectares, and the tools their places', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/apps/habitatpatrol/map?run=${id}`);
-    const layers = page.getByRole('button', { name: 'Base map' });
+    const more = page.getByRole('button', { name: 'More tools' });
     await expect(page.getByRole('slider', { name: 'Change-Image' })).toBeVisible();
-    const before = await layers.boundingBox();
+    const before = await more.boundingBox();
     await page.getByRole('button', { name: 'Fold Habitat Patrol' }).tap();
     await expect(page.getByText(/^[\d,.]+\sha \([\d,.]+\sac\) changed$/)).toBeVisible();
-    expect(await layers.boundingBox()).toEqual(before);
+    expect(await more.boundingBox()).toEqual(before);
     await page.setViewportSize({ width: 320, height: 568 });
     await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=80`);
   });

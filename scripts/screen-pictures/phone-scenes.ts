@@ -38,7 +38,7 @@ export async function takePhone(
     await page.getByRole('slider', { name: 'Change-Image' }).waitFor();
     await closeAlerts(page);
     await page.waitForTimeout(2 * settleMilliseconds);
-    await take('result', 356);
+    await take('result', 200);
     await page.context().close();
   }
 }

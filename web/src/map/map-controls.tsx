@@ -11,6 +11,7 @@ import {
   Search,
 } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMedia } from '../lib/use-media.ts';
 import { classNames } from '../ui/class-names.ts';
 import { latePart } from '../ui/late-part.tsx';
 import { showToast } from '../ui/toast.tsx';
@@ -30,6 +31,7 @@ const MapSearch = latePart(async () => (await import('./map-search.tsx')).MapSea
 });
 
 const narrowScreen = '(width < 40em)';
+const smallScreen = `${narrowScreen} and (height <= 44em)`;
 
 interface MapControlsProps
   extends Pick<MapCanvasProps, 'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange'> {
@@ -37,14 +39,18 @@ interface MapControlsProps
   /** Groups of the screen's own buttons. */
   before?: ReactNode;
   /** If given, an area can be drawn, edited and deleted. */
-  drawing: ComponentProps<typeof DrawingButtons> | undefined;
+  drawing: Omit<ComponentProps<typeof DrawingButtons>, 'children'> | undefined;
   /** Is called to show another place. */
   onGo: (destination: Destination) => void;
   /** If given, the mark of the search result can be removed. */
   onRemoveMark?: (() => void) | undefined;
 }
 
-/** The buttons at the map's upper right. */
+/**
+ * The buttons at the map's upper right. Where an area can be drawn, a phone's map has them in one
+ * column: "More tools" then opens those that are seldom needed, on a small phone also those that two
+ * fingers replace.
+ */
 export function MapControls({
   baseLayer,
   offeredBaseLayers,
@@ -55,27 +61,41 @@ export function MapControls({
   onGo,
   onRemoveMark,
 }: MapControlsProps) {
+  const isNarrow = useMedia(narrowScreen);
+  const isSmall = useMedia(smallScreen);
+  const isFolded = drawing !== undefined && isNarrow;
+  const views = (
+    <>
+      <BaseLayerButton value={baseLayer} offered={offeredBaseLayers} onChange={onBaseLayerChange} />
+      <LocateButton onGo={onGo} />
+    </>
+  );
+  const zoom = <ZoomButtons />;
   return (
     <section
-      className={classNames(styles.controls, className)}
+      className={classNames(styles.controls, isFolded && styles.folded, className)}
       aria-label="Map controls"
       data-map-controls
     >
       {before}
       <SearchButton onGo={onGo} onRemoveMark={onRemoveMark} />
-      <ZoomButtons />
-      {drawing && <DrawingButtons {...drawing} />}
-      <div className={styles.group}>
-        <BaseLayerButton
-          value={baseLayer}
-          offered={offeredBaseLayers}
-          onChange={onBaseLayerChange}
-        />
-        <LocateButton onGo={onGo} />
-        <span className={styles.roomy}>
-          <FullScreenButton />
-        </span>
-      </div>
+      {!isFolded && <div className={styles.group}>{zoom}</div>}
+      {drawing && (
+        <DrawingButtons {...drawing}>
+          {isFolded && views}
+          {isFolded && isSmall && zoom}
+        </DrawingButtons>
+      )}
+      {/* Last, because a sheet that is pulled up covers the lower end. */}
+      {isFolded && !isSmall && <div className={styles.group}>{zoom}</div>}
+      {!isFolded && (
+        <div className={styles.group}>
+          {views}
+          <span className={styles.roomy}>
+            <FullScreenButton />
+          </span>
+        </div>
+      )}
     </section>
   );
 }
@@ -155,7 +175,7 @@ function ZoomButtons() {
     };
   }, [map]);
   return (
-    <div className={styles.group}>
+    <>
       <MapButton icon={Plus} label="Zoom in" onPress={() => map?.zoomIn()} />
       <MapButton icon={Minus} label="Zoom out" onPress={() => map?.zoomOut()} />
       {bearing !== 0 && (
@@ -167,7 +187,7 @@ function ZoomButtons() {
           onPress={() => map?.resetNorth()}
         />
       )}
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Ellipsis, Pentagon, Redo2, SquareDashed, SquarePen, Trash2, Undo2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { Group } from 'react-aria-components';
 import { useLanding } from '../../lib/use-landing.ts';
 import { MapButton } from '../map-button.tsx';
@@ -13,10 +13,12 @@ import type { Drawing } from './use-drawing.ts';
 interface DrawingButtonsProps {
   tools: DrawingTools;
   drawing: Drawing;
+  /** The screen's other buttons that "More tools" opens. */
+  children?: ReactNode;
 }
 
 /** The buttons for a rectangle and for deleting. "More tools" opens the others. */
-export function DrawingButtons({ tools, drawing }: DrawingButtonsProps) {
+export function DrawingButtons({ tools, drawing, children }: DrawingButtonsProps) {
   const [showsMore, setShowsMore] = useState(false);
   const { tool, isDisabled } = tools;
   const group = useRef<HTMLDivElement>(null);
@@ -39,14 +41,14 @@ export function DrawingButtons({ tools, drawing }: DrawingButtonsProps) {
         />
       </div>
       <div className={styles.aside}>
-        {showsMore && <MoreTools tools={tools} />}
+        {showsMore && <MoreTools tools={tools}>{children}</MoreTools>}
         {tool !== null && !isDisabled && <DrawingBar tools={tools} drawing={drawing} />}
       </div>
     </div>
   );
 }
 
-function MoreTools({ tools }: { tools: DrawingTools }) {
+function MoreTools({ tools, children }: Pick<DrawingButtonsProps, 'tools' | 'children'>) {
   const { isDisabled, onUndo, onRedo } = tools;
   const group = useRef<HTMLDivElement>(null);
   useLanding(group, firstEnabled);
@@ -68,6 +70,7 @@ function MoreTools({ tools }: { tools: DrawingTools }) {
         isDisabled={isDisabled || onRedo === null}
         onPress={() => onRedo?.()}
       />
+      {children}
     </Group>
   );
 }
