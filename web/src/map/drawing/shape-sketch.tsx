@@ -2,6 +2,7 @@ import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { useMemo } from 'react';
 import { outlineColor } from '../area-outline.tsx';
+import { cornerDotPaint, cornerDots } from './corner-dots.ts';
 import type { LngLat } from './rectangle-tool.ts';
 
 interface ShapeSketchLayerProps {
@@ -36,25 +37,14 @@ export function ShapeSketchLayer({ geometry, corners }: ShapeSketchLayerProps) {
         id="shape-sketch-dots"
         type="circle"
         filter={['==', ['geometry-type'], 'Point']}
-        paint={{
-          'circle-radius': ['case', ['get', 'isFirst'], 7, 5],
-          'circle-color': '#ffffff',
-          'circle-stroke-color': '#10201a',
-          'circle-stroke-width': 2,
-        }}
+        paint={cornerDotPaint}
       />
     </Source>
   );
 }
 
 function collect(geometry: Geometry | null, corners: readonly LngLat[]): FeatureCollection {
-  const dots = corners.map(
-    (corner, index): Feature => ({
-      type: 'Feature',
-      properties: { isFirst: index === 0 },
-      geometry: { type: 'Point', coordinates: [...corner] },
-    }),
-  );
+  const dots = cornerDots(corners);
   const shape: Feature[] = geometry
     ? [{ type: 'Feature', properties: { isFirst: false }, geometry }]
     : [];

@@ -2,6 +2,7 @@ import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { Feature, FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
 import { AreaOutline, outlineColor } from '../area-outline.tsx';
+import { cornerDotPaint, cornerDots } from './corner-dots.ts';
 import { isTooLong } from './drawing-tools.ts';
 import type { PolygonTool } from './polygon-tool.ts';
 import type { Drawing } from './use-drawing.ts';
@@ -32,12 +33,7 @@ export function Sketch({ drawing: { shape, polygon }, maxPerimeterMeters }: Sket
             id="drawing-corners-dots"
             type="circle"
             filter={['==', ['geometry-type'], 'Point']}
-            paint={{
-              'circle-radius': ['case', ['get', 'isFirst'], 7, 5],
-              'circle-color': '#ffffff',
-              'circle-stroke-color': '#10201a',
-              'circle-stroke-width': 2,
-            }}
+            paint={cornerDotPaint}
           />
         </Source>
       )}
@@ -48,13 +44,7 @@ export function Sketch({ drawing: { shape, polygon }, maxPerimeterMeters }: Sket
 /** A dot at every corner, the first one larger, and the line through them; null before there is one. */
 function cornerFeatures(polygon: PolygonTool): FeatureCollection | null {
   if (polygon.phase === 'idle' || polygon.corners.length === 0) return null;
-  const dots = polygon.corners.map(
-    (corner, index): Feature => ({
-      type: 'Feature',
-      properties: { isFirst: index === 0 },
-      geometry: { type: 'Point', coordinates: [...corner] },
-    }),
-  );
+  const dots = cornerDots(polygon.corners);
   const path = polygon.pointer === null ? polygon.corners : [...polygon.corners, polygon.pointer];
   const line: Feature = {
     type: 'Feature',
