@@ -1,5 +1,4 @@
 import { ingestRaster, measureRaster } from '@refugia/engine/ingest/index.ts';
-import { openCog, renderValueTile } from '@refugia/engine/render/values/index.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
 import type { RasterTask } from './task.ts';
 
@@ -17,6 +16,8 @@ async function perform(task: RasterTask): Promise<unknown> {
 
 /** Milliseconds of each tile, drawn one after the other. */
 async function timeTiles({ source, minimum, maximum, tiles }: RasterTask & { work: 'tiles' }) {
+  // This module loads a picture library, which the product's process for rasters does not load either.
+  const { openCog, renderValueTile } = await import('@refugia/engine/render/values/index.ts');
   await using file = await FileSource.open(source);
   const cog = await openCog(file);
   const curve = { type: 'log', coefficients: { A: 1, B: 5, C: 0 } } as const;

@@ -1,8 +1,15 @@
 import { FileSource } from '../source/file-source.ts';
 import type { BandFacts } from './facts.ts';
 import { asRasterError, inspectRaster, type RasterChoices } from './inspect.ts';
+import { type BandMeasures, createBandMeasure, joinMeasures } from './measure/band-measure.ts';
 import { bandFacts } from './measure/summary.ts';
-import { tileSizeFor, writePyramid } from './pyramid/write-pyramid.ts';
+import { canMeasureBlocks, measureImage, sparseSample } from './pyramid/measure-image.ts';
+import {
+  createTileMakers,
+  type PyramidWork,
+  tileSizeFor,
+  writePyramid,
+} from './pyramid/write-pyramid.ts';
 
 /**
  * Measures one band of a raster file without writing anything. Rejects with RasterError if the file
@@ -33,16 +40,32 @@ export async function measureRaster(
   const { scale, offset } = image.bands[header.band];
   const work = { image, bands, plan, scratchPath: sourcePath, onProgress: () => {}, signal };
   try {
-    return await writePyramid(work, async (_, measured) =>
-      bandFacts(measured, {
-        scale,
-        offset,
-        isWhole: !sampleType.startsWith('float'),
-        isClasses: header.kind === 'categorical',
-        palette: image.colours.palette,
-      }),
-    );
+    const measured = canMeasureBlocks(image)
+      ? await measureBlocks(work, header.band)
+      : await writePyramid(work, async (_, measures) => measures);
+    return bandFacts(measured, {
+      scale,
+      offset,
+      isWhole: !sampleType.startsWith('float'),
+      isClasses: header.kind === 'categorical',
+      palette: image.colours.palette,
+    });
   } catch (error) {
     throw asRasterError(error);
+  }
+}
+
+async function measureBlocks(work: PyramidWork, band: number): Promise<BandMeasures> {
+  const { image, plan, signal } = work;
+  const makers = createTileMakers(work);
+  try {
+    const sparsePixels = await measureImage({ image, band, makers, signal });
+    const measured = await makers.measured();
+    if (sparsePixels === 0) return measured;
+    const sparse = createBandMeasure(image.sampleType, plan.measure.nodata);
+    sparse.addRepeated(sparseSample(image), sparsePixels);
+    return { ...measured, visible: joinMeasures(measured.visible, sparse.state()) };
+  } finally {
+    await makers.close();
   }
 }

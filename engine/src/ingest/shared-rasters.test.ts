@@ -4,7 +4,13 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FileSource } from '../source/file-source.ts';
 import { openTiff, readWindow } from '../tiff/index.ts';
-import { ingestRaster, inspectRaster, RasterError } from './index.ts';
+import {
+  type BandFacts,
+  ingestRaster,
+  inspectRaster,
+  measureRaster,
+  RasterError,
+} from './index.ts';
 
 /** What GDAL 3.6.2 reads from each file; the keys are its own. */
 interface Expected {
@@ -94,6 +100,24 @@ function expectCorners(
   }
 }
 
+/** A file is measured in other pieces alone than while it becomes a COG. */
+function expectSameMeasures(alone: BandFacts, ingested: BandFacts) {
+  const { minimum, maximum, mean, standardDeviation } = ingested.statistics ?? {};
+  expect(alone.statistics ?? {}).toEqual({
+    minimum,
+    maximum,
+    mean: mean && expect.closeTo(mean, 9 - Math.ceil(Math.log10(Math.abs(mean)))),
+    standardDeviation:
+      standardDeviation &&
+      expect.closeTo(standardDeviation, 9 - Math.ceil(Math.log10(standardDeviation))),
+  });
+  expect([alone.validCount, alone.nodataCount, alone.infiniteCount]).toEqual([
+    ingested.validCount,
+    ingested.nodataCount,
+    ingested.infiniteCount,
+  ]);
+}
+
 async function wholeImage(path: string) {
   await using source = await FileSource.open(path);
   const { image } = await openTiff(source);
@@ -124,6 +148,7 @@ describe.skipIf(!isHere)('the shared rasters', () => {
       });
     }
     expectCorners(corners, pixelDegrees, wgs84);
+    expectSameMeasures(await measureRaster(path), shown);
     const before = await wholeImage(path);
     const after = await wholeImage(target);
     expect(after.bands.length).toBe(before.bands.length);

@@ -1,6 +1,6 @@
 import type { Samples, SampleType } from '../../raster/samples.ts';
 import { type HistogramState, LatticeHistogram } from './lattice-histogram.ts';
-import { joinMoments, type Moments, momentsOf, noMoments } from './moments.ts';
+import { joinMoments, type Moments, momentsOf, momentsOfSums, noMoments } from './moments.ts';
 
 /** The measures of a band's samples, unconverted as in the file. They can be sent from a thread. */
 export interface MeasureState {
@@ -158,48 +158,96 @@ class NumberMeasure implements BandMeasure {
   #moments = noMoments;
   #nodataCount = 0;
   #infiniteCount = 0;
-  #numbers = new Float64Array(0);
+  /** Memory for what `add` sets aside. */
+  #setAside = new Float64Array(0);
 
   constructor(nodata: number | undefined) {
     this.#nodata = nodata ?? Number.NaN;
   }
 
   add(samples: Samples, mask?: Uint8Array): void {
-    if (this.#numbers.length < samples.length) this.#numbers = new Float64Array(samples.length);
-    const numbers = this.#numbers;
+    const visible = mask ? visibleSamples(samples, mask) : samples;
+    this.#nodataCount += samples.length - visible.length;
+    if (this.#setAside.length < visible.length) this.#setAside = new Float64Array(visible.length);
+    const others = this.#addCovered(visible);
+    if (others > 0) this.#addOthers(this.#setAside.subarray(0, others));
+  }
+
+  /**
+   * Adds the numbers that the histogram has room for, which are nearly all, in one pass. Sets the
+   * others aside, with NaN and ±∞, and returns how many they are.
+   */
+  #addCovered(samples: Samples): number {
     const nodata = this.#nodata;
-    let count = 0;
-    let infiniteCount = 0;
+    const setAside = this.#setAside;
+    const { counts, perUnit, first } = this.#histogram.bins;
+    const binCount = counts.length;
+    // Distances from about the mean keep the sums exact.
+    const origin = this.#moments.mean;
+    let others = 0;
+    let nodataCount = 0;
+    let sum = 0;
+    let squares = 0;
     let minimum = Infinity;
     let maximum = -Infinity;
     for (let index = 0; index < samples.length; index++) {
       const sample = samples[index];
-      if (sample === nodata || (mask && mask[index] === 0)) continue;
-      // This is true of NaN and ±∞ only.
-      if (sample - sample !== 0) {
-        if (!Number.isNaN(sample)) infiniteCount++;
+      if (sample === nodata) {
+        nodataCount++;
         continue;
       }
-      numbers[count++] = sample;
+      const bin = sample * perUnit - first;
+      // This is false of NaN, too.
+      if (!(bin >= 0 && bin < binCount)) {
+        setAside[others++] = sample;
+        continue;
+      }
+      counts[bin | 0]++;
+      const distance = sample - origin;
+      sum += distance;
+      squares += distance * distance;
       if (sample < minimum) minimum = sample;
       if (sample > maximum) maximum = sample;
     }
-    this.#infiniteCount += infiniteCount;
-    this.#nodataCount += samples.length - count - infiniteCount;
+    this.#nodataCount += nodataCount;
+    const count = samples.length - nodataCount - others;
+    if (count > 0) {
+      this.#histogram.hasCounted(minimum, maximum);
+      this.#join(momentsOfSums({ count, sum, squares }, origin), minimum, maximum);
+    }
+    return others;
+  }
+
+  /** Adds numbers for which the histogram may need more room. Overwrites them. */
+  #addOthers(numbers: Float64Array): void {
+    let count = 0;
+    let minimum = Infinity;
+    let maximum = -Infinity;
+    for (const number of numbers) {
+      if (Number.isNaN(number)) this.#nodataCount++;
+      else if (!Number.isFinite(number)) this.#infiniteCount++;
+      else {
+        numbers[count++] = number;
+        if (number < minimum) minimum = number;
+        if (number > maximum) maximum = number;
+      }
+    }
     if (count === 0) return;
+    this.#join(momentsOf(numbers, count), minimum, maximum);
+    this.#histogram.add(numbers, count, minimum, maximum);
+  }
+
+  #join(moments: Moments, minimum: number, maximum: number): void {
     this.#minimum = Math.min(this.#minimum, minimum);
     this.#maximum = Math.max(this.#maximum, maximum);
-    this.#moments = joinMoments(this.#moments, momentsOf(numbers, count));
-    this.#histogram.add(numbers, count, minimum, maximum);
+    this.#moments = joinMoments(this.#moments, moments);
   }
 
   addRepeated(sample: number, count: number): void {
     if (sample === this.#nodata || Number.isNaN(sample)) this.#nodataCount += count;
     else if (!Number.isFinite(sample)) this.#infiniteCount += count;
     else {
-      this.#minimum = Math.min(this.#minimum, sample);
-      this.#maximum = Math.max(this.#maximum, sample);
-      this.#moments = joinMoments(this.#moments, { count, mean: sample, squares: 0 });
+      this.#join({ count, mean: sample, squares: 0 }, sample, sample);
       this.#histogram.addRepeated(sample, count);
     }
   }
@@ -214,4 +262,14 @@ class NumberMeasure implements BandMeasure {
       histogram: this.#histogram.state(),
     };
   }
+}
+
+/** The samples that a mask includes, in memory of their own. */
+function visibleSamples(samples: Samples, mask: Uint8Array): Samples {
+  const visible = samples.slice();
+  let count = 0;
+  for (let index = 0; index < samples.length; index++) {
+    if (mask[index] !== 0) visible[count++] = samples[index];
+  }
+  return visible.subarray(0, count);
 }

@@ -31,6 +31,21 @@ export class LatticeHistogram {
   #minimum = Infinity;
   #maximum = -Infinity;
 
+  /**
+   * The bins as they are now, for a caller that counts by itself: a number belongs to bin `number` ×
+   * `perUnit` − `first`, rounded down, if there is such a bin. There is none before anything is
+   * counted. The caller tells by `hasCounted` what it has counted.
+   */
+  get bins(): { readonly counts: Float64Array; readonly perUnit: number; readonly first: number } {
+    return { counts: this.#counts, perUnit: 1 / this.#width, first: this.#first };
+  }
+
+  /** Takes note of the bounds of numbers that were counted in `bins`. */
+  hasCounted(minimum: number, maximum: number): void {
+    this.#minimum = Math.min(this.#minimum, minimum);
+    this.#maximum = Math.max(this.#maximum, maximum);
+  }
+
   /** Counts the first `count` numbers, all of which lie between the two bounds. */
   add(numbers: Float64Array, count: number, minimum: number, maximum: number): void {
     if (count === 0) return;
@@ -72,8 +87,7 @@ export class LatticeHistogram {
 
   /** Makes room for two further bounds, with bins of at least the given width. */
   #cover(minimum: number, maximum: number, leastWidth: number): void {
-    this.#minimum = Math.min(this.#minimum, minimum);
-    this.#maximum = Math.max(this.#maximum, maximum);
+    this.hasCounted(minimum, maximum);
     let width = Math.max(this.#width, leastWidth);
     const binOf = (number: number) => Math.floor(number / width);
     while (binOf(this.#maximum) - binOf(this.#minimum) >= mostBins) width *= 2;

@@ -35,6 +35,14 @@ export function momentsOf(numbers: Float64Array, count: number): Moments {
     sum += distance;
     squares += distance * distance;
   }
+  return momentsOfSums({ count, sum, squares }, origin);
+}
+
+/** The moments of numbers of which the distances from an origin and their squares were summed. */
+export function momentsOfSums(
+  { count, sum, squares }: { count: number; sum: number; squares: number },
+  origin: number,
+): Moments {
   const mean = sum / count;
   return { count, mean: origin + mean, squares: Math.max(0, squares - sum * mean) };
 }

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import type { RangeTask } from '../../tiff/reading/decode-range.ts';
 import { decodeRange } from '../../tiff/reading/decode-range.ts';
 import type { BandMeasures } from '../measure/band-measure.ts';
-import type { PyramidPlan, TileTask } from './plan.ts';
+import type { MeasureTask, PyramidPlan, TileTask } from './plan.ts';
 import { Spill } from './spill.ts';
 import { type FiledTile, filed, type TileMakers } from './threads.ts';
 import { TileKernel } from './tile-kernel.ts';
@@ -25,6 +25,10 @@ export class PyramidInThisThread implements TileMakers {
 
   decode(task: RangeTask): Promise<void> {
     return decodeRange(task);
+  }
+
+  measure(task: MeasureTask): Promise<void> {
+    return this.#kernel.measureBlocks(task);
   }
 
   async tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }> {

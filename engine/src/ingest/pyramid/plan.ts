@@ -51,6 +51,9 @@ export interface SharedRows {
   readonly mask: Uint8Array | undefined;
 }
 
+/** Bytes that have been read, of whose blocks a band is measured and nothing else is made. */
+export type MeasureTask = Omit<RangeTask, 'output'>;
+
 /** One tile of a level that is to be compressed and halved. */
 export interface TileTask {
   readonly rows: SharedRows;
@@ -78,6 +81,7 @@ export interface TileResult {
 export type ThreadTask =
   | { readonly kind: 'start'; readonly plan: PyramidPlan; readonly spillPath: string }
   | { readonly kind: 'decode'; readonly task: RangeTask }
+  | { readonly kind: 'measure'; readonly task: MeasureTask }
   | { readonly kind: 'tile'; readonly task: TileTask }
   | { readonly kind: 'measured' };
 

@@ -5,6 +5,7 @@ import { TiffError, type TiffErrorCode } from '../../tiff/errors.ts';
 import type { RangeTask } from '../../tiff/reading/decode-range.ts';
 import { type BandMeasures, joinBandMeasures } from '../measure/band-measure.ts';
 import type {
+  MeasureTask,
   PyramidPlan,
   SpilledTile,
   ThreadResult,
@@ -17,6 +18,8 @@ import type {
 export interface TileMakers {
   /** Rejects with TiffError if the bytes cannot be decompressed. */
   decode(task: RangeTask): Promise<void>;
+  /** Measures blocks without making tiles. Rejects with TiffError as `decode` does. */
+  measure(task: MeasureTask): Promise<void>;
   tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }>;
   /** The joined measures of all tiles of the full image. */
   measured(): Promise<BandMeasures>;
@@ -62,6 +65,10 @@ export class PyramidThreads implements TileMakers {
 
   async decode(task: RangeTask): Promise<void> {
     await this.#run(this.#idlest(), { kind: 'decode', task }, handedOver(task.bytes));
+  }
+
+  async measure(task: MeasureTask): Promise<void> {
+    await this.#run(this.#idlest(), { kind: 'measure', task }, handedOver(task.bytes));
   }
 
   async tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }> {

@@ -2,8 +2,16 @@ import type { Samples } from '../../raster/samples.ts';
 import { encodeMaskTile, encodeTile, type TileEncoding } from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
 import { type BandMeasure, type BandMeasures, createBandMeasure } from '../measure/band-measure.ts';
+import { rangeSamples } from '../rows/range-samples.ts';
 import { valuedEncoding } from '../valued-encoding.ts';
-import type { PyramidPlan, SharedRows, SpilledTile, TileResult, TileTask } from './plan.ts';
+import type {
+  MeasureTask,
+  PyramidPlan,
+  SharedRows,
+  SpilledTile,
+  TileResult,
+  TileTask,
+} from './plan.ts';
 import type { Spill } from './spill.ts';
 import { createValuing, type ValueSamples } from './valuing.ts';
 
@@ -55,6 +63,11 @@ export class TileKernel {
       tile: await this.#packTile(tile, encoding, repeated),
       mask: tile.mask && this.#packMask(tile as Tile & { mask: Uint8Array }),
     };
+  }
+
+  /** Measures a band's blocks. Rejects with TiffError if one is damaged. */
+  async measureBlocks(task: MeasureTask): Promise<void> {
+    for await (const samples of rangeSamples(task)) this.#visible.add(samples);
   }
 
   measured(): BandMeasures {

@@ -15,6 +15,9 @@ serveTasks<ThreadTask, ThreadResult>(async (order) => {
     case 'decode':
       await decodeRange(order.task);
       return undefined;
+    case 'measure':
+      await started().measureBlocks(order.task);
+      return undefined;
     case 'tile':
       return await started().run(order.task);
     case 'measured':

@@ -7,7 +7,7 @@ import { imageRows } from '../rows/image-rows.ts';
 import { PyramidInThisThread } from './in-this-thread.ts';
 import type { PyramidPlan } from './plan.ts';
 import { PyramidWriter, type WrittenLevel } from './pyramid-writer.ts';
-import { type FiledTile, PyramidThreads } from './threads.ts';
+import { type FiledTile, PyramidThreads, type TileMakers } from './threads.ts';
 
 export interface PyramidWork {
   readonly image: TiffImage;
@@ -53,10 +53,7 @@ export async function writePyramid<Result>(
   use: (levels: readonly EncodedLevel[], measured: BandMeasures) => Promise<Result>,
 ): Promise<Result> {
   const { image, bands, plan, signal } = work;
-  const isSmall = image.width * image.height < fewPixels;
-  const makers = isSmall
-    ? new PyramidInThisThread(plan, work.scratchPath)
-    : new PyramidThreads(plan, work.scratchPath);
+  const makers = createTileMakers(work);
   try {
     const hasMask = image.mask !== undefined;
     const writer = new PyramidWriter(image, plan, { hasMask, makers });
@@ -74,6 +71,18 @@ export async function writePyramid<Result>(
   } finally {
     await makers.close();
   }
+}
+
+/** What does a piece of work in threads, unless the image is small. The caller closes it. */
+export function createTileMakers({
+  image,
+  plan,
+  scratchPath,
+}: Pick<PyramidWork, 'image' | 'plan' | 'scratchPath'>): TileMakers {
+  const isSmall = image.width * image.height < fewPixels;
+  return isSmall
+    ? new PyramidInThisThread(plan, scratchPath)
+    : new PyramidThreads(plan, scratchPath);
 }
 
 /** The levels, with tiles that can be read from the files that contain them. */

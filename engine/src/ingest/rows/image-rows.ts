@@ -24,11 +24,13 @@ export function imageRows(
   image: TiffImage,
   options: ImageRowsOptions,
 ): AsyncGenerator<ImageRows, void, void> {
-  const { isTiled, blockHeight } = image.layout;
-  const isStreamed = !isTiled && blockHeight > mostWholeStripRows;
-  return isStreamed && canStream(image.encoding.compression)
-    ? streamedRows(image, options)
-    : blockRows(image, options);
+  return isStreamed(image) ? streamedRows(image, options) : blockRows(image, options);
+}
+
+/** Whether the image's strips are so large that they are unpacked part by part. */
+export function isStreamed({ layout, encoding }: TiffImage): boolean {
+  const isLarge = !layout.isTiled && layout.blockHeight > mostWholeStripRows;
+  return isLarge && canStream(encoding.compression);
 }
 
 async function* streamedRows(

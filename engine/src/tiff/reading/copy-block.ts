@@ -91,7 +91,8 @@ export function fillBlock(
   }
 }
 
-function overlapOf(
+/** The part of a block that lies in a window. */
+export function overlapOf(
   image: Pick<BlockImage, 'layout'>,
   block: BlockPosition,
   window: Window,

@@ -95,16 +95,26 @@ interface WindowTarget {
 
 async function readRange(range: PlannedRange, target: WindowTarget): Promise<void> {
   const { image, window, bands, output, signal } = target;
+  const bytes = await readRangeBytes(image, range, signal);
+  const task = { image: blockImageOf(image), range, bytes, window, bands, output };
+  await target.decodeRange(task);
+}
+
+/** The bytes of a range. Rejects with TiffError if the file is too short. */
+export async function readRangeBytes(
+  { reader }: TiffImage,
+  range: PlannedRange,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
   signal?.throwIfAborted();
-  const bytes = await image.reader.source.read(range.offset, range.length, signal);
+  const bytes = await reader.source.read(range.offset, range.length, signal);
   if (bytes.length < range.length) {
     throw new TiffError(
       'damaged',
-      `${image.reader.source.name} ends before byte ${range.offset + range.length}.`,
+      `${reader.source.name} ends before byte ${range.offset + range.length}.`,
     );
   }
-  const task = { image: blockImageOf(image), range, bytes, window, bands, output };
-  await target.decodeRange(task);
+  return bytes;
 }
 
 /** Decodes several blocks at the same time in libuv's threads. */

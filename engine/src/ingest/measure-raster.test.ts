@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { memorySink, writeCog } from '../tiff/index.ts';
+import { ingestRaster, measureRaster } from './index.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'refugia-measure-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** Enough pixels for threads. */
+const [width, height] = [2300, 1900] as const;
+const nodata = -9999;
+
+test('threads measure a large raster of decimals as its pixels say, one by one', async () => {
+  // A rising ground of which each part lies beyond what the ones above it have.
+  const samples = Float32Array.from({ length: width * height }, (_, index) => {
+    if (index % 7 === 0) return nodata;
+    if (index % 1001 === 0) return Number.NaN;
+    if (index % 5003 === 0) return Infinity;
+    return (index / width) ** 1.5 + Math.sin(index) * 10;
+  });
+  const sink = memorySink();
+  const affine = [10, 0, 500_000, 0, -10, 4_500_000] as const;
+  const image = { width, height, sampleType: 'float32', samples: [samples] } as const;
+  await writeCog({ ...image, affine, epsg: 32613, nodata }, sink, { overviews: 'none' });
+  const path = join(scratch, 'rising.tif');
+  await writeFile(path, sink.bytes());
+
+  const numbers = samples.filter((sample) => Number.isFinite(sample) && sample !== nodata);
+  let sum = 0;
+  for (const number of numbers) sum += number;
+  const mean = sum / numbers.length;
+  let squares = 0;
+  for (const number of numbers) squares += (number - mean) ** 2;
+  const minimum = numbers.reduce((least, number) => Math.min(least, number));
+  const maximum = numbers.reduce((most, number) => Math.max(most, number));
+  const isInfinite = (sample: number) => Math.abs(sample) === Infinity;
+  const infiniteCount = samples.filter(isInfinite).length;
+
+  const measured = await measureRaster(path);
+  const { shown } = await ingestRaster(path, join(scratch, 'rising-cog.tif'));
+  for (const facts of [measured, shown]) {
+    expect(facts).toMatchObject({ validCount: numbers.length, infiniteCount });
+    expect(facts.nodataCount).toBe(samples.length - numbers.length - infiniteCount);
+    expect(facts.statistics).toMatchObject({ minimum, maximum });
+    expect(facts.statistics!.mean).toBeCloseTo(mean, 6);
+    expect(facts.statistics!.standardDeviation).toBeCloseTo(Math.sqrt(squares / numbers.length), 6);
+    const shares = histogramOf(numbers, minimum, maximum);
+    expect(facts.histogram!.counts.reduce((total, count) => total + count)).toBeCloseTo(
+      numbers.length,
+      -3,
+    );
+    // Numbers near the end of a shown bin may be counted in the next one.
+    facts.histogram!.counts.forEach((count, bin) => {
+      expect(Math.abs(count - shares[bin])).toBeLessThan((0.02 * numbers.length) / 256 + 100);
+    });
+  }
+});
+
+function histogramOf(numbers: Float32Array, minimum: number, maximum: number): number[] {
+  const counts = new Array<number>(256).fill(0);
+  for (const number of numbers) {
+    counts[Math.min(255, Math.floor(((number - minimum) / (maximum - minimum)) * 256))]++;
+  }
+  return counts;
+}
