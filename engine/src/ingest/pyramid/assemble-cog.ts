@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { type CogDescription, writeFileAtomically } from '../../tiff/index.ts';
-import { defaultCogOptions, subjectOf } from '../../tiff/writer/cog-description.ts';
+import { subjectOf } from '../../tiff/writer/cog-description.ts';
 import { type EncodedLevel, writeCogFile } from '../../tiff/writer/cog-file.ts';
 import type { TileEncoding } from '../../tiff/writer/encode-tile.ts';
 
@@ -8,21 +8,21 @@ import type { TileEncoding } from '../../tiff/writer/encode-tile.ts';
 export type Overviews = 'average' | 'mode';
 
 /**
- * How the tiles of a file with this description are compressed: quickly, because they are
- * compressed again before they are sent.
+ * How the tiles of a file with this description are compressed: quickly. Measured rasters have few
+ * strings that repeat: searching for runs only takes less than half of the time, and makes files
+ * from an eighth smaller (classes, pictures of eight bits) to a tenth larger (smooth decimals).
  */
 export function tileEncodingFor(
   description: CogDescription,
   options: { tileSize: number; overviews: Overviews },
 ): TileEncoding {
   const { sampleType, predictor } = subjectOf(description, options);
-  const { matching } = defaultCogOptions;
   return {
     sampleType,
     predictor,
     tileSize: options.tileSize,
     level: 1,
-    matching,
+    matching: 'runs',
     inBackground: false,
   };
 }

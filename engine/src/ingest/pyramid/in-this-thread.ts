@@ -32,7 +32,7 @@ export class PyramidInThisThread implements TileMakers {
   }
 
   async tile(task: TileTask): Promise<{ tile?: FiledTile; mask?: FiledTile }> {
-    return filed(await this.#kernel.run(task), this.#spillPath);
+    return filed(this.#kernel.run(task), this.#spillPath);
   }
 
   async measured(): Promise<BandMeasures> {

@@ -1,5 +1,9 @@
 import type { Samples } from '../../raster/samples.ts';
-import { encodeMaskTile, encodeTile, type TileEncoding } from '../../tiff/writer/encode-tile.ts';
+import {
+  encodeMaskTile,
+  encodeTileHere,
+  type TileEncoding,
+} from '../../tiff/writer/encode-tile.ts';
 import { halveMask, halveRows } from '../../tiff/writer/halve-rows.ts';
 import { type BandMeasure, type BandMeasures, createBandMeasure } from '../measure/band-measure.ts';
 import { rangeSamples } from '../rows/range-samples.ts';
@@ -37,6 +41,8 @@ export class TileKernel {
    * looked at.
    */
   readonly #canRepeat: boolean;
+  /** Memory for the tile in work, used again for the next one. */
+  readonly #memory: Samples[] = [];
   readonly #packedOnce = new Map<string, SpilledTile>();
 
   constructor(plan: PyramidPlan, spill: Spill) {
@@ -50,7 +56,7 @@ export class TileKernel {
     this.#canRepeat = plan.alphaBand === undefined;
   }
 
-  async run(task: TileTask): Promise<TileResult> {
+  run(task: TileTask): TileResult {
     const cut = this.#cut(task);
     const tile = task.isFull && this.#valuing ? this.#valued(cut, this.#valuing) : cut;
     const repeated = this.#canRepeat && !tile.mask ? repeatedSamples(tile.bands) : undefined;
@@ -60,7 +66,7 @@ export class TileKernel {
     if (task.half && repeated) fillHalf(tile, repeated, task.half, task.column);
     else if (task.half) this.#halve(tile, task.half.rows, task);
     return {
-      tile: await this.#packTile(tile, encoding, repeated),
+      tile: this.#packTile(tile, encoding, repeated),
       mask: tile.mask && this.#packMask(tile as Tile & { mask: Uint8Array }),
     };
   }
@@ -101,15 +107,15 @@ export class TileKernel {
   /**
    * Tiles of a single value are compressed once. Beyond the image's edge a tile repeats the edge.
    */
-  async #packTile(
+  #packTile(
     tile: Tile,
     encoding: TileEncoding,
     repeated: readonly number[] | undefined,
-  ): Promise<SpilledTile> {
+  ): SpilledTile {
     const key = repeated?.join() ?? '';
     const known = repeated && this.#packedOnce.get(key);
     if (known) return known;
-    const packed = this.#spill.append(await encodeTile(tile, 0, encoding));
+    const packed = this.#spill.append(encodeTileHere(tile, encoding));
     if (repeated && this.#packedOnce.size < mostPackedOnce) this.#packedOnce.set(key, packed);
     return packed;
   }
@@ -127,9 +133,21 @@ export class TileKernel {
       }
       return part;
     };
-    const bands = rows.bands.map((band) => cut(band, samplesLike(band, width * rowCount)));
+    const bands = rows.bands.map((band, index) =>
+      cut(band, this.#memoryFor(index, band).subarray(0, width * rowCount)),
+    );
     const mask = rows.mask && cut(rows.mask, new Uint8Array(width * rowCount));
     return { width, rows: rowCount, bands, mask };
+  }
+
+  #memoryFor(index: number, band: Samples): Samples {
+    let memory = this.#memory[index];
+    if (memory?.constructor !== band.constructor) {
+      const SampleArray = band.constructor as new (count: number) => Samples;
+      memory = new SampleArray(this.#plan.tileSize ** 2);
+      this.#memory[index] = memory;
+    }
+    return memory;
   }
 
   /** 0 where a pixel is not part of the image, by its mask or its opacity. */
@@ -190,8 +208,4 @@ function fillHalf(
       band.fill(repeated[index], start, start + width);
     });
   }
-}
-
-function samplesLike(band: Samples, count: number): Samples {
-  return new (band.constructor as new (count: number) => Samples)(count);
 }

@@ -19,7 +19,7 @@ serveTasks<ThreadTask, ThreadResult>(async (order) => {
       await started().measureBlocks(order.task);
       return undefined;
     case 'tile':
-      return await started().run(order.task);
+      return started().run(order.task);
     case 'measured':
       return started().measured();
   }

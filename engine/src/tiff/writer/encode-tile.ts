@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { copyDifferences } from '../../loops/copy-differences.ts';
 import { copySamples } from '../../loops/copy-samples.ts';
+import { takeFloatDifferences } from '../../loops/take-float-differences.ts';
 import {
   bytesPerSample,
   createSamples,
@@ -50,27 +51,45 @@ export async function encodeTile(
   column: number,
   encoding: TileEncoding,
 ): Promise<Uint8Array> {
-  const { sampleType, tileSize, predictor } = encoding;
-  const bandCount = source.bands.length;
-  const samples = cutTile(source, column, encoding);
-  const shape = { rows: tileSize, samplesPerRow: tileSize * bandCount, bands: bandCount };
-  let bytes = new Uint8Array(samples.buffer);
-  if (predictor === 3) {
-    bytes = applyFloatDifferences(bytes, shape, bytesPerSample(sampleType));
-  }
-  const options = {
-    level: encoding.level,
-    strategy: strategies[encoding.matching],
-    // Large chunks, because each chunk is passed to another thread and back.
-    chunkSize: 1024 + bytes.length,
-    // The largest value gives fewer and larger blocks, which takes an eighth less time.
-    memLevel: 9,
-  };
+  const bytes = tileBytes(source, column, encoding);
+  const options = deflateOptions(bytes, encoding);
   const deflated = await (encoding.inBackground
     ? deflate(bytes, options)
     : zlib.deflateSync(bytes, options));
   // Copied, because deflate returns a view that keeps the whole chunk in memory.
   return new Uint8Array(deflated);
+}
+
+/** Encodes a tile as `encodeTile` does, in this thread. The result is to be written at once. */
+export function encodeTileHere(source: BandRows, encoding: TileEncoding): Uint8Array {
+  const bytes = tileBytes(source, 0, encoding);
+  return zlib.deflateSync(bytes, deflateOptions(bytes, encoding));
+}
+
+function deflateOptions(bytes: Uint8Array, { level, matching }: TileEncoding): zlib.ZlibOptions {
+  return {
+    level,
+    strategy: strategies[matching],
+    // Large chunks, because each chunk is passed to another thread and back.
+    chunkSize: 1024 + bytes.length,
+    // The largest value gives fewer and larger blocks, which takes an eighth less time.
+    memLevel: 9,
+  };
+}
+
+/** The bytes of a tile that are compressed. */
+function tileBytes(source: BandRows, column: number, encoding: TileEncoding): Uint8Array {
+  const { sampleType, tileSize, predictor } = encoding;
+  const { bands, width, rows } = source;
+  const bandCount = bands.length;
+  const isWhole = bandCount === 1 && width === tileSize && rows === tileSize;
+  const samples = isWhole && predictor === 3 ? bands[0] : cutTile(source, column, encoding);
+  const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
+  if (predictor !== 3) return bytes;
+  const shape = { rows: tileSize, samplesPerRow: tileSize * bandCount, bands: bandCount };
+  return bandCount === 1 && sampleType === 'float32'
+    ? takeFloatDifferences(bytes, shape)
+    : applyFloatDifferences(bytes, shape, bytesPerSample(sampleType));
 }
 
 /**
