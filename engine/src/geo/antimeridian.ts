@@ -34,11 +34,6 @@ function isJump(from: number, to: number): boolean {
   return Math.abs(to - from) > 180 && !(Math.abs(from) === 180 && Math.abs(to) === 180);
 }
 
-/** Whether a position lies exactly on the antimeridian, as after cutting. */
-export function isOnAntimeridian([longitude = 0]: Position): boolean {
-  return Math.abs(longitude) === 180;
-}
-
 /** Moves a longitude that differs from the antimeridian only by rounding onto it. */
 export function snapLongitude(longitude: number): number {
   return Math.abs(Math.abs(longitude) - 180) < snapDegrees ? Math.sign(longitude) * 180 : longitude;

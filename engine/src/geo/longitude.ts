@@ -1,3 +1,5 @@
+import type { Position } from 'geojson';
+
 /** A longitude as people and services write it, from -180 to 180. */
 export function wrapLongitude(longitude: number): number {
   return Math.abs(longitude) <= 180 ? longitude : longitude - 360 * Math.round(longitude / 360);
@@ -12,4 +14,9 @@ export function degreesApart(longitude: number, other: number): number {
 /** Degrees from a meridian eastwards, the shorter way round: -180 to 180. */
 export function degreesEastOf(meridian: number, longitude: number): number {
   return ((((longitude - meridian + 180) % 360) + 360) % 360) - 180;
+}
+
+/** Whether a position lies exactly on the antimeridian, as after cutting. */
+export function isOnAntimeridian([longitude = 0]: Position): boolean {
+  return Math.abs(longitude) === 180;
 }

@@ -1,6 +1,6 @@
 import type { MultiPolygon, Polygon, Position } from 'geojson';
-import { isOnAntimeridian } from './antimeridian.ts';
 import { areaBounds, areaPolygons } from './bounds.ts';
+import { isOnAntimeridian } from './longitude.ts';
 
 /**
  * The sphere on which the specification's map library measures. The limit on perimeters is in these

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import {
   Heading as AriaHeading,
   Popover as AriaPopover,
@@ -19,15 +19,26 @@ interface PopoverProps {
    * `bottom`.
    */
   placement?: 'top' | 'bottom' | 'start' | 'end';
+  /** Opens by itself as it appears: for one whose code comes when its button is pressed. */
+  isOpenAtFirst?: boolean;
   children: ReactNode;
 }
 
 /**
  * Additional information beside the button that opens it. Escape and a press elsewhere close it.
  */
-export function Popover({ title, trigger, placement = 'bottom', children }: PopoverProps) {
+export function Popover({
+  title,
+  trigger,
+  placement = 'bottom',
+  isOpenAtFirst = false,
+  children,
+}: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  // A moment after the trigger, which has to have the focus first: closing gives it back.
+  useEffect(() => setIsOpen(isOpenAtFirst), [isOpenAtFirst]);
   return (
-    <DialogTrigger>
+    <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>
       {trigger}
       <AriaPopover className={styles.popover!} placement={placement} offset={8}>
         <Dialog className={styles.dialog!}>

@@ -1,17 +1,18 @@
 import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/maps.ts';
-import { useMutation } from '@tanstack/react-query';
 import { KeyRound, Link2, RefreshCw } from 'lucide-react';
 import { useState } from 'react';
-import { failureText } from '../../../lib/api-errors.ts';
 import { Button } from '../../../ui/button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Icon } from '../../../ui/icon.tsx';
-import { ConfirmDialog } from '../../../ui/modal.tsx';
-import { showToast } from '../../../ui/toast.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { isOwner, type MapAccess } from '../calls/map-access.ts';
-import { replaceToken } from '../calls/maps.ts';
 import styles from './about.module.css';
+
+const ReplaceTokenModal = latePart(
+  async () => (await import('./replace-token-modal.tsx')).ReplaceTokenModal,
+  { failure: 'toast' },
+);
 
 interface ShareLinkProps extends MapAccess {
   onMapChange?: (map: CollaborativeMap) => void;
@@ -57,16 +58,6 @@ interface InvitingLinkProps extends MapAccess {
 
 function InvitingLink({ call, map, token, onMapChange }: InvitingLinkProps) {
   const [isAsking, setIsAsking] = useState(false);
-  const replacement = useMutation({
-    mutationFn: () => replaceToken(call, map.id),
-    onSuccess: (next) => {
-      setIsAsking(false);
-      onMapChange?.({ ...map, token: next });
-      showToast('success', 'The token was replaced. The old link no longer works.');
-    },
-    onError: (error) =>
-      showToast('error', failureText(error, 'The token was not replaced. Please try again.')),
-  });
   return (
     <div className={styles.token}>
       <Text number={2}>
@@ -97,17 +88,14 @@ function InvitingLink({ call, map, token, onMapChange }: InvitingLinkProps) {
           Replace token
         </Button>
       </div>
-      <ConfirmDialog
-        title="Replace the token?"
-        isOpen={isAsking}
-        confirmLabel="Replace"
-        isPending={replacement.isPending}
-        onConfirm={() => replacement.mutate()}
-        onCancel={() => setIsAsking(false)}
-      >
-        The old link stops working at once, for everybody who has it. Collaborators with an account
-        are not affected.
-      </ConfirmDialog>
+      {isAsking && (
+        <ReplaceTokenModal
+          call={call}
+          map={map}
+          onReplaced={(next) => onMapChange?.({ ...map, token: next })}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,3 @@
-import { useMap } from '@vis.gl/react-maplibre';
 import type { LucideIcon } from 'lucide-react';
 import {
   Circle,
@@ -15,22 +14,19 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useEffect } from 'react';
-import { Crosshair } from '../../../map/drawing/crosshair.tsx';
-import { ShapeSketchLayer } from '../../../map/drawing/shape-sketch.tsx';
 import type { ShapeTool } from '../../../map/drawing/shape-tools.ts';
-import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
 import { isWriting } from '../../../map/is-writing.ts';
 import { MapButton } from '../../../map/map-button.tsx';
 import controlStyles from '../../../map/map-controls.module.css';
-import { ShapeBar } from './shape-bar.tsx';
-import type { MapEditing } from './use-map-editing.ts';
-import { useSnapping } from './use-snapping.ts';
+import type { MapEditing } from './map-editing.ts';
 import type { UndoSteps } from './use-undo-steps.ts';
 
 interface DrawingControlsProps {
   editing: MapEditing;
   /** Undefined for those who cannot undo. */
   undo: UndoSteps | undefined;
+  /** Told the place beside the buttons, for what the tool in hand has to say. */
+  onBarPlace: (place: HTMLElement | null) => void;
 }
 
 const newShapes: readonly (readonly [ShapeTool, string, LucideIcon])[] = [
@@ -41,19 +37,9 @@ const newShapes: readonly (readonly [ShapeTool, string, LucideIcon])[] = [
   ['circle', 'Draw a circle', Circle],
 ];
 
-/** The tools that draw and edit features, and what the one in hand does on the map. */
-export function DrawingControls({ editing, undo }: DrawingControlsProps) {
-  const { current: mapRef } = useMap();
-  const map = mapRef?.getMap();
-  const { tool, takeTool, selected, draft } = editing;
-  const snap = useSnapping(map, editing.features, selected?.id ?? null, editing.isSnapping);
-  const sketch = useShapeTool({
-    map,
-    tool,
-    snap,
-    onFinish: editing.finish,
-    onCancel: () => takeTool(null),
-  });
+/** The tools that draw and edit features. `ToolInHand` is what one does on the map. */
+export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsProps) {
+  const { tool, takeTool, selected } = editing;
   useEscape(editing);
   const isEditing = tool === 'vertices';
   const type = selected?.state.geometry?.type;
@@ -61,7 +47,7 @@ export function DrawingControls({ editing, undo }: DrawingControlsProps) {
   const toggle = (name: ShapeTool) => takeTool(tool === name ? null : name);
   return (
     <>
-      <div className={controlStyles.beside}>
+      <div className={controlStyles.beside} ref={onBarPlace}>
         <div className={controlStyles.group}>
           {newShapes.map(([name, label, icon]) => (
             <MapButton
@@ -73,7 +59,6 @@ export function DrawingControls({ editing, undo }: DrawingControlsProps) {
             />
           ))}
         </div>
-        {tool !== null && <ShapeBar tool={tool} sketch={sketch} onDone={() => takeTool(null)} />}
       </div>
       {selected && (
         <div className={controlStyles.group}>
@@ -128,13 +113,6 @@ export function DrawingControls({ editing, undo }: DrawingControlsProps) {
           </>
         )}
       </div>
-      {tool !== null && (
-        <ShapeSketchLayer
-          geometry={isEditing ? (draft ?? selected?.state.geometry ?? null) : sketch.geometry}
-          corners={sketch.corners}
-        />
-      )}
-      {map && tool !== null && !isEditing && <Crosshair map={map} />}
     </>
   );
 }

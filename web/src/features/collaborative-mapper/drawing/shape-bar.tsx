@@ -12,11 +12,13 @@ import { Icon } from '../../../ui/icon.tsx';
 interface ShapeBarProps {
   tool: ShapeTool;
   sketch: ShapeSketch;
+  /** There are more features in view than the tool snaps to. */
+  isSnappingInPart: boolean;
   onDone: () => void;
 }
 
 /** What the tool in hand asks for, how large the shape is by now, and the keys' doings as buttons. */
-export function ShapeBar({ tool, sketch, onDone }: ShapeBarProps) {
+export function ShapeBar({ tool, sketch, isSnappingInPart, onDone }: ShapeBarProps) {
   const { geometry, finish, removeLast } = sketch;
   const isEditing = tool === 'vertices';
   const isByTouch = useTouch();
@@ -31,6 +33,7 @@ export function ShapeBar({ tool, sketch, onDone }: ShapeBarProps) {
               By key: arrow keys move the map, the space bar sets a place in its middle.
             </VisuallyHidden>
           )}
+          {isSnappingInPart && ' Zoom in to snap to all features in view.'}
         </p>
         {geometry?.type === 'Polygon' && (
           <dl className={styles.measures}>

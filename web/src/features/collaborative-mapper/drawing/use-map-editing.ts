@@ -1,17 +1,9 @@
 import { messages } from '@refugia/contract/messages.ts';
-import {
-  cutHole,
-  shapeFault,
-  splitArea,
-  splitLine,
-  splitLines,
-} from '@refugia/engine/edit/index.ts';
 import type { FeatureState, FlatGeometry } from '@refugia/engine/merge/index.ts';
 import { useMemo, useState } from 'react';
 import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
-import { withDraftChange } from '../state/draft-changes.ts';
 import {
   canPropose,
   type FeatureChange,
@@ -21,31 +13,8 @@ import {
 } from '../state/map-state.ts';
 import { newId } from '../state/new-id.ts';
 import { type ShownFeature, shownFeatures } from '../state/shown-features.ts';
-
-/** What can be done to the features of a map, and what is being done. */
-export interface MapEditing {
-  /** Features with everything on top that was done here. */
-  readonly features: ReadonlyMap<string, ShownFeature>;
-  readonly tool: ShapeTool | null;
-  takeTool(tool: ShapeTool | null): void;
-  readonly selected: ShownFeature | null;
-  select(id: string | null): void;
-  /** The shape in hand while a handle is being moved. */
-  readonly draft: FlatGeometry | null;
-  setDraft(geometry: FlatGeometry | null): void;
-  finish(shape: DrawnShape, tool: ShapeTool): void;
-  /** What the feature in hand becomes; null deletes it. */
-  change(after: FeatureState | null): void;
-  changeGeometry(geometry: FlatGeometry | null): void;
-  /** An editor's changes that are not sent yet. */
-  readonly proposed: readonly FeatureChange[];
-  propose(note: string): void;
-  /** Keeps what was written to the owner so far. */
-  keepNote(note: string): void;
-  dropProposed(): void;
-  readonly isSnapping: boolean;
-  setSnapping(isOn: boolean): void;
-}
+import { loadShapeWork } from './late-tools.ts';
+import type { MapEditing } from './map-editing.ts';
 
 /** The owner's changes go to the server at once; an editor's are collected until they are proposed. */
 export function useMapEditing(client: MapClient, state: MapState): MapEditing {
@@ -61,20 +30,17 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
   const features = useMemo(() => withChanges(confirmed, proposed), [confirmed, proposed]);
   const selected = selectedId === null ? null : (features.get(selectedId) ?? null);
 
-  const commit = (changes: readonly FeatureChange[]): boolean => {
-    const fault = changes.flatMap(({ after }) => {
-      const found = after?.geometry && shapeFault(after.geometry);
-      return found ? [found.reason] : [];
-    })[0];
-    if (fault) {
-      showToast('warning', `${fault} The shape stays as it was.`);
-      return false;
+  const commit = async (changes: readonly FeatureChange[]): Promise<boolean> => {
+    if (changes.some(changesShape)) {
+      const work = await shapeWork();
+      if (!work) return false;
+      const fault = work.faultOf(changes);
+      if (fault !== null) {
+        showToast('warning', `${fault} The shape stays as it was.`);
+        return false;
+      }
     }
-    if (isOwner(state)) void client.edit(changes);
-    else {
-      const { note } = state.draft;
-      void client.keepDraft({ changes: changes.reduce(withDraftChange, proposed), note });
-    }
+    void (isOwner(state) ? client.edit(changes) : client.addToDraft(changes));
     return true;
   };
   const changeOf = (feature: ShownFeature, after: FeatureState | null): FeatureChange => ({
@@ -98,27 +64,34 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     setDraft(null);
     setTool(next);
   };
-  const replaceWith = (pieces: readonly FlatGeometry[] | null, refusal: string) => {
-    if (!selected) return;
-    const [first, ...others] = pieces ?? [];
-    if (!first) {
-      showToast('warning', refusal);
+  const cut = async (shape: DrawnShape, cutter: ShapeTool) => {
+    const work = await shapeWork();
+    const geometry = selected?.state.geometry;
+    if (!work || !geometry) return;
+    const pieces = work.cutWith(geometry, shape, cutter);
+    if (typeof pieces === 'string') {
+      showToast('warning', pieces);
       return;
     }
     const { properties } = selected.state;
-    commit([
+    const [first, ...others] = pieces;
+    await commit([
       changeOf(selected, { properties, geometry: first }),
       ...others.map((piece) => create(piece, properties)),
     ]);
   };
 
-  const change = (after: FeatureState | null) => {
+  const change = async (after: FeatureState | null) => {
     if (!selected) return;
     const isEmpty = after !== null && after.geometry === null && selected.state.geometry !== null;
     const isGone = after === null || isEmpty;
-    if (!commit([changeOf(selected, isGone ? null : after)]) || !isGone) return;
+    if (!(await commit([changeOf(selected, isGone ? null : after)])) || !isGone) return;
     setTool(null);
     setSelectedId(null);
+  };
+  const add = async (shape: DrawnShape) => {
+    const added = create(shape);
+    if (await commit([added])) setSelectedId(added.featureId);
   };
 
   return {
@@ -135,28 +108,11 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     setDraft,
     finish(shape, finished) {
       setTool(null);
-      const geometry = selected?.state.geometry;
-      if (finished === 'hole' && shape.type === 'Polygon') {
-        if (geometry?.type !== 'Polygon' && geometry?.type !== 'MultiPolygon') return;
-        const left = cutHole(geometry, shape);
-        replaceWith(
-          left && [left],
-          'That would leave nothing of the shape. To remove it, delete it.',
-        );
-      } else if (finished === 'split' && shape.type === 'LineString') {
-        const pieces = geometry ? piecesOf(geometry, shape.coordinates) : null;
-        replaceWith(
-          pieces,
-          'The line does not cut through the shape. Draw it from outside to outside.',
-        );
-      } else {
-        const change = create(shape);
-        if (commit([change])) setSelectedId(change.featureId);
-      }
+      void (finished === 'hole' || finished === 'split' ? cut(shape, finished) : add(shape));
     },
-    change,
+    change: (after) => void change(after),
     changeGeometry: (geometry) =>
-      selected && change({ geometry, properties: selected.state.properties }),
+      selected && void change({ geometry, properties: selected.state.properties }),
     proposed,
     propose(note) {
       if (!canPropose(state)) return;
@@ -170,17 +126,20 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
   };
 }
 
-function piecesOf(geometry: FlatGeometry, line: number[][]): FlatGeometry[] | null {
-  switch (geometry.type) {
-    case 'Polygon':
-    case 'MultiPolygon':
-      return splitArea(geometry, line);
-    case 'LineString':
-      return splitLine(geometry, line);
-    case 'MultiLineString':
-      return splitLines(geometry, line);
-    default:
-      return null;
+function changesShape({ before, after }: FeatureChange): boolean {
+  return Boolean(after?.geometry) && after?.geometry !== before?.geometry;
+}
+
+/** What cuts and judges shapes; null, and a word about it, where it can't be loaded. */
+async function shapeWork() {
+  try {
+    return await loadShapeWork();
+  } catch {
+    showToast(
+      'error',
+      'The drawing tools could not be loaded. Check the connection and try again.',
+    );
+    return null;
   }
 }
 

@@ -1,93 +1,29 @@
-import type { ExportFormat, VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { failureText } from '../../../lib/api-errors.ts';
-import { saveAsFile } from '../../../lib/save-as-file.ts';
+import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
-import { List, ListItem } from '../../../ui/list.tsx';
-import { Popover } from '../../../ui/popover.tsx';
-import { showToast } from '../../../ui/toast.tsx';
-import { Text } from '../../../ui/typography.tsx';
-import { exportMap } from '../calls/exports.ts';
-import type { MapAccess } from '../calls/map-access.ts';
-import { fileNameOf } from './file-name.ts';
+import { latePart } from '../../../ui/late-part.tsx';
+import type { ExportMenuProps } from './export-props.ts';
 
-interface ExportMenuProps extends MapAccess {
-  /** One layer alone; without it the whole map. */
-  layer?: VectorLayer;
-  /** Makes a picture of what the map shows. */
-  onPicture?: () => Promise<Blob>;
-}
-
-interface FormatEntry {
-  format: ExportFormat | 'png';
-  label: string;
-  description: string;
-}
-
-const formats: readonly FormatEntry[] = [
-  { format: 'geojson', label: 'GeoJSON', description: 'For the web and any GIS' },
-  { format: 'kml', label: 'KML', description: 'For Google Earth' },
-  { format: 'shapefile', label: 'Shapefile', description: 'Zipped, for desktop GIS' },
-  { format: 'csv', label: 'CSV', description: 'A table, with shapes as WKT' },
-];
-
-const picture: FormatEntry = {
-  format: 'png',
-  label: 'PNG',
-  description: 'A picture of what the map shows',
-};
+const ExportFormats = latePart<ExportMenuProps & { onClose: () => void }>(
+  async () => (await import('./export-formats.tsx')).ExportFormats,
+  { failure: 'toast', fallback: <ExportButton isPending /> },
+);
 
 /** Takes a map, or one of its layers, along as a file. */
-export function ExportMenu({ call, map, layer, onPicture }: ExportMenuProps) {
-  const name = layer?.dataset ?? map.name;
-  const download = useMutation({
-    mutationFn: async (format: ExportFormat | 'png') =>
-      format === 'png'
-        ? onPicture?.()
-        : exportMap(call, {
-            mapId: map.id,
-            format,
-            ...(layer !== undefined && { layerId: layer.id }),
-          }),
-    onSuccess: (file, format) => {
-      if (file !== undefined) saveAsFile(fileNameOf(name, format), file);
-    },
-    onError: (error) =>
-      showToast('error', failureText(error, 'The file could not be made. Please try again.')),
-  });
-  const offered = onPicture === undefined ? formats : [...formats, picture];
+export function ExportMenu(props: ExportMenuProps) {
+  const [isWanted, setIsWanted] = useState(false);
+  return isWanted ? (
+    <ExportFormats {...props} onClose={() => setIsWanted(false)} />
+  ) : (
+    <ExportButton onPress={() => setIsWanted(true)} />
+  );
+}
+
+function ExportButton(props: { isPending?: boolean; onPress?: () => void }) {
   return (
-    <Popover
-      title={`Export ${name}`}
-      trigger={
-        <Button
-          kind="secondary"
-          size="sm"
-          icon={<Icon of={Download} size="sm" />}
-          isPending={download.isPending}
-        >
-          Export
-        </Button>
-      }
-    >
-      <List kind="plain">
-        {offered.map(({ format, label, description }) => (
-          <ListItem
-            key={format}
-            trailing={
-              <Text number={3} tone="soft" as="span">
-                {description}
-              </Text>
-            }
-          >
-            <Button kind="text" size="sm" onPress={() => download.mutate(format)}>
-              {label}
-            </Button>
-          </ListItem>
-        ))}
-      </List>
-    </Popover>
+    <Button kind="secondary" size="sm" icon={<Icon of={Download} size="sm" />} {...props}>
+      Export
+    </Button>
   );
 }

@@ -4,12 +4,13 @@ import type {
   Resolution,
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { failureText, RequestRefusedError } from '../../../lib/api-errors.ts';
-import { draftId } from '../state/draft-changes.ts';
+import { draftId, withDraftChange } from '../state/draft-changes.ts';
 import { withHeld, withoutHeld, withoutPending, withPending } from '../state/hold-edit.ts';
 import {
   type Draft,
   type FeatureChange,
   isOwner,
+  type MapState,
   noDraft,
   type PendingEdit,
 } from '../state/map-state.ts';
@@ -40,9 +41,13 @@ export class EditSender {
   }
 
   /** @returns what was done here earlier and is not confirmed, and what was not proposed yet */
-  async open(outbox: Outbox): Promise<{ pending: readonly PendingEdit[]; draft: Draft }> {
+  async open(outbox: Outbox): Promise<Pick<MapState, 'pending' | 'draft' | 'keepsEdits'>> {
     this.#outbox = outbox;
-    return { pending: await outbox.read(), draft: (await outbox.readDraft()) ?? noDraft };
+    return {
+      pending: await outbox.read(),
+      draft: (await outbox.readDraft()) ?? noDraft,
+      keepsEdits: outbox.isLasting,
+    };
   }
 
   close(): void {
@@ -60,13 +65,36 @@ export class EditSender {
       madeAt: new Date().toISOString(),
     };
     this.#store.change((open) => withPending(open, edit));
-    await this.#outbox.add(edit);
+    await this.#keep(() => this.#outbox.add(edit));
     await this.send();
   }
 
   async keepDraft(draft: Draft): Promise<void> {
     this.#store.change((state) => ({ ...state, draft }));
-    await this.#outbox.keepDraft(draft.changes.length > 0 ? draft : null);
+    await this.#keep(() => this.#outbox.keepDraft(draft.changes.length > 0 ? draft : null));
+  }
+
+  /** Where nothing can be kept, as on a full disk, the edit is sent all the same, and the screen says so. */
+  async #keep(write: () => Promise<void>): Promise<void> {
+    const count = (difference: number) =>
+      this.#store.change((state) => ({
+        ...state,
+        unkeptEdits: state.unkeptEdits + difference,
+      }));
+    count(1);
+    try {
+      await write();
+    } catch {
+      this.#store.change((state) => ({ ...state, keepsEdits: false }));
+    } finally {
+      count(-1);
+    }
+  }
+
+  async addToDraft(changes: readonly FeatureChange[]): Promise<void> {
+    const draft = this.#store.open()?.draft;
+    if (!draft) return;
+    await this.keepDraft({ ...draft, changes: changes.reduce(withDraftChange, draft.changes) });
   }
 
   async discard(id: string): Promise<void> {

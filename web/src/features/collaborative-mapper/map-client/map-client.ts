@@ -1,5 +1,4 @@
 import { mapTokenHeader } from '@refugia/contract/collaborative-mapper/calls.ts';
-import type { ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
 import type { Resolution } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { Decided, DecisionRequest } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { limits } from '@refugia/contract/limits.ts';
@@ -10,11 +9,11 @@ import { withoutOldest } from '../state/held-features.ts';
 import type { Draft, FeatureChange, MapState, PendingEdit } from '../state/map-state.ts';
 import { newId } from '../state/new-id.ts';
 import { type LoadedTile, withSettled } from '../state/tile-news.ts';
-import { withoutPerson, withPerson } from '../state/with-person.ts';
 import { withProposal } from '../state/with-proposal.ts';
 import { EditSender } from './edit-sender.ts';
 import { Intake } from './intake.ts';
 import { LiveConnection } from './live-connection.ts';
+import { takeMessage } from './live-messages.ts';
 import { type MapCalls, mapCalls } from './map-calls.ts';
 import { type ChangedLists, type ClientState, MapStore } from './map-store.ts';
 import type { Outbox } from './outbox.ts';
@@ -93,6 +92,7 @@ export class MapClient {
         held: [],
         people: new Map(),
         connection: 'connecting',
+        unkeptEdits: 0,
       });
     } catch (error) {
       if (signal.aborted) return;
@@ -116,7 +116,8 @@ export class MapClient {
         ...tokenIn('token', this.#options.readToken()),
         ...tokenIn('map_token', this.#options.mapToken),
       }),
-      onMessage: (message) => this.#onMessage(message),
+      onMessage: (message) =>
+        takeMessage(message, { store: this.#store, intake: this.#intake, edits: this.#edits }),
       onLost: () =>
         this.#store.change((state) => ({ ...state, connection: 'lost', people: new Map() })),
       onRefused: () => this.#onRefused(),
@@ -156,6 +157,11 @@ export class MapClient {
   /** Keeps what an editor has done and not proposed yet, also for after a reload. */
   keepDraft(draft: Draft): Promise<void> {
     return this.#edits.keepDraft(draft);
+  }
+
+  /** Adds to what an editor has done and not proposed yet. */
+  addToDraft(changes: readonly FeatureChange[]): Promise<void> {
+    return this.#edits.addToDraft(changes);
   }
 
   /** Takes back an edit that was not confirmed, or that the server refused. */
@@ -247,52 +253,6 @@ export class MapClient {
     if (isTooSoon && cursor !== null) return;
     this.#presenceTold = now;
     this.#live?.send({ kind: 'presence', cursor, feature_id: featureId });
-  }
-
-  #onMessage(message: ServerMessage): void {
-    switch (message.kind) {
-      case 'welcome':
-        this.#onWelcome(message);
-        break;
-      case 'operations':
-        void this.#intake.enqueue(() => this.#intake.take(message.operations));
-        break;
-      case 'behind':
-        void this.reload();
-        break;
-      case 'proposal':
-        this.#store.change((state) => withProposal(state, message.proposal));
-        break;
-      case 'comment':
-        this.#store.tellLists(new Set(['comments'] as const));
-        break;
-      case 'presence':
-        this.#store.change((state) => withPerson(state, message.person));
-        break;
-      case 'left':
-        this.#store.change((state) => withoutPerson(state, message.connection));
-        break;
-      case 'role':
-        this.#store.change((state) => ({ ...state, role: message.role }));
-        void this.#intake.enqueue(() => this.#intake.catchUpBeside());
-        break;
-      case 'pong':
-      case 'refused':
-        break;
-    }
-  }
-
-  #onWelcome({ role, people, connection }: Extract<ServerMessage, { kind: 'welcome' }>): void {
-    const others = people.filter((person) => person.connection !== connection);
-    const wasLost = this.#store.open()?.connection === 'lost';
-    this.#store.change((state) => ({
-      ...state,
-      role,
-      connection: 'live',
-      people: new Map(others.map((person) => [person.connection, person])),
-    }));
-    if (wasLost) void this.#intake.enqueue(() => this.#intake.catchUpBeside());
-    void this.#edits.send();
   }
 
   #onRefused(): void {

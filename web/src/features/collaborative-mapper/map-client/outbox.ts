@@ -18,7 +18,10 @@ interface OutboxSchema extends DBSchema {
 
 /** Edits that the server has not confirmed, kept by the browser so that they survive a reload. */
 export interface Outbox {
+  /** Whether it outlives the page. */
+  readonly isLasting: boolean;
   read(): Promise<PendingEdit[]>;
+  /** Fulfilled when the edit is on the disk: from then on no reload and no crash loses it. */
   add(edit: PendingEdit): Promise<void>;
   remove(id: string): Promise<void>;
   /** What was done and not proposed yet; null where there is nothing. */
@@ -31,7 +34,10 @@ export async function openOutbox(mapId: number, account: string): Promise<Outbox
   const database = await openDatabase();
   if (!database) return memoryOutbox();
   const idOfDraft = `${draftId} ${mapId} ${account}`;
+  const inOneGo = () => database.transaction('edits', 'readwrite', { durability: 'strict' });
+  let lastPlace = 0;
   return {
+    isLasting: true,
     async read() {
       const kept = await database.getAllFromIndex('edits', 'map', [mapId, account]);
       return kept
@@ -40,9 +46,13 @@ export async function openOutbox(mapId: number, account: string): Promise<Outbox
         .map(pendingOf);
     },
     async add(edit) {
+      // Two edits of one millisecond have an order, too.
+      lastPlace = Math.max(Date.now(), lastPlace + 1);
+      const here = lastPlace;
+      const { store, done } = inOneGo();
       // An edit that is in the list already keeps its position.
-      const { place = Date.now() } = (await database.get('edits', edit.id)) ?? {};
-      await database.put('edits', { ...edit, mapId, account, place });
+      const { place = here } = (await store.get(edit.id)) ?? {};
+      await Promise.all([store.put({ ...edit, mapId, account, place }), done]);
     },
     async remove(id) {
       await database.delete('edits', id);
@@ -55,7 +65,8 @@ export async function openOutbox(mapId: number, account: string): Promise<Outbox
       if (!draft) await database.delete('edits', idOfDraft);
       else {
         const edit = { ...draftAsEdit(draft), id: idOfDraft };
-        await database.put('edits', { ...edit, mapId, account, place: 0, isDraft: true });
+        const { store, done } = inOneGo();
+        await Promise.all([store.put({ ...edit, mapId, account, place: 0, isDraft: true }), done]);
       }
     },
   };
@@ -84,6 +95,7 @@ export function memoryOutbox(): Outbox {
   const edits = new Map<string, PendingEdit>();
   let kept: Draft | null = null;
   return {
+    isLasting: false,
     read: async () => [...edits.values()],
     add: async (edit) => {
       edits.set(edit.id, edit);

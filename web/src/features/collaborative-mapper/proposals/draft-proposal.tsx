@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextArea } from '../../../ui/text-area.tsx';
-import type { MapEditing } from '../drawing/use-map-editing.ts';
+import type { MapEditing } from '../drawing/map-editing.ts';
 import styles from './proposals.module.css';
 
 interface DraftProposalProps {
@@ -16,7 +16,6 @@ interface DraftProposalProps {
 export function DraftProposal({ editing, note: kept }: DraftProposalProps) {
   const [note, setNote] = useState(kept);
   const { proposed } = editing;
-  if (proposed.length === 0) return null;
   const count = proposed.length === 1 ? '1 change' : `${proposed.length} changes`;
   return (
     <form

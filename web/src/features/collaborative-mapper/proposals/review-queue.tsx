@@ -8,7 +8,6 @@ import type { Review } from './use-review.ts';
 /** The open proposals: the owner decides about them, and whoever made one can withdraw it. */
 export function ReviewQueue({ state, review }: { state: MapState; review: Review }) {
   const { proposals } = state;
-  if (proposals.length === 0) return null;
   const ids = proposals.map(({ id }) => id);
   return (
     <div className={styles.draft}>

@@ -3,17 +3,22 @@ import styles from './map-screen.module.css';
 
 /** Whether the map is live, and what waits to be sent. */
 export function ConnectionNote({ state }: { state: MapState }) {
-  const { connection, pending } = state;
-  const waiting = pending.length === 1 ? '1 change' : `${pending.length} changes`;
   return (
-    <span className={styles.connection} data-connection={connection} role="status">
-      {connection === 'lost'
-        ? `Connection lost. ${pending.length > 0 ? `${waiting} will be sent when it is back.` : 'Trying again.'}`
-        : pending.length > 0
-          ? `Saving ${waiting}`
-          : connection === 'live'
-            ? 'Live'
-            : 'Connecting'}
+    <span className={styles.connection} data-connection={state.connection} role="status">
+      {connectionWords(state)}
     </span>
   );
+}
+
+function connectionWords({ connection, pending, unkeptEdits, keepsEdits }: MapState): string {
+  const count = pending.length;
+  const waiting = count === 1 ? '1 change' : `${count} changes`;
+  if (connection !== 'lost') {
+    if (count > 0) return `Saving ${waiting}`;
+    return connection === 'live' ? 'Live' : 'Connecting';
+  }
+  if (count === 0) return 'Connection lost. Trying again.';
+  if (!keepsEdits) return `Connection lost. Keep this page open until ${waiting} can be sent.`;
+  if (unkeptEdits > 0) return `Connection lost. Keeping ${waiting} …`;
+  return `Connection lost. ${waiting} kept here, to be sent when it is back.`;
 }

@@ -7,9 +7,8 @@ import { Notice } from '../../../ui/notice.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 import { AboutSection } from '../about/about-section.tsx';
-import type { MapEditing } from '../drawing/use-map-editing.ts';
-import { DraftProposal } from '../proposals/draft-proposal.tsx';
-import { HeldEdits } from '../proposals/held-edits.tsx';
+import { loadFeatureCard } from '../drawing/late-tools.ts';
+import type { MapEditing } from '../drawing/map-editing.ts';
 import type { Review } from '../proposals/use-review.ts';
 import { canPropose, type MapState } from '../state/map-state.ts';
 import { ConnectionNote } from './connection-note.tsx';
@@ -21,10 +20,14 @@ const CommentsSection = latePart(
 const LayersSection = latePart(
   async () => (await import('../layers/layers-section.tsx')).LayersSection,
 );
-const FeatureCard = latePart(async () => (await import('../drawing/feature-card.tsx')).FeatureCard);
+const FeatureCard = latePart(loadFeatureCard);
 const ConflictPanel = latePart(
   async () => (await import('../proposals/conflict-panel.tsx')).ConflictPanel,
 );
+const DraftProposal = latePart(
+  async () => (await import('../proposals/draft-proposal.tsx')).DraftProposal,
+);
+const HeldEdits = latePart(async () => (await import('../proposals/held-edits.tsx')).HeldEdits);
 const ReviewQueue = latePart(
   async () => (await import('../proposals/review-queue.tsx')).ReviewQueue,
 );
@@ -70,11 +73,11 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
           {leftOut === 1 ? 'is' : 'are'} not drawn at this scale. Zoom in to see all.
         </Notice>
       )}
-      <HeldEdits held={state.held} review={review} />
+      {state.held.length > 0 && <HeldEdits held={state.held} review={review} />}
       {review.conflict && (
         <ConflictPanel conflict={review.conflict} onCancel={() => review.setConflict(null)} />
       )}
-      <DraftProposal editing={editing} note={state.draft.note} />
+      {editing.proposed.length > 0 && <DraftProposal editing={editing} note={state.draft.note} />}
       {selected ? (
         <FeatureCard
           feature={selected}
@@ -85,7 +88,9 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
         />
       ) : (
         <>
-          {role !== 'viewer' && <ReviewQueue state={state} review={review} />}
+          {role !== 'viewer' && state.proposals.length > 0 && (
+            <ReviewQueue state={state} review={review} />
+          )}
           <Tabs
             label="Map menu"
             selected={section}

@@ -4,13 +4,15 @@ import { Navigate } from 'react-router';
 import { useDocumentTitle } from '../../../lib/document-title.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
+import { latePart } from '../../../ui/late-part.tsx';
 import { Spinner } from '../../../ui/spinner.tsx';
 import { useMapAddress } from '../address/use-map-address.ts';
 import { useMapClient } from '../map-client/use-map-client.ts';
 import { OpenMapProvider } from '../workspace/open-map.ts';
 import styles from './map-screen.module.css';
 import { MapWorkspace } from './map-workspace.tsx';
-import { UnsentEdits } from './unsent-edits.tsx';
+
+const UnsentEdits = latePart(async () => (await import('./unsent-edits.tsx')).UnsentEdits);
 
 /** The screen of one map. Whoever may not see the map is led to the site's root. */
 export function MapScreen() {
@@ -26,11 +28,11 @@ function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | nul
   const { client, state } = useMapClient(mapId, mapToken);
   useDocumentTitle(state.phase === 'open' ? state.map.name : 'Map');
   useEffect(() => {
-    if (state.phase !== 'open' || state.connection !== 'lost') return;
+    if (state.phase !== 'open') return;
+    const { connection, pending, unkeptEdits } = state;
     // What waits here is kept by the browser, but a person who leaves should know of it.
-    const warn = (event: BeforeUnloadEvent) => {
-      if (state.pending.length > 0) event.preventDefault();
-    };
+    if (unkeptEdits === 0 && (connection !== 'lost' || pending.length === 0)) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [state]);

@@ -4,12 +4,14 @@ import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import { MapView } from '../../../map/map-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
+import { latePart } from '../../../ui/late-part.tsx';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { DrawingControls } from '../drawing/drawing-controls.tsx';
 import { featureData } from '../drawing/feature-data.ts';
 import { FeatureLayers } from '../drawing/feature-layers.tsx';
 import { FeaturePointer } from '../drawing/feature-pointer.tsx';
-import { ShapeHandles } from '../drawing/shape-handles.tsx';
+import { loadToolInHand, useLateTools } from '../drawing/late-tools.ts';
+import type { ToolInHandProps } from '../drawing/tool-in-hand.tsx';
 import { useMapEditing } from '../drawing/use-map-editing.ts';
 import { useUndoSteps } from '../drawing/use-undo-steps.ts';
 import { MapOverlays } from '../layers/map-overlays.tsx';
@@ -17,7 +19,6 @@ import type { MapClient } from '../map-client/map-client.ts';
 import { ReviewLayers } from '../proposals/review-layers.tsx';
 import { useReview } from '../proposals/use-review.ts';
 import { canPropose, isOwner, type MapState } from '../state/map-state.ts';
-import { TiledFeatures } from '../tiles/tiled-features.tsx';
 import { MapToolsProvider } from '../workspace/map-tools.ts';
 import { useVectorLayers } from '../workspace/use-vector-layers.ts';
 import { MapPanel } from './map-panel.tsx';
@@ -27,6 +28,14 @@ import { PresenceMarks } from './presence-marks.tsx';
 import { useMapCamera } from './use-map-camera.ts';
 import { useSavedView } from './use-saved-view.ts';
 import { useThumbnail } from './use-thumbnail.ts';
+
+const ToolInHand = latePart<ToolInHandProps & { onClose: () => void }>(loadToolInHand, {
+  failure: 'toast',
+});
+const TiledFeatures = latePart(
+  async () => (await import('../tiles/tiled-features.tsx')).TiledFeatures,
+  { failure: 'toast' },
+);
 
 const offeredBaseLayers: readonly BaseLayerName[] = ['outdoors', 'satellite', 'light', 'dark'];
 
@@ -44,9 +53,11 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
   const layers = useVectorLayers();
   const [isOpen, setIsOpen] = useState(true);
   const [leftOut, setLeftOut] = useState(0);
+  const [barPlace, setBarPlace] = useState<HTMLElement | null>(null);
   const { map, proposals } = state;
   const baseLayer = useBaseLayer(map.base_layer);
   const canDraw = canPropose(state) && map.is_vector_drawing_controls_enabled;
+  useLateTools(canDraw);
   const undo = useUndoSteps({
     client,
     isOwner: isOwner(state),
@@ -85,7 +96,11 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             onReady={camera.onReady}
             onMove={camera.onMove}
             insets={camera.insets}
-            controls={canDraw ? <DrawingControls editing={editing} undo={undo} /> : undefined}
+            controls={
+              canDraw ? (
+                <DrawingControls editing={editing} undo={undo} onBarPlace={setBarPlace} />
+              ) : undefined
+            }
           >
             {state.tileNews && (
               <TiledFeatures
@@ -105,7 +120,13 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             <MapOverlays />
             <CommentPins />
             <PresenceMarks people={state.people} onPointer={tellPointer} onIdle={takePicture} />
-            {canDraw && <ShapeHandles editing={editing} />}
+            {canDraw && editing.tool !== null && (
+              <ToolInHand
+                editing={editing}
+                barPlace={barPlace}
+                onClose={() => editing.takeTool(null)}
+              />
+            )}
           </MapView>
         </div>
         <div className={classNames(styles.dock, !isOpen && styles.folded)} ref={dock}>

@@ -35,6 +35,8 @@ const stateWith = (features: ConfirmedFeature[], pending: PendingEdit[] = []): M
   tileNews: null,
   draft: noDraft,
   pending,
+  unkeptEdits: 0,
+  keepsEdits: true,
   held: [],
   proposals: [],
   people: new Map(),

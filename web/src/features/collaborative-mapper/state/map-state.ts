@@ -70,6 +70,10 @@ export interface MapState {
    */
   readonly tileNews: TileNews | null;
   readonly pending: readonly PendingEdit[];
+  /** How many edits are on the screen and not yet where a reload finds them. */
+  readonly unkeptEdits: number;
+  /** False where this browser keeps nothing: what waits is lost with the page. */
+  readonly keepsEdits: boolean;
   /** What an editor has done and not proposed yet. It survives a reload. */
   readonly draft: Draft;
   readonly held: readonly HeldEdit[];

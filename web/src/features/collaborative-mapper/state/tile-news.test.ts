@@ -25,6 +25,8 @@ const tiled: MapState = {
   features: new Map(),
   tileNews: noNews(10),
   pending: [],
+  unkeptEdits: 0,
+  keepsEdits: true,
   draft: noDraft,
   held: [],
   proposals: [],

@@ -1,0 +1,68 @@
+import { useMap } from '@vis.gl/react-maplibre';
+import { useMemo } from 'react';
+import { createPortal } from 'react-dom';
+import { Crosshair } from '../../../map/drawing/crosshair.tsx';
+import { ShapeSketchLayer } from '../../../map/drawing/shape-sketch.tsx';
+import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
+import { VertexHandles } from '../../../map/drawing/vertex-handles.tsx';
+import { ShapeBar } from './shape-bar.tsx';
+import type { MapEditing } from './map-editing.ts';
+import { useFeaturesInView } from './use-features-in-view.ts';
+import { useSnapping } from './use-snapping.ts';
+
+export interface ToolInHandProps {
+  editing: MapEditing;
+  /** Where the bar of the tool goes, beside the buttons. */
+  barPlace: HTMLElement | null;
+}
+
+/** What the tool in hand does on the map. */
+export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
+  const { current: mapRef } = useMap();
+  const map = mapRef?.getMap();
+  const { tool, takeTool, selected, draft } = editing;
+  const inView = useFeaturesInView(editing.isSnapping ? map : undefined);
+  const near = useMemo(
+    () => new Map([...inView.features, ...editing.features]),
+    [inView, editing.features],
+  );
+  const snap = useSnapping(map, near, selected?.id ?? null, editing.isSnapping);
+  const sketch = useShapeTool({
+    map,
+    tool,
+    snap,
+    onFinish: editing.finish,
+    onCancel: () => takeTool(null),
+  });
+  if (!map || tool === null) return null;
+  const isEditing = tool === 'vertices';
+  const geometry = selected?.state.geometry ?? null;
+  return (
+    <>
+      {barPlace &&
+        createPortal(
+          <ShapeBar
+            tool={tool}
+            sketch={sketch}
+            isSnappingInPart={inView.isTooMany}
+            onDone={() => takeTool(null)}
+          />,
+          barPlace,
+        )}
+      <ShapeSketchLayer
+        geometry={isEditing ? (draft ?? geometry) : sketch.geometry}
+        corners={sketch.corners}
+      />
+      {!isEditing && <Crosshair map={map} />}
+      {isEditing && geometry && (
+        <VertexHandles
+          map={map}
+          shape={geometry}
+          snap={snap}
+          onDraft={editing.setDraft}
+          onEdit={editing.changeGeometry}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { type FeatureChange, type MapState, noDraft } from '../state/map-state.ts';
+import { EditSender } from './edit-sender.ts';
+import type { Intake } from './intake.ts';
+import type { MapCalls } from './map-calls.ts';
+import { MapStore } from './map-store.ts';
+import { memoryOutbox } from './outbox.ts';
+
+const change: FeatureChange = {
+  featureId: 'a',
+  baseRevision: 0,
+  before: null,
+  after: { geometry: { type: 'Point', coordinates: [0, 0] }, properties: {} },
+};
+
+/** An open map whose browser keeps an edit when it is told to. */
+async function openMap(role: MapState['role'] = 'creator') {
+  const store = new MapStore();
+  const apply = vi.fn(async () => ({ operations: [] }));
+  const intake = { takeApplied: async () => {} } as Partial<Intake> as Intake;
+  const sender = new EditSender(store, { apply } as Partial<MapCalls> as MapCalls, intake);
+  const keeping = Promise.withResolvers<void>();
+  const outbox = { ...memoryOutbox(), isLasting: true, add: () => keeping.promise };
+  const kept = await sender.open(outbox);
+  const empty = { features: new Map(), held: [], proposals: [], people: new Map() };
+  const state = { role, seq: 0, tileNews: null, connection: 'live', unkeptEdits: 0 } as const;
+  store.set({ phase: 'open', map: { id: 1 } as MapState['map'], ...empty, ...state, ...kept });
+  return { store, sender, apply, keeping };
+}
+
+test('an edit is on the screen at once, and neither called kept nor sent before it is on the disk', async () => {
+  const { store, sender, apply, keeping } = await openMap();
+  const editing = sender.edit([change], '');
+  expect(store.open()).toMatchObject({ pending: [{ changes: [change] }], unkeptEdits: 1 });
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  expect(apply).not.toHaveBeenCalled();
+  keeping.resolve();
+  await editing;
+  expect(apply).toHaveBeenCalledOnce();
+  expect(store.open()).toMatchObject({ pending: [], unkeptEdits: 0, keepsEdits: true });
+});
+
+test('an edit that the browser cannot keep is sent all the same, and the map says so', async () => {
+  const { store, sender, apply, keeping } = await openMap();
+  const editing = sender.edit([change], '');
+  keeping.reject(new Error('The disk is full.'));
+  await editing;
+  expect(apply).toHaveBeenCalledOnce();
+  expect(store.open()).toMatchObject({ pending: [], unkeptEdits: 0, keepsEdits: false });
+});
+
+test('changes that are added to a draft at the same time are all in it', async () => {
+  const { store, sender } = await openMap('editor');
+  const other = { ...change, featureId: 'b' };
+  await Promise.all([sender.addToDraft([change]), sender.addToDraft([other])]);
+  expect(store.open()?.draft).toEqual({ ...noDraft, changes: [change, other] });
+});

@@ -1,0 +1,62 @@
+import type { ServerMessage } from '@refugia/contract/collaborative-mapper/live.ts';
+import { withoutPerson, withPerson } from '../state/with-person.ts';
+import { withProposal } from '../state/with-proposal.ts';
+import type { EditSender } from './edit-sender.ts';
+import type { Intake } from './intake.ts';
+import type { MapStore } from './map-store.ts';
+
+interface Parts {
+  store: MapStore;
+  intake: Intake;
+  edits: EditSender;
+}
+
+/** Takes in what the live connection tells. */
+export function takeMessage(message: ServerMessage, { store, intake, edits }: Parts): void {
+  switch (message.kind) {
+    case 'welcome':
+      takeWelcome(message, { store, intake, edits });
+      break;
+    case 'operations':
+      void intake.enqueue(() => intake.take(message.operations));
+      break;
+    case 'behind':
+      void intake.enqueue(() => intake.reloadFeatures());
+      break;
+    case 'proposal':
+      store.change((state) => withProposal(state, message.proposal));
+      break;
+    case 'comment':
+      store.tellLists(new Set(['comments'] as const));
+      break;
+    case 'presence':
+      store.change((state) => withPerson(state, message.person));
+      break;
+    case 'left':
+      store.change((state) => withoutPerson(state, message.connection));
+      break;
+    case 'role':
+      store.change((state) => ({ ...state, role: message.role }));
+      void intake.enqueue(() => intake.catchUpBeside());
+      break;
+    case 'pong':
+    case 'refused':
+      break;
+  }
+}
+
+function takeWelcome(
+  { role, people, connection }: Extract<ServerMessage, { kind: 'welcome' }>,
+  { store, intake, edits }: Parts,
+): void {
+  const others = people.filter((person) => person.connection !== connection);
+  const wasLost = store.open()?.connection === 'lost';
+  store.change((state) => ({
+    ...state,
+    role,
+    connection: 'live',
+    people: new Map(others.map((person) => [person.connection, person])),
+  }));
+  if (wasLost) void intake.enqueue(() => intake.catchUpBeside());
+  void edits.send();
+}
