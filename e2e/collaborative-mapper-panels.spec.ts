@@ -224,6 +224,37 @@ test('a vector layer: uploaded, edited in its table, styled, renamed, hidden and
     await expect(table.getByRole('gridcell', { name: '3.5' })).toBeVisible();
   });
 
+  await test.step('rows are sorted and filtered with the keyboard', async () => {
+    const table = page.getByRole('grid', { name: 'Table of ponds' });
+    const names = table.getByRole('row').getByRole('gridcell', { name: /pond|Spring/i });
+    const asTheyCame = await names.allTextContents();
+    const head = table.getByRole('columnheader', { name: 'name' });
+    const column = (await table.getByRole('columnheader').allTextContents()).indexOf('name');
+    await table.focus();
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowUp');
+    for (let step = 0; step < column; step += 1) await page.keyboard.press('ArrowRight');
+    expect(await table.getAttribute('aria-activedescendant')).toBe(await head.getAttribute('id'));
+    await page.keyboard.press('Enter');
+    await expect(head).toHaveAttribute('aria-sort', 'ascending');
+    await expect(names).toHaveText(asTheyCame.toSorted());
+    await page.keyboard.press('Enter');
+    await expect(head).toHaveAttribute('aria-sort', 'descending');
+    await expect(names).toHaveText(asTheyCame.toSorted().toReversed());
+    expect(await severeFaults(page)).toEqual([]);
+    await page.keyboard.press('Enter');
+    await expect(head).toHaveAttribute('aria-sort', 'none');
+    await expect(names).toHaveText(asTheyCame);
+
+    await page.getByRole('searchbox', { name: 'Rows that contain' }).fill('heron');
+    await expect(names).toHaveText(['Heron pond']);
+    await expect(page.getByRole('status').filter({ hasText: '1 feature found' })).toBeVisible();
+    await page.getByRole('combobox', { name: 'in the column' }).selectOption('depth');
+    await expect(page.getByText('No row contains “heron”.')).toBeVisible();
+    await page.getByRole('searchbox', { name: 'Rows that contain' }).press('Escape');
+    await expect(names).toHaveText(asTheyCame);
+  });
+
   await test.step('a column is added, renamed and removed', async () => {
     const table = page.getByRole('grid', { name: 'Table of ponds' });
     await page.getByRole('button', { name: 'Add column' }).click();

@@ -200,6 +200,8 @@ export const limits = {
     coordinateDecimals: 7,
     attributeNameMaxLength: 200,
     attributeValueMaxLength: 10_000,
+    /** Of what rows of a table are searched for. */
+    rowSearchMaxLength: 200,
     maxAttributes: 500,
     maxStyleValues: 200,
     /** Features that one call lists. A map with more is drawn from vector tiles. */

@@ -98,6 +98,10 @@ export const mapFeatureSchema = z
   .meta({ id: 'MapFeature' });
 export type MapFeature = z.infer<typeof mapFeatureSchema>;
 
+/** The ways in which rows are sorted, as `aria-sort` calls them. */
+const sortOrders = ['ascending', 'descending'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
 /**
  * GET /api/rrm/features: a map's features, by layer and then in the order in which they came; or one of
  * them. A map with more than `limits.collaborativeMapper.maxListedFeatures` is drawn from its vector
@@ -112,6 +116,18 @@ export const featuresQuerySchema = z.object({
     .string()
     .regex(/^-?[\d.]+(,-?[\d.]+){3}$/)
     .optional(),
+  search: z
+    .string()
+    .min(1)
+    .max(cm.rowSearchMaxLength)
+    .refine(isStorable, notStorable)
+    .optional()
+    .describe('Those of which an attribute contains this text, in capitals or not.'),
+  search_in: attributeNameSchema.optional().describe('The attribute that has to contain it.'),
+  sort: attributeNameSchema
+    .optional()
+    .describe('In the order of this attribute: numbers before texts, those without it last.'),
+  order: z.enum(sortOrders).default('ascending'),
   limit: z.coerce.number().int().min(1).max(cm.maxListedFeatures).default(cm.maxListedFeatures),
   offset: z.coerce.number().int().min(0).default(0),
 });

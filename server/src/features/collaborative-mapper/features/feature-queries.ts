@@ -1,5 +1,5 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
-import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { MapFeature, SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
 import type { Properties } from '@refugia/engine/vector/types.ts';
 import { and, asc, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
@@ -21,9 +21,24 @@ export interface FeatureQuestion {
   readonly layerId?: string | 'drawn' | undefined;
   /** West, south, east, north. */
   readonly box?: readonly number[] | undefined;
+  /** A text that an attribute contains; any of them, unless one is named. */
+  readonly search?: { readonly text: string; readonly attribute: string | undefined } | undefined;
 }
 
-function conditionsOf({ mapId, featureId, layerId, box }: FeatureQuestion): SQL | undefined {
+/** A page of features, by an attribute or in the order in which they came. */
+interface FeaturePage {
+  readonly limit: number;
+  readonly offset: number;
+  readonly sort?: { readonly attribute: string; readonly order: SortOrder } | undefined;
+}
+
+function conditionsOf({
+  mapId,
+  featureId,
+  layerId,
+  box,
+  search,
+}: FeatureQuestion): SQL | undefined {
   const conditions: (SQL | undefined)[] = [eq(mapFeature.mapId, mapId), isFeatureThere];
   if (featureId !== undefined) conditions.push(eq(mapFeature.id, featureId));
   if (layerId === 'drawn') conditions.push(isNull(mapFeature.layerId));
@@ -34,7 +49,27 @@ function conditionsOf({ mapId, featureId, layerId, box }: FeatureQuestion): SQL 
       sql`${mapFeature.box} && box(point(${east}, ${north}), point(${west}, ${south}))`,
     );
   }
+  if (search) conditions.push(containing(search));
   return and(...conditions);
+}
+
+function containing({ text, attribute }: NonNullable<FeatureQuestion['search']>): SQL {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return attribute === undefined
+    ? sql`EXISTS (SELECT FROM jsonb_each_text(${mapFeature.properties}) AS each WHERE each.value ILIKE ${pattern})`
+    : sql`${mapFeature.properties} ->> ${attribute}::text ILIKE ${pattern}`;
+}
+
+/** What is written like this is sorted as a number: KML and old tables have numbers as texts. */
+const numberPattern = '^[+-]?[0-9]{1,30}([.][0-9]{1,30})?$';
+
+/** Numbers by their size and then texts, or the other way round; what has no value is last in both. */
+function orderBy({ attribute, order }: NonNullable<FeaturePage['sort']>): SQL[] {
+  const text = sql`NULLIF(${mapFeature.properties} ->> ${attribute}::text, '')`;
+  const number = sql`CASE WHEN ${text} ~ ${numberPattern}::text THEN (${text})::numeric END`;
+  return order === 'ascending'
+    ? [sql`${text} IS NULL`, sql`${number} ASC NULLS LAST`, sql`lower(${text}) ASC`]
+    : [sql`${text} IS NULL`, sql`${number} DESC NULLS FIRST`, sql`lower(${text}) DESC`];
 }
 
 export async function countFeaturesThat(
@@ -49,11 +84,14 @@ export async function countFeaturesThat(
   return row?.features ?? 0;
 }
 
-/** Features as calls tell them: what was drawn first, then by layer, in the order in which they came. */
+/**
+ * Features as calls tell them: what was drawn first, then by layer, in the order in which they came, or
+ * as the page says.
+ */
 export async function listFeatures(
   orm: Queryable,
   question: FeatureQuestion,
-  page: { readonly limit: number; readonly offset: number },
+  page: FeaturePage,
 ): Promise<MapFeature[]> {
   const rows = await orm
     .select({ feature: mapFeature, dataset: mapLayer.dataset })
@@ -61,6 +99,7 @@ export async function listFeatures(
     .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
     .where(conditionsOf(question))
     .orderBy(
+      ...(page.sort ? orderBy(page.sort) : []),
       sql`${mapLayer.position} NULLS FIRST`,
       sql`${mapFeature.layerId} NULLS FIRST`,
       asc(mapFeature.number),

@@ -44,16 +44,22 @@ function registerReading(app: App, { orm, read }: MapContext): void {
       },
     },
     async (request, reply) => {
-      const { id, feature, layer_id, box, limit, offset } = request.query;
+      const { id, feature, layer_id, box, limit, offset, search, sort, order } = request.query;
       const { map } = await read(request, id);
       const question = {
         mapId: id,
         featureId: feature,
         layerId: layer_id,
         box: box?.split(',').map(Number),
+        search:
+          search === undefined ? undefined : { text: search, attribute: request.query.search_in },
       };
       reply.header('cache-control', 'no-store');
-      const features = await listFeatures(orm, question, { limit, offset });
+      const features = await listFeatures(orm, question, {
+        limit,
+        offset,
+        sort: sort === undefined ? undefined : { attribute: sort, order },
+      });
       const isWhole = offset === 0 && features.length < limit;
       const total = isWhole ? features.length : await countFeaturesThat(orm, question);
       // The number is read before the features. Operations that come in between are sent again,

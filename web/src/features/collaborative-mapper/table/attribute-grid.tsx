@@ -1,4 +1,4 @@
-import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
+import type { MapFeature, SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   type CSSProperties,
@@ -8,8 +8,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { type AttributeValue, cellText, parseCell } from './cell-value.ts';
-import { type GridCell, moveInGrid } from './grid-move.ts';
+import { type GridCell, headRow, moveInGrid } from './grid-move.ts';
 import { GridRow } from './grid-row.tsx';
 import styles from './table.module.css';
 
@@ -17,6 +18,8 @@ export interface GridColumn {
   key: string;
   /** What stands in its head, with what can be done with it. */
   head: ReactNode;
+  /** How the rows are sorted by it; null where they are not. */
+  order: SortOrder | null;
 }
 
 interface AttributeGridProps {
@@ -29,6 +32,7 @@ interface AttributeGridProps {
   /** Left out where nothing may be changed. */
   onEdit: ((feature: MapFeature, key: string, value: AttributeValue) => void) | undefined;
   onShow: (feature: MapFeature) => void;
+  onSort: (key: string) => void;
 }
 
 /** The height of a row; the same as in the style sheet. */
@@ -39,10 +43,11 @@ const overscan = 10;
 
 /**
  * Features as rows, their attributes as columns. Only what is in view is drawn, so that its length does
- * not matter. Arrow keys walk through it, Enter edits a cell or shows the row's feature on the map.
+ * not matter. Arrow keys walk through it, Enter edits a cell, shows the row's feature on the map, or sorts
+ * by the column whose head is current.
  */
 export function AttributeGrid(props: AttributeGridProps) {
-  const { label, columns, rowCount, featureAt, onRowsInView, onEdit, onShow } = props;
+  const { label, columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort } = props;
   const frame = useRef<HTMLTableElement>(null);
   const id = useId();
   const [active, setActive] = useState<GridCell>({ row: 0, column: 0 });
@@ -60,13 +65,17 @@ export function AttributeGrid(props: AttributeGridProps) {
   function goTo(cell: GridCell): void {
     setActive(cell);
     setIsEditing(false);
-    virtualizer.scrollToIndex(cell.row);
+    if (cell.row !== headRow) virtualizer.scrollToIndex(cell.row);
     const heads = frame.current?.tHead?.rows[0]?.cells;
     heads?.[cell.column]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }
 
   function begin({ row, column }: GridCell): void {
     setActive({ row, column });
+    if (row === headRow) {
+      if (column > 0) onSort(columns[column - 1]!.key);
+      return;
+    }
     const feature = featureAt(row);
     if (feature === null) return;
     if (column === 0) onShow(feature);
@@ -75,7 +84,8 @@ export function AttributeGrid(props: AttributeGridProps) {
 
   function handleKey(event: KeyboardEvent): void {
     if (event.target !== frame.current || rowCount === 0) return;
-    if (event.key === 'Enter' || event.key === 'F2') {
+    const isSorting = active.row === headRow && event.key === ' ';
+    if (event.key === 'Enter' || event.key === 'F2' || isSorting) {
       event.preventDefault();
       begin(active);
       return;
@@ -87,6 +97,8 @@ export function AttributeGrid(props: AttributeGridProps) {
     event.preventDefault();
     goTo(next);
   }
+
+  const activeId = `${id}-${active.row}-${active.column}`;
 
   function finish(feature: MapFeature, key: string, text: string | null): void {
     setIsEditing(false);
@@ -107,21 +119,37 @@ export function AttributeGrid(props: AttributeGridProps) {
       aria-label={label}
       aria-rowcount={rowCount + 1}
       aria-colcount={columns.length + 1}
-      aria-activedescendant={rowCount > 0 ? `${id}-${active.row}-${active.column}` : undefined}
+      aria-activedescendant={rowCount > 0 ? activeId : undefined}
       aria-readonly={onEdit === undefined}
       tabIndex={0}
       onKeyDown={handleKey}
     >
       <thead className={styles.head}>
         <tr className={styles.headRow} aria-rowindex={1}>
-          <th className={styles.headCell} scope="col">
+          <th
+            id={`${id}-${headRow}-0`}
+            className={classNames(
+              styles.headCell,
+              activeId === `${id}-${headRow}-0` && styles.active,
+            )}
+            scope="col"
+          >
             #
           </th>
-          {columns.map(({ key, head }) => (
-            <th key={key} className={styles.headCell} scope="col">
-              {head}
-            </th>
-          ))}
+          {columns.map(({ key, head, order }, index) => {
+            const cellId = `${id}-${headRow}-${index + 1}`;
+            return (
+              <th
+                key={key}
+                id={cellId}
+                className={classNames(styles.headCell, activeId === cellId && styles.active)}
+                scope="col"
+                aria-sort={order ?? 'none'}
+              >
+                {head}
+              </th>
+            );
+          })}
         </tr>
       </thead>
       <tbody className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>

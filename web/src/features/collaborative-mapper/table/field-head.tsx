@@ -1,5 +1,6 @@
+import type { SortOrder } from '@refugia/contract/collaborative-mapper/features.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { ChevronDown, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Form, FormActions } from '../../../ui/form.tsx';
@@ -12,16 +13,23 @@ import type { FieldChange } from './use-layer-fields.ts';
 
 interface FieldHeadProps {
   field: Field;
+  /** How the rows are sorted by it; null where they are not. */
+  order: SortOrder | null;
+  onSort: () => void;
   /** Null where the column may not be changed. */
   change: FieldChange | null;
 }
 
-/** A column's name; its owner renames and removes it there. */
-export function FieldHead({ field, change }: FieldHeadProps) {
+/** A column's name, which sorts by it when it is pressed; its owner renames and removes it there. */
+export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
   const [name, setName] = useState(field.name);
   return (
     <span className={styles.fieldHead}>
-      <span className={styles.fieldName}>{field.name}</span>
+      {/* The grid around it has the keyboard's focus, and sorts by Enter. */}
+      <button type="button" tabIndex={-1} className={styles.fieldName} onClick={onSort}>
+        <span className={styles.fieldText}>{field.name}</span>
+        {order !== null && <Icon of={order === 'ascending' ? ArrowUp : ArrowDown} size="sm" />}
+      </button>
       {change !== null && (
         <Popover
           title={field.name}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveInGrid } from './grid-move.ts';
+import { headRow, moveInGrid } from './grid-move.ts';
 
 const size = { rows: 100, columns: 4, rowsInView: 10 };
 const middle = { row: 50, column: 1 };
@@ -21,11 +21,26 @@ test.each([
 });
 
 test('at the edges it stays inside', () => {
-  expect(moveInGrid({ row: 0, column: 0 }, 'ArrowUp', false, size)).toEqual({ row: 0, column: 0 });
+  expect(moveInGrid({ row: headRow, column: 0 }, 'ArrowUp', false, size)).toEqual({
+    row: headRow,
+    column: 0,
+  });
+  expect(moveInGrid({ row: 3, column: 0 }, 'PageUp', false, size)).toEqual({ row: 0, column: 0 });
   expect(moveInGrid({ row: 95, column: 3 }, 'PageDown', false, size)).toEqual({
     row: 99,
     column: 3,
   });
+});
+
+// Heads that can be pressed are cells like others, by the same pattern.
+test.each([
+  [{ row: 0, column: 2 }, 'ArrowUp', { row: headRow, column: 2 }],
+  [{ row: headRow, column: 2 }, 'ArrowRight', { row: headRow, column: 3 }],
+  [{ row: headRow, column: 2 }, 'ArrowLeft', { row: headRow, column: 1 }],
+  [{ row: headRow, column: 2 }, 'Home', { row: headRow, column: 0 }],
+  [{ row: headRow, column: 2 }, 'ArrowDown', { row: 0, column: 2 }],
+])('the heads are above the first row: from %o, %s', (cell, key, expected) => {
+  expect(moveInGrid(cell, key, false, size)).toEqual(expected);
 });
 
 test('other keys lead nowhere', () => {

@@ -1,3 +1,6 @@
+/** The row of the columns' heads. */
+export const headRow = -1;
+
 /** A place in a grid, from 0. */
 export interface GridCell {
   readonly row: number;
@@ -22,27 +25,27 @@ export function moveInGrid(
   withControl: boolean,
   { rows, columns, rowsInView }: GridSize,
 ): GridCell | null {
-  const to = (nextRow: number, nextColumn: number): GridCell => ({
-    row: Math.max(0, Math.min(rows - 1, nextRow)),
+  const to = (nextRow: number, nextColumn: number, highest = 0): GridCell => ({
+    row: Math.max(highest, Math.min(rows - 1, nextRow)),
     column: Math.max(0, Math.min(columns - 1, nextColumn)),
   });
   switch (key) {
     case 'ArrowUp':
-      return to(row - 1, column);
+      return to(row - 1, column, headRow);
     case 'ArrowDown':
       return to(row + 1, column);
     case 'ArrowLeft':
-      return to(row, column - 1);
+      return to(row, column - 1, headRow);
     case 'ArrowRight':
-      return to(row, column + 1);
+      return to(row, column + 1, headRow);
     case 'PageUp':
       return to(row - rowsInView, column);
     case 'PageDown':
       return to(row + rowsInView, column);
     case 'Home':
-      return to(withControl ? 0 : row, 0);
+      return to(withControl ? 0 : row, 0, withControl ? 0 : headRow);
     case 'End':
-      return to(withControl ? rows - 1 : row, columns - 1);
+      return to(withControl ? rows - 1 : row, columns - 1, withControl ? 0 : headRow);
     default:
       return null;
   }

@@ -8,12 +8,15 @@ import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { Text } from '../../../ui/typography.tsx';
+import type { RowQuestion } from '../calls/features.ts';
 import { isCollaborator, isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { AddField } from './add-field.tsx';
 import { AttributeGrid, type GridColumn } from './attribute-grid.tsx';
 import { type AttributeChange, type CellEdits, changesOf, withCell } from './cell-edits.ts';
 import { FieldHead } from './field-head.tsx';
 import { ProposeBar } from './propose-bar.tsx';
+import { RowFilter } from './row-filter.tsx';
+import { orderBy, sortedBy } from './row-order.ts';
 import styles from './table.module.css';
 import { useFeaturePages } from './use-feature-pages.ts';
 import { useLayerFields } from './use-layer-fields.ts';
@@ -28,6 +31,7 @@ interface TableDrawerProps extends MapAccess {
 }
 
 const noEdits: CellEdits = new Map();
+const allRows: RowQuestion = { search: '', searchIn: null, sort: null };
 
 /** The attributes of a layer's features, in a table below the map. */
 export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: TableDrawerProps) {
@@ -35,7 +39,9 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
   const [edits, setEdits] = useState(noEdits);
   const drawer = useRef<HTMLElement>(null);
   const queries = useQueryClient();
-  const pages = useFeaturePages({ call, map }, layer?.id ?? null, view);
+  const [question, setQuestion] = useState(allRows);
+  const pages = useFeaturePages({ call, map }, layer?.id ?? null, { question, ...view });
+  const isFiltered = question.search !== '';
   const seen = useRef(new Set<string>());
   const fields = useLayerFields(
     { call, map },
@@ -54,9 +60,17 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
     () =>
       fields.shown.map((field) => ({
         key: field.key,
-        head: <FieldHead field={field} change={isOwner(map) ? fields.actions.change : null} />,
+        order: orderBy(question, field.key),
+        head: (
+          <FieldHead
+            field={field}
+            order={orderBy(question, field.key)}
+            onSort={() => setQuestion((before) => sortedBy(before, field.key))}
+            change={isOwner(map) ? fields.actions.change : null}
+          />
+        ),
       })),
-    [fields, map],
+    [fields, map, question],
   );
 
   return createPortal(
@@ -70,9 +84,16 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
     >
       <header className={styles.header}>
         <h2 className={styles.title}>{name}</h2>
-        <Text number={3} tone="faint" as="span">
-          {pages.total === null ? '' : countText(pages.total)}
-        </Text>
+        <span role="status">
+          <Text number={3} tone="faint" as="span">
+            {pages.total === null ? '' : countText(pages.total, isFiltered)}
+          </Text>
+        </span>
+        <RowFilter
+          fields={fields.shown}
+          question={question}
+          onChange={(change) => setQuestion((before) => ({ ...before, ...change }))}
+        />
         <div className={styles.actions}>
           {isOwner(map) && <AddField onAdd={fields.actions.add} />}
           <Button
@@ -88,7 +109,11 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
       {pages.isError && <Notice type="error">Some rows could not be loaded.</Notice>}
       {pages.total === 0 ? (
         <div className={styles.empty}>
-          <Text tone="soft">There are no features here yet.</Text>
+          <Text tone="soft">
+            {isFiltered
+              ? `No row contains “${question.search}”.`
+              : 'There are no features here yet.'}
+          </Text>
         </div>
       ) : (
         <AttributeGrid
@@ -98,6 +123,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
           featureAt={(row) => edited(pages.featureAt(row), edits)}
           onRowsInView={(first, last) => setView({ first, last })}
           onShow={onShow}
+          onSort={(key) => setQuestion((before) => sortedBy(before, key))}
           onEdit={
             isCollaborator(map)
               ? (feature, key, value) => {
@@ -121,8 +147,9 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
   );
 }
 
-function countText(count: number): string {
-  return count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
+function countText(count: number, isFiltered: boolean): string {
+  const features = count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
+  return isFiltered ? `${features} found` : features;
 }
 
 /** A feature with what was typed into its cells. */

@@ -1,13 +1,13 @@
 import type { MapFeature } from '@refugia/contract/collaborative-mapper/features.ts';
 import { keepPreviousData, useQueries } from '@tanstack/react-query';
-import { fetchFeatures } from '../calls/features.ts';
+import { fetchFeatures, type RowQuestion } from '../calls/features.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 
 /** Features that one call brings. */
 const pageSize = 200;
 
 interface FeaturePages {
-  /** Of the whole layer; null until the first page is there. */
+  /** How many rows answer the question; null until the first page is there. */
   total: number | null;
   isError: boolean;
   /** The feature in a row; null while it is on its way. */
@@ -18,21 +18,27 @@ interface FeaturePages {
  * The features of a layer, as far as they are in view, so that a table of any length loads only
  * what is looked at.
  * @param layerId null for what was drawn
- * @param first and last: the rows in view, from 0
+ * @param first and last: the rows in view of those that answer the question, from 0
  */
 export function useFeaturePages(
   { call, map }: MapAccess,
   layerId: string | null,
-  { first, last }: { first: number; last: number },
+  { question, first, last }: { question: RowQuestion; first: number; last: number },
 ): FeaturePages {
   const pages = pagesBetween(first, last);
   const results = useQueries({
     queries: pages.map((page) => ({
-      queryKey: [...mapKeys.features(map.id), layerId ?? 'drawn', 'page', page],
+      queryKey: [...mapKeys.features(map.id), layerId ?? 'drawn', question, page],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         fetchFeatures(
           call,
-          { mapId: map.id, layerId: layerId ?? 'drawn', limit: pageSize, offset: page * pageSize },
+          {
+            ...question,
+            mapId: map.id,
+            layerId: layerId ?? 'drawn',
+            limit: pageSize,
+            offset: page * pageSize,
+          },
           signal,
         ),
       placeholderData: keepPreviousData,
