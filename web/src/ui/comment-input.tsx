@@ -1,10 +1,12 @@
 import { Send } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
 import { Button } from './button.tsx';
 import { Form, FormActions } from './form.tsx';
 import { Icon } from './icon.tsx';
+import { MentionList } from './mention-list.tsx';
 import { TextArea } from './text-area.tsx';
+import { useMentions } from './use-mentions.ts';
 
 interface CommentInputProps {
   label: string;
@@ -26,7 +28,11 @@ interface CommentInputProps {
    * there is a text.
    */
   missingText?: string;
+  /** Usernames that are suggested after an @. */
+  mentionable?: readonly string[];
 }
+
+const nobody: readonly string[] = [];
 
 /** An input for a comment that grows with its text. Ctrl or ⌘ with Enter sends it. */
 export function CommentInput({
@@ -38,11 +44,14 @@ export function CommentInput({
   maxLength,
   isDisabled = false,
   missingText,
+  mentionable = nobody,
 }: CommentInputProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
   const [text, setText] = useState('');
   const [isSending, setIsSending] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
   const isEmpty = text.trim() === '';
+  const mentions = useMentions({ area, text, setText, names: mentionable });
 
   async function send(): Promise<void> {
     if (isDisabled || isSending) return;
@@ -60,6 +69,7 @@ export function CommentInput({
   }
 
   function handleKey(event: KeyboardEvent): void {
+    if (mentions.handleKey(event)) return;
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void send();
     else event.continuePropagation();
   }
@@ -72,7 +82,15 @@ export function CommentInput({
         onChange={(next) => {
           setText(next);
           setIsMissing(false);
+          mentions.onChange();
         }}
+        onBlur={mentions.close}
+        areaRef={area}
+        suggestions={
+          mentions.suggested.length > 0
+            ? { listId: mentions.listId, currentId: `${mentions.listId}-${mentions.current}` }
+            : undefined
+        }
         error={isMissing ? missingText : undefined}
         onKeyDown={handleKey}
         rows={2}
@@ -80,6 +98,7 @@ export function CommentInput({
         maxLength={maxLength}
         isDisabled={isDisabled}
       />
+      <MentionList mentions={mentions} />
       <FormActions>
         {onCancel && (
           <Button kind="text" size="sm" onPress={onCancel}>

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import {
   TextArea as AriaTextArea,
   TextField as AriaTextField,
@@ -23,6 +24,9 @@ interface TextAreaProps extends FieldProps {
   maxLength?: number;
   placeholder?: string;
   autoFocus?: boolean;
+  areaRef?: Ref<HTMLTextAreaElement>;
+  /** The list of suggestions that the keys of the area lead through, and the current one in it. */
+  suggestions?: { listId: string; currentId: string } | undefined;
 }
 
 /** Several lines of text under a label. */
@@ -33,6 +37,8 @@ export function TextArea({
   rows,
   maxLength,
   placeholder,
+  areaRef,
+  suggestions,
   ...rest
 }: TextAreaProps) {
   return (
@@ -46,6 +52,12 @@ export function TextArea({
       <Label>{label}</Label>
       <div className={styles.box}>
         <AriaTextArea
+          ref={areaRef}
+          {...(suggestions && {
+            'aria-autocomplete': 'list',
+            'aria-controls': suggestions.listId,
+            'aria-activedescendant': suggestions.currentId,
+          })}
           className={classNames(styles.input, styles.area, rows !== undefined && styles.growing)}
           rows={rows}
           // An area that grows with its text ignores its rows attribute.

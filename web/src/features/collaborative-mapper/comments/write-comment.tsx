@@ -11,6 +11,7 @@ import { Text } from '../../../ui/typography.tsx';
 import { type CommentSubject, sendComment } from '../calls/comments.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import styles from './comments.module.css';
+import { useMentionable } from './use-mentionable.ts';
 
 interface WriteCommentProps extends MapAccess {
   subject: CommentSubject;
@@ -25,6 +26,7 @@ export function WriteComment({ call, map, subject, onSent }: WriteCommentProps) 
   const { status } = useSession();
   const { openModal } = useModalAddress();
   const queries = useQueryClient();
+  const mentionable = useMentionable({ call, map });
   if (status !== 'authenticated')
     return (
       <div className={styles.prompt}>
@@ -58,6 +60,7 @@ export function WriteComment({ call, map, subject, onSent }: WriteCommentProps) 
       placeholder="@username tells somebody by mail"
       maxLength={limits.collaborativeMapper.commentMaxLength}
       missingText={commentMissing}
+      mentionable={mentionable}
       onSend={send}
     />
   );
