@@ -14,6 +14,10 @@ export const commentSchema = z
     account: mapUserSchema.omit({ organization: true }),
     date_created: z.string(),
     feature: z.string().nullable().describe('Id of the feature that it is about.'),
+    feature_place: z
+      .tuple([z.number(), z.number()])
+      .nullable()
+      .describe('Longitude and latitude of the middle of its box; null when it is gone.'),
     raster: z.string().nullable(),
     proposal: z.string().nullable(),
     /** The open proposal that it is about adds, or deletes, its feature. */

@@ -4,9 +4,12 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import {
   account,
   mapComment,
+  mapFeature,
+  mapLayer,
   mapProposal,
   mapProposedChange,
 } from '../../../platform/database/schema/index.ts';
+import { isFeatureThere } from '../maps/map-queries.ts';
 import { describePerson, personColumns } from '../maps/people.ts';
 
 /**
@@ -30,12 +33,17 @@ export async function selectComments(
       person: personColumns,
       proposesAdd: proposes('create'),
       proposesDelete: proposes('delete'),
+      isFeatureThere: sql<boolean | null>`${isFeatureThere}`,
+      featureLongitude: sql<number | null>`(center(${mapFeature.box}))[0]`,
+      featureLatitude: sql<number | null>`(center(${mapFeature.box}))[1]`,
     })
     .from(mapComment)
     .innerJoin(account, eq(account.id, mapComment.accountId))
+    .leftJoin(mapFeature, eq(mapFeature.id, mapComment.featureId))
+    .leftJoin(mapLayer, eq(mapLayer.id, mapFeature.layerId))
     .where(where)
     .orderBy(asc(mapComment.createdAt), asc(mapComment.id));
-  return rows.map(({ comment, person, proposesAdd, proposesDelete }) => {
+  return rows.map(({ comment, person, proposesAdd, proposesDelete, ...row }) => {
     const { organization: _, ...author } = describePerson(person);
     const { longitude, latitude } = comment;
     return {
@@ -45,14 +53,21 @@ export async function selectComments(
       account: author,
       date_created: comment.createdAt.toISOString(),
       feature: comment.featureId,
+      feature_place: row.isFeatureThere
+        ? placeOf(row.featureLongitude, row.featureLatitude)
+        : null,
       raster: comment.rasterId,
       proposal: comment.proposalId,
       propose_add: proposesAdd,
       propose_delete: proposesDelete,
-      place: longitude === null || latitude === null ? null : [longitude, latitude],
+      place: placeOf(longitude, latitude),
       resolved: comment.isResolved,
     };
   });
+}
+
+function placeOf(longitude: number | null, latitude: number | null): [number, number] | null {
+  return longitude === null || latitude === null ? null : [longitude, latitude];
 }
 
 export function listComments(orm: Queryable, mapId: number): Promise<MapComment[]> {

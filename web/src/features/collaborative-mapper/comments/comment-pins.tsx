@@ -46,14 +46,16 @@ export function CommentPins() {
 }
 
 interface FeaturePinsProps {
-  counts: ReadonlyMap<string, number>;
+  counts: ReadonlyMap<string, CommentCount>;
   onSelect: (id: string) => void;
 }
 
 function FeaturePins({ counts, onSelect }: FeaturePinsProps) {
   const { state } = useOpenMap();
-  return [...counts].slice(0, mostPins).map(([featureId, count]) => {
-    const position = positionOf(state.features.get(featureId)?.state.geometry ?? null);
+  return [...counts].slice(0, mostPins).map(([featureId, { count, place }]) => {
+    const feature = state.features.get(featureId);
+    // A map that comes as tiles has few features whole, and the server says where the others are.
+    const position = feature ? positionOf(feature.state.geometry) : state.tileNews && place;
     if (position === null) return null;
     return (
       <Marker key={featureId} longitude={position[0]} latitude={position[1]} anchor="bottom">
@@ -71,10 +73,16 @@ function FeaturePins({ counts, onSelect }: FeaturePinsProps) {
   });
 }
 
-function countByFeature(comments: readonly MapComment[]): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const { feature, resolved } of comments) {
-    if (feature !== null && !resolved) counts.set(feature, (counts.get(feature) ?? 0) + 1);
+interface CommentCount {
+  readonly count: number;
+  readonly place: MapComment['feature_place'];
+}
+
+function countByFeature(comments: readonly MapComment[]): Map<string, CommentCount> {
+  const counts = new Map<string, CommentCount>();
+  for (const { feature, resolved, feature_place: place } of comments) {
+    if (feature === null || resolved) continue;
+    counts.set(feature, { count: (counts.get(feature)?.count ?? 0) + 1, place });
   }
   return counts;
 }

@@ -1,0 +1,75 @@
+import type { MapFeatureList } from '@refugia/contract/collaborative-mapper/features.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useEffect, useState } from 'react';
+import { mapKeys } from '../calls/map-access.ts';
+import { readFeature } from '../state/read-feature.ts';
+import type { ShownFeature } from '../state/shown-features.ts';
+import { useOpenMap } from '../workspace/open-map.ts';
+
+/** More whole features than these would take longer to load than to zoom in. */
+const mostFeatures = 500;
+
+interface FeaturesInView {
+  readonly features: ReadonlyMap<string, ShownFeature>;
+  /** There are more in view than are loaded. */
+  readonly isTooMany: boolean;
+}
+
+const none: FeaturesInView = { features: new Map(), isTooMany: false };
+
+/**
+ * The features in view, whole, to snap to: of a map that comes as tiles, which are too coarse for that.
+ * Nothing of a map that is here already.
+ */
+export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView {
+  const { client, state } = useOpenMap();
+  const isTiled = state.tileNews !== null;
+  const box = useBox(isTiled ? map : undefined);
+  const { data } = useQuery({
+    queryKey: [...mapKeys.features(client.mapId), 'in view', box, state.seq],
+    queryFn: async ({ signal }): Promise<FeaturesInView> => {
+      const query = { id: client.mapId, box: box!, limit: mostFeatures };
+      const { features, total } = await client.call<MapFeatureList>('/api/rrm/features', {
+        query,
+        signal,
+      });
+      const whole = features.map((feature) => ({ ...readFeature(feature), isPending: false }));
+      return {
+        features: new Map(whole.map((feature) => [feature.id, feature])),
+        isTooMany: total > features.length,
+      };
+    },
+    enabled: box !== null,
+    placeholderData: (before) => before,
+  });
+  return (isTiled && data) || none;
+}
+
+/** West, south, east and north of the view, as the server reads them; null without a map. */
+function useBox(map: MapLibreMap | undefined): string | null {
+  const [box, setBox] = useState<string | null>(null);
+  useEffect(() => {
+    if (!map) return;
+    const read = () => {
+      const bounds = map.getBounds();
+      const within = (degrees: number, most: number) => Math.max(-most, Math.min(most, degrees));
+      setBox(
+        [
+          within(bounds.getWest(), 180),
+          within(bounds.getSouth(), 90),
+          within(bounds.getEast(), 180),
+          within(bounds.getNorth(), 90),
+        ]
+          .map((degrees) => degrees.toFixed(5))
+          .join(','),
+      );
+    };
+    read();
+    map.on('moveend', read);
+    return () => {
+      map.off('moveend', read);
+    };
+  }, [map]);
+  return box;
+}
