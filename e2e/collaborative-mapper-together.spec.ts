@@ -1,0 +1,281 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  addEditor,
+  anotherPage,
+  drawRectangle,
+  logInForMaps,
+  makeMap,
+  openMap,
+} from './support/collaborative-map.ts';
+import { expect, severeFaults, test } from './support/test.ts';
+
+test.use({ viewport: { width: 1280, height: 800 } });
+
+/** The middle of the free part of the map, where the features of these journeys lie. */
+const middle = [750, 400] as const;
+
+interface StoredFeature {
+  id: string;
+  layer: string;
+  properties: Record<string, unknown>;
+}
+
+/** The features of a map as the server has them. */
+async function featuresOf(page: Page, token: string, id: number): Promise<StoredFeature[]> {
+  const reply = await page.request.get('/api/rrm/features', {
+    params: { id },
+    headers: { authorization: `JWT ${token}` },
+  });
+  return ((await reply.json()) as { features: StoredFeature[] }).features;
+}
+
+const propertiesOf = async (page: Page, token: string, id: number) =>
+  (await featuresOf(page, token, id)).map(({ properties }) => properties);
+
+/** Makes a map with an editor, and opens it in a browser of each. */
+async function openForTwo(page: Page, browser: Parameters<typeof anotherPage>[0], name: string) {
+  const token = await logInForMaps(page, `${name}-owner`);
+  const id = await makeMap(page, token);
+  const editor = await anotherPage(browser);
+  await logInForMaps(editor, `${name}-editor`);
+  await addEditor(page, token, { mapID: id, username: `${name}-editor` });
+  await openMap(page, id);
+  await openMap(editor, id);
+  return { token, id, editor };
+}
+
+async function takeInHand(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.mouse.click(...middle);
+    await expect(page.getByText('Polygon, drawn on this map')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+}
+
+async function setAttribute(page: Page, name: string, value: string): Promise<void> {
+  const field = page.getByRole('textbox', { name, exact: true });
+  if ((await field.count()) === 0) {
+    await page.getByLabel('New attribute').fill(name);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+  }
+  await field.fill(value);
+  await field.press('Enter');
+}
+
+const queueOf = (page: Page) => page.getByRole('listitem').filter({ hasText: ' proposes ' });
+
+test('a proposal that meets a later change is a conflict, and is settled value by value', async ({
+  page,
+  browser,
+}) => {
+  const { token, id, editor } = await openForTwo(page, browser, 'sedge');
+  await drawRectangle(page, [650, 300], [850, 500]);
+  await setAttribute(page, 'name', 'Sedge fen');
+  await setAttribute(page, 'wet', 'yes');
+  const stored = () => propertiesOf(page, token, id);
+  await expect.poll(stored).toEqual([{ name: 'Sedge fen', wet: 'yes' }]);
+
+  await test.step('the editor proposes two values, and the owner changes one of them meanwhile', async () => {
+    await takeInHand(editor);
+    await setAttribute(editor, 'name', 'Great fen');
+    await setAttribute(editor, 'wet', 'in winter');
+    await editor.getByRole('button', { name: 'Propose 1 change' }).click();
+    await expect(editor.getByText('1 change to propose.')).toHaveCount(0);
+    await setAttribute(page, 'name', 'Little fen');
+    await expect.poll(stored).toEqual([{ name: 'Little fen', wet: 'yes' }]);
+    await page.getByRole('button', { name: 'Back to the map' }).click();
+  });
+
+  const question = page.getByRole('radiogroup', { name: 'Which value of name?' });
+  await test.step('accepting asks about that one, and may wait', async () => {
+    await expect(queueOf(page).getByText('The map was changed since.')).toBeVisible();
+    await queueOf(page).getByRole('button', { name: 'Accept' }).click();
+    await expect(page.getByText('The attribute name was changed by both.')).toBeVisible();
+    await expect(question.getByRole('radio')).toHaveCount(3);
+    await expect(page.getByRole('radiogroup')).not.toContainText(['wet']);
+    expect(await severeFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Decide later' }).click();
+    await expect(question).toHaveCount(0);
+    expect(await stored()).toEqual([{ name: 'Little fen', wet: 'yes' }]);
+  });
+
+  await test.step('the choice is kept, and what was not in conflict is merged', async () => {
+    await queueOf(page).getByRole('button', { name: 'Accept' }).click();
+    const keep = page.getByRole('button', { name: 'Keep what I chose' });
+    await expect(keep).toBeDisabled();
+    await question.getByText('As this change makes it: Great fen').click();
+    await keep.click();
+    await expect(question).toHaveCount(0);
+    await expect(queueOf(page)).toHaveCount(0);
+    expect(await stored()).toEqual([{ name: 'Great fen', wet: 'in winter' }]);
+    await expect(editor.getByRole('textbox', { name: 'name', exact: true })).toHaveValue(
+      'Great fen',
+    );
+    await editor.getByRole('button', { name: 'Back to the map' }).click();
+    await expect(queueOf(editor)).toHaveCount(0);
+  });
+  await editor.close();
+});
+
+test('a proposal is accepted in part, and the queue at once', async ({ page, browser }) => {
+  const { token, id, editor } = await openForTwo(page, browser, 'rush');
+  const stored = async () => (await featuresOf(page, token, id)).length;
+
+  await test.step('one proposal of two shapes: the owner takes one', async () => {
+    await drawRectangle(editor, [600, 250], [680, 330]);
+    await editor.keyboard.press('Escape');
+    await drawRectangle(editor, [760, 420], [840, 500]);
+    await editor.getByRole('button', { name: 'Propose 2 changes' }).click();
+    const proposal = queueOf(page);
+    await expect(proposal).toContainText('rush-editor proposes 2 changes');
+    await proposal.getByRole('checkbox').nth(1).press('Space');
+    await proposal.getByRole('button', { name: 'Accept 1 of 2' }).click();
+    await expect.poll(stored).toBe(1);
+  });
+
+  await test.step('what is left stays open, for both', async () => {
+    await expect(queueOf(page)).toContainText('rush-editor proposes one change');
+    await editor.getByRole('button', { name: 'Back to the map' }).click();
+    await expect(queueOf(editor)).toContainText('rush-editor proposes one change');
+  });
+
+  await test.step('with a second proposal, the owner accepts all', async () => {
+    await drawRectangle(editor, [760, 250], [840, 330]);
+    await editor.getByRole('button', { name: 'Propose 1 change' }).click();
+    await page.getByRole('button', { name: 'Accept all 2' }).click();
+    await expect(queueOf(page)).toHaveCount(0);
+    await expect.poll(stored).toBe(3);
+    await editor.getByRole('button', { name: 'Back to the map' }).click();
+    await expect(queueOf(editor)).toHaveCount(0);
+  });
+  await editor.close();
+});
+
+/** Sets values of the only feature as the owner elsewhere does. */
+async function setElsewhere(
+  page: Page,
+  token: string,
+  [mapID, values]: [number, Record<string, string>],
+): Promise<void> {
+  const [feature] = await featuresOf(page, token, mapID);
+  const reply = await page.request.put('/api/rrm/features', {
+    headers: { authorization: `JWT ${token}` },
+    data: {
+      DBID: feature!.id,
+      feature: {
+        type: 'Feature',
+        geometry: JSON.parse(feature!.layer),
+        properties: { ...feature!.properties, ...values },
+      },
+    },
+  });
+  expect(reply.ok(), await reply.text()).toBe(true);
+}
+
+/** Takes the line away, as in a valley: what is open stays open and hears nothing. */
+async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true);
+  await expect(page.getByText('Connection lost.')).toBeVisible();
+}
+
+test('what the owner edits without a connection is merged on return, and a conflict is settled', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const token = await logInForMaps(page, 'reed-owner');
+  const id = await makeMap(page, token);
+  await openMap(page, id);
+  await drawRectangle(page, [650, 300], [850, 500]);
+  await setAttribute(page, 'name', 'Reed bed');
+  await setAttribute(page, 'depth', '1');
+  const elsewhere = await anotherPage(browser);
+  const stored = () => propertiesOf(elsewhere, token, id);
+  await expect.poll(stored).toEqual([{ name: 'Reed bed', depth: '1' }]);
+
+  await test.step('each value was changed by one alone: both stay', async () => {
+    await goOffline(context, page);
+    await setAttribute(page, 'depth', '2');
+    await expect(page.getByText('1 change kept here, to be sent when it is back.')).toBeVisible();
+    await setElsewhere(elsewhere, token, [id, { name: 'Reed marsh' }]);
+    await context.setOffline(false);
+    await expect.poll(stored).toEqual([{ name: 'Reed marsh', depth: '2' }]);
+    await expect(page.getByText('Live', { exact: true })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: 'name', exact: true })).toHaveValue(
+      'Reed marsh',
+    );
+  });
+
+  await test.step('one value was changed by both: the owner chooses', async () => {
+    await goOffline(context, page);
+    await setAttribute(page, 'depth', '3');
+    await setElsewhere(elsewhere, token, [id, { depth: '4' }]);
+    await context.setOffline(false);
+    await expect(page.getByText('A change of yours was not taken.')).toBeVisible();
+    expect(await stored()).toEqual([{ name: 'Reed marsh', depth: '4' }]);
+    await page.getByRole('button', { name: 'Resolve' }).click();
+    const question = page.getByRole('radiogroup', { name: 'Which value of depth?' });
+    await question.getByText('As this change makes it: 3').click();
+    await page.getByRole('button', { name: 'Keep what I chose' }).click();
+    await expect.poll(stored).toEqual([{ name: 'Reed marsh', depth: '3' }]);
+    await expect(page.getByText('A change of yours was not taken.')).toHaveCount(0);
+    await expect(page.getByRole('textbox', { name: 'depth', exact: true })).toHaveValue('3');
+  });
+  await elsewhere.close();
+});
+
+test('shapes drawn without a connection are there after the page was closed, and go out on return', async ({
+  page,
+  context,
+  browser,
+}) => {
+  const token = await logInForMaps(page, 'moss-owner');
+  const id = await makeMap(page, token);
+  await openMap(page, id);
+  const elsewhere = await anotherPage(browser);
+  await goOffline(context, page);
+  await drawRectangle(page, [600, 250], [680, 330]);
+  await page.keyboard.press('Escape');
+  await drawRectangle(page, [760, 420], [840, 500]);
+  await setAttribute(page, 'name', 'Second');
+  await expect(page.getByText('3 changes kept here, to be sent when it is back.')).toBeVisible();
+  // A browser that closes asks nobody.
+  await page.close({ runBeforeUnload: false });
+  expect(await featuresOf(elsewhere, token, id)).toEqual([]);
+
+  await context.setOffline(false);
+  const again = await context.newPage();
+  await again.addInitScript((value) => localStorage.setItem('token', value), token);
+  await openMap(again, id);
+  await expect.poll(() => propertiesOf(elsewhere, token, id)).toEqual([{}, { name: 'Second' }]);
+  await again.close();
+  await elsewhere.close();
+});
+
+test('whoever works on the map is suggested after an @, and stands out in the comment', async ({
+  page,
+  browser,
+}) => {
+  const { editor } = await openForTwo(page, browser, 'mint');
+  await page.getByRole('tab', { name: 'Comments' }).click();
+  const comment = page.getByLabel('Add a comment');
+  const suggested = page.getByRole('listbox', { name: 'People to mention' });
+  await comment.pressSequentially('Please look, @mi');
+  await expect(suggested.getByRole('option')).toHaveText(['@mint-editor']);
+  expect(await comment.getAttribute('aria-activedescendant')).toBe(
+    await suggested.getByRole('option').getAttribute('id'),
+  );
+  expect(await severeFaults(page)).toEqual([]);
+  await comment.press('Enter');
+  await expect(comment).toHaveValue('Please look, @mint-editor ');
+  await comment.pressSequentially('@m');
+  await comment.press('Escape');
+  await expect(suggested).toHaveCount(0);
+  await comment.press('Backspace');
+  await comment.press('Backspace');
+  await comment.pressSequentially('the fence is gone.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await editor.getByRole('tab', { name: 'Comments' }).click();
+  const sent = editor.getByRole('listitem').filter({ hasText: 'the fence is gone.' });
+  await expect(sent.getByRole('link', { name: '@mint-editor' })).toBeVisible();
+  await editor.close();
+});
