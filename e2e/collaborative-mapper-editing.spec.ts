@@ -285,9 +285,11 @@ test('a map of very many features comes as tiles, of which one is read, moved an
     await expect(page.getByText('Point, drawn on this map')).toBeVisible();
     const drawn = { headers, params: { id, layer_id: 'drawn' } };
     const places = async () =>
-      ((await (await page.request.get('/api/rrm/features', drawn)).json()) as {
-        features: StoredFeature[];
-      }).features.map(({ layer }) => JSON.parse(layer).coordinates);
+      (
+        (await (await page.request.get('/api/rrm/features', drawn)).json()) as {
+          features: StoredFeature[];
+        }
+      ).features.map(({ layer }) => JSON.parse(layer).coordinates);
     await expect.poll(places).toEqual([[-110.9345, 43.256]]);
     await page.getByRole('button', { name: 'Delete the feature' }).click();
     await expect.poll(places).toEqual([]);

@@ -2,6 +2,7 @@ import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { KeyboardEvent } from 'react-aria-components';
 import { Button } from './button.tsx';
+import styles from './comment-input.module.css';
 import { Form, FormActions } from './form.tsx';
 import { Icon } from './icon.tsx';
 import { MentionList } from './mention-list.tsx';
@@ -76,29 +77,31 @@ export function CommentInput({
 
   return (
     <Form onSubmit={() => void send()}>
-      <TextArea
-        label={label}
-        value={text}
-        onChange={(next) => {
-          setText(next);
-          setIsMissing(false);
-          mentions.onChange();
-        }}
-        onBlur={mentions.close}
-        areaRef={area}
-        suggestions={
-          mentions.suggested.length > 0
-            ? { listId: mentions.listId, currentId: `${mentions.listId}-${mentions.current}` }
-            : undefined
-        }
-        error={isMissing ? missingText : undefined}
-        onKeyDown={handleKey}
-        rows={2}
-        placeholder={placeholder}
-        maxLength={maxLength}
-        isDisabled={isDisabled}
-      />
-      <MentionList mentions={mentions} />
+      <div className={styles.text}>
+        <TextArea
+          label={label}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setIsMissing(false);
+            mentions.onChange();
+          }}
+          onBlur={mentions.close}
+          areaRef={area}
+          suggestions={
+            mentions.suggested.length > 0
+              ? { listId: mentions.listId, currentId: `${mentions.listId}-${mentions.current}` }
+              : undefined
+          }
+          error={isMissing ? missingText : undefined}
+          onKeyDown={handleKey}
+          rows={2}
+          placeholder={placeholder}
+          maxLength={maxLength}
+          isDisabled={isDisabled}
+        />
+        <MentionList mentions={mentions} />
+      </div>
       <FormActions>
         {onCancel && (
           <Button kind="text" size="sm" onPress={onCancel}>

@@ -7,7 +7,7 @@ export function MentionList({ mentions }: { mentions: Mentions }) {
   const { listId, suggested, current, take } = mentions;
   const count = suggested.length === 1 ? '1 person' : `${suggested.length} people`;
   return (
-    <div className={styles.place}>
+    <>
       <VisuallyHidden role="status">
         {suggested.length > 0 && `${count} to mention. Arrow keys choose, Enter takes.`}
       </VisuallyHidden>
@@ -30,6 +30,6 @@ export function MentionList({ mentions }: { mentions: Mentions }) {
           ))}
         </div>
       )}
-    </div>
+    </>
   );
 }

@@ -38,7 +38,7 @@ export function useMentions({ area, text, setText, names }: MentionOptions): Men
     if (nextCaret.current === null) return;
     area.current?.setSelectionRange(nextCaret.current, nextCaret.current);
     nextCaret.current = null;
-  }, [area, text]);
+  });
   const take = (name: string) => {
     if (!begun) return;
     const next = withMention(text, begun, name);

@@ -53,9 +53,7 @@ export async function selectComments(
       account: author,
       date_created: comment.createdAt.toISOString(),
       feature: comment.featureId,
-      feature_place: row.isFeatureThere
-        ? placeOf(row.featureLongitude, row.featureLatitude)
-        : null,
+      feature_place: row.isFeatureThere ? placeOf(row.featureLongitude, row.featureLatitude) : null,
       raster: comment.rasterId,
       proposal: comment.proposalId,
       propose_add: proposesAdd,

@@ -1,13 +1,14 @@
 import { useEffect } from 'react';
 
-export const loadToolInHand = async () => (await import('./tool-in-hand.tsx')).ToolInHand;
 export const loadFeatureCard = async () => (await import('./feature-card.tsx')).FeatureCard;
 /** Cuts shapes and judges them, as soon as the first was drawn. */
 export const loadShapeWork = () => import('./shape-work.ts');
 
+const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const;
+
 /**
- * Loads what drawing needs once a person begins to use the page, and not while it opens. Who is offline
- * after that can still draw.
+ * Loads what a finished shape needs when a person begins to use the page, and not while it opens. Who is
+ * offline after that has it.
  */
 export function useLateTools(isWanted: boolean): void {
   useEffect(() => {
@@ -16,10 +17,9 @@ export function useLateTools(isWanted: boolean): void {
     const load = () => {
       begins.abort();
       // What fails to load here is loaded again, and its failure shown, when it is used.
-      void Promise.allSettled([loadToolInHand(), loadFeatureCard(), loadShapeWork()]);
+      void Promise.allSettled([loadFeatureCard(), loadShapeWork()]);
     };
-    window.addEventListener('pointerdown', load, { signal: begins.signal });
-    window.addEventListener('keydown', load, { signal: begins.signal });
+    for (const sign of firstSigns) window.addEventListener(sign, load, { signal: begins.signal });
     return () => begins.abort();
   }, [isWanted]);
 }

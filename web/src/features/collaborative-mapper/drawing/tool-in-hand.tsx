@@ -5,12 +5,12 @@ import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { ShapeSketchLayer } from '../../../map/drawing/shape-sketch.tsx';
 import { useShapeTool } from '../../../map/drawing/use-shape-tool.ts';
 import { VertexHandles } from '../../../map/drawing/vertex-handles.tsx';
-import { ShapeBar } from './shape-bar.tsx';
 import type { MapEditing } from './map-editing.ts';
+import { ShapeBar } from './shape-bar.tsx';
 import { useFeaturesInView } from './use-features-in-view.ts';
 import { useSnapping } from './use-snapping.ts';
 
-export interface ToolInHandProps {
+interface ToolInHandProps {
   editing: MapEditing;
   /** Where the bar of the tool goes, beside the buttons. */
   barPlace: HTMLElement | null;

@@ -32,9 +32,9 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
 
   const commit = async (changes: readonly FeatureChange[]): Promise<boolean> => {
     if (changes.some(changesShape)) {
-      const work = await shapeWork();
-      if (!work) return false;
-      const fault = work.faultOf(changes);
+      // Without a connection it may not be there: the server judges every shape again.
+      const work = await loadShapeWork().catch(() => null);
+      const fault = work?.faultOf(changes) ?? null;
       if (fault !== null) {
         showToast('warning', `${fault} The shape stays as it was.`);
         return false;
@@ -130,7 +130,7 @@ function changesShape({ before, after }: FeatureChange): boolean {
   return Boolean(after?.geometry) && after?.geometry !== before?.geometry;
 }
 
-/** What cuts and judges shapes; null, and a word about it, where it can't be loaded. */
+/** What cuts shapes; null, and a word about it, where it can't be loaded. */
 async function shapeWork() {
   try {
     return await loadShapeWork();

@@ -16,7 +16,7 @@ const change: FeatureChange = {
 /** An open map whose browser keeps an edit when it is told to. */
 async function openMap(role: MapState['role'] = 'creator') {
   const store = new MapStore();
-  const apply = vi.fn(async () => ({ operations: [] }));
+  const apply = vi.fn(async () => ({ seq: 1, group: 'g', operations: [] }));
   const intake = { takeApplied: async () => {} } as Partial<Intake> as Intake;
   const sender = new EditSender(store, { apply } as Partial<MapCalls> as MapCalls, intake);
   const keeping = Promise.withResolvers<void>();

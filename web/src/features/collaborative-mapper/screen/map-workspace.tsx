@@ -10,8 +10,8 @@ import { DrawingControls } from '../drawing/drawing-controls.tsx';
 import { featureData } from '../drawing/feature-data.ts';
 import { FeatureLayers } from '../drawing/feature-layers.tsx';
 import { FeaturePointer } from '../drawing/feature-pointer.tsx';
-import { loadToolInHand, useLateTools } from '../drawing/late-tools.ts';
-import type { ToolInHandProps } from '../drawing/tool-in-hand.tsx';
+import { useLateTools } from '../drawing/late-tools.ts';
+import { ToolInHand } from '../drawing/tool-in-hand.tsx';
 import { useMapEditing } from '../drawing/use-map-editing.ts';
 import { useUndoSteps } from '../drawing/use-undo-steps.ts';
 import { MapOverlays } from '../layers/map-overlays.tsx';
@@ -29,9 +29,6 @@ import { useMapCamera } from './use-map-camera.ts';
 import { useSavedView } from './use-saved-view.ts';
 import { useThumbnail } from './use-thumbnail.ts';
 
-const ToolInHand = latePart<ToolInHandProps & { onClose: () => void }>(loadToolInHand, {
-  failure: 'toast',
-});
 const TiledFeatures = latePart(
   async () => (await import('../tiles/tiled-features.tsx')).TiledFeatures,
   { failure: 'toast' },
@@ -121,11 +118,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             <CommentPins />
             <PresenceMarks people={state.people} onPointer={tellPointer} onIdle={takePicture} />
             {canDraw && editing.tool !== null && (
-              <ToolInHand
-                editing={editing}
-                barPlace={barPlace}
-                onClose={() => editing.takeTool(null)}
-              />
+              <ToolInHand editing={editing} barPlace={barPlace} />
             )}
           </MapView>
         </div>
