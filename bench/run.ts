@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
+import { reportMaps } from './collaborative-mapper/report.ts';
 import { benchmark, writeBenchmarkScenes } from './habitat-patrol/scenes.ts';
 import type { RunFigures, RunTask, ServedFigures } from './habitat-patrol/task.ts';
 import { reportLoad } from './load/report.ts';
@@ -20,7 +21,7 @@ const folder = join(import.meta.dirname, '.data', 'scenes');
 const here = join(import.meta.dirname, 'habitat-patrol');
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
 const sidesKilometers = (process.env.BENCH_KM ?? '5,10,21').split(',').map(Number);
-const parts = (process.env.BENCH_PARTS ?? 'runs,product,load,loops,rasters').split(',');
+const parts = (process.env.BENCH_PARTS ?? 'runs,product,load,loops,rasters,maps').split(',');
 const latencyMilliseconds = 30;
 /** Of each of the peer's two processes: with fewer, and with more, up to 24, GDAL reads more slowly. */
 const peerThreads = 6;
@@ -248,3 +249,10 @@ if (parts.includes('product')) await reportProduct();
 if (parts.includes('load')) await reportLoad();
 if (parts.includes('loops')) reportLoops();
 if (parts.includes('rasters')) await reportRasters(Number(process.env.BENCH_MEGABYTES ?? 200));
+if (parts.includes('maps')) {
+  await reportMaps({
+    parts: (process.env.BENCH_MAPS ?? 'reading,edits,tiles,live').split(','),
+    rounds,
+    liveSeconds: Number(process.env.BENCH_LIVE_SECONDS ?? 300),
+  });
+}

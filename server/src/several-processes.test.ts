@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,30 +9,20 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../testing/bucket-stand-in.ts';
 import { createProcesses } from '../testing/processes.ts';
 import { registerServedPerson, type ServedRaster } from '../testing/served-value-mapper.ts';
+import { createSharedDatabase, type SharedDatabase } from '../testing/shared-database.ts';
 import { isTestDatabaseEmbedded } from '../testing/test-app.ts';
 import { makeSlope } from '../testing/value-mapper-rasters.ts';
-import { openDatabase } from './platform/database/database.ts';
 
-const serverUrl = process.env.REFUGIA_TEST_DATABASE_URL ?? '';
 const processes = createProcesses();
 const [example] = simulationExamples;
 if (!example) throw new Error('the simulation has no example');
 
 let bucket: BucketStandIn;
 let folder: string;
-let databaseUrl: string;
-
-async function administer(statement: string): Promise<void> {
-  const database = await openDatabase({ kind: 'server', url: serverUrl, maxConnections: 1 });
-  await database.pool.query(statement);
-  await database.close();
-}
+let database: SharedDatabase;
 
 beforeEach(async () => {
-  const url = new URL(serverUrl);
-  url.pathname = `/refugia_test_${randomUUID().replaceAll('-', '')}`;
-  databaseUrl = url.href;
-  await administer(`CREATE DATABASE ${url.pathname.slice(1)}`);
+  database = await createSharedDatabase();
   bucket = await startBucketStandIn();
   folder = await mkdtemp(join(tmpdir(), 'refugia-several-'));
 });
@@ -41,13 +30,13 @@ afterEach(async () => {
   processes.killAll();
   await bucket.close();
   await rm(folder, { recursive: true, force: true });
-  await administer(`DROP DATABASE ${new URL(databaseUrl).pathname.slice(1)} WITH (FORCE)`);
+  await database.drop();
 });
 
 /** A process with a machine of its own, but for the database and the bucket. */
 function start(machine: string, role: 'api' | 'worker') {
   const environment = {
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: database.url,
     STORAGE_URL: bucket.storageUrl,
     SECRET_KEY: 'the same for all of them, and long enough',
     DATA_DIR: join(folder, machine),

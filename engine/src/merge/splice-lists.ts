@@ -28,6 +28,11 @@ function differences(before: readonly SpliceItem[], after: readonly SpliceItem[]
   while (head < shorter && isSameItem(before[head], after[head])) head++;
   let tail = 0;
   while (tail < shorter - head && isSameItem(before.at(-1 - tail)!, after.at(-1 - tail)!)) tail++;
+  const [removedCount, insertedCount] = [before.length - head - tail, after.length - head - tail];
+  // One that became another needs no key, which for a part is a text of all its positions.
+  if (removedCount === 1 && insertedCount === 1) {
+    return [{ at: head, removedCount, atAfter: head, insertedCount }];
+  }
   const middle = (list: readonly SpliceItem[]) => list.slice(head, list.length - tail).map(keyOf);
   return alignLists(middle(before), middle(after)).map((hunk) => ({
     ...hunk,
@@ -89,8 +94,12 @@ function spliceItems({ before, after, levels, path }: Lists, hunk: Hunk): Splice
 }
 
 function sharesPosition(one: SpliceItem, other: SpliceItem, levels: number): boolean {
-  const keys = new Set(positionsOf(one, levels).map(keyOf));
-  return positionsOf(other, levels).some((position) => keys.has(keyOf(position)));
+  const positions = positionsOf(one, levels);
+  const others = positionsOf(other, levels);
+  // Mostly they share one at the same place, which is found without a key for each of thousands.
+  if (positions.some((position, at) => others[at] && isSameItem(position, others[at]))) return true;
+  const keys = new Set(positions.map(keyOf));
+  return others.some((position) => keys.has(keyOf(position)));
 }
 
 /** All positions of an item with this many levels of lists within it. */

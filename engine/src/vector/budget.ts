@@ -15,6 +15,8 @@ export interface VectorLimits {
   readonly nesting: number;
   /** Lists and objects of GeoJSON: a point has four, and each corner of a polygon has one. */
   readonly jsonContainers: number;
+  /** Elements of one KML text. More than this would take seconds. */
+  readonly xmlElements: number;
   readonly layers: number;
   readonly features: number;
   /** Corners of all features together. */
@@ -35,6 +37,7 @@ export const defaultVectorLimits: VectorLimits = {
   textBytes: 20_000_000,
   nesting: 64,
   jsonContainers: 1_200_000,
+  xmlElements: 300_000,
   layers: 50,
   features: 200_000,
   positions: 300_000,

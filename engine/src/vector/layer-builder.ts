@@ -13,6 +13,8 @@ import type { Properties, VectorFeature, VectorLayer } from './types.ts';
 export interface ImportContext {
   readonly report: Report;
   readonly budget: Budget;
+  /** Takes features one by one. Without it they are kept in their layer. */
+  readonly onFeature?: ((feature: VectorFeature, layer: VectorLayer) => void) | undefined;
 }
 
 /** Longitudes of up to one additional turn are accepted. Latitudes beyond the poles are not. */
@@ -28,7 +30,7 @@ export class GeometryFault extends Error {}
  * makes their geometry valid, and reports what it left out or repaired.
  */
 export class LayerBuilder {
-  readonly layer: VectorLayer;
+  readonly layer: VectorLayer & { featureCount: number };
   readonly #context: ImportContext;
   readonly #converter: LonLatConverter | undefined;
   #records = 0;
@@ -36,7 +38,7 @@ export class LayerBuilder {
   /** @param converter undefined if coordinates are already longitude and latitude */
   constructor(name: string, context: ImportContext, converter?: LonLatConverter) {
     context.budget.spend('layers', 1);
-    this.layer = { name: shorten(name), features: [] };
+    this.layer = { name: shorten(name), features: [], featureCount: 0 };
     this.#context = context;
     this.#converter = converter?.isIdentity ? undefined : converter;
   }
@@ -47,7 +49,7 @@ export class LayerBuilder {
    * kind.
    */
   add(properties: Properties, readParts: () => Parts): void {
-    const { budget, report } = this.#context;
+    const { budget, report, onFeature } = this.#context;
     this.#records++;
     budget.spend('features', 1);
     const kept = this.#limitValues(properties);
@@ -58,9 +60,10 @@ export class LayerBuilder {
       report.note('Features with several kinds of shapes were divided into one feature for each.');
     }
     for (const geometry of geometries.length > 0 ? geometries : [null]) {
-      const id = this.layer.features.length + 1;
+      const id = ++this.layer.featureCount;
       const feature: VectorFeature = { type: 'Feature', id, geometry, properties: kept };
-      this.layer.features.push(feature);
+      if (onFeature) onFeature(feature, this.layer);
+      else this.layer.features.push(feature);
     }
   }
 

@@ -16,15 +16,18 @@ import type { VectorImport, VectorLayer } from './types.ts';
  *
  * It is synchronous and keeps to its limits. A file that somebody uploaded should nevertheless be
  * read in a process of its own. Throws VectorError if nothing in the file can be imported.
+ * @param onFeature takes features one by one, so that they are never all in memory; the layers are
+ * empty then. Some may have been passed on before the file is refused.
  */
 export function readVector(
   bytes: Uint8Array,
   fileName: string,
   limits: Partial<VectorLimits> = {},
+  onFeature?: ImportContext['onFeature'],
 ): VectorImport {
   const report = new Report();
   const budget = new Budget({ ...defaultVectorLimits, ...limits });
-  const layers = readBytes(bytes, baseName(fileName), { report, budget });
+  const layers = readBytes(bytes, baseName(fileName), { report, budget, onFeature });
   return { layers, skipped: report.skipped(), notes: report.notes() };
 }
 
@@ -105,7 +108,7 @@ function readKmlMembers(members: readonly ArchiveMember[], context: ImportContex
   const main = members.find(({ path }) => path.toLowerCase() === 'doc.kml');
   const others = members.filter((member) => member !== main);
   const layers = main ? read(main) : [];
-  if (layers.every(({ features }) => features.length === 0)) {
+  if (layers.every(({ featureCount }) => featureCount === 0)) {
     return [...layers, ...others.flatMap(read)];
   }
   for (const { path } of others) {

@@ -28,7 +28,10 @@ export type VectorFeature = Feature<FlatGeometry | null, Properties>;
 
 export interface VectorLayer {
   readonly name: string;
+  /** Empty where features are passed on one by one. */
   readonly features: VectorFeature[];
+  /** Of all its features, whether they are kept here or were passed on. */
+  readonly featureCount: number;
 }
 
 /** What was left out of a file for one reason. */

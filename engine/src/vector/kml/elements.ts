@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import type { VectorLimits } from '../budget.ts';
 import { VectorError } from '../errors.ts';
 import { shorten } from '../report.ts';
 
@@ -29,18 +30,17 @@ const maxAttributes = 1000;
 const valueLists = new Set(['ExtendedData', 'SchemaData']);
 /** The most values of one feature. A table has at most 255 columns. */
 const maxValues = 2000;
-/**
- * The most elements of a file: ten thousand places with thirty attributes each. More would take
- * seconds.
- */
-const maxElements = 300_000;
 
 /**
  * Parses XML and passes on chosen elements one by one, so that only one of them is in memory. A
  * document type declaration is refused, so only XML's own five entities exist. Throws VectorError
  * with the line of the fault.
  */
-export function readElements(text: string, maxNesting: number, handlers: ElementHandlers): void {
+export function readElements(
+  text: string,
+  { nesting, xmlElements }: Pick<VectorLimits, 'nesting' | 'xmlElements'>,
+  handlers: ElementHandlers,
+): void {
   const parser = new SaxesParser({ xmlns: false, position: true });
   const path: string[] = [];
   const open: XmlElement[] = [];
@@ -65,10 +65,10 @@ export function readElements(text: string, maxNesting: number, handlers: Element
   parser.on('opentagstart', () => {
     attributeCount = 0;
     elementCount++;
-    if (elementCount <= maxElements) return;
+    if (elementCount <= xmlElements) return;
     throw new VectorError(
       'too-large',
-      `The file holds more than ${maxElements.toLocaleString('en-US')} XML elements, which is more than can be imported at once. Split it, or leave attributes out.`,
+      `The file holds more than ${xmlElements.toLocaleString('en-US')} XML elements, which is more than can be imported at once. Split it, or leave attributes out.`,
     );
   });
   parser.on('attribute', () => {
@@ -80,8 +80,8 @@ export function readElements(text: string, maxNesting: number, handlers: Element
     );
   });
   parser.on('opentag', ({ name, attributes }) => {
-    if (path.length + open.length >= maxNesting) {
-      throw new VectorError('unsafe', `The file is nested deeper than ${maxNesting} levels.`);
+    if (path.length + open.length >= nesting) {
+      throw new VectorError('unsafe', `The file is nested deeper than ${nesting} levels.`);
     }
     const local = withoutPrefix(name);
     const element = { name: local, attributes, children: [], text: '' };

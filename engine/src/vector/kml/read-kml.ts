@@ -32,7 +32,7 @@ export function readKml(bytes: Uint8Array, name: string, context: ImportContext)
     if (isRoot && !roots.includes(root)) throw notKml(root);
     isRoot = false;
   };
-  readElements(text.trimStart(), budget.limits.nesting, {
+  readElements(text.trimStart(), budget.limits, {
     whole: new Set(['Placemark', ...declarations, ...Object.keys(unread)]),
     onOpen: checkRoot,
     onElement(element) {

@@ -6,7 +6,7 @@ import { VectorError } from '../errors.ts';
 import { type ImportContext, LayerBuilder } from '../layer-builder.ts';
 import { noteConversion } from '../note-conversion.ts';
 import { shorten } from '../report.ts';
-import type { VectorFeature, VectorLayer } from '../types.ts';
+import type { Properties, VectorLayer } from '../types.ts';
 import { openTable, type Table } from './dbf.ts';
 import { findRecords } from './records.ts';
 import { readShape } from './shapes.ts';
@@ -70,20 +70,23 @@ function readLayer(
     budget: context.budget,
     onStrayHole: () => report.note('Holes that lie in no polygon were taken for polygons.'),
   };
+  let dependsOnEncoding = false;
   spans.forEach(({ start, end }, index) => {
     if (table?.isDeleted(index)) {
       report.skip('Is marked as deleted in the attribute table.', `${index + 1}`);
       return;
     }
     const content = new DataView(shp.buffer, shp.byteOffset + start, end - start);
-    builder.add(table?.row(index) ?? {}, () => readShape(content, grouping));
+    const properties = table?.row(index) ?? {};
+    dependsOnEncoding ||= table?.encoding.isGuessed === true && hasOtherLetters(properties);
+    builder.add(properties, () => readShape(content, grouping));
   });
   if (table && table.rowCount !== spans.length) {
     report.note(
       `${shorten(name)}: ${spans.length} shapes, but ${table.rowCount} rows of attributes; they were matched in their order.`,
     );
   }
-  if (table?.encoding.isGuessed && builder.layer.features.some(hasOtherLetters)) {
+  if (dependsOnEncoding) {
     report.note(
       `${shorten(name)} doesn't say how its texts are encoded (there is no .cpg file): UTF-8 was assumed where it fits, else Windows-1252.`,
     );
@@ -92,8 +95,8 @@ function readLayer(
   return builder.layer;
 }
 
-/** Whether a text of the feature depends on the encoding. */
-function hasOtherLetters({ properties }: VectorFeature): boolean {
+/** Whether a text of a feature depends on the encoding. */
+function hasOtherLetters(properties: Properties): boolean {
   return Object.values(properties).some(
     (value) => typeof value === 'string' && /[^ -~]/.test(value),
   );

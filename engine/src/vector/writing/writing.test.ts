@@ -82,7 +82,7 @@ test('mixed kinds become a shapefile each; what has no place is left out', () =>
 
 test('no features give an empty layer', () => {
   const { layers } = readVector(writeShapefileZip([], { name: 'none' }), 'none.zip');
-  expect(layers).toEqual([{ name: 'none', features: [] }]);
+  expect(layers).toEqual([{ name: 'none', features: [], featureCount: 0 }]);
 });
 
 test('long names of attributes stay apart, long texts are cut at a whole letter', () => {

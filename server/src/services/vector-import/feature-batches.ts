@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
-import type { FlatGeometry, Properties, VectorImport } from '@refugia/engine/vector/index.ts';
+import type {
+  FlatGeometry,
+  Properties,
+  VectorFeature,
+  VectorImport,
+  VectorLayer,
+} from '@refugia/engine/vector/index.ts';
 import type { Position } from 'geojson';
 
 /** How features of a file are passed on. */
@@ -14,7 +20,7 @@ export interface FeatureOptions {
 
 /** Some features of one layer, as JSON text that the database takes unchanged. */
 export interface FeatureBatch {
-  /** The layer's index in the file. */
+  /** The layer's index among those with a feature. */
   readonly layer: number;
   readonly layerName: string;
   /** A list of `{ id, geometry, properties, box }`. The box is in PostgreSQL's notation. */
@@ -24,7 +30,7 @@ export interface FeatureBatch {
 /** The content of a file besides its features. */
 export interface ImportedLayers {
   readonly layers: readonly {
-    /** Its index in the file, which its batches refer to. */
+    /** Its batches refer to it. */
     readonly index: number;
     readonly name: string;
     /** Attribute names in the order in which they first came. */
@@ -35,46 +41,84 @@ export interface ImportedLayers {
   readonly notes: VectorImport['notes'];
 }
 
-const featuresPerBatch = 1_000;
+/** Few, because the embedded database does nothing else while it writes a batch. */
+const featuresPerBatch = 250;
 /** The approximate length at which a batch ends, since a layer may hold a few large shapes. */
-const charactersPerBatch = 1_000_000;
+const charactersPerBatch = 250_000;
 
-/** Passes on the features of a file batch by batch, without those that have no geometry. */
-export function passFeatures(
-  { layers, skipped, notes }: VectorImport,
-  { decimals }: FeatureOptions,
-  tell: (batch: FeatureBatch) => void,
-): ImportedLayers {
-  const described = layers.map(({ name, features }, layer) => {
-    const fields = new Set<string>();
-    let featureCount = 0;
-    let rows: string[] = [];
-    let characters = 0;
-    const flush = () => {
-      if (rows.length > 0) tell({ layer, layerName: name, rows: `[${rows.join(',')}]` });
-      rows = [];
-      characters = 0;
-    };
-    for (const { geometry, properties } of features) {
-      if (!geometry) continue;
-      const kept = storable(properties);
-      for (const key of Object.keys(kept)) fields.add(key);
-      const row = rowOf(roundGeometry(geometry, decimals), kept);
-      rows.push(row);
-      characters += row.length;
-      featureCount++;
-      if (rows.length >= featuresPerBatch || characters >= charactersPerBatch) flush();
-    }
-    flush();
-    return { index: layer, name, fields: [...fields], featureCount };
-  });
-  return { layers: described.filter(({ featureCount }) => featureCount > 0), skipped, notes };
+/** What is known of a layer while its features come. */
+interface LayerUnderWay {
+  readonly index: number;
+  readonly name: string;
+  readonly fields: Set<string>;
+  featureCount: number;
+  rows: string[];
+  characters: number;
 }
 
-function rowOf(geometry: FlatGeometry, properties: Properties): string {
-  const [west, south, east, north] = boundsOf(positionsOf(geometry));
+/**
+ * Passes on features batch by batch as a reader finds them, without those that have no geometry. So
+ * they are never all in memory.
+ */
+export class FeatureBatches {
+  readonly #decimals: number;
+  readonly #tell: (batch: FeatureBatch) => void;
+  readonly #layers = new Map<VectorLayer, LayerUnderWay>();
+
+  constructor({ decimals }: Pick<FeatureOptions, 'decimals'>, tell: (batch: FeatureBatch) => void) {
+    this.#decimals = decimals;
+    this.#tell = tell;
+  }
+
+  add({ geometry, properties }: VectorFeature, of: VectorLayer): void {
+    if (!geometry) return;
+    const layer = this.#layers.get(of) ?? this.#begin(of);
+    const kept = storable(properties);
+    for (const key of Object.keys(kept)) layer.fields.add(key);
+    const row = rowOf(geometry, kept, this.#decimals);
+    layer.rows.push(row);
+    layer.characters += row.length;
+    layer.featureCount++;
+    const isFull = layer.rows.length >= featuresPerBatch || layer.characters >= charactersPerBatch;
+    if (isFull) this.#flush(layer);
+  }
+
+  /** Passes on what is left. @param read what the reader told in the end */
+  finish({ skipped, notes }: Pick<VectorImport, 'skipped' | 'notes'>): ImportedLayers {
+    const layers = [...this.#layers.values()].map((layer) => {
+      this.#flush(layer);
+      const { index, name, fields, featureCount } = layer;
+      return { index, name, fields: [...fields], featureCount };
+    });
+    return { layers, skipped, notes };
+  }
+
+  #begin(of: VectorLayer): LayerUnderWay {
+    const layer: LayerUnderWay = {
+      index: this.#layers.size,
+      name: of.name,
+      fields: new Set(),
+      featureCount: 0,
+      rows: [],
+      characters: 0,
+    };
+    this.#layers.set(of, layer);
+    return layer;
+  }
+
+  #flush(layer: LayerUnderWay): void {
+    const { index, name, rows } = layer;
+    if (rows.length > 0) this.#tell({ layer: index, layerName: name, rows: `[${rows.join(',')}]` });
+    layer.rows = [];
+    layer.characters = 0;
+  }
+}
+
+function rowOf(geometry: FlatGeometry, properties: Properties, decimals: number): string {
+  const rounded = roundGeometry(geometry, decimals);
+  const [west, south, east, north] = boundsOf(positionsOf(rounded));
   const box = `(${east},${north}),(${west},${south})`;
-  return JSON.stringify({ id: randomUUID(), geometry, properties, box });
+  return JSON.stringify({ id: randomUUID(), geometry: rounded, properties, box });
 }
 
 /** PostgreSQL's JSON has neither the zero character nor halves of a pair of surrogates. */

@@ -11,9 +11,9 @@ import type { Program } from '../../platform/processes/program.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
 import {
   type FeatureBatch,
+  FeatureBatches,
   type FeatureOptions,
   type ImportedLayers,
-  passFeatures,
 } from './feature-batches.ts';
 
 /** The order to the process. The file comes on standard input. */
@@ -37,12 +37,18 @@ export interface ImportProgram extends Program {
   readonly result: ImportAnswer;
 }
 
-/** Limits for a file of many features. A point needs four lists and objects of GeoJSON. */
+/**
+ * Limits for a file of many features. A point needs four lists and objects of GeoJSON. In an archive
+ * of ten megabytes a text is often ten times as long.
+ */
 function limitsFor({ maxFeatures, maxPositions }: FeatureOptions): Partial<VectorLimits> {
   return {
     features: maxFeatures,
     positions: maxPositions,
+    unpackedBytes: 250_000_000,
+    textBytes: 120_000_000,
     jsonContainers: maxPositions + 6 * maxFeatures,
+    xmlElements: 5_000_000,
     values: 5_000_000,
     comparisons: 100_000_000,
     sweepSteps: 400_000_000,
@@ -59,8 +65,11 @@ function answer(
       return { kind: 'area', area: areaOf(readVector(bytes, fileName), wanted.options) };
     }
     const { options } = wanted;
-    const imported = readVector(bytes, fileName, limitsFor(options));
-    return { kind: 'features', layers: passFeatures(imported, options, tell) };
+    const batches = new FeatureBatches(options, tell);
+    const imported = readVector(bytes, fileName, limitsFor(options), (feature, layer) =>
+      batches.add(feature, layer),
+    );
+    return { kind: 'features', layers: batches.finish(imported) };
   } catch (error) {
     if (error instanceof VectorError) return { kind: 'refused', reason: error.message };
     throw error;

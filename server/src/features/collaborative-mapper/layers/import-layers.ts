@@ -12,7 +12,13 @@ import { ImportRefusal } from '../../../services/vector-import/vector-importer.t
 import { editMap, type MapEdit } from '../log/map-edit.ts';
 import { pushUndoStep } from '../log/undo.ts';
 import type { Author } from '../maps/access.ts';
-import { discardLayer, insertFeatures, insertHiddenLayer, listLayers } from './layer-queries.ts';
+import {
+  discardLayer,
+  insertFeatures,
+  insertHiddenLayer,
+  listLayerNames,
+  listLayers,
+} from './layer-queries.ts';
 
 const { maxLayersPerMap, datasetMaxLength } = limits.collaborativeMapper;
 
@@ -71,7 +77,7 @@ async function showLayers(
   { imported, isApproximate }: { imported: ImportedLayers; isApproximate: boolean },
 ): Promise<void> {
   await requireRoomForLayers(edit, imported.layers.length);
-  const there = await listLayers(edit.transaction, edit.map.id);
+  const there = await listLayerNames(edit.transaction, edit.map.id);
   const taken = new Set(there.map(({ dataset }) => dataset));
   let position = Math.max(0, ...there.map((layer) => layer.position));
   for (const [index, layerId] of [...layerIds].toSorted(([a], [b]) => a - b)) {

@@ -50,6 +50,19 @@ export async function listLayers(
   }));
 }
 
+/** Names and places of the layers that are there, without a look at their features. */
+export async function listLayerNames(
+  orm: Queryable,
+  mapId: number,
+): Promise<Pick<LayerRow, 'dataset' | 'position'>[]> {
+  return await orm
+    .select({ dataset: mapLayer.dataset, position: mapLayer.position })
+    .from(mapLayer)
+    .where(
+      and(eq(mapLayer.mapId, mapId), isNotNull(mapLayer.appearedSeq), isNull(mapLayer.deletedSeq)),
+    );
+}
+
 /** The map of a layer that is there. */
 export async function findLayer(orm: Queryable, id: string): Promise<LayerRow | undefined> {
   const [layer] = await orm

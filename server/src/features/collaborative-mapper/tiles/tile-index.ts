@@ -5,8 +5,10 @@ import type { Feature, Geometry } from 'geojson';
 
 const { maxTileBytes, maxTileZoom } = limits.collaborativeMapper;
 const extent = 4096;
-/** The most features that can fit into a tile, because each takes at least the bytes of its id. */
-const mostFeatures = 12_000;
+/** From so many features of a tile it is estimated how many fit into one. */
+const sampledFeatures = 500;
+/** What is aimed at, as a share of the largest tile, because features differ in size. */
+const aimedShare = 0.95;
 
 /** A feature as it goes into tiles. */
 export type TileRow = readonly [
@@ -69,13 +71,32 @@ export class TileIndex {
   cut(z: number, x: number, y: number): MadeTile {
     const tile = this.#index.getTile(z, x, y);
     const all = tile?.features ?? [];
-    for (let most = Math.min(all.length, mostFeatures); ; most = Math.floor(most * 0.7)) {
-      const kept = thin(all, most);
+    const encoded = (kept: typeof all) => {
       const leftOut = all.length - kept.length;
-      const bytes = encode(tile && { ...tile, features: kept }, { seq: this.seq, leftOut });
-      if (bytes.length <= maxTileBytes || kept.length === 0) return { bytes, leftOut };
+      return {
+        bytes: encode(tile && { ...tile, features: kept }, { seq: this.seq, leftOut }),
+        leftOut,
+      };
+    };
+    // Writing a tile takes most of the time, so that it is not tried with all features at first.
+    const sample = thin(all, sampledFeatures);
+    let kept = all;
+    let made = encoded(sample);
+    if (sample.length < all.length) {
+      kept = thin(all, fitting(sample.length, made.bytes.length));
+      made = encoded(kept);
     }
+    while (made.bytes.length > maxTileBytes && kept.length > 0) {
+      kept = thin(all, Math.min(kept.length - 1, fitting(kept.length, made.bytes.length)));
+      made = encoded(kept);
+    }
+    return made;
   }
+}
+
+/** How many features fit into a tile, if so many took so many bytes. */
+function fitting(features: number, bytes: number): number {
+  return Math.floor((features * maxTileBytes * aimedShare) / bytes);
 }
 
 /** So many of a list, evenly from all of it. */

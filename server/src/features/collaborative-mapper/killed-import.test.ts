@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileOf, manyFeatures } from '@refugia/engine/testing/large-files.ts';
+import { count } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createProcesses } from '../../../testing/processes.ts';
+import {
+  createRunningMap,
+  doneByRunning,
+  type RunningAccount,
+  signUpAtRunning,
+  uploadToRunning,
+} from '../../../testing/running-maps.ts';
+import { openDatabase } from '../../platform/database/database.ts';
+import { mapFeature, mapLayer } from '../../platform/database/schema/index.ts';
+import { createLocalStorage } from '../../platform/storage/local-storage.ts';
+import { tidyMaps } from './housekeeping.ts';
+
+const processes = createProcesses();
+const points = 40_000;
+const hourMilliseconds = 3_600_000;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'refugia-killed-'));
+});
+afterAll(async () => {
+  processes.killAll();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const start = () => processes.startServer({ DATA_DIR: folder });
+
+/** What the database holds while no server has it open, before and after what `work` does to it. */
+async function countRows(work?: (database: Awaited<ReturnType<typeof openDatabase>>) => unknown) {
+  const directory = join(folder, 'database');
+  const database = await openDatabase({ kind: 'directory', directory, isNew: false });
+  await work?.(database);
+  const [features] = await database.orm.select({ rows: count() }).from(mapFeature);
+  const [layers] = await database.orm.select({ rows: count() }).from(mapLayer);
+  await database.close();
+  return { features: features!.rows, layers: layers!.rows };
+}
+
+/** Kills the server after a while of an import, and tells what had been written. */
+async function killDuringImport(
+  owner: RunningAccount | undefined,
+  { content, delayMilliseconds }: { content: Uint8Array; delayMilliseconds: number },
+) {
+  const { address, child } = await start();
+  const importer = owner ?? (await signUpAtRunning(address, [join(folder, 'outbox')]));
+  const mapId = await createRunningMap(address, importer);
+  const upload = uploadToRunning(address, importer, { mapId, name: 'many.zip', content });
+  const hasEnded = await Promise.race([
+    upload.then(() => true),
+    pause(delayMilliseconds).then(() => false),
+  ]);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  // The connection broke with the server.
+  await upload.catch(() => {});
+  return { owner: importer, mapId, hasEnded };
+}
+
+test('an import that kill -9 ends leaves nothing to see, is swept, and can be done again', {
+  timeout: 600_000,
+}, async () => {
+  const content = fileOf(manyFeatures({ shape: 'points', count: points }), 'zip');
+  let owner: RunningAccount | undefined;
+  let mapId = 0;
+  let written = 0;
+  let whole = 0;
+  // How fast a machine writes is not known: the server is killed later, or earlier, until it was
+  // in the middle.
+  for (let delayMilliseconds = 1_500; written === 0; ) {
+    const killed = await killDuringImport(owner, { content, delayMilliseconds });
+    ({ owner, mapId } = killed);
+    const { features } = await countRows();
+    if (features > whole && !killed.hasEnded) written = features - whole;
+    if (killed.hasEnded) whole += points;
+    delayMilliseconds = killed.hasEnded ? delayMilliseconds / 2 : delayMilliseconds * 1.5;
+  }
+  expect(written).toBeLessThanOrEqual(points);
+
+  const second = await start();
+  const read = (path: string) =>
+    doneByRunning(second.address, `/api/rrm/${path}?id=${mapId}`, { as: owner });
+  expect(await read('vector_layers')).toEqual([]);
+  expect(await read('features')).toMatchObject({ features: [], total: 0 });
+  expect(
+    await doneByRunning(second.address, `/api/rrm/operations?id=${mapId}&since=0`, { as: owner }),
+  ).toEqual({
+    operations: [],
+    seq: 0,
+  });
+  const again = await uploadToRunning(second.address, owner!, { mapId, name: 'many.zip', content });
+  expect(again).toMatchObject({ status: 200, body: { layer: { feature_count: points } } });
+  second.child.kill('SIGKILL');
+  await once(second.child, 'exit');
+
+  // An import that is under way may take hours: what is younger is left alone.
+  const storage = createLocalStorage(join(folder, 'storage'));
+  const tidyAfter = (hours: number) =>
+    countRows((database) =>
+      tidyMaps({ database, storage }, new Date(Date.now() + hours * hourMilliseconds)),
+    );
+  const layersInAll = whole / points + 1;
+  expect(await tidyAfter(1)).toEqual({
+    features: whole + written + points,
+    layers: layersInAll + 1,
+  });
+  expect(await tidyAfter(7)).toEqual({ features: whole + points, layers: layersInAll });
+});
