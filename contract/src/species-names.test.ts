@@ -53,8 +53,9 @@ test('suggestions begin with the text, by common or scientific name', () => {
   expect(suggest('  ')).toEqual([]);
 });
 
-test('a later word counts too, and names that begin with the text come first', () => {
+test('a later word counts too; first come names that begin with the text, then whole words', () => {
   const owls = [
+    species("Fleshy owl's-clover", 'Castilleja campestris ssp. succulenta'),
     species('Mexican spotted owl', 'Strix occidentalis lucida'),
     species('Owl limpet', 'Lottia gigantea'),
     species('Howling toad', 'Anaxyrus ululans'),
@@ -63,7 +64,7 @@ test('a later word counts too, and names that begin with the text come first', (
     suggestSpecies(owls, { text, type: 'species_range', limit: 10 }).map(
       ({ common_name }) => common_name,
     );
-  expect(suggest('owl')).toEqual(['Owl limpet', 'Mexican spotted owl']);
+  expect(suggest('owl')).toEqual(['Owl limpet', 'Mexican spotted owl', "Fleshy owl's-clover"]);
   expect(suggest('spotted o')).toEqual(['Mexican spotted owl']);
   expect(suggest('occidentalis')).toEqual(['Mexican spotted owl']);
   expect(suggest('strix')).toEqual(['Mexican spotted owl']);

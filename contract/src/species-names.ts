@@ -29,8 +29,8 @@ interface SpeciesQuestion {
 
 /**
  * What a search box suggests: species of this search in whose common or scientific name a word
- * begins with the text. Names that begin with it come first; otherwise the list's order is kept.
- * Nothing for an empty text.
+ * begins with the text. Names that begin with it come first, then those of which it is a whole word;
+ * otherwise the list's order is kept. Nothing for an empty text.
  */
 export function suggestSpecies(
   list: readonly Species[],
@@ -39,14 +39,17 @@ export function suggestSpecies(
   const wanted = normalizeSpeciesName(text);
   if (wanted === '') return [];
   const atTheBeginning: Species[] = [];
+  const asALaterWord: Species[] = [];
   const atALaterWord: Species[] = [];
   for (const species of list) {
     if (!species.searches.includes(type)) continue;
     const keys = keysOf(species);
     if (keys.some((key) => key.startsWith(wanted))) atTheBeginning.push(species);
-    else if (keys.some((key) => hasWordThatBegins(key, wanted))) atALaterWord.push(species);
+    else if (keys.some((key) => hasLaterWord(key, wanted, { isWhole: true })))
+      asALaterWord.push(species);
+    else if (keys.some((key) => hasLaterWord(key, wanted))) atALaterWord.push(species);
   }
-  return [...atTheBeginning, ...atALaterWord].slice(0, limit);
+  return [...atTheBeginning, ...asALaterWord, ...atALaterWord].slice(0, limit);
 }
 
 /**
@@ -68,10 +71,15 @@ function keysOf({ common_name, scientific_name }: Species): string[] {
   return [common_name, scientific_name].flatMap(speciesNameKeys);
 }
 
-/** Whether a later word of a name, after a space, a hyphen or a parenthesis, begins with the text. */
-function hasWordThatBegins(key: string, text: string): boolean {
+/**
+ * Whether a later word of a name, after a space, a hyphen or a parenthesis, begins with the text, or
+ * is the text. The owl of an owl's-clover is no word of its own.
+ */
+function hasLaterWord(key: string, text: string, { isWhole = false } = {}): boolean {
   for (let at = key.indexOf(text, 1); at !== -1; at = key.indexOf(text, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(key[at - 1] ?? '')) return true;
+    const isBegun = !/[\p{L}\p{N}]/u.test(key[at - 1] ?? '');
+    const isEnded = !/[\p{L}\p{N}']/u.test(key[at + text.length] ?? '');
+    if (isBegun && (isEnded || !isWhole)) return true;
   }
   return false;
 }

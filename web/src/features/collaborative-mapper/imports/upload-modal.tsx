@@ -28,7 +28,7 @@ const kinds = {
     title: 'Upload a vector layer',
     label: 'Vector file',
     maxBytes: limits.upload.vectorMaxBytes,
-    text: 'GeoJSON (named .json), KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx, .prj). It becomes a layer of the map at once.',
+    text: 'GeoJSON (.json or .geojson), KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx, .prj). It becomes a layer of the map at once.',
     failure: messages.habitatPatrol.vectorFileUnprocessable,
   },
   raster: {

@@ -71,8 +71,8 @@ export function AddAreaModal({ state, controller, dropped, onClose }: AddAreaMod
             Your own file
           </Heading>
           <Text number={2} tone="soft">
-            GeoJSON (named .json), KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx, .prj).
-            Polygons become the area; points and lines are left out, and you are told.
+            GeoJSON (.json or .geojson), KML, KMZ, or a zip with a Shapefile (.shp, .dbf, .shx,
+            .prj). Polygons become the area; points and lines are left out, and you are told.
           </Text>
           <FileUpload
             // A newly dropped file replaces the former one.
