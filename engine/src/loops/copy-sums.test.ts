@@ -26,3 +26,19 @@ test('signed samples keep their sign', () => {
   // 39,998 wraps around.
   expect([...target]).toEqual([-3, -2, 29_998, -25_538]);
 });
+
+test.each([0, 1, 4])('rows of bytes from column %d on are summed as one by one', (skip) => {
+  const rowBytes = 16;
+  const differences = Uint8Array.from({ length: 3 * rowBytes }, (_, index) => (index * 89) % 256);
+  const width = 11;
+  const sums = new Uint8Array(3 * 12);
+  const to = { first: 0, column: 1, row: 12 };
+  copySums(differences, { first: 0, row: rowBytes, skip }, sums, to, { width, rows: 3 });
+  for (let row = 0; row < 3; row++) {
+    let sum = 0;
+    for (let column = 0; column < skip + width; column++) {
+      sum += differences[row * rowBytes + column];
+      if (column >= skip) expect(sums[row * 12 + column - skip]).toBe(sum % 256);
+    }
+  }
+});

@@ -40,11 +40,36 @@ function copy8(
     const first = start + from.skip;
     let value = 0;
     for (let read = start; read < first; read++) value = (value + differences[read]) | 0;
-    let write = to.first + row * to.row;
-    for (let read = first; read < first + width; read++, write++) {
-      value = (value + differences[read]) | 0;
-      sums[write] = value;
+    const write = to.first + row * to.row;
+    sumBytes(
+      differences.subarray(first, first + width),
+      sums.subarray(write, write + width),
+      value,
+    );
+  }
+}
+
+/** Adds up a row, four bytes at a time where both arrays begin on a boundary of four. */
+function sumBytes(differences: Uint8Array, sums: Uint8Array, before: number): void {
+  let value = before & 0xff;
+  let done = 0;
+  if (differences.byteOffset % 4 === 0 && sums.byteOffset % 4 === 0) {
+    const wordCount = differences.length >> 2;
+    const read = new Int32Array(differences.buffer, differences.byteOffset, wordCount);
+    const write = new Int32Array(sums.buffer, sums.byteOffset, wordCount);
+    for (let index = 0; index < wordCount; index++) {
+      const four = read[index];
+      const first = (value + four) & 0xff;
+      const second = (first + (four >>> 8)) & 0xff;
+      const third = (second + (four >>> 16)) & 0xff;
+      value = (third + (four >>> 24)) & 0xff;
+      write[index] = first | (second << 8) | (third << 16) | (value << 24);
     }
+    done = 4 * wordCount;
+  }
+  for (let index = done; index < differences.length; index++) {
+    value = (value + differences[index]) & 0xff;
+    sums[index] = value;
   }
 }
 

@@ -1,3 +1,4 @@
+import { countBytes } from '../../loops/count-bytes.ts';
 import type { Samples, SampleType } from '../../raster/samples.ts';
 import { type HistogramState, LatticeHistogram } from './lattice-histogram.ts';
 import { joinMoments, type Moments, momentsOf, momentsOfSums, noMoments } from './moments.ts';
@@ -73,6 +74,7 @@ export function joinMeasures(one: MeasureState, other: MeasureState): MeasureSta
 }
 
 class CountingMeasure implements BandMeasure {
+  /** Tables that are added up in the end. */
   readonly #counts: Uint32Array[];
   readonly #codes: number;
   /** The number that is added to a sample to make it an index. */
@@ -84,22 +86,30 @@ class CountingMeasure implements BandMeasure {
     this.#codes = codes;
     this.#bias = bias;
     this.#nodata = nodata;
-    this.#counts = [new Uint32Array(codes), new Uint32Array(codes)];
+    this.#counts = Array.from({ length: 4 }, () => new Uint32Array(codes));
   }
 
   add(samples: Samples, mask?: Uint8Array): void {
-    const bias = this.#bias;
-    // Two tables in alternation, so that equal neighbours do not wait for each other's count.
-    const [even, odd] = this.#counts as [Uint32Array, Uint32Array];
     if (mask) {
+      const [counts] = this.#counts as [Uint32Array];
+      const bias = this.#bias;
       let masked = 0;
       for (let index = 0; index < samples.length; index++) {
         if (mask[index] === 0) masked++;
-        else even[samples[index] + bias]++;
+        else counts[samples[index] + bias]++;
       }
       this.#maskedCount += masked;
-      return;
+    } else if (samples instanceof Uint8Array) {
+      countBytes(samples, this.#counts);
+    } else {
+      this.#addAll(samples);
     }
+  }
+
+  #addAll(samples: Samples): void {
+    const bias = this.#bias;
+    // Two tables in alternation, so that equal neighbours do not wait for each other's count.
+    const [even, odd] = this.#counts as [Uint32Array, Uint32Array];
     const pairs = samples.length & ~1;
     for (let index = 0; index < pairs; index += 2) {
       even[samples[index] + bias]++;
@@ -113,8 +123,10 @@ class CountingMeasure implements BandMeasure {
   }
 
   state(): MeasureState {
-    const [even, odd] = this.#counts as [Uint32Array, Uint32Array];
-    const counts = Float64Array.from(even, (count, index) => count + odd[index]);
+    const counts = new Float64Array(this.#codes);
+    for (const table of this.#counts) {
+      for (let code = 0; code < counts.length; code++) counts[code] += table[code];
+    }
     const nodataIndex = this.#nodata === undefined ? -1 : this.#nodata + this.#bias;
     let nodataCount = this.#maskedCount;
     if (Number.isInteger(nodataIndex) && nodataIndex >= 0 && nodataIndex < this.#codes) {
