@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { processEnvironment } from '@refugia/engine/analysis/process-environment.ts';
 import { inspectRaster } from '@refugia/engine/ingest/index.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
@@ -146,7 +147,10 @@ async function tilesOf(path: string): Promise<[number, number, number][]> {
 }
 
 function ours(task: RasterTask): Promise<ProcessFigures> {
-  return measured([process.execPath, join(here, 'ours.ts'), JSON.stringify(task)]);
+  // The heap's limit and the settings of the C library are those of the product's process.
+  const settings = Object.entries(processEnvironment).map(([name, value]) => `${name}=${value}`);
+  const node = [process.execPath, '--max-old-space-size=160'];
+  return measured(['env', ...settings, ...node, join(here, 'ours.ts'), JSON.stringify(task)]);
 }
 
 function peer(command: string[]): Promise<ProcessFigures> {
