@@ -1,5 +1,6 @@
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
+import utilities from '../ui/utilities.module.css';
 import styles from './map-status.module.css';
 
 interface KeyboardHintProps {
@@ -29,7 +30,7 @@ export function KeyboardHint({ id, map }: KeyboardHintProps) {
     };
   }, [map, id]);
   return (
-    <p id={id} className={isShown ? styles.hint : styles.hidden}>
+    <p id={id} className={isShown ? styles.hint : utilities.announced}>
       Arrow keys move the map, plus and minus zoom, Shift with left or right turns it.
     </p>
   );

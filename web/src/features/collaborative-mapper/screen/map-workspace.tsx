@@ -2,9 +2,11 @@ import { limits } from '@refugia/contract/limits.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
+import frame from '../../../map/map-frame.module.css';
 import { MapView } from '../../../map/map-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
+import utilities from '../../../ui/utilities.module.css';
 import { CommentPins } from '../comments/comment-pins.tsx';
 import { DrawingControls } from '../drawing/drawing-controls.tsx';
 import { featureData } from '../drawing/feature-data.ts';
@@ -81,9 +83,11 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
 
   return (
     <MapToolsProvider value={tools}>
-      <div className={classNames(styles.screen, editing.tool !== null && styles.drawing)}>
-        <h1 className={styles.hidden}>{map.name}</h1>
-        <div className={styles.stage}>
+      <div
+        className={classNames(frame.screen, styles.screen, editing.tool !== null && frame.drawing)}
+      >
+        <h1 className={utilities.announced}>{map.name}</h1>
+        <div className={frame.stage}>
           <MapView
             label={`Map ${map.name}`}
             initialView={viewOf(state)}
@@ -122,7 +126,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
             )}
           </MapView>
         </div>
-        <div className={classNames(styles.dock, !isOpen && styles.folded)} ref={dock}>
+        <div className={classNames(frame.dock, !isOpen && frame.folded)} ref={dock}>
           <MapPanel
             state={state}
             editing={editing}

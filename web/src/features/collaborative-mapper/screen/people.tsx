@@ -1,5 +1,6 @@
 import type { PresentPerson } from '@refugia/contract/collaborative-mapper/live.ts';
 import { initialsOf } from '../../../ui/avatar.tsx';
+import utilities from '../../../ui/utilities.module.css';
 import { colourOfPerson } from '../state/colour-of-person.ts';
 import styles from './map-screen.module.css';
 
@@ -14,13 +15,13 @@ export function People({ people }: { people: ReadonlyMap<string, PresentPerson> 
       {names.slice(0, shownPeople).map((name) => (
         <li key={name} title={name} style={{ background: colourOfPerson(name) }}>
           <span aria-hidden="true">{initialsOf(name)}</span>
-          <span className={styles.hidden}>{name}</span>
+          <span className={utilities.announced}>{name}</span>
         </li>
       ))}
       {names.length > shownPeople && (
         <li className={styles.more}>
           +{names.length - shownPeople}
-          <span className={styles.hidden}> more</span>
+          <span className={utilities.announced}> more</span>
         </li>
       )}
     </ul>

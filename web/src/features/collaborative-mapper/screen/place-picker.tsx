@@ -3,7 +3,7 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
-import styles from './map-screen.module.css';
+import utilities from '../../../ui/utilities.module.css';
 
 interface PlacePickerProps {
   onPick: (place: readonly [longitude: number, latitude: number] | null) => void;
@@ -38,7 +38,7 @@ export function PlacePicker({ onPick }: PlacePickerProps) {
   if (!map) return null;
   return (
     <>
-      <p role="status" className={styles.hidden}>
+      <p role="status" className={utilities.announced}>
         {isByTouch
           ? 'Tap a place on the map.'
           : 'Click a place on the map, or press the space bar for its middle. Escape gives up.'}

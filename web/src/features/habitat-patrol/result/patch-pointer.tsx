@@ -8,6 +8,7 @@ import { useAreaTexts } from '../../../lib/area-units.ts';
 import { MapTip } from '../../../map/map-tip.tsx';
 import { usePointer } from '../../../map/use-pointer.ts';
 import { AreaSize } from '../../../ui/area-size.tsx';
+import utilities from '../../../ui/utilities.module.css';
 import { fetchPatchAt } from '../patrol/result-api.ts';
 import { KindSwatch } from './kind-swatch.tsx';
 import styles from './patch-pointer.module.css';
@@ -71,7 +72,7 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
   const isOther = hovered !== null && hovered.patch.id !== chosen?.id;
   return (
     <>
-      <p role="status" className={styles.announced}>
+      <p role="status" className={utilities.announced}>
         {chosen &&
           `Patch ${chosen.id}: ${patchName(chosen.kind, chosen.severity)}, ${areaText(chosen.hectares)}`}
       </p>

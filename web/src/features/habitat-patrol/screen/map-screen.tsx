@@ -7,9 +7,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
+import frame from '../../../map/map-frame.module.css';
 import { MapView } from '../../../map/map-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
+import utilities from '../../../ui/utilities.module.css';
 import { useAreaDrawing } from '../area/use-area-drawing.ts';
 import { useAreaKeptInView } from '../area/use-area-in-view.ts';
 import { useFileDrop } from '../area/use-file-drop.ts';
@@ -77,13 +79,14 @@ export function MapScreen() {
       ref={whole}
       data-panel="start"
       className={classNames(
+        frame.screen,
         styles.screen,
         sheet.height === 'tall' && styles.tall,
-        drawing.tool !== null && styles.drawing,
+        drawing.tool !== null && frame.drawing,
       )}
     >
-      <h1 className={styles.hidden}>Habitat Patrol map</h1>
-      <div className={classNames(styles.stage, swipeShare !== null && styles.swiping)}>
+      <h1 className={utilities.announced}>Habitat Patrol map</h1>
+      <div className={classNames(frame.stage, styles.stage, swipeShare !== null && styles.swiping)}>
         <MapView
           label="Map of the area of interest"
           initialView={view.position ?? initialView}
@@ -118,7 +121,7 @@ export function MapScreen() {
         {isSimulated(state, imagery?.mode) && <SimulatedBadge />}
       </div>
       <div
-        className={classNames(styles.dock, sheet.height === 'folded' && styles.folded)}
+        className={classNames(frame.dock, styles.dock, sheet.height === 'folded' && frame.folded)}
         ref={dock}
       >
         <SheetGrip height={sheet.height} onChange={sheet.setHeight} />

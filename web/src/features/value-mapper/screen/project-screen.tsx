@@ -5,11 +5,14 @@ import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { fromLeafletZoom, toLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import { MapLink } from '../../../map/map-button.tsx';
+import frame from '../../../map/map-frame.module.css';
 import type { MapPosition } from '../../../map/map-position.ts';
 import { MapView } from '../../../map/map-view.tsx';
 import type { ValueLayersHandle } from '../../../map/value-layer/value-layers.tsx';
 import { supportsWebGl } from '../../../map/webgl.ts';
+import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
+import utilities from '../../../ui/utilities.module.css';
 import { dashboardAddress } from '../calls/addresses.ts';
 import type { Box } from '../state/zooms.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
@@ -78,9 +81,11 @@ function Content({ dock, workspace, camera }: ContentProps) {
   const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
 
   return (
-    <div ref={whole} className={styles.screen}>
-      <h1 className={styles.hidden}>{project?.title ?? 'Conservation Value Mapper project'}</h1>
-      <div className={styles.stage}>
+    <div ref={whole} className={classNames(frame.screen, styles.screen)}>
+      <h1 className={utilities.announced}>
+        {project?.title ?? 'Conservation Value Mapper project'}
+      </h1>
+      <div className={frame.stage}>
         <MapView
           label="Map of the project"
           initialView={initialView}
@@ -97,7 +102,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
           <ProjectLayers valuedLayer={valuedLayer} />
         </MapView>
       </div>
-      <div className={styles.dock} ref={dock}>
+      <div className={classNames(frame.dock, styles.dock)} ref={dock}>
         {areLayersThere && (
           <div className={valuedLayer === null ? styles.menu : styles.away}>
             <ProjectPanel tasks={tasks} />
