@@ -111,7 +111,8 @@ function requireReadable({
     );
   }
   const isStreamed =
-    !layout.isTiled && (canStream(encoding.compression) || encoding.compression === 'none');
+    !layout.isTiled &&
+    (canStream(encoding) || (encoding.compression === 'none' && !encoding.packedColours));
   if (!isStreamed && layout.blockBytes > ingestLimits.tileBytes) {
     throw new RasterError(
       'too-large',

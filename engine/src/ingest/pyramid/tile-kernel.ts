@@ -16,6 +16,7 @@ import type {
   TileResult,
   TileTask,
 } from './plan.ts';
+import { createNodataSettler } from './settle-nodata.ts';
 import type { Spill } from './spill.ts';
 import { createValuing, type ValueSamples } from './valuing.ts';
 
@@ -36,6 +37,7 @@ export class TileKernel {
   readonly #visible: BandMeasure;
   readonly #hidden: BandMeasure | undefined;
   readonly #valuing: ValueSamples | undefined;
+  readonly #settle: ((samples: Samples) => void) | undefined;
   /**
    * Whether tiles of a single value can be recognised. With an opacity band every pixel has to be
    * looked at.
@@ -53,11 +55,13 @@ export class TileKernel {
     this.#visible = create();
     this.#hidden = measure.hasHidden ? create() : undefined;
     this.#valuing = valuing && createValuing(valuing, sourceType);
+    this.#settle = createNodataSettler(sourceType, valuing ? undefined : plan.nodata);
     this.#canRepeat = plan.alphaBand === undefined;
   }
 
   run(task: TileTask): TileResult {
     const cut = this.#cut(task);
+    if (task.isFull && this.#settle) cut.bands.forEach(this.#settle);
     const tile = task.isFull && this.#valuing ? this.#valued(cut, this.#valuing) : cut;
     const repeated = this.#canRepeat && !tile.mask ? repeatedSamples(tile.bands) : undefined;
     if (task.isFull) this.#measure(tile, repeated);
@@ -73,7 +77,10 @@ export class TileKernel {
 
   /** Measures a band's blocks. Rejects with TiffError if one is damaged. */
   async measureBlocks(task: MeasureTask): Promise<void> {
-    for await (const samples of rangeSamples(task)) this.#visible.add(samples);
+    for await (const samples of rangeSamples(task)) {
+      this.#settle?.(samples);
+      this.#visible.add(samples);
+    }
   }
 
   measured(): BandMeasures {

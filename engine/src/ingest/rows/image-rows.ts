@@ -30,7 +30,7 @@ export function imageRows(
 /** Whether the image's strips are so large that they are unpacked part by part. */
 export function isStreamed({ layout, encoding }: TiffImage): boolean {
   const isLarge = !layout.isTiled && layout.blockHeight > mostWholeStripRows;
-  return isLarge && canStream(encoding.compression);
+  return isLarge && canStream(encoding);
 }
 
 async function* streamedRows(

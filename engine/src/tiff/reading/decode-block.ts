@@ -1,7 +1,9 @@
 import type { Samples } from '../../raster/samples.ts';
+import { unpackColours } from '../codecs/colours.ts';
 import { decompressBlock } from '../codecs/index.ts';
 import { TiffError } from '../errors.ts';
 import type { TiffImage } from '../structure/image.ts';
+import { packedColourBytes } from '../structure/packed-colours.ts';
 import type { PlannedBlock } from './plan.ts';
 import { unpackSamples } from './unpack-samples.ts';
 
@@ -40,7 +42,10 @@ export async function decodeBlock(
   const rows = layout.isTiled
     ? blockHeight
     : Math.min(blockHeight, image.height - block.row * blockHeight);
-  const neededBytes = (blockBytes / blockHeight) * rows;
+  const { packedColours } = encoding;
+  const neededBytes = packedColours
+    ? packedColourBytes(packedColours, blockWidth, rows)
+    : (blockBytes / blockHeight) * rows;
   try {
     const unpacked = await decompressBlock(
       bytes,
@@ -53,6 +58,10 @@ export async function decodeBlock(
         'damaged',
         `it holds ${unpacked.length} bytes of samples instead of ${neededBytes}`,
       );
+    }
+    if (packedColours) {
+      const samples = unpackColours(unpacked, packedColours, { width: blockWidth, rows });
+      return { samples: new Uint8Array(samples.buffer), rows, areDifferences: false };
     }
     const areDifferences = canSumWhileCopying(image);
     const samples = unpackSamples(

@@ -1,5 +1,6 @@
 import { type RowShape, undoHorizontalDifferences } from '../../loops/undo-differences.ts';
 import type { Samples } from '../../raster/samples.ts';
+import { coloursOfInks } from '../codecs/colours.ts';
 import { decodesToNativeOrder } from '../codecs/index.ts';
 import { undoFloatDifferences } from '../codecs/predictor.ts';
 import type { BlockEncoding } from '../structure/encoding.ts';
@@ -18,6 +19,9 @@ export function unpackSamples(
   const count = shape.rows * shape.samplesPerRow;
   if (bitsPerSample < 16 && bitsPerSample !== 8) {
     return expandBits(bytes, shape, bitsPerSample);
+  }
+  if (bitsPerSample > 16 && bitsPerSample < 32) {
+    return expandWideBits(bytes, shape, bitsPerSample);
   }
   const bytesPerSample = bitsPerSample / 8;
   const length = count * bytesPerSample;
@@ -41,7 +45,7 @@ export function unpackSamples(
   } else if (predictor === 2) {
     undoHorizontalDifferences(own, shape, bytesPerSample);
   }
-  return viewAsSamples(own, encoding, count);
+  return encoding.isInk ? coloursOfInks(own) : viewAsSamples(own, encoding, count);
 }
 
 function swapBytes(bytes: Uint8Array, bytesPerSample: number): void {
@@ -132,6 +136,32 @@ function expandBits(
       }
       bitCount -= bitsPerSample;
       samples[index] = (bits >> bitCount) & mask;
+    }
+  }
+  return samples;
+}
+
+/** Expands samples of 17 to 31 bits. With what is left of a byte they are beyond 32-bit arithmetic. */
+function expandWideBits(
+  bytes: Uint8Array,
+  { rows, samplesPerRow }: RowShape,
+  bitsPerSample: number,
+): Samples {
+  const samples = new Uint32Array(rows * samplesPerRow);
+  const rowBytes = Math.ceil((samplesPerRow * bitsPerSample) / 8);
+  for (let row = 0; row < rows; row++) {
+    let position = row * rowBytes;
+    let bits = 0;
+    let bitCount = 0;
+    for (let index = row * samplesPerRow; index < (row + 1) * samplesPerRow; index++) {
+      while (bitCount < bitsPerSample) {
+        bits = bits * 256 + bytes[position++];
+        bitCount += 8;
+      }
+      bitCount -= bitsPerSample;
+      const sample = Math.floor(bits / 2 ** bitCount);
+      bits -= sample * 2 ** bitCount;
+      samples[index] = sample;
     }
   }
   return samples;

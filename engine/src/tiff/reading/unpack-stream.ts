@@ -8,10 +8,14 @@ import type { BlockEncoding, Compression } from '../structure/encoding.ts';
 
 const readBytes = 512 * 1024;
 const outputBytes = 1024 * 1024;
+const streamed: readonly Compression[] = ['lzw', 'deflate', 'packbits', 'zstd'];
 
-/** Whether blocks of a compression can be unpacked piece by piece. */
-export function canStream(compression: Compression): boolean {
-  return ['lzw', 'deflate', 'packbits', 'zstd'].includes(compression);
+/** Whether blocks can be unpacked piece by piece. */
+export function canStream({
+  compression,
+  packedColours,
+}: Pick<BlockEncoding, 'compression' | 'packedColours'>): boolean {
+  return streamed.includes(compression) && !packedColours;
 }
 
 /** The unpacked bytes of one block, in pieces, so that it need not fit into memory. */

@@ -1,4 +1,5 @@
 import type { Directory } from './directory.ts';
+import type { BlockEncoding } from './encoding.ts';
 import { tag } from './tags.ts';
 
 /** How an image's bands are used as colours. */
@@ -22,10 +23,13 @@ const narrow = 257;
 /** Reads the meaning of the bands from PhotometricInterpretation, ExtraSamples and ColorMap. */
 export async function readColours(
   directory: Directory,
-  image: { bandCount: number; bitsPerSample: number },
+  image: { bandCount: number; encoding: Pick<BlockEncoding, 'bitsPerSample' | 'isInk'> },
   signal?: AbortSignal,
 ): Promise<ImageColours> {
   const code = await directory.number(tag.photometric, signal);
+  const { bitsPerSample, isInk } = image.encoding;
+  // Inks are unpacked to red, green, blue and opacity.
+  if (isInk) return { isRgb: true, alphaBand: 3, palette: undefined };
   const isRgb = (code === photometric.rgb || code === photometric.ycbcr) && image.bandCount >= 3;
   const extra = Array.from((await directory.numbers(tag.extraSamples, signal)) ?? []);
   const alpha = extra.findIndex((kind) => alphaKinds.includes(kind));
@@ -34,8 +38,8 @@ export async function readColours(
     isRgb,
     alphaBand: alphaBand !== undefined && alphaBand > 0 ? alphaBand : undefined,
     palette:
-      code === photometric.palette && image.bitsPerSample <= 16
-        ? await readPalette(directory, 2 ** image.bitsPerSample, signal)
+      code === photometric.palette && bitsPerSample <= 16
+        ? await readPalette(directory, 2 ** bitsPerSample, signal)
         : undefined,
   };
 }

@@ -1,6 +1,7 @@
 import type { SampleType } from '../../raster/samples.ts';
 import { TiffError } from '../errors.ts';
 import type { Directory } from './directory.ts';
+import { type PackedColours, readPackedColours } from './packed-colours.ts';
 import { tag } from './tags.ts';
 
 export type Compression =
@@ -31,6 +32,10 @@ export interface BlockEncoding {
   readonly isReversed: boolean;
   /** Whether JPEG blocks contain YCbCr, or the bands unchanged. */
   readonly isYcbcr: boolean;
+  /** How YCbCr colours lie in blocks that no picture codec unpacks; undefined for other samples. */
+  readonly packedColours: PackedColours | undefined;
+  /** Whether the four bands are inks, which become red, green, blue and opacity. */
+  readonly isInk: boolean;
   readonly jpegTables: Uint8Array | undefined;
   /** The additional compression of LERC blocks. */
   readonly lercCompression: 'none' | 'deflate' | 'zstd';
@@ -59,7 +64,7 @@ const unreadCompressions: Readonly<Record<number, string>> = {
   50002: 'JPEG XL',
 };
 
-const photometricYcbcr = 6;
+const photometrics = { ink: 5, ycbcr: 6 } as const;
 
 /**
  * Reads how blocks are encoded. Rejects, with the name of the feature, what this reader does not
@@ -73,10 +78,9 @@ export async function readEncoding(
   const compression = await readCompression(directory, signal);
   const bitsPerSample = await readBitsPerSample(directory, signal);
   const sampleFormat = await readSampleFormat(directory, signal);
-  const isYcbcr = (await directory.number(tag.photometric, signal)) === photometricYcbcr;
-  if (isYcbcr && compression !== 'jpeg' && compression !== 'webp') {
-    throw new TiffError('unsupported', 'YCbCr colours without JPEG compression are not supported.');
-  }
+  const photometric = await directory.number(tag.photometric, signal);
+  const isYcbcr = photometric === photometrics.ycbcr;
+  const isPacked = isYcbcr && compression !== 'jpeg' && compression !== 'webp';
   const fillOrder = await directory.number(tag.fillOrder, signal);
   const encoding: BlockEncoding = {
     compression,
@@ -87,11 +91,24 @@ export async function readEncoding(
     // As in libtiff, the bytes of a JPEG stream are never reversed.
     isReversed: fillOrder === 2 && compression !== 'jpeg',
     isYcbcr,
+    packedColours: isPacked ? await readPackedColours(directory, signal) : undefined,
+    isInk: photometric === photometrics.ink && (await isFourInks(directory, bitsPerSample, signal)),
     jpegTables: compression === 'jpeg' ? await directory.bytes(tag.jpegTables, signal) : undefined,
     lercCompression: compression === 'lerc' ? await readLercCompression(directory, signal) : 'none',
   };
   requireKnownSamples(encoding);
   return encoding;
+}
+
+/** Whether each pixel has cyan, magenta, yellow and black as bytes. */
+async function isFourInks(
+  directory: Directory,
+  bitsPerSample: number,
+  signal?: AbortSignal,
+): Promise<boolean> {
+  const bands = await directory.number(tag.samplesPerPixel, signal);
+  const isPlanar = (await directory.number(tag.planarConfiguration, signal)) === 2;
+  return bands === 4 && bitsPerSample === 8 && !isPlanar;
 }
 
 /**
@@ -189,19 +206,23 @@ function requireKnownSamples({
   sampleFormat,
   predictor,
   compression,
+  packedColours,
 }: BlockEncoding): void {
   const isWhole = bits === 8 || bits === 16 || bits === 32 || bits === 64;
   const isKnown =
     sampleFormat === 'float'
       ? bits === 16 || bits === 32 || bits === 64
-      : isWhole || (sampleFormat === 'unsigned' && bits >= 1 && bits < 16);
+      : isWhole || (sampleFormat === 'unsigned' && bits >= 1 && bits < 32);
   if (!isKnown) {
     throw new TiffError(
       'unsupported',
       `Samples of ${bits} bits (${sampleFormat}) are not supported.`,
     );
   }
-  if ((predictor === 2 && !isWhole) || (predictor === 3 && sampleFormat !== 'float')) {
+  if (
+    (predictor === 2 && (!isWhole || packedColours)) ||
+    (predictor === 3 && sampleFormat !== 'float')
+  ) {
     throw new TiffError(
       'unsupported',
       `The predictor ${predictor} does not go with ${bits}-bit ${sampleFormat} samples.`,
@@ -210,7 +231,7 @@ function requireKnownSamples({
   if ((compression === 'jpeg' || compression === 'webp') && bits !== 8) {
     throw new TiffError(
       'unsupported',
-      `${compression} blocks with ${bits}-bit samples are not supported.`,
+      `Blocks of ${compression} with ${bits}-bit samples are not supported.`,
     );
   }
 }

@@ -80,11 +80,7 @@ export async function readImage(
     geoKeyTags: await readGeoKeyTags(directory, signal),
     nodata: parseNodata(await directory.text(tag.gdalNodata, signal), sampleType),
     bands: parseBandMetadata(await directory.text(tag.gdalMetadata, signal), size.bandCount),
-    colours: await readColours(
-      directory,
-      { bandCount: size.bandCount, bitsPerSample: encoding.bitsPerSample },
-      signal,
-    ),
+    colours: await readColours(directory, { bandCount: size.bandCount, encoding }, signal),
     mask: undefined,
     encoding,
     layout,

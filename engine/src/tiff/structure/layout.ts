@@ -2,6 +2,7 @@ import { TiffError } from '../errors.ts';
 import type { TiffLimits } from '../limits.ts';
 import type { Directory } from './directory.ts';
 import type { BlockEncoding } from './encoding.ts';
+import { packedColourBytes } from './packed-colours.ts';
 import { tag } from './tags.ts';
 
 /** How an image is divided into blocks: tiles, or strips that are as wide as the image. */
@@ -88,12 +89,15 @@ export async function readLayout(
   }
   const bandsPerBlock = planar === 2 ? 1 : bandCount;
   const rowBytes = Math.ceil((blockWidth * bandsPerBlock * encoding.bitsPerSample) / 8);
+  const { packedColours } = encoding;
   const blocksPerStrip =
-    isTiled || encoding.compression !== 'none'
+    isTiled || encoding.compression !== 'none' || packedColours
       ? 1
       : partsOfStrip(fileBlockHeight, rowBytes, height);
   const blockHeight = Math.ceil(fileBlockHeight / blocksPerStrip);
-  const blockBytes = rowBytes * blockHeight;
+  const blockBytes = packedColours
+    ? packedColourBytes(packedColours, blockWidth, blockHeight)
+    : rowBytes * blockHeight;
   if (blockBytes > limits.blockBytes) {
     throw new TiffError(
       'too-large',
