@@ -1,42 +1,18 @@
 import type { Page } from '@playwright/test';
-import { logIn } from './support/log-in.ts';
-import { elevationFile } from './support/raster-file.ts';
+import { elevationFile, unplacedFile } from './support/raster-file.ts';
 import { expect, severeFaults, test } from './support/test.ts';
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-async function close(page: Page, name: string): Promise<void> {
-  await dialog(page, name).getByRole('button', { name: 'Close' }).last().click();
-  await expect(dialog(page, name)).toBeHidden();
-}
-
-/** Makes a project on the screen, and uploads elevations to it. */
-async function openWithRaster(page: Page, username: string): Promise<void> {
-  await logIn(page, username);
-  await page.goto('/apps/conservationvaluemapper/dashboard');
-  await page.getByRole('button', { name: 'New Project', exact: true }).click();
-  await close(page, 'Loading the project');
-  await page.getByRole('button', { name: 'Upload raster' }).click();
-  await page.getByLabel('GeoTIFF file').setInputFiles(await elevationFile());
-  await dialog(page, 'Upload a raster')
-    .getByRole('button', { name: 'Upload', exact: true })
-    .click();
-  await expect(page.getByText('File uploaded.')).toBeVisible();
-  await expect(dialog(page, 'Processing the raster').getByRole('listitem')).toHaveText([
-    /Extract metadata, done/,
-    /Process coordinate reference systems, done/,
-    /Calculate geospatial attributes, done/,
-    /Generate the image, done/,
-    /Load the raster data, done/,
-    /Fetch the image to the map, done/,
-  ]);
-  await close(page, 'Processing the raster');
-}
+import {
+  closeDialog as close,
+  dialog,
+  openProject,
+  openWithRaster,
+  uploadRaster,
+} from './support/value-project.ts';
 
 const curveButton = (page: Page) => page.getByRole('button', { name: /^Valuation curve of/ });
 
 test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) => {
-  await openWithRaster(page, 'value_surveyor');
+  await openWithRaster(page, 'value_surveyor', await elevationFile());
   expect(await severeFaults(page)).toEqual([]);
 
   await page.getByRole('button', { name: /^Metadata of/ }).click();
@@ -92,7 +68,7 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
 });
 
 test('a layer is hidden, recoloured and renamed by keys alone', async ({ page }) => {
-  await openWithRaster(page, 'value_keyboard');
+  await openWithRaster(page, 'value_keyboard', await elevationFile());
   const hide = page.getByRole('button', { name: /^Hide/ });
   await hide.focus();
   await page.keyboard.press('Enter');
@@ -116,10 +92,7 @@ test('a layer is hidden, recoloured and renamed by keys alone', async ({ page })
 });
 
 test('a file that is no raster is refused before it is sent', async ({ page }) => {
-  await logIn(page, 'value_mistaken');
-  await page.goto('/apps/conservationvaluemapper/dashboard');
-  await page.getByRole('button', { name: 'New Project', exact: true }).click();
-  await close(page, 'Loading the project');
+  await openProject(page, 'value_mistaken');
   await page.getByRole('button', { name: 'Upload raster' }).click();
   await page
     .getByLabel('GeoTIFF file')
@@ -128,4 +101,48 @@ test('a file that is no raster is refused before it is sent', async ({ page }) =
   await expect(
     dialog(page, 'Upload a raster').getByRole('button', { name: 'Upload', exact: true }),
   ).toBeDisabled();
+});
+
+test('a file without a place fails as specified, its layer warns, and a code helps', async ({
+  page,
+}) => {
+  await openProject(page, 'value_unplaced');
+  await uploadRaster(page, await unplacedFile());
+  const processing = dialog(page, 'Processing the raster');
+  await expect(processing).toContainText(
+    "ERROR: The upload raster file does not contain required metadata attributes. Please use the Refugia contact form for support on this issue citing 'CVM error when extracting metadata'.",
+  );
+  await close(page, 'Processing the raster');
+  const warning = page.getByRole('img', {
+    name: 'Data Layer 1 has failed validation on raster upload.',
+  });
+  await warning.focus();
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Data Layer 1 has failed validation on raster upload.',
+  );
+  expect(await severeFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await processing.getByLabel('EPSG code of the file’s coordinates').fill('32610');
+  await processing.getByRole('button', { name: 'Use this code' }).click();
+  await expect(processing.getByRole('listitem').last()).toHaveText(/done/);
+  await close(page, 'Processing the raster');
+  await expect(warning).toBeHidden();
+});
+
+test('a sixth layer can’t be uploaded, and the button says why', async ({ page }) => {
+  await openProject(page, 'value_full');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const projectID = /\d+$/.exec(page.url())?.[0] ?? '';
+  for (let layer = 0; layer < 5; layer++) {
+    await page.request.post('/api/conservation_value_mapper/data_layers_ctrl', {
+      headers: { authorization: `JWT ${token}` },
+      params: { projectID },
+    });
+  }
+  await page.reload();
+  await close(page, 'Loading the project');
+  const upload = page.getByRole('button', { name: 'Upload raster' });
+  await expect(upload).toBeDisabled();
+  await page.getByRole('group', { name: 'Max Data Layers Limit Reached' }).hover();
+  await expect(page.getByRole('tooltip')).toHaveText('Max Data Layers Limit Reached');
 });

@@ -28,3 +28,34 @@ export async function countPixels(page: Page, colour: [number, number, number]):
     [picture, ...colour] as const,
   );
 }
+
+/**
+ * For each colour: how many pixels of a picture of the screen have it, within 2 of 255 in red, green and
+ * blue.
+ */
+export async function countSameColours(
+  page: Page,
+  png: Buffer,
+  colours: readonly (readonly number[])[],
+): Promise<number[]> {
+  const picture = png.toString('base64');
+  return page.evaluate(
+    async ([source, wanted]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      drawing.drawImage(image, 0, 0);
+      const { data } = drawing.getImageData(0, 0, image.width, image.height);
+      const counts = wanted.map(() => 0);
+      for (let at = 0; at < data.length; at += 4) {
+        wanted.forEach((colour, index) => {
+          const isSame = colour.every((part, place) => Math.abs(data[at + place] - part) <= 2);
+          if (isSame) counts[index]++;
+        });
+      }
+      return counts;
+    },
+    [picture, colours] as const,
+  );
+}

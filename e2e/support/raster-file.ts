@@ -35,3 +35,36 @@ export async function elevationFile(name = 'hills.tif') {
   });
   return { name, mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
 }
+
+/** The numbers of the parts of `stripesFile`, from west to east. */
+export const stripeNumbers = [0, 100, 250, 400];
+
+/** A GeoTIFF of the whole world up to 60° north and south: four stripes from pole to pole. */
+export async function stripesFile() {
+  const [across, down] = [80, 40];
+  const numbers = Array.from(
+    { length: across * down },
+    (_, index) => stripeNumbers[Math.floor((index % across) / 20)] ?? 0,
+  );
+  const buffer = await buildTiff({
+    width: across,
+    height: down,
+    bands: [numbers],
+    bits: 16,
+    tags: {
+      33550: { type: 'double', values: [4.5, 3, 0] },
+      33922: { type: 'double', values: [0, 0, 0, -180, 60, 0] },
+      34735: {
+        type: 'short',
+        values: [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326],
+      },
+    },
+  });
+  return { name: 'stripes.tif', mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
+}
+
+/** A GeoTIFF's pixels without a word on where they lie. */
+export async function unplacedFile() {
+  const buffer = await buildTiff({ width: 4, height: 4, bands: [Array(16).fill(7)] });
+  return { name: 'unplaced.tif', mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
+}

@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { logIn } from './log-in.ts';
+import { expect } from './test.ts';
+
+/** A file as a page's file field takes it. */
+interface UploadedFile {
+  readonly name: string;
+  readonly mimeType: string;
+  readonly buffer: Buffer;
+}
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
+
+export async function closeDialog(page: Page, name: string): Promise<void> {
+  await dialog(page, name).getByRole('button', { name: 'Close' }).last().click();
+  await expect(dialog(page, name)).toBeHidden();
+}
+
+/** Makes an account and, on the screen, a project of the Value Mapper. */
+export async function openProject(page: Page, username: string): Promise<void> {
+  await logIn(page, username);
+  await page.goto('/apps/conservationvaluemapper/dashboard');
+  await page.getByRole('button', { name: 'New Project', exact: true }).click();
+  await closeDialog(page, 'Loading the project');
+}
+
+/** Uploads a file on the screen; its processing goes on. */
+export async function uploadRaster(page: Page, file: UploadedFile): Promise<void> {
+  await page.getByRole('button', { name: 'Upload raster' }).click();
+  await page.getByLabel('GeoTIFF file').setInputFiles(file);
+  await dialog(page, 'Upload a raster')
+    .getByRole('button', { name: 'Upload', exact: true })
+    .click();
+  await expect(page.getByText('File uploaded.')).toBeVisible();
+}
+
+/** Makes a project, and uploads a raster to it that is read without a fault. */
+export async function openWithRaster(
+  page: Page,
+  username: string,
+  file: UploadedFile,
+): Promise<void> {
+  await openProject(page, username);
+  await uploadRaster(page, file);
+  await expect(dialog(page, 'Processing the raster').getByRole('listitem')).toHaveText([
+    /Extract metadata, done/,
+    /Process coordinate reference systems, done/,
+    /Calculate geospatial attributes, done/,
+    /Generate the image, done/,
+    /Load the raster data, done/,
+    /Fetch the image to the map, done/,
+  ]);
+  await closeDialog(page, 'Processing the raster');
+}

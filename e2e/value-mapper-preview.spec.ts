@@ -1,0 +1,213 @@
+import type { Page } from '@playwright/test';
+import { chooseBaseMap, countSameColours } from './support/map-pixels.ts';
+import { stripeNumbers, stripesFile } from './support/raster-file.ts';
+import { expect, test } from './support/test.ts';
+import { closeDialog, dialog, openWithRaster } from './support/value-project.ts';
+
+const calls = '/api/conservation_value_mapper';
+
+/** What React has rendered, by the elements on the page, since `forgetRenders`. */
+declare global {
+  interface Window {
+    renderedElements: Element[];
+  }
+}
+
+/**
+ * Notes each element whose component React has rendered again, as React's own developer tools do: by the
+ * fibers that a commit has worked on (flag 1, PerformedWork).
+ */
+async function noteRenders(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    interface Fiber {
+      readonly tag: number;
+      readonly flags: number;
+      readonly alternate: Fiber | null;
+      readonly child: Fiber | null;
+      readonly sibling: Fiber | null;
+      readonly stateNode: unknown;
+    }
+    window.renderedElements = [];
+    const elementOf = (fiber: Fiber | null): Element | undefined => {
+      for (let at = fiber; at; at = at.child) {
+        if (at.stateNode instanceof Element) return at.stateNode;
+      }
+      return undefined;
+    };
+    const isComponent = ({ tag }: Fiber) => [0, 1, 11, 14, 15].includes(tag);
+    const note = (fiber: Fiber | null): void => {
+      for (let at = fiber; at; at = at.sibling) {
+        // A fiber that a commit has not touched is the same object as before it.
+        const isRendered = at.alternate !== null && (at.flags & 1) !== 0;
+        const element = isRendered && isComponent(at) ? elementOf(at) : undefined;
+        if (element) window.renderedElements.push(element);
+        if (at.child !== at.alternate?.child) note(at.child);
+      }
+    };
+    Object.assign(window, {
+      __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+        supportsFiber: true,
+        inject: () => 1,
+        onCommitFiberRoot: (_: number, root: { current: Fiber }) => note(root.current),
+        onCommitFiberUnmount: () => undefined,
+      },
+    });
+  });
+}
+
+/** The elements on the page that were rendered, by what they stand in. */
+function renderedPlaces(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const placeOf = (element: Element) => {
+      const slider = element.closest('[role="group"]');
+      if (slider?.querySelector('input[type="range"]')) {
+        return `slider ${slider.querySelector('input')?.getAttribute('aria-labelledby') ? slider.querySelector('label, span')?.textContent : ''}`;
+      }
+      const figure = element.closest('figure');
+      return figure ? 'curve' : element.outerHTML.slice(0, 80);
+    };
+    const connected = window.renderedElements.filter((element) => element.isConnected);
+    return [...new Set(connected.map(placeOf))].sort();
+  });
+}
+
+const valuation = (page: Page) => page.getByRole('dialog', { name: /^Valuation curve of/ });
+
+async function openCurve(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Valuation curve of/ }).click();
+  await expect(valuation(page)).toBeVisible();
+}
+
+test('a slider moves map and curve without a request, and without rendering anything else', async ({
+  page,
+}) => {
+  await noteRenders(page);
+  await openWithRaster(page, 'value_slider', await stripesFile());
+  await openCurve(page);
+  await valuation(page)
+    .getByRole('button', { name: /Linear/ })
+    .click();
+  await page.getByRole('option', { name: 'Exponential' }).click();
+  const amplitude = valuation(page).getByRole('slider', { name: 'Amplitude' });
+  await amplitude.focus();
+  await expect(valuation(page).getByRole('img', { name: /^Exponential curve/ })).toBeVisible();
+
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    // The base map may still be on its way.
+    if (!/tiles\/(?!value)|base-?map|fonts|glyphs/.test(request.url())) asked.push(request.url());
+  });
+  await page.evaluate(() => {
+    window.renderedElements = [];
+  });
+  for (let press = 0; press < 10; press++) await page.keyboard.press('ArrowRight');
+  await expect(amplitude).toHaveValue('1.5');
+  expect(await renderedPlaces(page)).toEqual(['curve', 'slider Amplitude']);
+  expect(asked).toEqual([]);
+});
+
+/** Red, green and blue of the valued raster's stripes, as the server draws them. */
+async function serverColours(page: Page): Promise<number[][]> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `JWT ${token}` };
+  const projectID = /\d+$/.exec(page.url())?.[0] ?? '';
+  const listed = await page.request.get(`${calls}/val_rst_datasets_ctrl`, {
+    headers,
+    params: { type: 'all', projectID },
+  });
+  const [{ id }] = await listed.json();
+  const tile = await page.request.get(`/tiles/value/valued/${id}/0/0/0.png`, { headers });
+  expect(tile.status()).toBe(200);
+  const source = (await tile.body()).toString('base64');
+  return page.evaluate(
+    async ([png, count]) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const drawing = new OffscreenCanvas(image.width, image.height).getContext('2d')!;
+      drawing.drawImage(image, 0, 0);
+      return Array.from({ length: count }, (_, stripe) => {
+        const across = ((stripe + 0.5) / count) * image.width;
+        return [...drawing.getImageData(across, image.height / 2, 1, 1).data.slice(0, 3)];
+      });
+    },
+    [source, stripeNumbers.length] as const,
+  );
+}
+
+/** Shows the whole world, more than twice beside itself. */
+async function showWorld(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const headers = { authorization: `JWT ${token}` };
+  const projectID = /\d+$/.exec(page.url())?.[0] ?? '';
+  const map = await page.request.get(`${calls}/maps_ctrl`, { headers, params: { projectID } });
+  const { id: mapID } = await map.json();
+  const center = [
+    { key: 'last_center_coords', val: '[0,0]' },
+    { key: 'last_zoom', val: 1 },
+  ];
+  const moved = await page.request.put(`${calls}/maps_ctrl`, {
+    headers,
+    params: { mapID, keyValUpdateArray: JSON.stringify(center) },
+  });
+  expect(moved.status()).toBe(200);
+  await page.reload();
+  await closeDialog(page, 'Loading the project');
+}
+
+/** A stripe of one world, in pixels of a screen of half the fineness: 64 across, 107 down. */
+const stripePixels = 64 * 107;
+/** Of each stripe at least this much is beside all panels. */
+const leastPixels = stripePixels / 4;
+
+async function expectColours(page: Page, colours: number[][], least = leastPixels): Promise<void> {
+  const seen = async () =>
+    (await countSameColours(page, await page.screenshot(), colours)).map((count) => count > least);
+  await expect.poll(seen).toEqual(stripeNumbers.map(() => true));
+}
+
+test('the map has the server’s colours, before they are stored and after, whatever happens to it', async ({
+  page,
+}) => {
+  await openWithRaster(page, 'value_colours', await stripesFile());
+  await showWorld(page);
+  await openCurve(page);
+  await valuation(page)
+    .getByRole('button', { name: /Linear/ })
+    .click();
+  await page.getByRole('option', { name: 'Logarithmic' }).click();
+  await valuation(page)
+    .getByRole('button', { name: /Black\/White/ })
+    .click();
+  await page.getByRole('option', { name: 'Purple/Yellow' }).click();
+  await valuation(page).getByRole('slider', { name: 'Offset' }).fill('-0.4');
+  const preview = await page.screenshot();
+  await valuation(page).getByRole('button', { name: 'Apply' }).click();
+  await expect(
+    dialog(page, 'Processing the valued raster').getByRole('listitem').last(),
+  ).toHaveText(/Fetch the image to the map, done/);
+  await closeDialog(page, 'Processing the valued raster');
+
+  const colours = await serverColours(page);
+  expect(new Set(colours.map(String)).size).toBe(stripeNumbers.length);
+  for (const count of await countSameColours(page, preview, colours)) {
+    expect(count).toBeGreaterThan(leastPixels);
+  }
+  await expectColours(page, colours);
+
+  await chooseBaseMap(page, 'Dark');
+  await expectColours(page, colours);
+
+  await page.evaluate(async () => {
+    const canvas = document.querySelector<HTMLCanvasElement>('.maplibregl-canvas')!;
+    const loss = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+    loss.loseContext();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    loss.restoreContext();
+  });
+  await expectColours(page, colours);
+
+  // Every copy of the world has the raster.
+  await page.getByRole('button', { name: 'Project Configuration' }).click();
+  await expectColours(page, colours, 1.5 * stripePixels);
+});
