@@ -1,0 +1,106 @@
+import { memorySink, openTiff, readWindow, writeCog } from '@refugia/engine/tiff/index.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { type ValueMapperCalls, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
+import { blackToWhite } from '../../../testing/value-mapper-rasters.ts';
+
+let refugia: TestApp;
+let calls: ValueMapperCalls;
+
+beforeAll(async () => {
+  refugia = await createTestApp();
+  calls = valueMapperCalls(refugia, await refugia.registerAndLogin());
+});
+afterAll(() => refugia.close());
+
+const side = 1_200;
+/** Three pixels of each square of four are of this class, and the fourth is of the rare one. */
+const common = 1;
+const rare = 9;
+
+/** Two bands of bytes: classes in squares of four, and a slope. */
+async function makeBands(): Promise<Uint8Array> {
+  const sink = memorySink();
+  const isRare = (index: number) => index % 2 === 1 && Math.floor(index / side) % 2 === 1;
+  const classes = Uint8Array.from({ length: side * side }, (_, at) => (isRare(at) ? rare : common));
+  const slope = Uint8Array.from({ length: side * side }, (_, at) => (at % side) % 200);
+  const image = { width: side, height: side, sampleType: 'uint8', bandCount: 2 } as const;
+  const place = { affine: [30, 0, 500_000, 0, -30, 4_500_000], epsg: 32613 } as const;
+  await writeCog({ ...image, ...place, samples: [classes, slope] }, sink, { overviews: 'none' });
+  return sink.bytes();
+}
+
+async function readFile(rasterID: number, file: string) {
+  const path = `/api/conservation_value_mapper/rasters/${rasterID}/files/${file}`;
+  const bytes = (await calls.fetch(path)).rawPayload;
+  return await openTiff({
+    name: file,
+    size: async () => bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+  });
+}
+
+async function different(image: Parameters<typeof readWindow>[0]): Promise<number[]> {
+  const { width, height } = image;
+  const { bands } = await readWindow(image, { column: 0, row: 0, width, height });
+  return [...new Set(bands[0])].sort((one, other) => one - other);
+}
+
+test('a person says that numbers are classes: each gets a value, and the commonest stays far out', async () => {
+  const { dataLayerID } = await calls.makeLayer();
+  const rasterID = (await calls.upload(dataLayerID, await makeBands())).json();
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({ kind: 'continuous' });
+  const put = (more: object) =>
+    calls.ask('PUT', 'orig_rst_datasets_ctrl', { rasterID, type: 'metadata', ...more });
+  expect((await put({ kind: 'categorical' })).statusCode).toBe(200);
+  const quarter = (side * side) / 4;
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+    kind: 'categorical',
+    classes: [
+      { code: common, count: 3 * quarter, color: null },
+      { code: rare, count: quarter, color: null },
+    ],
+  });
+  const cog = await readFile(rasterID, 'cog');
+  expect(await different(cog.image)).toEqual([common, rare]);
+  // The mode of each square; their average would be 3, the nearest pixel might be the rare one.
+  expect(await different(cog.overviews[0]!)).toEqual([common]);
+
+  const valuation = {
+    dataLayerID,
+    colorPalette: blackToWhite,
+    fnType: 'class',
+    classValues: JSON.stringify([{ code: rare, value: -0.5 }]),
+  };
+  const { valRstDatasetID } = (await calls.ask('POST', 'val_rst_datasets_ctrl', valuation)).json();
+  for (const type of ['genValRst', 'genValImg']) {
+    const step = await calls.ask('PUT', 'val_rst_datasets_ctrl', { valRstDatasetID, type });
+    expect([type, step.statusCode]).toEqual([type, 200]);
+  }
+  const { image } = await readFile(rasterID, 'valued-cog');
+  // In ten-thousandths; the class without a value is no data.
+  expect(await different(image)).toEqual([-32_768, -5_000]);
+});
+
+test('a person chooses the band, and one that is not there is refused', async () => {
+  const { dataLayerID } = await calls.makeLayer();
+  const rasterID = (await calls.upload(dataLayerID, await makeBands())).json();
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+    band: 1,
+    dataset_max_val: rare,
+  });
+  const put = (band: number) =>
+    calls.ask('PUT', 'orig_rst_datasets_ctrl', { rasterID, type: 'metadata', band });
+  expect((await put(2)).statusCode).toBe(200);
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({
+    band: 2,
+    dataset_min_val: 0,
+    dataset_max_val: 199,
+  });
+  expect((await put(3)).json()).toMatchObject({
+    code: 'unsupported',
+    fields: { reason: 'There is no band 3: the file has 2.' },
+  });
+  expect((await put(1)).statusCode).toBe(200);
+  expect((await calls.processRaster(rasterID)).json()).toMatchObject({ dataset_max_val: rare });
+});
