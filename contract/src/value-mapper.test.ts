@@ -5,7 +5,7 @@ import {
   mapChangesQuerySchema,
   projectChangesQuerySchema,
 } from './value-mapper.ts';
-import { newValuedRasterQuerySchema } from './value-mapper-rasters.ts';
+import { newValuedRasterQuerySchema } from './value-mapper-valued.ts';
 
 const readProject = (text: string) =>
   projectChangesQuerySchema.safeParse({ projectID: '7', keyValUpdateArray: text });

@@ -3,10 +3,10 @@ import { valueMapperBase } from '@refugia/contract/value-mapper.ts';
 import type {
   RasterFile,
   RasterProcessing,
-  ValuedRaster,
   ValuedRasterProcessing,
   ValueRaster,
 } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
 import type { CrsFacts, RasterFacts, RasterHeader } from '@refugia/engine/ingest/index.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';

@@ -1,4 +1,4 @@
-import type { ValueFunctionType } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValueFunctionType } from '@refugia/contract/value-mapper-valued.ts';
 import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
 import {
   type CurveType,

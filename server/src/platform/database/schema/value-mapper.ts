@@ -1,12 +1,11 @@
 import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper.ts';
 import type { BackgroundColor } from '@refugia/contract/value-mapper-calls.ts';
 import type {
-  ClassValues,
   RasterKind,
   RasterStep,
   ValuedRasterStep,
-  ValueFunctionType,
 } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ClassValues, ValueFunctionType } from '@refugia/contract/value-mapper-valued.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

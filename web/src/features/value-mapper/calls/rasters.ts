@@ -5,10 +5,10 @@ import type {
   RasterHistogram,
   RasterKind,
   RasterStep,
-  ValuedRaster,
   ValuedRasterStep,
   ValueRaster,
 } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
 import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { callApi } from '../../../lib/session.ts';

@@ -1,4 +1,5 @@
-import type { ValuedRaster, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
 import {
   type ClassValue,
   type CurveType,

@@ -4,7 +4,8 @@ import {
   valueMapperErrorLabels as labels,
   type ValueMapperErrorLabel,
 } from '@refugia/contract/value-mapper-errors.ts';
-import type { ValuedRaster, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { isShowable, type MapLayer, matchLayers, movedLayers } from '../state/map-layer.ts';
