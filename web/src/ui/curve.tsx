@@ -66,15 +66,9 @@ export function Curve({ label, points, limit, jumpAt, ticks, colourOf }: CurvePr
           />
         ))}
         <polyline className={styles.line} points={linePoints()} />
-        {points.map(({ x, y, isCut }) => (
-          // A line of length zero is drawn as a dot, which stays round when the drawing is
-          // stretched.
-          <path
-            key={x}
-            className={isCut ? styles.cut : styles.point}
-            d={`M ${across(x)} ${down(y)} h 0`}
-          />
-        ))}
+        {/* Lines of length zero are drawn as dots, which stay round when the drawing is stretched. */}
+        <path className={styles.point} d={dots(points.filter(({ isCut }) => !isCut))} />
+        <path className={styles.cut} d={dots(cut)} />
       </svg>
       <span className={chart.ends} aria-hidden="true">
         <span>{numberText(first.x)}</span>
@@ -87,6 +81,10 @@ export function Curve({ label, points, limit, jumpAt, ticks, colourOf }: CurvePr
       </span>
     </figure>
   );
+
+  function dots(drawn: readonly CurvePoint[]): string {
+    return drawn.map(({ x, y }) => `M ${across(x)} ${down(y)} h 0`).join(' ');
+  }
 
   function linePoints(): string {
     const places = points.flatMap(({ x, y }, index) => {

@@ -42,6 +42,13 @@ export function rasterSteps(
         name,
         label,
         async run(tell, signal) {
+          const { epsg } = choices.current;
+          if (id === 'metadata' && epsg !== undefined) {
+            // Without a code the first step would fail again. It is told once: each time it is told
+            // the server begins anew.
+            choices.current = { ...choices.current, epsg: undefined };
+            await processRaster(rasterId, 'crs', { choices: { epsg }, signal });
+          }
           const work = processRaster(rasterId, id, {
             choices: choicesOf(id, choices.current),
             signal,
