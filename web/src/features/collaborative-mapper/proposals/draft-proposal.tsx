@@ -26,7 +26,10 @@ export function DraftProposal({ editing, note: kept }: DraftProposalProps) {
         setNote('');
       }}
     >
-      <Notice>{count} to propose. The owner of the map decides about them.</Notice>
+      <Notice>
+        {count} to propose. The owner of the map decides about{' '}
+        {proposed.length === 1 ? 'it' : 'them'}.
+      </Notice>
       <TextArea
         label="Note for the owner"
         rows={2}

@@ -86,36 +86,44 @@ export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
           {isFocused ? 'Hide what changes' : 'Show what changes'}
         </Button>
         <ProposalComments id={id} editor={editor} />
-        {isOwn && (
-          <Button kind="secondary" size="sm" onPress={() => void review.withdraw(id)}>
-            Withdraw
-          </Button>
-        )}
-        {isOwner && reason === null && (
-          <>
-            <Button kind="secondary" size="sm" onPress={() => setReason('')}>
-              Reject
-            </Button>
-            <Button size="sm" isDisabled={review.isBusy || chosen.length === 0} onPress={accept}>
-              {chosen.length < open.length ? `Accept ${chosen.length} of ${open.length}` : 'Accept'}
-            </Button>
-          </>
-        )}
-        {isOwner && reason !== null && (
-          <>
-            <Button kind="secondary" size="sm" onPress={() => setReason(null)}>
-              Cancel
-            </Button>
-            <Button
-              size="sm"
-              isDisabled={review.isBusy}
-              onPress={() => void review.decide({ id, decision: 'reject', reason: reason.trim() })}
-            >
-              Reject it
-            </Button>
-          </>
-        )}
       </div>
+      {(isOwn || isOwner) && (
+        <div className={styles.actions}>
+          {isOwn && (
+            <Button kind="secondary" size="sm" onPress={() => void review.withdraw(id)}>
+              Withdraw
+            </Button>
+          )}
+          {isOwner && reason === null && (
+            <>
+              <Button kind="secondary" size="sm" onPress={() => setReason('')}>
+                Reject
+              </Button>
+              <Button size="sm" isDisabled={review.isBusy || chosen.length === 0} onPress={accept}>
+                {chosen.length < open.length
+                  ? `Accept ${chosen.length} of ${open.length}`
+                  : 'Accept'}
+              </Button>
+            </>
+          )}
+          {isOwner && reason !== null && (
+            <>
+              <Button kind="secondary" size="sm" onPress={() => setReason(null)}>
+                Cancel
+              </Button>
+              <Button
+                size="sm"
+                isDisabled={review.isBusy}
+                onPress={() =>
+                  void review.decide({ id, decision: 'reject', reason: reason.trim() })
+                }
+              >
+                Reject it
+              </Button>
+            </>
+          )}
+        </div>
+      )}
     </li>
   );
 }

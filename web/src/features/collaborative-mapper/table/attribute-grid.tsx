@@ -50,7 +50,10 @@ export function AttributeGrid(props: AttributeGridProps) {
   const { label, columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort } = props;
   const frame = useRef<HTMLTableElement>(null);
   const id = useId();
-  const [active, setActive] = useState<GridCell>({ row: 0, column: 0 });
+  const [current, setActive] = useState<GridCell>({ row: 0, column: 0 });
+  // A filter may have left fewer rows.
+  const last = Math.max(0, rowCount - 1);
+  const active = { ...current, row: Math.min(current.row, last) };
   const [isEditing, setIsEditing] = useState(false);
   const virtualizer = useVirtualizer({
     count: rowCount,
