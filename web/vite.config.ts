@@ -102,7 +102,7 @@ const mapNames = [
 /**
  * Builds MapLibre from its own sources. Its ready-made files hold what the page and the worker share
  * twice; built together with ours they share one file, which spares every map 90 kB to load. What our
- * maps never use is left out, which spares another 30 kB.
+ * maps never use is left out, which spares another 20 kB.
  */
 function shareMapCode(): Plugin {
   const sources = resolve(import.meta.dirname, '../node_modules/maplibre-gl/src');
