@@ -152,3 +152,33 @@ test('HTML in names is text', async () => {
   });
   expect(map.name).toBe(val);
 });
+
+test('who is removed in the middle of an edit changes nothing more, and is told so', async () => {
+  const editor = await product.registerAndLogin();
+  const { id } = await calls.createMap(owner, { editors: [editor], isPublic: true });
+  const feature = await calls.addFeature(owner, id);
+  const edit = (properties: object) => ({
+    as: editor,
+    body: {
+      DBID: feature.id,
+      mapID: id,
+      latestVersion: feature.revision,
+      feature: { type: 'Feature', geometry: square(), properties },
+    },
+  });
+  const open = await calls.done('PUT', 'proposals', edit({ before: 1 }));
+  const changes = Array.from({ length: 8 }, (_, n) =>
+    calls.call('PUT', 'proposals', edit({ during: n })),
+  );
+  const removal = { as: owner, body: { mapID: id, editorID: editor.id } };
+  await calls.done('DELETE', 'map_users', removal);
+  // What was on its way is either kept as a proposal or refused.
+  for (const { status } of await Promise.all(changes)) expect([200, 403]).toContain(status);
+  const refused = await calls.call('PUT', 'proposals', edit({ after: 1 }));
+  expect(refused).toMatchObject({ status: 403, body: { error: expect.stringMatching(/\S\.$/) } });
+  expect((await calls.listFeatures(owner, id))[0].properties).toEqual({});
+  // What was proposed before stays with the owner.
+  const decision = { as: owner, body: { id: open.id, decision: 'accept' } };
+  expect((await calls.call('PUT', 'manage', decision)).status).toBe(200);
+  expect((await calls.listFeatures(owner, id))[0].properties).toEqual({ before: 1 });
+});
