@@ -41,7 +41,7 @@ test.each<[VectorFormat, ManyFeatures]>([
   ['zip', { shape: 'points', count: mostFeatures }],
   ['zip', { ...polygons, count: mostFeatures }],
   ['zip', { ...lines, count: mostFeatures }],
-  ['zip', { shape: 'polygons', count: 90, positionsEach: 10_000 }],
+  ['zip', { shape: 'polygons', count: 85, positionsEach: 10_000 }],
 ])('%s with %o goes in whole', async (format, wanted) => {
   const features = manyFeatures(wanted);
   const content = fileOf(features, format);
@@ -64,8 +64,9 @@ test.each<[VectorFormat, ManyFeatures]>([
   const given = features.at(-1)!;
   expect(Number(stored.properties.n)).toBe(given.properties.n);
   const parts = partsOf(given.geometry);
-  if (parts.points.length > 0) expect(stored.geometry).toEqual(given.geometry);
-  expect(sortedPositions(stored.geometry)).toEqual(sortedPositions(given.geometry!));
+  const geometry: FlatGeometry = JSON.parse(stored.layer);
+  if (parts.points.length > 0) expect(geometry).toEqual(given.geometry);
+  expect(sortedPositions(geometry)).toEqual(sortedPositions(given.geometry!));
 });
 
 /** Positions in an order that does not depend on where a ring begins, or on its direction. */
