@@ -20,9 +20,15 @@ export function edgesOfRing(ring: readonly PlanePoint[]): Edge[] {
 export type Meeting = 'apart' | 'join' | 'touch' | 'cross' | 'overlap';
 
 export function meetingOf(one: Edge, other: Edge): Meeting {
-  const [a, b] = [sideOf(one.from, one.to, other.from), sideOf(one.from, one.to, other.to)];
-  const [c, d] = [sideOf(other.from, other.to, one.from), sideOf(other.from, other.to, one.to)];
+  const a = sideOf(one.from, one.to, other.from);
+  const b = sideOf(one.from, one.to, other.to);
+  if (a * b > 0) return 'apart';
+  const c = sideOf(other.from, other.to, one.from);
+  const d = sideOf(other.from, other.to, one.to);
+  if (c * d > 0) return 'apart';
   if (a * b < 0 && c * d < 0) return 'cross';
+  // Two lines that are not the same have one point in common: here it is an end of both edges.
+  if ((a === 0) !== (b === 0) && (c === 0) !== (d === 0)) return 'join';
   const contacts = [
     ...[other.from, other.to].filter((end) => isOnSegment(end, one.from, one.to)),
     ...[one.from, one.to].filter((end) => isOnSegment(end, other.from, other.to)),
