@@ -433,6 +433,7 @@ test.each([
   expect((await client.next('welcome')).role).toBe(expected);
   // Proposals are told to those who may make them.
   await proposal();
+  if (expected !== 'viewer') await client.next('proposal');
   await calls.done('POST', 'comments', {
     as: people.owner,
     body: { mapID: id, mapComment: 'After it' },

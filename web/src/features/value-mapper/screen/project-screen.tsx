@@ -81,7 +81,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
 
   return (
-    <div ref={whole} className={classNames(frame.screen, styles.screen)}>
+    <div ref={whole} className={frame.screen}>
       <h1 className={utilities.announced}>
         {project?.title ?? 'Conservation Value Mapper project'}
       </h1>
