@@ -221,6 +221,7 @@ test('the narrow screen, light and dark', async ({ page }) => {
     await page.goto(mapAddress);
     await expect(runButton(page)).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Simulated imagery', { exact: true })).toBeInViewport({ ratio: 1 });
+    await page.getByRole('button', { name: 'More tools' }).click();
     await page.getByRole('button', { name: 'Base map' }).click();
     await page.getByRole('radio', { name: 'Outdoors' }).check({ force: true });
     expect(await severeFaults(page)).toEqual([]);

@@ -72,7 +72,7 @@ test('a layer is hidden, recoloured and renamed by keys alone', async ({ page })
   const hide = page.getByRole('button', { name: /^Hide/ });
   await hide.focus();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Show/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show Data Layer 1' })).toBeVisible();
   for (const colour of ['orange', 'green', 'purple', 'lightblue']) {
     await page.getByRole('button', { name: /^Background color of/ }).focus();
     await page.keyboard.press('Enter');

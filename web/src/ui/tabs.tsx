@@ -32,9 +32,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
     setOwn(id);
     if (id !== openId) onSelect?.(id);
   };
-  const onKeyDown = (event: KeyboardEvent) => {
+  // A key leads on from the tab that has the focus: the open one may follow later, with the address.
+  const onKeyDown = (event: KeyboardEvent, from: Id) => {
     const enabled = tabs.filter(({ isDisabled }) => !isDisabled);
-    const place = enabled.findIndex(({ id }) => id === openId);
+    const place = enabled.findIndex(({ id }) => id === from);
     const to = nextPlace(event.key, place, enabled.length);
     if (to === null) return;
     const next = enabled[to];
@@ -57,7 +58,7 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
             disabled={isDisabled}
             className={styles.tab}
             onClick={() => select(id)}
-            onKeyDown={onKeyDown}
+            onKeyDown={(event) => onKeyDown(event, id)}
           >
             {name}
           </button>
