@@ -61,6 +61,14 @@ async function setAttribute(page: Page, name: string, value: string): Promise<vo
   await field.press('Enter');
 }
 
+/** Puts the feature in hand away, once it is in hand: what is written goes to the next one then. */
+async function letGo(page: Page): Promise<void> {
+  const back = page.getByRole('button', { name: 'Back to the map' });
+  await expect(back).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(back).toBeHidden();
+}
+
 const queueOf = (page: Page) => page.getByRole('listitem').filter({ hasText: ' proposes ' });
 
 test('a proposal that meets a later change is a conflict, and is settled value by value', async ({
@@ -235,9 +243,9 @@ test('shapes drawn without a connection are there after the page was closed, and
   const stored = () => propertiesOf(elsewhere, token, id);
   await expect.poll(stored).toEqual([{ name: 'Before' }]);
   await goOffline(context, page);
-  await page.keyboard.press('Escape');
+  await letGo(page);
   await drawRectangle(page, [600, 250], [680, 330]);
-  await page.keyboard.press('Escape');
+  await letGo(page);
   await drawRectangle(page, [760, 420], [840, 500]);
   await setAttribute(page, 'name', 'Second');
   await expect(page.getByText('4 changes kept here, to be sent when it is back.')).toBeVisible();
