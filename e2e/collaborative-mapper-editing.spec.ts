@@ -278,19 +278,25 @@ test('a map of very many features comes as tiles, of which one is read, moved an
   });
 
   await test.step('what is drawn snaps to a feature of the tiles', async () => {
-    const inView = page.waitForResponse((reply) => reply.url().includes('/api/rrm/features?id='));
-    await page.getByRole('button', { name: 'Draw a marker' }).click();
-    expect((await inView).ok()).toBe(true);
-    await page.mouse.click(645, 434);
-    await expect(page.getByText('Point, drawn on this map')).toBeVisible();
     const drawn = { headers, params: { id, layer_id: 'drawn' } };
-    const places = async () =>
-      (
-        (await (await page.request.get('/api/rrm/features', drawn)).json()) as {
-          features: StoredFeature[];
-        }
-      ).features.map(({ layer }) => JSON.parse(layer).coordinates);
-    await expect.poll(places).toEqual([[-110.9345, 43.256]]);
+    const places = async () => {
+      const reply = await page.request.get('/api/rrm/features', drawn);
+      const { features } = (await reply.json()) as { features: StoredFeature[] };
+      return features.map(({ layer }) => JSON.parse(layer).coordinates);
+    };
+    // A tool is ready at once, and knows what is in view a moment later.
+    await expect(async () => {
+      await page.getByRole('button', { name: 'Draw a marker' }).click();
+      await page.mouse.click(645, 434);
+      await expect(page.getByText('Point, drawn on this map')).toBeVisible();
+      await expect.poll(async () => (await places()).length).toBe(1);
+      const [place] = await places();
+      if (place[0] === -110.9345) return;
+      await page.getByRole('button', { name: 'Delete the feature' }).click();
+      await expect.poll(places).toEqual([]);
+      throw new Error('The marker was not drawn where the feature is.');
+    }).toPass();
+    expect(await places()).toEqual([[-110.9345, 43.256]]);
     await page.getByRole('button', { name: 'Delete the feature' }).click();
     await expect.poll(places).toEqual([]);
   });
