@@ -3,31 +3,16 @@ import {
   addEditor,
   anotherPage,
   drawRectangle,
+  featuresOf,
   logInForMaps,
   makeMap,
+  middle,
   openMap,
+  type StoredFeature,
 } from './support/collaborative-map.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
-
-const middle = [750, 400] as const;
-
-interface StoredFeature {
-  id: string;
-  layer: string;
-  revision: number;
-  properties: Record<string, unknown>;
-}
-
-/** The features of a map as the server has them. */
-async function featuresOf(page: Page, token: string, id: number): Promise<StoredFeature[]> {
-  const reply = await page.request.get('/api/rrm/features', {
-    params: { id },
-    headers: { authorization: `JWT ${token}` },
-  });
-  return ((await reply.json()) as { features: StoredFeature[] }).features;
-}
 
 test('what the owner draws is live in a second browser, and what an editor proposes is decided', async ({
   page,

@@ -3,31 +3,15 @@ import {
   addEditor,
   anotherPage,
   drawRectangle,
+  featuresOf,
   logInForMaps,
   makeMap,
+  middle,
   openMap,
 } from './support/collaborative-map.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 
 test.use({ viewport: { width: 1280, height: 800 } });
-
-/** The middle of the free part of the map, where the features of these journeys lie. */
-const middle = [750, 400] as const;
-
-interface StoredFeature {
-  id: string;
-  layer: string;
-  properties: Record<string, unknown>;
-}
-
-/** The features of a map as the server has them. */
-async function featuresOf(page: Page, token: string, id: number): Promise<StoredFeature[]> {
-  const reply = await page.request.get('/api/rrm/features', {
-    params: { id },
-    headers: { authorization: `JWT ${token}` },
-  });
-  return ((await reply.json()) as { features: StoredFeature[] }).features;
-}
 
 const propertiesOf = async (page: Page, token: string, id: number) =>
   (await featuresOf(page, token, id)).map(({ properties }) => properties);

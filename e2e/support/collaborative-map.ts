@@ -63,3 +63,22 @@ export async function drawRectangle(
   await page.mouse.move(...to, { steps: 4 });
   await page.mouse.up();
 }
+
+/** The middle of the free part of a map's screen of 1280 by 800 pixels. */
+export const middle = [750, 400] as const;
+
+export interface StoredFeature {
+  id: string;
+  layer: string;
+  revision: number;
+  properties: Record<string, unknown>;
+}
+
+/** The features of a map as the server has them. */
+export async function featuresOf(page: Page, token: string, id: number): Promise<StoredFeature[]> {
+  const reply = await page.request.get('/api/rrm/features', {
+    params: { id },
+    headers: { authorization: `JWT ${token}` },
+  });
+  return ((await reply.json()) as { features: StoredFeature[] }).features;
+}
