@@ -24,30 +24,6 @@ export function combine(
   }
 }
 
-/** The twin of `grown`: running sums along rows and then columns, one byte for each pixel. */
-export function grow(mask: Uint8Array, width: number, radius: number): Uint8Array {
-  const height = mask.length / width;
-  const across = new Uint8Array(mask.length);
-  const grown = new Uint8Array(mask.length);
-  for (let y = 0; y < height; y++) {
-    let sum = 0;
-    for (let x = -radius; x < width; x++) {
-      if (x + radius < width) sum += mask[y * width + x + radius];
-      if (x > radius) sum -= mask[y * width + x - radius - 1];
-      if (x >= 0) across[y * width + x] = sum > 0 ? 1 : 0;
-    }
-  }
-  const sums = new Int32Array(width);
-  for (let y = -radius; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      if (y + radius < height) sums[x] += across[(y + radius) * width + x];
-      if (y > radius) sums[x] -= across[(y - radius - 1) * width + x];
-      if (y >= 0) grown[y * width + x] = sums[x] > 0 ? 1 : 0;
-    }
-  }
-  return grown;
-}
-
 type AnySamples =
   | Uint8Array
   | Int8Array

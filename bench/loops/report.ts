@@ -1,4 +1,3 @@
-import { bitsWhere, grown } from '@refugia/engine/loops/bit-mask.ts';
 import {
   blocksFor,
   blockValues,
@@ -9,7 +8,7 @@ import { copyDifferences } from '@refugia/engine/loops/copy-differences.ts';
 import { copySamples } from '@refugia/engine/loops/copy-samples.ts';
 import { copySums } from '@refugia/engine/loops/copy-sums.ts';
 import { halveIntegers } from '@refugia/engine/loops/halve-integers.ts';
-import { combine, copy, grow, halve, sum } from './plain-twins.ts';
+import { combine, copy, halve, sum } from './plain-twins.ts';
 
 /** Pixels along a side of the benchmark's largest area. */
 const side = 2_100;
@@ -24,7 +23,7 @@ const rounds = 7;
  */
 export function reportLoops(): void {
   warmUp();
-  const entries = [combinations(), growing(), ...copies(), sums(), halving()];
+  const entries = [combinations(), ...copies(), sums(), halving()];
   console.log(`\nHand-tuned loops and their plain twins, best of ${rounds}`);
   console.table(
     Object.fromEntries(
@@ -90,22 +89,6 @@ function combinations(): Entry {
     tuned: perBlock(combineBlock),
     plain: perBlock(combine),
     timesInRun: 1,
-  };
-}
-
-/** The margins of clouds on classifications of 20 m: ten scenes, three steps for each. */
-function growing(): Entry {
-  const width = side / 2;
-  const clouds = new Uint8Array(width * width).map((_, index) =>
-    Math.sin((index % width) / 47) + Math.cos(index / width / 31) > 1.2 ? 1 : 0,
-  );
-  const radius = 7;
-  const mask = bitsWhere(clouds, Uint8Array.of(0, 1), { width, height: width });
-  return {
-    name: 'bit-mask',
-    tuned: () => void grown(mask, radius),
-    plain: () => void grow(clouds, width, radius),
-    timesInRun: 30,
   };
 }
 

@@ -1,13 +1,5 @@
-import {
-  type BitMask,
-  bitsWhere,
-  bytesOf,
-  grown,
-  shrunk,
-  union,
-  withoutSpecks,
-} from '../../loops/bit-mask.ts';
 import type { Raster } from '../../raster/samples.ts';
+import { grown, type Mask, maskWhere, shrunk, union, withoutSpecks } from './mask.ts';
 
 /** How a composite may use a pixel of a scene. */
 export const usability = { unobserved: 0, masked: 1, clear: 2, water: 3, snow: 4 } as const;
@@ -54,16 +46,16 @@ const largestSpeckPixelMeters = 30;
  */
 export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array {
   const [band] = codes.bands;
-  const clouds = bitsWhere(band!, cloudTable, codes);
+  const clouds = maskWhere(band!, cloudTable, codes);
   const hasSpecks = pixelSizeMeters <= largestSpeckPixelMeters;
   const solid = hasSpecks ? withoutSpecks(clouds) : clouds;
   const near = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
-  const covered = bytesOf(hasSpecks ? union(near, rimsOf(solid, pixelSizeMeters)) : near);
-  const result = new Uint8Array(covered.length);
+  const covered = hasSpecks ? union(near, rimsOf(solid, pixelSizeMeters)) : near;
+  const result = new Uint8Array(covered.pixels.length);
   for (let index = 0; index < result.length; index++) {
     const code = band![index];
     const own = usabilityTable[code];
-    if (covered[index] === 1) result[index] = own === unobserved ? unobserved : masked;
+    if (covered.pixels[index] === 1) result[index] = own === unobserved ? unobserved : masked;
     // A speck is an error of the classification, and the pixel shows the ground.
     else result[index] = cloudTable[code] === 1 ? clear : own;
   }
@@ -86,7 +78,7 @@ export function cloudReachPixels(pixelSizeMeters: number): number {
 }
 
 /** The large clouds with their wider margin. */
-function rimsOf(clouds: BitMask, pixelSizeMeters: number): BitMask {
+function rimsOf(clouds: Mask, pixelSizeMeters: number): Mask {
   const halfWidth = halfLargeCloud(pixelSizeMeters);
   const margin = halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters);
   return grown(shrunk(clouds, halfWidth), margin);
