@@ -166,6 +166,24 @@ async function expectColours(page: Page, colours: number[][], least = leastPixel
   await expect.poll(seen).toEqual(stripeNumbers.map(() => true));
 }
 
+/** A place of the map that the raster covers and no panel does. */
+const rasterClip = { x: 620, y: 300, width: 200, height: 200 };
+
+/**
+ * A picture of the screen on which the raster is drawn otherwise than `before`, a picture of
+ * `rasterClip`: the first that two pictures in a row agree on.
+ */
+async function redrawn(page: Page, before: Buffer): Promise<Buffer> {
+  let last = before;
+  await expect(async () => {
+    const previous = last;
+    last = await page.screenshot({ clip: rasterClip });
+    expect(last.equals(before)).toBe(false);
+    expect(last.equals(previous)).toBe(true);
+  }).toPass();
+  return page.screenshot();
+}
+
 test('the map has the server’s colours, before they are stored and after, whatever happens to it', async ({
   page,
 }) => {
@@ -179,9 +197,12 @@ test('the map has the server’s colours, before they are stored and after, what
   await valuation(page)
     .getByRole('button', { name: /Black\/White/ })
     .click();
+  const beforePalette = await page.screenshot({ clip: rasterClip });
   await page.getByRole('option', { name: 'Purple/Yellow' }).click();
+  await redrawn(page, beforePalette);
+  const beforeOffset = await page.screenshot({ clip: rasterClip });
   await valuation(page).getByRole('slider', { name: 'Offset' }).fill('-0.4');
-  const preview = await page.screenshot();
+  const preview = await redrawn(page, beforeOffset);
   await valuation(page).getByRole('button', { name: 'Apply' }).click();
   await expect(
     dialog(page, 'Processing the valued raster').getByRole('listitem').last(),
