@@ -26,6 +26,8 @@ export default defineConfig({
   workers: 2,
   // Time limits end what hangs, and judge no speed.
   timeout: 600_000,
+  // One that fails on a busy machine is tried once more. The summary of `npm test` names it all the same.
+  retries: 1,
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
   expect: { timeout: 60_000 },
   reporter: 'list',
