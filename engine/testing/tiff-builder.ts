@@ -1,25 +1,22 @@
 import zlib from 'node:zlib';
 import sharp from 'sharp';
 import { encodeLzw, encodePackbits } from './tiff-encoders.ts';
-import { encodeRow } from './tiff-samples.ts';
+import { encodeRow, type SampleEncoding } from './tiff-samples.ts';
 
 /**
  * Builds TIFF files byte by byte for tests: every layout, codec and fault, sharing no code with the
  * reader or the writer.
  */
-export interface TiffFixture {
+export interface TiffFixture extends SampleEncoding {
   width: number;
   height: number;
   /** Row by row, one array a band. */
   bands: readonly (readonly number[])[];
-  format?: 'uint' | 'int' | 'float';
-  bits?: 1 | 2 | 4 | 8 | 12 | 16 | 32 | 64;
   /** Tiles of this size; strips when left out. */
   tile?: { width: number; height: number };
   rowsPerStrip?: number;
   planar?: boolean;
   compression?: FixtureCompression;
-  predictor?: 1 | 2 | 3;
   /** Blocks that are left out, by index: offset and byte count 0. */
   sparse?: readonly number[];
   /** Tags added, or replaced; `undefined` takes one away. */

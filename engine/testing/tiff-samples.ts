@@ -1,8 +1,13 @@
-import type { TiffFixture } from './tiff-builder.ts';
+/** How a file stores its numbers. */
+export interface SampleEncoding {
+  format?: 'uint' | 'int' | 'float';
+  bits?: 1 | 2 | 4 | 8 | 12 | 16 | 32 | 64;
+  predictor?: 1 | 2 | 3;
+}
 
 /** One row in the file's byte order, with its predictor applied as the TIFF documents describe it. */
 export function encodeRow(
-  image: Pick<TiffFixture, 'bits' | 'format' | 'predictor'>,
+  image: SampleEncoding,
   row: readonly number[],
   bands: number,
   littleEndian: boolean,

@@ -21,16 +21,19 @@ function resolveInside(root: string, file: string, specifier: string): string | 
     .join('/');
 }
 
+/** Folders with support for tests, which may import anything but each other in a circle. */
+export const testingFolders = ['engine/testing', 'server/testing'];
+
 /** The folders whose files are checked. Their tests may import anything. */
-const folders = [
+const checkedFolders = [
   ...['contract', 'engine', 'simulation', 'server', 'web'].map((workspace) => `${workspace}/src`),
   'scripts',
   'bench',
   'e2e',
 ];
 
-/** Every import between files of the project, tests left out. */
-export async function readArrows(root: string): Promise<Arrow[]> {
+/** Every import between files of the project, tests and support for them left out. */
+export async function readArrows(root: string, folders = checkedFolders): Promise<Arrow[]> {
   const arrows: Arrow[] = [];
   for (const folder of folders) {
     const source = join(root, folder);
