@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { hillsFile } from './hills-file.ts';
 import { Person } from './person.ts';
 import type { PictureFolder } from './picture-folder.ts';
@@ -88,6 +88,18 @@ export async function takeValueMapper(
   const owner = await Person.join(address, 'ridge-keeper');
   const context = await owner.window(browser);
   const page = await context.newPage();
+  await openCurveDialog(page);
+  await page.getByRole('slider', { name: 'Amplitude' }).press('End');
+  await page.getByRole('slider', { name: 'Offset' }).press('Home');
+  await page.getByRole('button', { name: /Black\/White/ }).click();
+  await page.getByRole('option', { name: 'Purple/Yellow' }).click();
+  await page.waitForTimeout(2 * settleMilliseconds);
+  await folder.take(page, 'value-mapper', whole, { widthPixels });
+  await context.close();
+}
+
+/** Makes a project, uploads the hills and opens the dialog of their valuation curve. */
+export async function openCurveDialog(page: Page): Promise<void> {
   await page.goto('/apps/conservationvaluemapper/dashboard');
   await page.getByRole('button', { name: 'New Project', exact: true }).click();
   const close = async (name: string) => {
@@ -104,11 +116,4 @@ export async function takeValueMapper(
   await close('Processing the raster');
 
   await page.getByRole('button', { name: /^Valuation curve of/ }).click();
-  await page.getByRole('slider', { name: 'Amplitude' }).press('End');
-  await page.getByRole('slider', { name: 'Offset' }).press('Home');
-  await page.getByRole('button', { name: /Black\/White/ }).click();
-  await page.getByRole('option', { name: 'Purple/Yellow' }).click();
-  await page.waitForTimeout(2 * settleMilliseconds);
-  await folder.take(page, 'value-mapper', whole, { widthPixels });
-  await context.close();
 }

@@ -1,20 +1,13 @@
-import { Layer, Source } from '@vis.gl/react-maplibre';
+import { Marker } from '@vis.gl/react-maplibre';
 import type { LngLat } from './drawing/rectangle-tool.ts';
 
-/** A dot where somebody or something was found. */
-export function PlaceMark({ position }: { position: LngLat }) {
+/** A dot where somebody or something was found, above all that the map shows. */
+export function PlaceMark({ position: [longitude, latitude] }: { position: LngLat }) {
   return (
-    <Source id="place-mark" type="geojson" data={{ type: 'Point', coordinates: [...position] }}>
-      <Layer
-        id="place-mark"
-        type="circle"
-        paint={{
-          'circle-radius': 7,
-          'circle-color': '#0b62c4',
-          'circle-stroke-color': '#ffffff',
-          'circle-stroke-width': 3,
-        }}
-      />
-    </Source>
+    <Marker longitude={longitude} latitude={latitude} style={{ pointerEvents: 'none' }}>
+      <svg width={20} height={20} aria-hidden="true">
+        <circle cx={10} cy={10} r={8.5} fill="#0b62c4" stroke="#ffffff" strokeWidth={3} />
+      </svg>
+    </Marker>
   );
 }

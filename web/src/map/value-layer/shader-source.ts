@@ -11,7 +11,7 @@ in vec2 a_corner;
 out highp vec2 v_place;
 void main() {
   v_place = u_part.xy + a_corner * u_part.z;
-  gl_Position = u_matrix * vec4(a_corner * 8192.0, 0.0, 1.0);
+  gl_Position = u_matrix * vec4(a_corner, 0.0, 1.0);
 }
 `;
 

@@ -48,6 +48,6 @@ export function tileTouches({ z, x, y }: TileAddress, box: readonly number[]): b
 }
 
 /** @param share position from the upper edge of Web Mercator's square (0) to the lower (1) */
-function latitudeOf(share: number): number {
+export function latitudeOf(share: number): number {
   return (Math.atan(Math.sinh(Math.PI * (1 - 2 * share))) * 180) / Math.PI;
 }

@@ -50,7 +50,7 @@ export class TilePainter {
   }
 
   /**
-   * @param matrix transforms a tile's units, 8,192 along its side, to the screen
+   * @param matrix takes places within a tile, from 0 to 1, to the screen
    */
   paint(
     tiles: readonly DrawnTile[],
@@ -213,10 +213,7 @@ function colourTexels(colours: readonly ClassColour[], encoding: TexelEncoding):
   return texels;
 }
 
-/**
- * Makes a texture that is read without filtering. The map engine sets its own texture parameters
- * again.
- */
+/** Makes a texture that is read without filtering. */
 function newTexture(gl: WebGL2RenderingContext): WebGLTexture {
   const texture = gl.createTexture();
   gl.bindTexture(gl.TEXTURE_2D, texture);

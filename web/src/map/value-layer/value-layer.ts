@@ -1,13 +1,10 @@
-import type {
-  CustomLayerInterface,
-  CustomRenderMethodInput,
-  Map as MapLibreMap,
-} from 'maplibre-gl';
+import type { Map as MapLibreMap } from 'maplibre-gl';
 import type { ValueAppearance } from './appearance.ts';
 import { drawnTiles, type PlacedTile, tilesOfPlaces } from './drawn-tiles.ts';
 import { type TileAddress, tileTouches } from './tile-address.ts';
-import { TilePainter } from './tile-painter.ts';
+import { matrixOfPlace } from './tile-matrix.ts';
 import { type FetchTile, TileStore } from './tile-store.ts';
+import type { Drawing } from './value-canvas.ts';
 
 /** Where the numbers of a layer come from. */
 export interface ValueSource {
@@ -27,41 +24,37 @@ export type ValueLayerStatus = 'loading' | 'loaded' | 'failed';
 /** The smallest size of a tile on the screen. Below it a coarser tile is used. */
 const tilePixels = 512;
 
+/** Whom a layer tells of what happens to it. */
+interface ValueLayerListeners {
+  readonly onStatus: (status: ValueLayerStatus) => void;
+  /** The layer wants to be drawn again. */
+  readonly onChange: () => void;
+}
+
 /**
  * A layer of a raster's numbers that the graphics card colours, so that changing its appearance
- * needs no request. After a change of style or a lost context it can be added again with its tiles.
+ * needs no request. It knows its tiles, and outlives base maps and graphics contexts.
  */
-export class ValueLayer implements CustomLayerInterface {
-  readonly type = 'custom';
-  readonly renderingMode = '2d';
-  readonly id: string;
+export class ValueLayer {
   readonly #source: ValueSource;
   readonly #store: TileStore;
   readonly #overview: TileAddress;
-  readonly #onStatus: (status: ValueLayerStatus) => void;
+  readonly #listeners: ValueLayerListeners;
   #appearance: ValueAppearance;
-  #map: MapLibreMap | undefined;
-  #painter: TilePainter | undefined;
   #wanted: readonly TileAddress[];
   #status: ValueLayerStatus = 'loading';
 
-  constructor(
-    id: string,
-    source: ValueSource,
-    appearance: ValueAppearance,
-    onStatus: (status: ValueLayerStatus) => void,
-  ) {
-    this.id = id;
+  constructor(source: ValueSource, appearance: ValueAppearance, listeners: ValueLayerListeners) {
     this.#source = source;
     this.#appearance = appearance;
-    this.#onStatus = onStatus;
+    this.#listeners = listeners;
     this.#overview = overviewTile(source);
     this.#wanted = [this.#overview];
     this.#store = new TileStore({
       fetchTile: source.fetchTile,
       onChange: () => {
         this.#tellStatus();
-        this.#map?.triggerRepaint();
+        listeners.onChange();
       },
     });
   }
@@ -69,7 +62,7 @@ export class ValueLayer implements CustomLayerInterface {
   /** Changes the appearance from the next frame on. */
   setAppearance(appearance: ValueAppearance): void {
     this.#appearance = appearance;
-    this.#map?.triggerRepaint();
+    this.#listeners.onChange();
   }
 
   /** Requests failed tiles again. */
@@ -82,28 +75,14 @@ export class ValueLayer implements CustomLayerInterface {
     this.#store.close();
   }
 
-  onAdd(map: MapLibreMap, gl: WebGL2RenderingContext): void {
-    this.#map = map;
-    this.#painter = new TilePainter(gl);
-  }
-
-  onRemove(): void {
-    this.#painter?.close();
-    this.#painter = undefined;
-    this.#map = undefined;
-  }
-
-  render(_gl: WebGL2RenderingContext, { getProjectionData }: CustomRenderMethodInput): void {
-    if (this.#map === undefined || this.#painter === undefined) return;
-    const places = placesInView(this.#map, this.#source);
+  /** Requests the tiles that the map shows, and draws those that have come. */
+  draw({ map, size, painter }: Drawing): void {
+    const places = placesInView(map, this.#source);
     this.#wanted = [this.#overview, ...tilesOfPlaces(places)];
     this.#store.want(this.#wanted);
     this.#tellStatus();
     const tiles = drawnTiles(places, (address) => this.#store.peek(address));
-    this.#painter.paint(tiles, this.#appearance, ({ place: { z, x, y, wrap } }) => {
-      const tileID = { wrap, canonical: { z, x, y } };
-      return getProjectionData({ tileID, applyGlobeMatrix: true }).mainMatrix;
-    });
+    painter.paint(tiles, this.#appearance, ({ place }) => matrixOfPlace(map, size, place));
   }
 
   #tellStatus(): void {
@@ -114,7 +93,7 @@ export class ValueLayer implements CustomLayerInterface {
         : 'loading';
     if (status === this.#status) return;
     this.#status = status;
-    this.#onStatus(status);
+    this.#listeners.onStatus(status);
   }
 }
 

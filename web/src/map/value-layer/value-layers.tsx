@@ -2,6 +2,7 @@ import { useMap } from '@vis.gl/react-maplibre';
 import type { Map as MapLibreMap } from 'maplibre-gl';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useState } from 'react';
 import type { ValueAppearance } from './appearance.ts';
+import { ValueCanvas } from './value-canvas.ts';
 import { ValueLayer, type ValueLayerStatus, type ValueSource } from './value-layer.ts';
 
 export interface ValueLayerEntry {
@@ -53,25 +54,22 @@ interface Shown {
   readonly layer: ValueLayer;
 }
 
-/** Keeps the value layers of a map across changes of the base map, which remove all layers. */
+/** The value layers of a map. */
 class LayerStack implements ValueLayersHandle {
-  #map: MapLibreMap | undefined;
+  #canvas: ValueCanvas | undefined;
   #shown: readonly Shown[] = [];
 
   attach(map: MapLibreMap): void {
-    this.#map = map;
-    map.on('styledata', this.#arrange);
-    this.#arrange();
+    this.#canvas = new ValueCanvas(map, (drawing) => {
+      for (const { layer } of this.#shown) layer.draw(drawing);
+    });
   }
 
   detach(): void {
-    this.#map?.off('styledata', this.#arrange);
-    for (const { layer } of this.#shown) {
-      this.#remove(layer);
-      layer.close();
-    }
+    for (const { layer } of this.#shown) layer.close();
     this.#shown = [];
-    this.#map = undefined;
+    this.#canvas?.close();
+    this.#canvas = undefined;
   }
 
   show(
@@ -82,21 +80,19 @@ class LayerStack implements ValueLayersHandle {
     this.#shown = entries.map((entry) => {
       const known = before.find((each) => each.entry.id === entry.id);
       if (known === undefined || known.entry.sourceKey !== entry.sourceKey) {
-        const tell = (status: ValueLayerStatus) => onStatus(entry.id, status);
-        return {
-          entry,
-          layer: new ValueLayer(entry.sourceKey, entry.source, entry.appearance, tell),
-        };
+        const layer = new ValueLayer(entry.source, entry.appearance, {
+          onStatus: (status) => onStatus(entry.id, status),
+          onChange: this.#drawSoon,
+        });
+        return { entry, layer };
       }
       if (known.entry.appearance !== entry.appearance) known.layer.setAppearance(entry.appearance);
       return { entry, layer: known.layer };
     });
     for (const { layer } of before) {
-      if (this.#shown.some((each) => each.layer === layer)) continue;
-      this.#remove(layer);
-      layer.close();
+      if (!this.#shown.some((each) => each.layer === layer)) layer.close();
     }
-    this.#arrange();
+    this.#drawSoon();
   }
 
   preview(id: number, appearance: ValueAppearance | null): void {
@@ -108,21 +104,5 @@ class LayerStack implements ValueLayersHandle {
     for (const { layer } of this.#shown) layer.retry();
   }
 
-  /**
-   * Adds missing layers and sorts them. While a style is loading it does nothing, since the map
-   * reports when the style has loaded.
-   */
-  #arrange = (): void => {
-    const map = this.#map;
-    if (!map?.style?._loaded) return;
-    for (const { layer } of this.#shown) if (!map.getLayer(layer.id)) map.addLayer(layer);
-    const ids = this.#shown.map(({ layer }) => layer.id);
-    const order = map.getLayersOrder().filter((id) => ids.includes(id));
-    if (order.join() === ids.join()) return;
-    for (const id of ids) map.moveLayer(id);
-  };
-
-  #remove(layer: ValueLayer): void {
-    if (this.#map?.style?._loaded && this.#map.getLayer(layer.id)) this.#map.removeLayer(layer.id);
-  }
+  #drawSoon = (): void => this.#canvas?.drawSoon();
 }

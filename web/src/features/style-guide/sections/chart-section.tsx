@@ -27,15 +27,20 @@ export function ChartSection() {
   return (
     <Samples>
       <Sample title="Curve">
-        <Curve label="Exponential curve" points={rising} limit={limit} ticks={ticks} />
+        <Curve label="Exponential curve" drawing={{ points: rising }} limit={limit} ticks={ticks} />
       </Sample>
       <Sample title="Curve with a step">
-        <Curve label="Step" points={step} limit={limit} ticks={ticks} jumpAt={1300 / 3} />
+        <Curve
+          label="Step"
+          drawing={{ points: step, jumpAt: 1300 / 3 }}
+          limit={limit}
+          ticks={ticks}
+        />
       </Sample>
       <Sample title="Curve that leaves its axis">
         <Curve
           label="Steep line"
-          points={steep}
+          drawing={{ points: steep }}
           limit={limit}
           ticks={ticks}
           colourOf={(value) => `color-mix(in srgb, white ${50 + value * 40}%, black)`}

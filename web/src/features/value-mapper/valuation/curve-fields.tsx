@@ -5,6 +5,7 @@ import {
   curveTypes,
   type DataRange,
 } from '@refugia/engine/valuation/index.ts';
+import { useState } from 'react';
 import { numberText } from '../../../ui/number-text.ts';
 import { Select } from '../../../ui/select.tsx';
 import { Slider } from '../../../ui/slider.tsx';
@@ -44,16 +45,24 @@ interface CoefficientProps extends CurveFieldsProps {
   name: keyof CurveCoefficients;
 }
 
+/**
+ * The slider of a coefficient of one kind of curve. Nothing else changes its number, so that it keeps it
+ * itself: React would render twice for a number that comes from outside.
+ */
 function Coefficient({ draft, range, type, name }: CoefficientProps) {
-  const value = useDraft(draft, ({ function: made }) =>
-    made.type === 'class' ? 0 : made.coefficients[name],
-  );
+  const [value, setValue] = useState(() => {
+    const { function: made } = draft.getState();
+    return made.type === 'class' ? 0 : made.coefficients[name];
+  });
   const { min, max, step, isFixed } = coefficientLimits(type, range)[name];
   return (
     <Slider
       label={labelOf(name, type)}
       value={value}
-      onChange={(next) => draft.setCoefficient(name, next)}
+      onChange={(next) => {
+        setValue(next);
+        draft.setCoefficient(name, next);
+      }}
       minValue={min}
       // The slider needs a length even if it has only one number.
       maxValue={isFixed ? min + 1 : max}

@@ -7,12 +7,13 @@ import {
   previewPoints,
 } from '@refugia/engine/valuation/index.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { Curve } from '../../../ui/curve.tsx';
+import { useEffect, useRef } from 'react';
+import { Curve, type CurveDrawing, type CurveHandle } from '../../../ui/curve.tsx';
 import { Histogram } from '../../../ui/histogram.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { fetchHistogram } from '../calls/rasters.ts';
+import type { ValuationSettings } from '../state/valuation-settings.ts';
 import { curveNames } from './curve-names.ts';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';
@@ -38,24 +39,38 @@ export function CurvePreview({ draft, rasterId, range }: CurvePreviewProps) {
   );
 }
 
+/** Follows the draft without rendering: a moved slider renders nothing but itself. */
 function DraftCurve({ draft, range }: Pick<CurvePreviewProps, 'draft' | 'range'>) {
-  const { function: made, palette } = useDraft(draft, (settings) => settings);
-  if (made.type === 'class') return null;
-  const points = previewPoints(made, range).map(({ x, shownValue, isCut }) => ({
-    x,
-    y: shownValue,
-    isCut,
-  }));
+  const type = useDraft(draft, ({ function: made }) => made.type);
+  const palette = useDraft(draft, (settings) => settings.palette);
+  const curve = useRef<CurveHandle>(null);
+  useEffect(
+    () => draft.subscribe(() => curve.current?.draw(drawingOf(draft.getState(), range))),
+    [draft, range],
+  );
+  if (type === 'class') return null;
   return (
     <Curve
-      label={`${curveNames[made.type]} curve`}
-      points={points}
+      ref={curve}
+      label={`${curveNames[type]} curve`}
+      drawing={drawingOf(draft.getState(), range)}
       limit={previewLimit}
       ticks={ticks}
-      jumpAt={made.type === 'step' ? made.coefficients.B : undefined}
       colourOf={(value) => hexOfColour(colourOfValue(value, palette))}
     />
   );
+}
+
+function drawingOf({ function: made }: ValuationSettings, range: DataRange): CurveDrawing {
+  if (made.type === 'class') return { points: [] };
+  return {
+    points: previewPoints(made, range).map(({ x, shownValue, isCut }) => ({
+      x,
+      y: shownValue,
+      isCut,
+    })),
+    jumpAt: made.type === 'step' ? made.coefficients.B : undefined,
+  };
 }
 
 function RasterHistogram({ rasterId }: { rasterId: number }) {

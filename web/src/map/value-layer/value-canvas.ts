@@ -1,0 +1,103 @@
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import type { ScreenSize } from './tile-matrix.ts';
+import { TilePainter } from './tile-painter.ts';
+import styles from './value-canvas.module.css';
+
+/** What a layer is drawn with. */
+export interface Drawing {
+  readonly map: MapLibreMap;
+  readonly size: ScreenSize;
+  readonly painter: TilePainter;
+}
+
+/**
+ * A canvas above the map's own, for what changes while the map stands still: a slider that is moved
+ * then draws the values anew, and not the base map below them, which costs several times as much. It
+ * follows the map's frames, and survives a change of the base map and a lost graphics context.
+ */
+export class ValueCanvas {
+  readonly #map: MapLibreMap;
+  readonly #draw: (drawing: Drawing) => void;
+  readonly #canvas: HTMLCanvasElement;
+  readonly #gl: WebGL2RenderingContext | null;
+  #painter: TilePainter | undefined;
+  /** Kept, because asking the page for it in each frame makes the browser lay the page out. */
+  #size: ScreenSize = { width: 0, height: 0 };
+  #frame: number | undefined;
+
+  /** @param draw paints all layers, the lowest first */
+  constructor(map: MapLibreMap, draw: (drawing: Drawing) => void) {
+    this.#map = map;
+    this.#draw = draw;
+    this.#canvas = document.createElement('canvas');
+    this.#canvas.className = styles.canvas!;
+    // What the map shows is told by the map's own element and by the screen around it.
+    this.#canvas.setAttribute('aria-hidden', 'true');
+    this.#gl = this.#canvas.getContext('webgl2', { antialias: false, depth: false });
+    this.#canvas.addEventListener('webglcontextlost', this.#lose);
+    this.#canvas.addEventListener('webglcontextrestored', this.#begin);
+    map.getCanvas().after(this.#canvas);
+    map.on('resize', this.#measure);
+    map.on('render', this.#drawNow);
+    this.#measure();
+    this.#begin();
+  }
+
+  /** Draws in the next frame, or with the map's if it draws one before that. */
+  drawSoon(): void {
+    this.#frame ??= requestAnimationFrame(this.#drawNow);
+  }
+
+  /** Removes the canvas and frees its memory on the graphics card. */
+  close(): void {
+    this.#map.off('resize', this.#measure);
+    this.#map.off('render', this.#drawNow);
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#canvas.removeEventListener('webglcontextlost', this.#lose);
+    this.#canvas.removeEventListener('webglcontextrestored', this.#begin);
+    this.#painter?.close();
+    this.#painter = undefined;
+    this.#gl?.getExtension('WEBGL_lose_context')?.loseContext();
+    this.#canvas.remove();
+  }
+
+  #begin = (): void => {
+    const gl = this.#gl;
+    if (gl === null) return;
+    this.#painter = new TilePainter(gl);
+    gl.enable(gl.BLEND);
+    // The shader's colours have been multiplied by their opacity.
+    gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    this.drawSoon();
+  };
+
+  #lose = (event: Event): void => {
+    // Without this the browser does not give the context back.
+    event.preventDefault();
+    this.#painter = undefined;
+  };
+
+  #drawNow = (): void => {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+    const [gl, painter] = [this.#gl, this.#painter];
+    if (gl === null || painter === undefined) return;
+    this.#resize(gl);
+    gl.clear(gl.COLOR_BUFFER_BIT);
+    this.#draw({ map: this.#map, size: this.#size, painter });
+  };
+
+  #measure = (): void => {
+    const { clientWidth, clientHeight } = this.#map.getContainer();
+    this.#size = { width: clientWidth, height: clientHeight };
+  };
+
+  /** Takes the size of the map's canvas on the page, and its fineness. */
+  #resize(gl: WebGL2RenderingContext): void {
+    const { width, height, style } = this.#map.getCanvas();
+    if (this.#canvas.width === width && this.#canvas.height === height) return;
+    Object.assign(this.#canvas, { width, height });
+    Object.assign(this.#canvas.style, { width: style.width, height: style.height });
+    gl.viewport(0, 0, width, height);
+  }
+}
