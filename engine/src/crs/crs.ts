@@ -1,12 +1,5 @@
 import { type CrsDefinition, definitionOfEpsg, definitionOfWkt } from './definition.ts';
-import {
-  isNullShift,
-  longLat,
-  proj4Between,
-  reachOf,
-  shiftChooserOf,
-  sourceOf,
-} from './to-lon-lat.ts';
+import { isNullShift, longLat, proj4Between, shiftChooserOf, sourceOf } from './to-lon-lat.ts';
 
 /** A CRS whose coordinates can be converted to longitude and latitude on WGS 84, and back. */
 export interface Crs {
@@ -67,16 +60,14 @@ export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Posi
     };
   }
   const { forward, inverse } = proj4Between(crs, chosen);
-  const reaches = reachOf(crs);
   return {
     ...common,
     toLonLat(x, y) {
       const [longitude, latitude] = forward([x * unit, y * unit], true);
       if (isGeographic) return [counted(longitude!, x * unit + primeMeridian), latitude!];
-      return reaches(longitude!) ? [longitude!, latitude!] : [Number.NaN, Number.NaN];
+      return [longitude!, latitude!];
     },
     fromLonLat(longitude, latitude) {
-      if (!reaches(longitude)) return [Number.NaN, Number.NaN];
       const [x, y] = inverse([longitude, latitude], true);
       if (isGeographic) {
         return [(counted(x! + primeMeridian, longitude) - primeMeridian) / unit, y! / unit];

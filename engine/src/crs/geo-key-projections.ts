@@ -5,6 +5,7 @@ import { projectionString } from './projections.ts';
 const methods: Readonly<Record<number, string>> = {
   1: 'Transverse_Mercator',
   3: 'Hotine_Oblique_Mercator',
+  4: 'Laborde_Oblique_Mercator',
   5: 'Swiss_Oblique_Cylindrical',
   7: 'Mercator',
   8: 'Lambert_Conformal_Conic_2SP',
@@ -20,9 +21,11 @@ const methods: Readonly<Record<number, string>> = {
   18: 'Cassini_Soldner',
   19: 'Gnomonic',
   20: 'Miller_Cylindrical',
+  21: 'Orthographic',
   22: 'Polyconic',
   23: 'Robinson',
   24: 'Sinusoidal',
+  25: 'VanDerGrinten',
   26: 'New_Zealand_Map_Grid',
   27: 'Transverse_Mercator_South_Orientated',
   28: 'Cylindrical_Equal_Area',
@@ -31,6 +34,9 @@ const methods: Readonly<Record<number, string>> = {
 
 /** Only methods with these parallels have them; programs fill in others with zeros. */
 const withParallels: ReadonlySet<number> = new Set([7, 8, 11, 13, 17, 28]);
+
+/** Oblique Mercator projections, whose grid is turned. */
+const withGridAngle: ReadonlySet<number> = new Set([3, 9815]);
 
 type Unit = 'length' | 'other';
 
@@ -82,6 +88,10 @@ export function projectionOfGeoKeys(
   for (const [parameter, unit, ...places] of parameters) {
     const value = numberOf(keys, ...places);
     if (value !== undefined) values.set(parameter, unit === 'length' ? value * meters : value);
+  }
+  // GDAL's reading of keys that leave it out.
+  if (withGridAngle.has(method) && !values.has('rectified_grid_angle')) {
+    values.set('rectified_grid_angle', 90);
   }
   // Some programs write 0 for a factor that they don't have.
   if (values.get('scale_factor') === 0) values.delete('scale_factor');

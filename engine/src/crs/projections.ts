@@ -64,13 +64,10 @@ const krovak: Definition = (read) =>
 const transverseMercator: Definition = (read) => `+proj=tmerc ${scale(read)} ${common(read)}`;
 const albers: Definition = (read) =>
   `+proj=aea +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`;
-/** Proj4js leaves out the offsets of a geostationary view, so that only those without are read. */
 const geostationary =
   (sweep: 'x' | 'y'): Definition =>
   (read) =>
-    read('false_easting', 0) === 0 && read('false_northing', 0) === 0
-      ? `+proj=geos ${lon0(read)} +h=${read('satellite_height height')} +sweep=${sweep}`
-      : undefined;
+    `+proj=geos ${lon0(read)} +h=${read('satellite_height height')} +sweep=${sweep} ${offsets(read)}`;
 const equirectangular: Definition = (read) =>
   `+proj=eqc +lat_ts=${read('standard_parallel_1', 0)} ${common(read)}`;
 const cylindrical =
@@ -81,6 +78,20 @@ const simple =
   (projection: string): Definition =>
   (read) =>
     `+proj=${projection} ${common(read)}`;
+
+/** A projection of the whole world: it has a central meridian and no origin of latitudes. */
+const world =
+  (projection: string): Definition =>
+  (read) =>
+    `+proj=${projection} ${lon0(read)} ${offsets(read)}`;
+/** Esri's option tells whether the map is interrupted: 0 not, 1 within the oceans, 2 within the lands. */
+const goode: Definition = (read) => {
+  const option = read('option', 0);
+  if (option > 1) return undefined;
+  return world(option === 1 ? 'igh' : 'goode')(read);
+};
+const laborde: Definition = (read) =>
+  `+proj=labrd ${common(read)} +azi=${read('azimuth')} ${scale(read)}`;
 
 /**
  * The supported projections as PROJ strings, by the names that OGC and Esri give them. Each was
@@ -136,6 +147,19 @@ const projections: Readonly<Record<string, Definition>> = {
   equidistant_conic: (read) =>
     `+proj=eqdc +lat_1=${read('standard_parallel_1')} +lat_2=${read('standard_parallel_2')} ${common(read)}`,
   gnomonic: simple('gnom'),
+  orthographic: simple('ortho'),
+  laborde_oblique_mercator: laborde,
+  vandergrinten: world('vandg'),
+  van_der_grinten: world('vandg'),
+  van_der_grinten_i: world('vandg'),
+  eckert_i: world('eck1'),
+  eckert_ii: world('eck2'),
+  eckert_iii: world('eck3'),
+  eckert_iv: world('eck4'),
+  eckert_v: world('eck5'),
+  eckert_vi: world('eck6'),
+  goode_homolosine: goode,
+  interrupted_goode_homolosine: world('igh'),
   miller_cylindrical: simple('mill'),
   bonne: (read) =>
     `+proj=bonne +lat_1=${read(`standard_parallel_1 ${origin}`)} ${lon0(read)} ${offsets(read)}`,

@@ -1,3 +1,4 @@
+import './formulae/index.ts';
 import proj4 from 'proj4';
 import { wrapLongitude } from '../geo/longitude.ts';
 import {
@@ -9,7 +10,6 @@ import {
 import { type ChosenShift, shiftChooser } from './shift-at.ts';
 
 export const longLat = '+proj=longlat';
-const cassiniDegrees = 4.2;
 
 /** Converts coordinates of one CRS to longitude and latitude on WGS 84, in degrees. */
 export interface LonLatConverter {
@@ -107,10 +107,9 @@ function toLonLat(crs: CrsDefinition, shift: readonly number[] | undefined): Con
     return (x, y) => [x * unit + primeMeridian, y * unit];
   }
   const { forward } = proj4Between(crs, shift);
-  const reach = reachOf(crs);
   return (x, y) => {
     const [longitude, latitude] = forward([x * unit, y * unit], true);
-    return reach(longitude!) ? [longitude!, latitude!] : [Number.NaN, Number.NaN];
+    return [longitude!, latitude!];
   };
 }
 
@@ -122,20 +121,6 @@ export function proj4Between(crs: CrsDefinition, shift: readonly number[] | unde
   return shift
     ? proj4(`${sourceOf(crs)} +towgs84=${shift.join(',')}`, `${longLat} +datum=WGS84 +no_defs`)
     : proj4(sourceOf(crs), targetOf(crs));
-}
-
-/**
- * Where proj4js is accurate to a metre. Its series for Cassini's projection is inaccurate far from
- * the meridian.
- */
-export function reachOf({
-  projection,
-  primeMeridian,
-}: CrsDefinition): (longitude: number) => boolean {
-  const cassini = /^\+proj=cass .*\+lon_0=(\S+)/.exec(projection);
-  if (!cassini) return () => true;
-  const meridian = Number(cassini[1]) + primeMeridian;
-  return (longitude) => Math.abs(longitude - meridian) < cassiniDegrees;
 }
 
 /** The CRS, in metres or degrees, as a PROJ string without a shift. */
@@ -151,14 +136,14 @@ function targetOf(crs: CrsDefinition): string {
 
 function ellipsoidOf({ projection, semiMajorMeters, inverseFlattening }: CrsDefinition): string {
   if (projection.includes('+nadgrids=@null')) return '';
-  if (projection.startsWith('+proj=mill')) return sphereOf(semiMajorMeters, inverseFlattening);
+  if (/^\+proj=(mill|vandg) /.test(projection)) return sphereOf(semiMajorMeters, inverseFlattening);
   const size = inverseFlattening === 0 ? `+b=${semiMajorMeters}` : `+rf=${inverseFlattening}`;
   return `+a=${semiMajorMeters} ${size}`;
 }
 
 /**
- * Miller's projection is defined for a sphere. PROJ takes the one that has the ellipsoid's area
- * (Snyder 1987, equation 3-13), with latitudes unchanged.
+ * Miller's and Van der Grinten's projections are defined for a sphere. PROJ takes the one that has the
+ * ellipsoid's area (Snyder 1987, equation 3-13), with latitudes unchanged.
  */
 function sphereOf(semiMajorMeters: number, inverseFlattening: number): string {
   const flattening = inverseFlattening === 0 ? 0 : 1 / inverseFlattening;

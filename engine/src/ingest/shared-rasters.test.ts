@@ -53,9 +53,6 @@ const exceptions: Readonly<Record<string, RasterError['code']>> = {
   'riotiler_cog_hirise_mars.tif': 'crs-unknown',
   // PROJ, too, finds no place for 440,720 km to the east.
   'ProjLinearUnitsGeoKey_9036.tif': 'off-earth',
-  // Cassini's projection 5.6° off its meridian, beyond where proj4js agrees with PROJ.
-  'ProjectedCSTypeGeoKey_28191_cassini_soldner.tif': 'off-earth',
-  'cassini_soldner.tif': 'off-earth',
   // New Zealand's polynomial at 55° south, where it does not lead back to where it came from.
   'new_zealand_mapping_grid.tif': 'off-earth',
   // Proj4js has no Laborde projection.

@@ -1,0 +1,124 @@
+/** A place on the plane of a projection, or on the sphere: longitude and latitude in radians. */
+export type Pair = readonly [number, number];
+
+/** What a PROJ string gives a projection; lengths in metres, angles in radians. */
+export interface ProjectionSettings {
+  readonly a: number;
+  readonly e: number;
+  readonly es: number;
+  readonly lat0?: number;
+  readonly long0?: number;
+  readonly x0?: number;
+  readonly y0?: number;
+  readonly k0?: number;
+  /** As the text has it, in degrees: proj4js does not know it. */
+  readonly azi?: string;
+  /** The height of an instrument above the ellipsoid. */
+  readonly h?: number;
+  readonly sweep?: string;
+}
+
+/** A projection around its own central meridian, without offsets. */
+export interface Formula {
+  /** From longitude and latitude; NaN where the projection is not defined. */
+  readonly forward: (longitude: number, latitude: number) => Pair;
+  /** To longitude and latitude; NaN outside of the map. */
+  readonly inverse: (x: number, y: number) => Pair;
+}
+
+/** A formula of proj4js: it reads its settings from `this`, and writes into the point. */
+export interface Proj4Projection {
+  readonly names: string[];
+  init(this: ProjectionSettings & { formula?: Formula }): void;
+  forward(this: ProjectionSettings & { formula?: Formula }, point: Point): Point;
+  inverse(this: ProjectionSettings & { formula?: Formula }, point: Point): Point;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+export const nowhere: Pair = [Number.NaN, Number.NaN];
+
+/**
+ * A projection in the form that proj4js takes: central meridian and offsets are those of the settings.
+ *
+ * @param make the formula in metres, for the settings of one CRS
+ */
+export function projection(
+  name: string,
+  make: (settings: ProjectionSettings) => Formula,
+): Proj4Projection {
+  return {
+    names: [name],
+    init() {
+      this.formula = make(this);
+    },
+    forward(point) {
+      const longitude = aroundZero(point.x - (this.long0 ?? 0));
+      const [x, y] = this.formula!.forward(longitude, point.y);
+      point.x = x + (this.x0 ?? 0);
+      point.y = y + (this.y0 ?? 0);
+      return point;
+    },
+    inverse(point) {
+      const { x0 = 0, y0 = 0, long0 = 0 } = this;
+      const [longitude, latitude] = this.formula!.inverse(point.x - x0, point.y - y0);
+      point.x = aroundZero(longitude + long0);
+      point.y = latitude;
+      return point;
+    },
+  };
+}
+
+/**
+ * The formula of a map of the whole sphere, in radii. Places beyond the map's edge are nowhere.
+ */
+export function sphereFormula({ forward, inverse }: Formula, radius: number): Formula {
+  const onEarth = ([longitude, latitude]: Pair): boolean =>
+    Math.abs(longitude) <= Math.PI + edge && Math.abs(latitude) <= Math.PI / 2 + edge;
+  return {
+    forward(longitude, latitude) {
+      const [x, y] = forward(longitude, latitude);
+      return [x * radius, y * radius];
+    },
+    inverse(x, y) {
+      const place = inverse(x / radius, y / radius);
+      return onEarth(place) ? place : nowhere;
+    },
+  };
+}
+
+/** Rounding beyond the edge of a map: a millimetre or less. */
+const edge = 1e-10;
+
+/** An arc sine that forgives rounding; NaN beyond it. */
+export function arcSine(sine: number): number {
+  return Math.abs(sine) > 1 && Math.abs(sine) < 1 + edge
+    ? Math.sign(sine) * (Math.PI / 2)
+    : Math.asin(sine);
+}
+
+function aroundZero(longitude: number): number {
+  return Math.abs(longitude) <= Math.PI
+    ? longitude
+    : longitude - 2 * Math.PI * Math.round(longitude / (2 * Math.PI));
+}
+
+/** A zero of a function by Newton's method, beginning near it. */
+export function zeroOf(
+  value: (at: number) => number,
+  slope: (at: number) => number,
+  start: number,
+): number {
+  let at = start;
+  for (let round = 0; round < 50; round++) {
+    const step = value(at) / slope(at);
+    // At a pole both are zero.
+    if (!Number.isFinite(step)) return at;
+    at -= step;
+    if (Math.abs(step) < 1e-14) return at;
+  }
+  return at;
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { distanceMeters } from '../../../testing/distance.ts';
+import examples from '../../../testing/formula-examples.json' with { type: 'json' };
+import { crsOfEpsg, crsOfWkt } from '../crs.ts';
+
+// Expected: cs2cs of PROJ 9.1.1 with the parameters of each text.
+test.each(examples)('$name: places lie where PROJ has them, and come back', ({ wkt, places }) => {
+  const crs = crsOfWkt(wkt, [0, 0]);
+  for (const [longitude = 0, latitude = 0, x = 0, y = 0] of places) {
+    const [toX, toY] = crs.fromLonLat(longitude, latitude);
+    expect(Math.hypot(toX - x, toY - y)).toBeLessThan(0.01);
+    expect(distanceMeters(crs.toLonLat(x, y), [longitude, latitude])).toBeLessThan(0.01);
+  }
+});
+
+// Expected: the worked example of EPSG's method 9813 (IOGP Guidance Note 7-2), on Tananarive's ellipsoid.
+test('Laborde as EPSG computes it', () => {
+  const crs = crsOfWkt(
+    'PROJCS["Laborde",GEOGCS["Tananarive",DATUM["Made up",SPHEROID["International 1924",6378388,297]],PRIMEM["Greenwich",0],UNIT["degree",0.0174532925199433]],PROJECTION["Laborde_Oblique_Mercator"],PARAMETER["latitude_of_center",-18.9],PARAMETER["longitude_of_center",46.4372291666667],PARAMETER["azimuth",18.9],PARAMETER["scale_factor",0.9995],PARAMETER["false_easting",400000],PARAMETER["false_northing",800000],UNIT["metre",1]]',
+    [0, 0],
+  );
+  const [x, y] = crs.fromLonLat(44 + 27 / 60 + 27.26 / 3600, -(16 + 11 / 60 + 23.28 / 3600));
+  expect(x).toBeCloseTo(188_333.848, 2);
+  expect(y).toBeCloseTo(1_098_841.091, 2);
+});
+
+test('what lies beyond the edge of a map is nowhere', () => {
+  const beyond: Record<string, [number, number]> = {
+    'Eckert VI': [17_000_000, 7_000_000],
+    'Goode, interrupted': [-11_000_000, -8_000_000],
+    'Van der Grinten': [19_000_000, 15_000_000],
+    'orthographic, oblique': [6_000_000, 4_000_000],
+  };
+  for (const [name, [x, y]] of Object.entries(beyond)) {
+    const crs = crsOfWkt(examples.find((each) => each.name === name)!.wkt, [0, 0]);
+    expect(crs.toLonLat(x, y)).toEqual([Number.NaN, Number.NaN]);
+  }
+  const view = crsOfWkt(examples.find(({ name }) => name === 'orthographic, oblique')!.wkt, [0, 0]);
+  expect(view.fromLonLat(80, -40)).toEqual([Number.NaN, Number.NaN]);
+});
+
+// Expected: gdaltransform of GDAL 3.6.2 with PROJ 9.1.1 and no grids.
+test.each([8441, 29_701])('EPSG:%i lies where GDAL has it', (epsg) => {
+  const crs = crsOfEpsg(epsg, [400_000, 800_000]);
+  const [longitude, latitude] = crs.toLonLat(500_000, 900_000);
+  expect(distanceMeters([longitude, latitude], [47.3816940813, -17.9950812913])).toBeLessThan(0.05);
+});
