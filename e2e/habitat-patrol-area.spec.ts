@@ -424,6 +424,7 @@ test('scenes are left out and a method is chosen, and both are sent', async ({ p
       json: {
         before: dateScenes('2019-01-03', ['b-1', 'b-2']),
         after: dateScenes('2019-12-29', ['a-1', 'a-2']),
+        seen_share: 0.97,
         window_days: 45,
         is_complete: true,
         imagery: { mode: 'demo', label: 'Simulated' },

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { crawlUntil, stopClock } from './support/clock.ts';
 import { expect, test } from './support/test.ts';
 import { toastsOf } from './support/toasts.ts';
@@ -103,4 +103,25 @@ test('on a phone the panel is a sheet of three heights, by press and by drag', a
   await expect(panel(page).getByLabel('Start date')).toBeHidden();
   await grip('Make the panel taller').click();
   expect(await top()).toBe(half);
+});
+
+test('dates that show little of the area are told before a run, with a pair that shows more', async ({
+  page,
+}) => {
+  // The scene classifications of both winters show nearly all of this place in the Cascades. Their
+  // bands show snow on half of it.
+  await page.goto(`${mapAddress}?area=-122.35_44.56_-122.25_44.64&start=2024-01-01&end=2024-12-29`);
+  const told = panel(page).getByText(/^About \d+ % of the area can be seen on both dates\./);
+  const other = panel(page).getByRole('button', { name: /^Last summer and this one: \d+ %$/ });
+  const percentIn = async (text: Locator) =>
+    Number(/\d+(?= %)/.exec((await text.textContent()) ?? '')?.[0]);
+  await expect(other).toBeVisible();
+  const [share, otherShare] = [await percentIn(told), await percentIn(other)];
+  expect(share).toBeLessThan(80);
+  expect(otherShare).toBeGreaterThan(share);
+  await other.click();
+  await expect(panel(page).getByLabel('Start date')).toHaveValue(/^20\d\d-07-15$/);
+  await expect(other).toBeHidden();
+  await expect(told).toBeVisible();
+  expect(await percentIn(told)).toBe(otherShare);
 });

@@ -99,6 +99,8 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
     await openGuide(page);
     await page.getByRole('button', { name: 'Show the sample navbar' }).press('Enter');
+    const sampleLinks = section(page, 'Navbar').getByRole('link', { name: 'Sample home' });
+    await expect(sampleLinks).toHaveCount(2);
     // What sticks to the window would lie on the sections.
     await page.locator('header, [href="#main"]').evaluateAll((bars) => {
       for (const bar of bars as HTMLElement[]) bar.style.setProperty('position', 'static');
@@ -109,6 +111,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     for (const { id } of regions) await expect(page.locator(`#${id}-title`)).toBeVisible();
     if (isCompared) {
       await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+      await expect(page.locator(':focus')).toHaveCount(0);
       for (const [id, picture] of await picturesOf(page, await regionsOf(page))) {
         expect.soft(picture).toMatchSnapshot([colorScheme, `${id}.png`], strictness);
       }

@@ -56,9 +56,15 @@ export const sceneOutlookSchema = z
   .object({
     before: dateScenesSchema,
     after: dateScenesSchema,
+    /**
+     * Share of the area that would be seen on both dates, 0 to 1: clear in both pictures, and not
+     * under snow on one of them. Snow is told by the bands of the scenes that a run would use by
+     * itself, and of others by their classification. Null where `clear_share` is null.
+     */
+    seen_share: z.number().nullable(),
     /** Days before and after each date in which scenes were looked for. */
     window_days: z.number().int(),
-    /** False: not all scenes have been looked at for clouds; in a last answer, time ran out. */
+    /** False: not all scenes have been looked at; in a last answer, time ran out. */
     is_complete: z.boolean(),
     imagery: z.object({ mode: z.enum(['live', 'demo']), label: z.string() }),
     notes: z.array(z.string()),

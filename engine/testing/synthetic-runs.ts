@@ -1,12 +1,16 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { lookAtScenes } from '../src/analysis/look/look-at-scenes.ts';
+import { outlookOf, type SceneOutlook } from '../src/analysis/look/scene-outlook.ts';
+import { SceneViews } from '../src/analysis/look/scene-views.ts';
 import { runAnalysis } from '../src/analysis/run.ts';
 import type { AnalysisProgress, AnalysisRequest, AnalysisResult } from '../src/analysis/types.ts';
 import { coordinateTransform } from '../src/crs/transform.ts';
 import { AnalysisFailure } from '../src/failure/analysis-failure.ts';
 import type { Grid, Window } from '../src/raster/grid.ts';
 import { FileSource } from '../src/source/file-source.ts';
+import type { Transport } from '../src/source/transport.ts';
 import { openTiff, readWindow } from '../src/tiff/index.ts';
 import { deadlinesOf } from './attempt-deadlines.ts';
 import { transportTo } from './http-imagery.ts';
@@ -46,6 +50,17 @@ export interface SyntheticRun extends Partial<AnalysisRequest> {
   readonly onProgress?: (progress: AnalysisProgress) => void;
 }
 
+type ServedImagery = Pick<SyntheticRun, 'catalogue' | 'faults' | 'latencyMilliseconds' | 'prepare'>;
+
+/** The area and the dates of a run that names no others. */
+const syntheticQuestion = {
+  area: outlineOf(smallArea),
+  beforeDate: syntheticWorld.beforeDate,
+  afterDate: syntheticWorld.afterDate,
+};
+/** A look in a test ends by itself, however busy the machine is. */
+const longestLookSeconds = 300;
+
 /** Whole runs over scenes of the made-up world, each served over HTTP on the loopback interface. */
 export class SyntheticRuns {
   readonly #folders: string[] = [];
@@ -54,27 +69,42 @@ export class SyntheticRuns {
 
   /** The result of a run; rejects with AnalysisFailure. */
   async run(options: SyntheticRun = {}): Promise<AnalysisResult> {
-    const { catalogue: scenes = syntheticScenes, faults = [], prepare, ...rest } = options;
+    const { catalogue, faults, latencyMilliseconds, prepare, ...rest } = options;
+    const { signal, onProgress, prepareOutput, ...request } = rest;
+    const source = await this.#serve({ catalogue, faults, latencyMilliseconds, prepare });
+    const outputFolder = await this.#folder('refugia-run-');
+    await prepareOutput?.(outputFolder);
+    return runAnalysis(
+      { ...syntheticQuestion, ...request },
+      { ...source, outputFolder, signal, onProgress },
+    );
+  }
+
+  /** What a finished look foretells of the same run. */
+  async outlook(
+    { catalogue, faults }: Pick<SyntheticRun, 'catalogue' | 'faults'>,
+    choices?: AnalysisRequest['scenes'],
+  ): Promise<SceneOutlook> {
+    const source = await this.#serve({ catalogue, faults });
+    const question = { ...syntheticQuestion, maxSeconds: longestLookSeconds };
+    const views = new SceneViews(question);
+    await lookAtScenes(question, source, { onNews: (news) => views.add(news) });
+    return await outlookOf(views, choices);
+  }
+
+  async #serve({
+    catalogue: scenes = syntheticScenes,
+    faults = [],
+    latencyMilliseconds = 0,
+    prepare,
+  }: ServedImagery): Promise<{ transport: Transport; catalogueUrl: string }> {
     const catalogue = scenes.map((scene) => ({ ...scene, tile: scene.tile ?? smallTile }));
-    const { signal, onProgress, prepareOutput, latencyMilliseconds = 0, ...request } = rest;
     const folder = prepare ? await this.#write(catalogue) : await this.#folderOf(catalogue);
     await prepare?.(folder);
     const server = await startImageryServer(folder, { faults, latencyMilliseconds });
     this.#servers.push(server);
     const transport = transportTo(server, { attempts: 3, attemptDeadline: deadlinesOf(server) });
-    const { beforeDate, afterDate } = syntheticWorld;
-    const outputFolder = await this.#folder('refugia-run-');
-    await prepareOutput?.(outputFolder);
-    return runAnalysis(
-      { area: outlineOf(smallArea), beforeDate, afterDate, ...request },
-      {
-        transport,
-        catalogueUrl: server.catalogueUrl,
-        outputFolder,
-        signal,
-        onProgress,
-      },
-    );
+    return { transport, catalogueUrl: server.catalogueUrl };
   }
 
   /** Why a run gives no result. */

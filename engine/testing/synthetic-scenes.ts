@@ -25,6 +25,8 @@ export interface SyntheticScene {
   /** Covered by cloud; multiples of 2. */
   readonly cloud?: Window;
   readonly snow?: Window;
+  /** Snow that the scene classification takes for the ground beneath it. */
+  readonly missedSnow?: Window;
   /** Not seen by the satellite. */
   readonly unseen?: Window;
   /** All ground is of this kind. */
@@ -150,7 +152,8 @@ export function reflectanceAt(
 ): number {
   if (isIn(scene.cloud, column, row)) return cloudReflectance;
   const noise = 0.003 * (hash(column, row, seedOf(scene.id, name)) - 0.5);
-  if (isIn(scene.snow, column, row)) return snowReflectance[name] + noise;
+  const isSnow = isIn(scene.snow, column, row) || isIn(scene.missedSnow, column, row);
+  if (isSnow) return snowReflectance[name] + noise;
   return groundReflectance(kindAt(scene, column, row), name, column, row) + noise;
 }
 

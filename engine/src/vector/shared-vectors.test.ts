@@ -163,7 +163,7 @@ const readable: Record<string, Row> = {
   },
   'synthetic/geojson_bowtie.json': {
     types: { MultiPolygon: 1 },
-    notes: [/an outline crosses itself, each of its loops is land/],
+    notes: [/an outline crosses itself, what lies in an odd number of its loops is land/],
   },
   'synthetic/geojson_html_in_props.json': {
     types: { Point: 1 },

@@ -1,4 +1,4 @@
-import { acceptedEndings, type UploadType, uploadTypes } from '@refugia/contract/upload.ts';
+import { acceptedEndings, type UploadType } from '@refugia/contract/upload.ts';
 import { CircleAlert, FileCheck, UploadCloud } from 'lucide-react';
 import { useId } from 'react';
 import { classNames } from './class-names.ts';
@@ -57,7 +57,7 @@ export function FileChooser(props: FileChooserProps) {
         </span>
       </div>
       <div className={fieldStyles.description} id={`${id}-rules`}>
-        {uploadTypes[type].join(', ')} up to {megabytes(maxBytes)}
+        {acceptedEndings(type).join(', ')} up to {megabytes(maxBytes)}
       </div>
       <div id={`${id}-faults`} role="alert">
         {faults.map((fault) => (

@@ -15,7 +15,9 @@ import type { Scene } from '../../source/scene.ts';
 import { type SceneSearch, searchScenes } from '../../source/search.ts';
 import { asFailure } from '../as-failure.ts';
 import { defaultWindowDays, foundScenes, type SceneSource } from '../find/find-scenes.ts';
-import type { SceneNews, SceneRole } from './scene-views.ts';
+import { expectPictures, foundOfBoth, sharesUsed } from './expected-pictures.ts';
+import { type SceneNews, type SceneRole, SceneViews } from './scene-views.ts';
+import { readSnowBands } from './snow-bands.ts';
 
 /** The area and the dates that would be compared. */
 export interface SceneQuestion {
@@ -43,9 +45,10 @@ const scenesAtOnce = 8;
  * Looks at all scenes around two dates before a run, so that a person can choose among them. It reads
  * how cloudy each is over the area, in coarse pixels, in the order in which a run would prefer them.
  * The run itself looks at nothing: it makes a `Survey` (`composite/survey`), which reads the pixels of
- * the work grid and ends as soon as enough of the area is clear. Every result is reported at once, the
- * catalogue's answer first. The time is limited. Rejects with AnalysisFailure if the catalogue cannot be searched, or with the signal's
- * reason.
+ * the work grid and ends as soon as enough of the area is clear. Then it reads a few bands of the
+ * scenes that a run would use, because a run finds snow by them that classifications miss. Every
+ * result is reported at once, the catalogue's answer first. The time is limited. Rejects with
+ * AnalysisFailure if the catalogue cannot be searched, or with the signal's reason.
  */
 export async function lookAtScenes(
   question: SceneQuestion,
@@ -64,9 +67,20 @@ export async function lookAtScenes(
       searchScenes({ ...source, area, date, windowDays: defaultWindowDays, signal: bounded });
     const [before, after] = await Promise.all([search(beforeDate), search(afterDate)]);
     const workArea = lookAreaOf(area);
-    onNews({ kind: 'searched', workArea, scenes: { before, after } });
-    if (workArea)
-      await viewScenes(question, { before, after }, { source, workArea, signal: bounded, onNews });
+    const views = new SceneViews(question);
+    const tell = (news: SceneNews): void => {
+      views.add(news);
+      onNews(news);
+    };
+    tell({ kind: 'searched', workArea, scenes: { before, after } });
+    if (workArea) {
+      const files = new SceneFiles(source.transport, bounded);
+      const look = { files, workArea, signal: bounded, onNews: tell };
+      await viewScenes(question, { before, after }, look);
+      await measureScenes(views, look);
+      files.close();
+    }
+    if (!bounded.aborted) tell({ kind: 'ended' });
   } catch (error) {
     signal?.throwIfAborted();
     throw deadline.aborted ? tooSlow(error) : asFailure(error);
@@ -86,42 +100,76 @@ function lookAreaOf(area: Polygon | MultiPolygon): WorkArea | null {
   }
 }
 
+interface Look {
+  readonly files: SceneFiles;
+  readonly workArea: WorkArea;
+  readonly signal: AbortSignal;
+  readonly onNews: LookOptions['onNews'];
+}
+
 /** Resolves early if the time is over, or if no classification can be read. */
 async function viewScenes(
   { beforeDate, afterDate }: SceneQuestion,
   found: Record<SceneRole, SceneSearch>,
-  {
-    source,
-    workArea,
-    signal,
-    onNews,
-  }: {
-    source: SceneSource;
-    workArea: WorkArea;
-    signal: AbortSignal;
-    onNews: LookOptions['onNews'];
-  },
+  { files, workArea, signal, onNews }: Look,
 ): Promise<void> {
-  const files = new SceneFiles(source.transport, signal);
   const needed = neededPixels(workArea.grid, workArea.mask);
-  const queue = alternating(
+  const scenes = alternating(
     scenesToView('before', found, { date: beforeDate, otherDate: afterDate }),
     scenesToView('after', found, { date: afterDate, otherDate: beforeDate }),
-  ).values();
+  );
   let seen = 0;
   let failed = 0;
-  const work = async (): Promise<void> => {
-    for (const { role, scene } of queue) {
-      if (signal.aborted || (seen === 0 && failed >= mostFailures)) return;
-      const shown = await readUsability(scene, { files, workArea, needed }).catch(() => null);
-      if (signal.aborted) return;
-      if (shown) seen++;
-      else failed++;
-      onNews({ kind: 'viewed', role, id: scene.id, usable: shown?.usable ?? null });
-    }
-  };
-  await Promise.all(Array.from({ length: scenesAtOnce }, work));
-  files.close();
+  await forEachAtOnce(scenes, async ({ role, scene }) => {
+    if (signal.aborted || (seen === 0 && failed >= mostFailures)) return;
+    const shown = await readUsability(scene, { files, workArea, needed }).catch(() => null);
+    if (signal.aborted) return;
+    if (shown) seen++;
+    else failed++;
+    onNews({ kind: 'viewed', role, id: scene.id, usable: shown?.usable ?? null });
+  });
+}
+
+/**
+ * Reads the bands that identify snow, of the scenes that a run would use. A scene whose bands can't
+ * be read is passed over: what its classification says of snow remains.
+ */
+async function measureScenes(
+  views: SceneViews,
+  { files, workArea, signal, onNews }: Look,
+): Promise<void> {
+  const needed = neededPixels(workArea.grid, workArea.mask);
+  if (!needed) return;
+  const scenes = await scenesUsed(views, workArea);
+  await forEachAtOnce(scenes, async ({ role, scene }) => {
+    if (signal.aborted) return;
+    const bands = await readSnowBands(scene, { files, workArea, needed }).catch(() => null);
+    if (bands && !signal.aborted) onNews({ kind: 'measured', role, id: scene.id, bands });
+  });
+}
+
+async function scenesUsed(views: SceneViews, workArea: WorkArea): Promise<SceneToView[]> {
+  const { searched } = views;
+  if (!searched) return [];
+  const found = foundOfBoth(views, searched.scenes, undefined);
+  const pictures = await expectPictures(views, found, workArea);
+  return (['before', 'after'] as const).flatMap((role) => {
+    const picture = pictures[role];
+    const scenes = picture ? [...sharesUsed(picture, workArea).keys()] : [];
+    return scenes.map((scene) => ({ role, scene }));
+  });
+}
+
+/** Works on a few scenes at a time, in their order. */
+async function forEachAtOnce(
+  scenes: readonly SceneToView[],
+  work: (scene: SceneToView) => Promise<void>,
+): Promise<void> {
+  const queue = scenes.values();
+  const workers = Array.from({ length: scenesAtOnce }, async () => {
+    for (const scene of queue) await work(scene);
+  });
+  await Promise.all(workers);
 }
 
 interface SceneToView {

@@ -1,27 +1,26 @@
 import { mainDate } from '../../composite/dates/finish.ts';
-import { SceneFileError } from '../../composite/read/scene-files.ts';
-import { assignClear } from '../../composite/survey/assign.ts';
-import type { RankedDate } from '../../composite/survey/rank.ts';
-import { nothingOf } from '../../composite/survey/scene-usability.ts';
-import {
-  cloudShareOf,
-  coveredPixels,
-  Survey,
-  type SurveyedScene,
-} from '../../composite/survey/survey.ts';
+import { cloudShareOf, coveredPixels } from '../../composite/survey/survey.ts';
 import type { WorkArea } from '../../composite/types.ts';
-import { unassigned } from '../../composite/usability/usable-pixels.ts';
 import type { Scene } from '../../source/scene.ts';
 import {
   defaultWindowDays,
   type FoundScenes,
-  foundScenes,
   noneAllowedSentence,
   noScenesSentence,
   unknownNotes,
 } from '../find/find-scenes.ts';
-import type { AnalysisRequest, SceneChoice } from '../types.ts';
+import type { AnalysisRequest } from '../types.ts';
+import {
+  type ExpectedPicture,
+  type ExpectedPictures,
+  expectPictures,
+  foundOfBoth,
+  sharesUsed,
+} from './expected-pictures.ts';
 import type { SceneRole, SceneView, SceneViews } from './scene-views.ts';
+import { expectedSeenShare } from './seen-share.ts';
+
+const noPictures: ExpectedPictures = { before: null, after: null };
 
 /** A scene that a run could use for one of its dates. */
 export interface CandidateScene {
@@ -57,6 +56,11 @@ export interface DateScenes {
 export interface SceneOutlook {
   readonly before: DateScenes;
   readonly after: DateScenes;
+  /**
+   * Share of the area that would be seen on both dates, 0 to 1; null while it is not known, and if
+   * there is no way to find out.
+   */
+  readonly seenShare: number | null;
   readonly windowDays: number;
   /** Whether every scene has been looked at. */
   readonly isComplete: boolean;
@@ -74,17 +78,18 @@ export async function outlookOf(
 ): Promise<SceneOutlook> {
   const { isTooLarge, searched } = views;
   if (isTooLarge || !searched) return withoutScenes(views);
-  const dates = await Promise.all(
-    (['before', 'after'] as const).map((role) =>
-      outlookOfDate(views, role, searched, choices?.[role]),
-    ),
-  );
-  const [before, after] = dates as [DateOutlook, DateOutlook];
+  const { workArea } = searched;
+  const found = foundOfBoth(views, searched.scenes, choices);
+  const pictures = workArea ? await expectPictures(views, found, workArea) : noPictures;
+  const [before, after] = (['before', 'after'] as const).map((role) =>
+    outlookOfDate(views, role, { found: found[role], picture: pictures[role], workArea }),
+  ) as [DateOutlook, DateOutlook];
   return {
     before: before.scenes,
     after: after.scenes,
+    seenShare: workArea && expectedSeenShare(pictures, views, workArea),
     windowDays: defaultWindowDays,
-    isComplete: before.isComplete && after.isComplete,
+    isComplete: views.hasEnded && before.isComplete && after.isComplete,
     notes: [
       ...new Set([...before.emptyNotes, ...after.emptyNotes, ...before.notes, ...after.notes]),
     ],
@@ -96,6 +101,7 @@ function withoutScenes({ beforeDate, afterDate, isTooLarge }: SceneViews): Scene
   return {
     before: { date: beforeDate, ...unknown },
     after: { date: afterDate, ...unknown },
+    seenShare: null,
     windowDays: defaultWindowDays,
     isComplete: isTooLarge,
     notes: isTooLarge
@@ -113,19 +119,20 @@ interface DateOutlook {
   readonly notes: readonly string[];
 }
 
-async function outlookOfDate(
+function outlookOfDate(
   views: SceneViews,
   role: SceneRole,
-  { workArea, scenes: searched }: NonNullable<SceneViews['searched']>,
-  choice: SceneChoice | undefined,
-): Promise<DateOutlook> {
+  {
+    found,
+    picture,
+    workArea,
+  }: { found: FoundScenes; picture: ExpectedPicture | null; workArea: WorkArea | null },
+): DateOutlook {
   const { beforeDate, afterDate } = views;
   const [date, otherDate] = role === 'before' ? [beforeDate, afterDate] : [afterDate, beforeDate];
-  const found = foundScenes(searched[role], { date, otherDate, choice });
   const viewOf = ({ id }: Scene) => views.view(role, id);
   const allowed = new Set(found.allowed);
-  const shares =
-    workArea && (await sharesUsed(found.allowed, viewOf, { date, otherDate }, workArea));
+  const shares = workArea && picture && sharesUsed(picture, workArea);
   const used = [...(shares ?? [])].map(([scene, shareUsed]) => ({ scene, shareUsed }));
   return {
     scenes: {
@@ -149,44 +156,6 @@ async function outlookOfDate(
     emptyNotes: emptyNotes(date, otherDate, found),
     notes: [...found.notes, ...unknownNotes(found.unknownIds, date)],
   };
-}
-
-/**
- * The share of the area that a run would take from each scene. It is null if the choice depends on
- * a scene that has not been looked at, or if no scene could be read.
- */
-async function sharesUsed(
-  scenes: readonly Scene[],
-  viewOf: (scene: Scene) => SceneView | undefined,
-  wanted: RankedDate,
-  workArea: WorkArea,
-): Promise<Map<Scene, number> | null> {
-  let isUnknown = false;
-  const survey = new Survey(scenes, wanted, {
-    workArea,
-    signal: undefined,
-    onSurveyed: () => {},
-    readUsability: async (scene) => {
-      const view = viewOf(scene);
-      if (view === undefined) isUnknown = true;
-      if (view?.kind === 'seen') return view;
-      if (view?.kind === 'beside') return nothingOf(workArea);
-      throw new SceneFileError('it has not been looked at');
-    },
-  });
-  await survey.readEnough();
-  const isUnreadable = survey.failures.length > 0 && survey.scenes.length === 0;
-  if (isUnknown || isUnreadable) return null;
-  const assignment = new Uint8Array(workArea.mask.length).fill(unassigned);
-  const roster: SurveyedScene[] = [];
-  assignClear(assignment, roster, survey.scenes, workArea);
-  const counts = new Uint32Array(256);
-  for (const slot of assignment) counts[slot]++;
-  return new Map(
-    roster.flatMap(({ scene }, slot) =>
-      counts[slot] > 0 ? [[scene, counts[slot] / workArea.pixelCount] as const] : [],
-    ),
-  );
 }
 
 function cloudsOf(

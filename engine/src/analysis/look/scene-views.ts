@@ -1,6 +1,7 @@
 import type { WorkArea } from '../../composite/types.ts';
 import { countCodes, usability } from '../../composite/usability/classification.ts';
 import type { SearchedScenes } from '../find/find-scenes.ts';
+import { type SnowBands, snowBandNames } from './snow-bands.ts';
 
 export type SceneRole = keyof SearchedScenes;
 
@@ -23,7 +24,16 @@ export type SceneNews =
       readonly id: string;
       /** `usability` codes of the work area; null when the classification could not be read. */
       readonly usable: Uint8Array | null;
-    };
+    }
+  | {
+      /** The bands of a scene that a run would use have been read, for what they tell of snow. */
+      readonly kind: 'measured';
+      readonly role: SceneRole;
+      readonly id: string;
+      readonly bands: SnowBands;
+    }
+  /** Nothing more will be read. */
+  | { readonly kind: 'ended' };
 
 /** What a scene's classification shows of the area. */
 export type SceneView =
@@ -42,7 +52,12 @@ export class SceneViews {
   readonly afterDate: string;
   readonly #views = { before: new Map<string, SceneView>(), after: new Map<string, SceneView>() };
   #searched: Extract<SceneNews, { kind: 'searched' }> | undefined;
+  readonly #snowBands = {
+    before: new Map<string, SnowBands>(),
+    after: new Map<string, SnowBands>(),
+  };
   #isTooLarge = false;
+  #hasEnded = false;
 
   constructor({ beforeDate, afterDate }: { beforeDate: string; afterDate: string }) {
     this.beforeDate = beforeDate;
@@ -60,11 +75,22 @@ export class SceneViews {
       case 'viewed':
         this.#views[news.role].set(news.id, viewOf(news.usable));
         return;
+      case 'measured':
+        this.#snowBands[news.role].set(news.id, news.bands);
+        return;
+      case 'ended':
+        this.#hasEnded = true;
+        return;
     }
   }
 
   get isTooLarge(): boolean {
     return this.#isTooLarge;
+  }
+
+  /** Whether the look was finished in time. */
+  get hasEnded(): boolean {
+    return this.#hasEnded;
   }
 
   /** The catalogue's answer; undefined before it has arrived. */
@@ -78,12 +104,19 @@ export class SceneViews {
       (this.#searched?.scenes.before.scenes.length ?? 0) +
       (this.#searched?.scenes.after.scenes.length ?? 0);
     const pixels = this.#searched?.workArea?.mask.length ?? 0;
-    return entries * (entryBytes + pixels) + pixels;
+    const measured = this.#snowBands.before.size + this.#snowBands.after.size;
+    const bandBytes = snowBandNames.length * Uint16Array.BYTES_PER_ELEMENT;
+    return entries * (entryBytes + pixels) + pixels + measured * bandBytes * pixels;
   }
 
   /** Undefined if the scene has not been looked at. */
   view(role: SceneRole, id: string): SceneView | undefined {
     return this.#views[role].get(id);
+  }
+
+  /** Undefined if the scene's bands have not been read. */
+  snowBands(role: SceneRole, id: string): SnowBands | undefined {
+    return this.#snowBands[role].get(id);
   }
 }
 

@@ -18,7 +18,11 @@ test.each<[string, Position[][], string[]]>([
     [square(0, 0, 9), square(1, 1, 7), square(3, 3, 2)],
     ['Holes within a hole are land, as they are drawn.'],
   ],
-  ['a bow tie', [bowTie], ['Where an outline crosses itself, each of its loops is land.']],
+  [
+    'a bow tie',
+    [bowTie],
+    ['Where an outline crosses itself, what lies in an odd number of its loops is land.'],
+  ],
 ])('%s is told as the upload of a file tells it', async (_name, coordinates, notes) => {
   const area: Polygon = { type: 'Polygon', coordinates };
   expect(areaNotes(area)).toEqual(notes);

@@ -1,5 +1,6 @@
 import type { Position } from 'geojson';
 import { describe, expect, test } from 'vitest';
+import { rasterizeArea } from '../../raster/rasterize.ts';
 import { readVector } from '../index.ts';
 import { areaOf } from './area-of.ts';
 
@@ -120,6 +121,24 @@ test('an outline that crosses itself once it is rounded is mended', () => {
       ]),
     },
   ]);
+});
+
+// A pentagram: its middle lies in two loops of the outline, by the even-odd rule of OGC Simple Features
+// and of GDAL's rasterizer outside. `rasterize` covers the same of what the door takes as it is.
+test('the middle of an outline that goes around it twice is no ground, as it is drawn', () => {
+  const corner = (turn: number): Position => {
+    const angle = 2 * Math.PI * turn;
+    // No edge leads through the middle of a pixel, where rounding would decide.
+    return [50.17 + 39.73 * Math.sin(angle), 50.29 + 38.61 * Math.cos(angle)];
+  };
+  const star = [0, 2, 4, 1, 3, 0].map((step) => corner(step / 5));
+  const grid = { width: 100, height: 100, affine: [1, 0, 0, 0, -1, 100] as const, epsg: 4326 };
+  const { geometries } = areaOf(read({ type: 'Polygon', coordinates: [star] }), options);
+  const uploaded = rasterizeArea(geometries[0]!, grid);
+  const taken = rasterizeArea({ type: 'Polygon', coordinates: [star] }, grid);
+  expect(taken[50 * 100 + 50]).toBe(0);
+  expect(taken[20 * 100 + 50]).toBe(1);
+  expect(uploaded).toEqual(taken);
 });
 
 test('an outline that crosses itself everywhere is refused when it has too many corners', () => {

@@ -112,7 +112,9 @@ describe('GeoJSON', () => {
     ];
     const imported = readJson(polygon(bowTie));
     expect(geometriesOf(imported)[0]).toMatchObject({ type: 'MultiPolygon' });
-    expect(imported.notes).toEqual(['Where an outline crosses itself, each of its loops is land.']);
+    expect(imported.notes).toEqual([
+      'Where an outline crosses itself, what lies in an odd number of its loops is land.',
+    ]);
   });
 
   test.each([

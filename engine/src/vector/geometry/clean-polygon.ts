@@ -1,12 +1,12 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
-import polygonClipping, { type Polygon } from 'polygon-clipping';
 import { crossesAntimeridian, cutPolygon, jumpsTooOften } from '../../geo/antimeridian.ts';
 import { boundsOf } from '../../geo/bounds.ts';
 import type { Budget } from '../budget.ts';
 import { countCrossings } from './crossings.ts';
 import { distinctRings } from './distinct.ts';
 import { groupRings } from './group-rings.ts';
+import { oddLoops } from './odd-loops.ts';
 import { orientRing } from './ring-area.ts';
 import { RingInterior } from './ring-interior.ts';
 
@@ -101,9 +101,7 @@ function repair(rings: Position[][], budget: Budget, tell: Tell): Position[][][]
     crossings < maxCrossings &&
     sizeOf(rings) <= maxRepairPositions &&
     budget.mayCompare(costOf(rings));
-  const repaired = isRepairable
-    ? attempt(() => polygonClipping.union(rings as Polygon))
-    : undefined;
+  const repaired = isRepairable ? attempt(() => oddLoops(rings, budget)) : undefined;
   if (!repaired || repaired.length === 0) {
     if (crossings !== undefined) tell('crossing left');
     return [rings];

@@ -61,12 +61,14 @@ export function areApart(rings: readonly Position[][], budget: Budget): boolean 
 }
 
 /**
- * Adds a corner, on whole numbers, wherever edges cross, so that crossing edges meet there. Edges
- * move by less than a unit. The result is undefined if the file's comparisons are used up.
+ * Adds a corner wherever edges cross, so that crossing edges meet there: on whole numbers, if no
+ * other rounding is given. Edges then move by less than a unit. The result is undefined if the file's
+ * comparisons are used up.
  */
 export function bendAtCrossings(
   rings: readonly Position[][],
   budget: Budget,
+  round: (place: Position) => Position = (place) => place.map(Math.round),
 ): Position[][] | undefined {
   const edges = new Edges(rings);
   const bends = new Map<number, Position[]>();
@@ -75,7 +77,7 @@ export function bendAtCrossings(
     if (!budget.mayCompare(near.length + 1)) return undefined;
     for (const other of near) {
       if (!edges.doCross(edge, other)) continue;
-      const place = edges.crossingOf(edge, other);
+      const place = round(edges.crossingOf(edge, other));
       for (const each of [edge, other]) bends.set(each, [...(bends.get(each) ?? []), place]);
     }
   }
@@ -172,7 +174,7 @@ class Edges {
     return this.#isDivided(edge, other) && this.#isDivided(other, edge);
   }
 
-  /** The whole numbers nearest to the crossing of two edges. */
+  /** Where two edges cross. */
   crossingOf(edge: number, other: number): Position {
     const [e, o, ends] = [edge * 4, other * 4, this.#ends];
     const [x, y] = [ends[e], ends[e + 1]];
@@ -180,7 +182,7 @@ class Edges {
     const [otherDx, otherDy] = [ends[o + 2] - ends[o], ends[o + 3] - ends[o + 1]];
     const share =
       ((ends[o] - x) * otherDy - (ends[o + 1] - y) * otherDx) / (dx * otherDy - dy * otherDx);
-    return [Math.round(x + share * dx), Math.round(y + share * dy)];
+    return [x + share * dx, y + share * dy];
   }
 
   /**

@@ -3,7 +3,8 @@ import type { PolygonEvent } from './clean-polygon.ts';
 /** What a person is told of a polygon that was not drawn as it counts, wherever it came from. */
 export const repairNotes: Partial<Record<PolygonEvent, string>> = {
   'ring closed': 'Rings that were not closed have been closed.',
-  'crossing repaired': 'Where an outline crosses itself, each of its loops is land.',
+  'crossing repaired':
+    'Where an outline crosses itself, what lies in an odd number of its loops is land.',
   'crossing left':
     'Polygons whose outline crosses itself too often to be repaired were left as they are.',
   'hole within a hole': 'Holes within a hole are land, as they are drawn.',

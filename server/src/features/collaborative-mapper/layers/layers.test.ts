@@ -89,13 +89,9 @@ test('features of a layer are edited like any other, from revision 0 on', async 
 
 test('a second file of the same name gets a number', async () => {
   const { id } = await calls.createMap(owner);
-  for (let time = 0; time < 3; time++) {
-    await uploadTo(product, {
-      as: owner,
-      mapId: id,
-      name: 'parks.json',
-      content: collection(['A']),
-    });
+  for (const name of ['parks.json', 'parks.geojson', 'parks.json']) {
+    const content = collection(['A']);
+    expect((await uploadTo(product, { as: owner, mapId: id, name, content })).status).toBe(200);
   }
   const layers = await calls.done('GET', `vector_layers?id=${id}`, { as: owner });
   expect(layers.map(({ dataset }: { dataset: string }) => dataset)).toEqual([

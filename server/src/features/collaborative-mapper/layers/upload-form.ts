@@ -1,7 +1,12 @@
 import { mapIdSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { type UploadType, uploadFaults, uploadTypes } from '@refugia/contract/upload.ts';
+import {
+  acceptedEndings,
+  type UploadType,
+  uploadFaults,
+  uploadTypes,
+} from '@refugia/contract/upload.ts';
 import type { FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
@@ -21,7 +26,7 @@ export interface UploadedFile {
 
 function typeOf(name: string): UploadType {
   const ending = (type: UploadType) =>
-    uploadTypes[type].some((each) => name.toLowerCase().endsWith(each));
+    acceptedEndings(type).some((each) => name.toLowerCase().endsWith(each));
   const type = (['vector', 'raster', 'picture'] as const).find(ending);
   if (type) return type;
   const endings = [...uploadTypes.vector, ...uploadTypes.raster, ...uploadTypes.picture];

@@ -65,10 +65,23 @@ test('polygons become an area that a run accepts; points and lines are named', a
   expect(parseArea(coords).type).toBe('Polygon');
 });
 
-test('an area beyond the imagery of the poles is told so at once', async () => {
-  const reply = await upload({ content: collection(feature(polygon(square(10, 83.5)))) });
+const parallel = (latitude: number) => [-120, 0, 120, -120].map((x) => [x, latitude]);
+const lune = [-90, -90, 90, 90, -90].map((y, corner) => [[10, 20, 20, 10, 10][corner]!, y]);
+const wholeEarth = [-90, -90, 90, 90, -90].map((y, corner) => [
+  [-180, 180, 180, -180, -180][corner]!,
+  y,
+]);
+
+test.each<[string, number[][][], string]>([
+  ['a square over 84° north', [square(10, 83.5)], '84.5° north'],
+  ['the whole earth', [wholeEarth], '90° south'],
+  ['the whole earth without a ring on one side', [wholeEarth, parallel(70)], '90° south'],
+  ['a lune from pole to pole', [lune], '90° south'],
+  ['what lies north of a ring that goes around', [parallel(70)], '90° north'],
+])('an area beyond the imagery of the poles is told so at once: %s', async (_name, rings, part) => {
+  const reply = await upload({ content: collection(feature(polygon(...rings))) });
   expect(reply.statusCode).toBe(422);
-  expect(reply.json().reason).toContain('reaches to 84.5° north');
+  expect(reply.json().reason).toContain(`reaches to ${part}`);
 });
 
 test('a file of several megabytes is read, whose polygons lie too far apart', async () => {

@@ -113,6 +113,7 @@ async function describeOutlook(
   return {
     before: describeDate(outlook.before),
     after: describeDate(outlook.after),
+    seen_share: outlook.seenShare,
     window_days: outlook.windowDays,
     is_complete: outlook.isComplete,
     imagery: { mode, label },

@@ -78,6 +78,7 @@ test('the scenes told before a run are those that the run uses', async () => {
   const payload = { ...body, method: 'irmad' };
   const { result } = await browser.run(await browser.complete(payload));
   expect(searches().length).toBe(searched);
+  expect(told.seen_share).toBeCloseTo(result!.statistics.clear_share, 1);
   expect(told.before.expected_date).toBe(result!.before_date);
   expect(told.after.expected_date).toBe(result!.after_date);
   for (const role of ['before', 'after'] as const) {
@@ -185,6 +186,7 @@ test('classifications that can not be read leave what the catalogue says', async
   const told = await askOutlook({ startDate: '2021-07-13' });
   expect(told.is_complete).toBe(false);
   expect(told.before).toMatchObject({ clear_share: null, expected_date: null });
+  expect(told.seen_share).toBeNull();
   for (const scene of told.before.scenes) expect(scene.cloud_source).toBe('catalogue');
 });
 

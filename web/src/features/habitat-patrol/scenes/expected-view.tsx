@@ -11,7 +11,6 @@ import { formatShare } from '../format.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import { requestOf } from '../state/analysis-request.ts';
 import { allScenes, type Ready } from '../state/patrol-state.ts';
-import { seenShare } from './seen-share.ts';
 import { useSceneOutlook } from './use-scene-outlook.ts';
 
 /** Below this visible share of the area, other dates are suggested. */
@@ -33,7 +32,7 @@ export function ExpectedView({ state, controller }: ExpectedViewProps) {
   const isSmall = expectedPixelMeters(state.area) === finestMeters;
   const settled = useLater(state, settledMilliseconds);
   const { outlook, isLooking } = useSceneOutlook(requestOf(settled), isSmall && canRun(settled));
-  const share = outlook && settled === state ? seenShare(outlook) : null;
+  const share = outlook && settled === state ? outlook.seen_share : null;
   if (share === null) {
     return isSmall && isLooking ? <Told text="Looking how much of the area can be seen …" /> : null;
   }
@@ -65,7 +64,7 @@ function BetterPair({ state, share, controller }: ExpectedViewProps & { share: n
   const other = { ...state, ...dates(summers), scenes: allScenes };
   const isSame = other.startDate === state.startDate && other.endDate === state.endDate;
   const { outlook } = useSceneOutlook(requestOf(other), !isSame);
-  const better = outlook?.is_complete && !isSame ? seenShare(outlook) : null;
+  const better = outlook?.is_complete && !isSame ? outlook.seen_share : null;
   if (better === null || better <= share) return null;
   return (
     <Button

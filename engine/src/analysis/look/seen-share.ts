@@ -1,0 +1,50 @@
+import type { BandStack } from '../../change/options.ts';
+import { maskSnow } from '../../change/pair/snow.ts';
+import type { WorkArea } from '../../composite/types.ts';
+import { unassigned } from '../../composite/usability/usable-pixels.ts';
+import type { ExpectedPicture, ExpectedPictures } from './expected-pictures.ts';
+import type { SceneRole, SceneViews } from './scene-views.ts';
+import { snowBandNames } from './snow-bands.ts';
+
+/**
+ * Foretells the share of the area, 0 to 1, that a run would see on both dates: clear in both
+ * pictures, and not under snow on one of them by the run's own rule (`maskSnow`). Where the bands
+ * of a scene were not read, its classification alone tells of snow. Null while a picture is not
+ * known.
+ */
+export function expectedSeenShare(
+  pictures: ExpectedPictures,
+  views: SceneViews,
+  { grid, pixelCount }: WorkArea,
+): number | null {
+  const { before, after } = pictures;
+  if (!before || !after) return null;
+  const clear = before.assignment.map((slot, pixel) =>
+    slot !== unassigned && after.assignment[pixel] !== unassigned ? 1 : 0,
+  );
+  const [first, second] = [
+    stackOf(before, 'before', views, grid),
+    stackOf(after, 'after', views, grid),
+  ];
+  const measured = clear.map((value, pixel) => value & first.valid[pixel] & second.valid[pixel]);
+  const underSnow = maskSnow(measured, first, second);
+  const clearPixels = clear.reduce((sum, value) => sum + value, 0);
+  return (clearPixels - underSnow.length) / pixelCount;
+}
+
+/** A picture in the bands that identify snow; valid where the bands of its scene were read. */
+function stackOf(
+  { assignment, roster }: ExpectedPicture,
+  role: SceneRole,
+  views: SceneViews,
+  { width, height }: WorkArea['grid'],
+): BandStack {
+  const bandsOfSlot = roster.map(({ scene }) => views.snowBands(role, scene.id));
+  const bands = snowBandNames.map((_, band) =>
+    Uint16Array.from(assignment, (slot, pixel) => bandsOfSlot[slot]?.[band][pixel] ?? 0),
+  );
+  const valid = Uint8Array.from(assignment, (_, pixel) =>
+    bands.every((band) => band[pixel] > 0) ? 1 : 0,
+  );
+  return { width, height, bands, valid, names: snowBandNames };
+}
