@@ -9,6 +9,12 @@ export interface RasterFacts extends RasterHeader {
   readonly cogBytes: number;
 }
 
+/** What a coarse picture of a raster tells, from a few of its samples. */
+export interface CoarseFacts extends Pick<RasterFacts, 'shown'> {
+  /** The Web Mercator zoom at which tiles of 512 pixels begin to show each pixel of the picture. */
+  readonly maxZoom: number;
+}
+
 /** What is known of a raster before its pixels are read. */
 export interface RasterHeader extends GroundFacts {
   readonly width: number;

@@ -1,3 +1,4 @@
+export { coarsenRaster } from './coarse-raster.ts';
 export { RasterError, type RasterErrorCode } from './errors.ts';
 export type * from './facts.ts';
 export { type IngestOptions, type IngestProgress, ingestRaster } from './ingest.ts';

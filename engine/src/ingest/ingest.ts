@@ -1,16 +1,13 @@
 import { FileSource } from '../source/file-source.ts';
-import { describeCog, keptBands, withMeasure } from './describe-cog.ts';
+import { keptBands } from './describe-cog.ts';
 import type { BandFacts, RasterFacts } from './facts.ts';
 import {
-  asRasterError,
   type InspectedRaster,
   type InspectionStep,
   inspectRaster,
   type RasterChoices,
 } from './inspect.ts';
-import { bandFacts } from './measure/summary.ts';
-import { assembleCog, tileEncodingFor } from './pyramid/assemble-cog.ts';
-import { tileSizeFor, writePyramid } from './pyramid/write-pyramid.ts';
+import { writeMeasuredCog } from './measured-cog.ts';
 
 /**
  * The step that is in progress and its share. Steps of the inspection are reported when they are
@@ -29,8 +26,6 @@ export interface IngestOptions extends RasterChoices {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The share of the whole work that is done when all tiles are made. */
-const tilesShare = 0.95;
 /** An accuracy better than this is not mentioned. */
 const worthTellingMeters = 5;
 
@@ -51,53 +46,9 @@ export async function ingestRaster(
     onStep: (step) => onProgress({ step, share: 1 }),
     ...(signal && { signal }),
   });
-  const { image, header } = inspected;
-  const { sampleType } = image;
-  const description = describeCog(inspected);
-  const { bandCount } = description;
-  const overviews = header.kind === 'categorical' ? 'mode' : 'average';
-  const tileSize = tileSizeFor(image, bandCount, sampleType);
-  const bands = keptBands(image, header.band);
-  const { nodata } = image;
-  const work = {
-    image,
-    bands,
-    plan: {
-      tileSize,
-      sourceBands: bandCount,
-      sourceType: sampleType,
-      bandCount,
-      keepsMask: true,
-      encoding: tileEncodingFor(description, { tileSize, overviews }),
-      overviews,
-      nodata,
-      alphaBand: description.alphaBand,
-      measure: { band: bands.indexOf(header.band), nodata, hasHidden: header.hasMask },
-      valuing: undefined,
-    },
-    scratchPath: targetPath,
-    onProgress: (share: number) => onProgress({ step: 'image', share: share * tilesShare }),
-    signal,
-  } as const;
-  try {
-    return await writePyramid(work, async (levels, measured) => {
-      const { scale, offset } = image.bands[header.band];
-      const shown = bandFacts(measured, {
-        scale,
-        offset,
-        isWhole: !sampleType.startsWith('float'),
-        isClasses: header.kind === 'categorical',
-        palette: image.colours.palette,
-      });
-      const measuredDescription = withMeasure(description, inspected, measured.visible);
-      const options = { tileSize, overviews, signal } as const;
-      const cogBytes = await assembleCog(targetPath, measuredDescription, levels, options);
-      onProgress({ step: 'image', share: 1 });
-      return { ...header, notes: notesOf(inspected, shown), shown, cogBytes };
-    });
-  } catch (error) {
-    throw asRasterError(error);
-  }
+  const onShare = (share: number) => onProgress({ step: 'image', share });
+  const { shown, cogBytes } = await writeMeasuredCog(inspected, targetPath, { onShare, signal });
+  return { ...inspected.header, notes: notesOf(inspected, shown), shown, cogBytes };
 }
 
 function notesOf({ image, crs, header }: InspectedRaster, shown: BandFacts): string[] {

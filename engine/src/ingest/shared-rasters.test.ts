@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { FileSource } from '../source/file-source.ts';
-import { openTiff, readWindow } from '../tiff/index.ts';
+import { openTiff, readWindow, type TiffImage } from '../tiff/index.ts';
 import {
   type BandFacts,
+  coarsenRaster,
   ingestRaster,
   inspectRaster,
   measureRaster,
@@ -165,6 +166,31 @@ describe.skipIf(!isHere)('the shared rasters', () => {
     expect(after.image.colours.palette?.slice(0, 16)).toEqual(
       before.image.colours.palette?.slice(0, 16),
     );
+  });
+
+  test.each(filesIn('good'))('%s is seen coarsely, and whole where it is small', async (file) => {
+    const path = join(folder, 'good', file);
+    const target = join(scratch, `coarse-${file}`);
+    const facts = await coarsenRaster(path, target).catch((error: unknown) => error);
+    expect(facts instanceof RasterError ? facts.code : undefined).toBe(exceptions[file]);
+    if (facts instanceof RasterError || facts === null) return;
+    const before = await wholeImage(path);
+    const after = await wholeImage(target);
+    const { width, height } = before.image;
+    const corner = ({ affine: [a, b, c, d, e, f] = [1, 0, 0, 0, 1, 0], ...image }: TiffImage) => [
+      a * image.width + b * image.height + c,
+      d * image.width + e * image.height + f,
+    ];
+    const units = Math.hypot(before.image.affine![0], before.image.affine![3]);
+    corner(after.image).forEach((place, axis) => {
+      expect(Math.abs(place - corner(before.image)[axis]!)).toBeLessThan(1e-6 * units);
+    });
+    expect(Math.max(after.image.width, after.image.height)).toBeLessThanOrEqual(512);
+    if (Math.max(width, height) > 512) return;
+    after.bands.forEach((samples, band) => {
+      expect(bytesOf(samples).equals(bytesOf(before.bands[band]))).toBe(true);
+    });
+    expect(after.mask).toEqual(before.mask);
   });
 
   test.each(filesIn('crs'))('%s lies where GDAL has it', async (file) => {

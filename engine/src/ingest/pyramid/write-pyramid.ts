@@ -4,6 +4,7 @@ import type { TiffImage } from '../../tiff/index.ts';
 import type { EncodedLevel, KeptTile } from '../../tiff/writer/cog-file.ts';
 import type { BandMeasures } from '../measure/band-measure.ts';
 import { imageRows } from '../rows/image-rows.ts';
+import type { ImageRows } from '../rows/rows.ts';
 import { PyramidInThisThread } from './in-this-thread.ts';
 import type { PyramidPlan } from './plan.ts';
 import { PyramidWriter, type WrittenLevel } from './pyramid-writer.ts';
@@ -14,6 +15,8 @@ export interface PyramidWork {
   /** Bands that are read, in the order in which they are written. */
   readonly bands: readonly number[];
   readonly plan: PyramidPlan;
+  /** All rows of the image, where they do not come from its file. */
+  readonly rows?: ImageRows | undefined;
   /** Scratch files are named after it. */
   readonly scratchPath: string;
   /** @param share 0 to 1 */
@@ -59,7 +62,8 @@ export async function writePyramid<Result>(
     const writer = new PyramidWriter(image, plan, { hasMask, makers });
     const decodeRange = makers.decode.bind(makers);
     let done = 0;
-    for await (const rows of imageRows(image, { bands, decodeRange, signal })) {
+    const pieces = work.rows ? [work.rows] : imageRows(image, { bands, decodeRange, signal });
+    for await (const rows of pieces) {
       signal?.throwIfAborted();
       await writer.writeRows(rows);
       done += rows.rowCount;

@@ -89,7 +89,7 @@ async function* unpackedRows(
   let bytes = new Uint8Array(rows * rowBytes);
   let filled = 0;
   try {
-    for await (let piece of unpackStream(reader.source, strip.place, encoding, signal)) {
+    for await (let piece of unpackStream(reader.source, strip.place, encoding, { signal })) {
       while (piece.length > 0 && left > 0) {
         const taken = piece.subarray(0, bytes.length - filled);
         bytes.set(taken, filled);

@@ -6,8 +6,9 @@ import { PackbitsStream } from '../codecs/packbits-stream.ts';
 import { reverseBits } from '../codecs/reverse-bits.ts';
 import type { BlockEncoding, Compression } from '../structure/encoding.ts';
 
-const readBytes = 512 * 1024;
-const outputBytes = 1024 * 1024;
+/** How much is read of a block at once, and half of what is unpacked at once. */
+const usualPieceBytes = 512 * 1024;
+const piecesAhead = 2;
 const streamed: readonly Compression[] = ['lzw', 'deflate', 'packbits', 'zstd'];
 
 /** Whether blocks can be unpacked piece by piece. */
@@ -18,20 +19,28 @@ export function canStream({
   return streamed.includes(compression) && !packedColours;
 }
 
+interface UnpackOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Packed bytes that are read at once. Smaller pieces suit those who want the beginning only. */
+  readonly pieceBytes?: number;
+}
+
 /** The unpacked bytes of one block, in pieces, so that it need not fit into memory. */
 export async function* unpackStream(
   source: ByteSource,
   place: { readonly offset: number; readonly length: number },
   { compression, isReversed }: Pick<BlockEncoding, 'compression' | 'isReversed'>,
-  signal?: AbortSignal,
+  { signal, pieceBytes = usualPieceBytes }: UnpackOptions = {},
 ): AsyncGenerator<Uint8Array, void, void> {
-  const packed = packedPieces(source, place, isReversed, signal);
+  const pieces = packedPieces(source, place, { signal, pieceBytes });
+  const packed = isReversed ? reversed(pieces) : pieces;
+  const chunkSize = 2 * pieceBytes;
   switch (compression) {
     case 'deflate':
-      yield* through(packed, zlib.createInflate({ chunkSize: outputBytes }));
+      yield* through(packed, zlib.createInflate({ chunkSize }));
       return;
     case 'zstd':
-      yield* through(packed, zlib.createZstdDecompress({ chunkSize: outputBytes }));
+      yield* through(packed, zlib.createZstdDecompress({ chunkSize }));
       return;
     case 'lzw':
       yield* push(packed, new LzwStream());
@@ -47,21 +56,26 @@ export async function* unpackStream(
 async function* packedPieces(
   source: ByteSource,
   { offset, length }: { readonly offset: number; readonly length: number },
-  isReversed: boolean,
-  signal?: AbortSignal,
+  { signal, pieceBytes }: { signal: AbortSignal | undefined; pieceBytes: number },
 ): AsyncGenerator<Uint8Array, void, void> {
-  for (let done = 0; done < length; done += readBytes) {
-    const bytes = await source.read(offset + done, Math.min(readBytes, length - done), signal);
+  for (let done = 0; done < length; done += pieceBytes) {
+    const bytes = await source.read(offset + done, Math.min(pieceBytes, length - done), signal);
     if (bytes.length === 0) return;
-    yield isReversed ? reverseBits(bytes) : bytes;
+    yield bytes;
   }
+}
+
+async function* reversed(
+  pieces: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array, void, void> {
+  for await (const bytes of pieces) yield reverseBits(bytes);
 }
 
 async function* through(
   packed: AsyncIterable<Uint8Array>,
   unpacker: zlib.Inflate | zlib.ZstdDecompress,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const input = Readable.from(packed);
+  const input = Readable.from(packed, { highWaterMark: piecesAhead });
   input.once('error', (error) => unpacker.destroy(error));
   try {
     for await (const piece of input.pipe(unpacker)) yield piece as Uint8Array;

@@ -1,0 +1,60 @@
+import { FileSource } from '../source/file-source.ts';
+import type { Tiff, TiffImage } from '../tiff/index.ts';
+import { coarsePixels } from './coarse/lattice.ts';
+import { coarseSize, readCoarsely } from './coarse/read-coarsely.ts';
+import { keptBands } from './describe-cog.ts';
+import type { CoarseFacts } from './facts.ts';
+import type { IngestOptions } from './ingest.ts';
+import { asRasterError, inspectRaster } from './inspect.ts';
+import { writeMeasuredCog } from './measured-cog.ts';
+
+/**
+ * Writes a coarse picture of a raster file, of at most 512 pixels along a side: a Cloud Optimized
+ * GeoTIFF that is drawn as an ingested raster is. It reads a few of the file's samples, in about a
+ * second whatever the file's size. Null for a file that can't be read so, such as one of a single large
+ * compressed strip. Rejects with RasterError if the file cannot be used, or with the signal's reason
+ * when aborted.
+ */
+export async function coarsenRaster(
+  sourcePath: string,
+  targetPath: string,
+  { signal, name, ...choices }: Omit<IngestOptions, 'onProgress'> = {},
+): Promise<CoarseFacts | null> {
+  await using file = await FileSource.open(sourcePath, name);
+  const inspected = await inspectRaster(file, choices, signal ? { signal } : {});
+  const { tiff, image, header } = inspected;
+  const source = coarsestOf(tiff);
+  const size = coarseSize(image);
+  try {
+    const bands = keptBands(image, header.band);
+    const picture = await readCoarsely(source, bands, size, signal);
+    const mask = source.mask && (await readCoarsely(source.mask, [0], size, signal));
+    if (!picture || (source.mask && !mask)) return null;
+    const [columns, rows] = [image.width / size.width, image.height / size.height];
+    const [a, b, c, d, e, f] = image.affine;
+    const affine = [a * columns, b * rows, c, d * columns, e * rows, f] as const;
+    const coarse = { ...image, ...size, affine, mask: mask && source.mask };
+    const { shown } = await writeMeasuredCog({ ...inspected, image: coarse }, targetPath, {
+      rows: {
+        rowCount: size.height,
+        bands: picture.bands,
+        mask: mask?.bands[0] as Uint8Array | undefined,
+      },
+      signal,
+    });
+    const coarserBy = Math.log2(Math.max(1, columns, rows));
+    return { shown, maxZoom: Math.max(0, Math.round(header.maxZoom - coarserBy)) };
+  } catch (error) {
+    throw asRasterError(error);
+  }
+}
+
+/** The smallest of the file's overviews that is as large as the picture, else the image itself. */
+function coarsestOf({ image, overviews }: Tiff): TiffImage {
+  const isUseful = ({ width, height, bandCount, sampleType, mask }: TiffImage) =>
+    Math.max(width, height) >= coarsePixels &&
+    bandCount === image.bandCount &&
+    sampleType === image.sampleType &&
+    (mask === undefined) === (image.mask === undefined);
+  return overviews.filter(isUseful).at(-1) ?? image;
+}

@@ -1,0 +1,83 @@
+import type { TiffImage } from '../../tiff/index.ts';
+import { canStream } from '../../tiff/reading/unpack-stream.ts';
+
+/** The rows and columns of an image that a coarse picture of it is made of. */
+export interface Lattice {
+  /** The rows of blocks that are read, from the top. */
+  readonly blockRows: readonly number[];
+  /** The columns of blocks that are read, from the left. */
+  readonly blockColumns: readonly number[];
+  /** The rows that are taken from each of these blocks, counted from the block's first. */
+  readonly offsets: readonly number[];
+}
+
+/** How much of a block has to be read for some of its rows. */
+export type BlockReach = 'rows' | 'beginning' | 'whole';
+
+/** Rows and columns of a coarse picture, at most. */
+export const coarsePixels = 512;
+/** With fewer rows the picture would say little of the raster. */
+const fewestRows = 12;
+/**
+ * What may be read, in unpacked bytes: about a second's work. Where blocks are unpacked by this
+ * product's own code, in one thread, it is slower.
+ */
+const mostBytes = { native: 320 * 2 ** 20, own: 96 * 2 ** 20 };
+/** Each block costs some time, however little of it is read. */
+const mostBlocks = 2048;
+const mostBlockBytes = 64 * 2 ** 20;
+
+/** Unpacked rows stand at known places, and packed ones follow from what is before them. */
+export function reachOf({ encoding }: Pick<TiffImage, 'encoding'>): BlockReach {
+  const isPlain =
+    encoding.compression === 'none' && !encoding.packedColours && !encoding.isReversed;
+  if (isPlain) return 'rows';
+  return canStream(encoding) ? 'beginning' : 'whole';
+}
+
+/**
+ * Chooses what is read of an image for a coarse picture: as many of its blocks, and of their rows,
+ * as can be read in about a second. Undefined if that is too little for a picture, as it is for one
+ * large compressed strip.
+ */
+export function planLattice(image: TiffImage, planes: number): Lattice | undefined {
+  const { layout, height } = image;
+  const reach = reachOf(image);
+  if (reach === 'whole' && layout.blockBytes > mostBlockBytes) return undefined;
+  let rows = Math.min(layout.rows, coarsePixels);
+  let columns = Math.min(layout.columns, coarsePixels);
+  let rowsOfBlock = Math.max(1, Math.min(layout.blockHeight, Math.floor(coarsePixels / rows)));
+  const { compression } = image.encoding;
+  const isOwn = compression === 'lzw' || compression === 'packbits';
+  const affordable = isOwn ? mostBytes.own : mostBytes.native;
+  const isTooMuch = () => {
+    const blocks = rows * columns * planes;
+    return blocks > mostBlocks || blocks * bytesOfBlock(image, reach, rowsOfBlock) > affordable;
+  };
+  while (isTooMuch()) {
+    if (reach !== 'whole' && rowsOfBlock > 1) rowsOfBlock--;
+    else if (rows > columns) rows = Math.ceil(rows * 0.9) - 1;
+    else columns = Math.ceil(columns * 0.9) - 1;
+    if (Math.min(rows, columns) === 0) return undefined;
+  }
+  if (rows * rowsOfBlock < Math.min(fewestRows, height)) return undefined;
+  return {
+    blockRows: spread(rows, layout.rows),
+    blockColumns: spread(columns, layout.columns),
+    offsets: Array.from({ length: rowsOfBlock }, (_, index) =>
+      Math.floor((index * layout.blockHeight) / rowsOfBlock),
+    ),
+  };
+}
+
+function bytesOfBlock({ layout }: TiffImage, reach: BlockReach, rowsOfBlock: number): number {
+  const { blockBytes, blockHeight } = layout;
+  const lastRow = Math.floor(((rowsOfBlock - 1) * blockHeight) / rowsOfBlock);
+  const rows = { rows: rowsOfBlock, beginning: lastRow + 1, whole: blockHeight }[reach];
+  return (rows * blockBytes) / blockHeight;
+}
+
+/** Some of the numbers below `total`, in even distances. */
+function spread(count: number, total: number): number[] {
+  return Array.from({ length: count }, (_, index) => Math.floor(((index + 0.5) * total) / count));
+}

@@ -1,0 +1,120 @@
+import { undoHorizontalDifferences } from '../../loops/undo-differences.ts';
+import { bytesPerSample, type Samples } from '../../raster/samples.ts';
+import { TiffError, type TiffImage } from '../../tiff/index.ts';
+import { blockImageOf, decodeBlock } from '../../tiff/reading/decode-block.ts';
+import type { PlannedBlock } from '../../tiff/reading/plan.ts';
+import { unpackSamples } from '../../tiff/reading/unpack-samples.ts';
+import { unpackStream } from '../../tiff/reading/unpack-stream.ts';
+import { type BlockReach, reachOf } from './lattice.ts';
+
+/** Pieces in which the beginning of a block is read and unpacked. */
+const pieceBytes = 32 * 1024;
+
+/**
+ * Some rows of a block, each with the samples of its bands pixel by pixel. Of a packed block only what
+ * comes before the last of them is unpacked. Rejects with TiffError if the block is damaged.
+ *
+ * @param offsets the rows, from the block's first, in their order
+ */
+export async function sampledRows(
+  image: TiffImage,
+  block: PlannedBlock,
+  offsets: readonly number[],
+  signal: AbortSignal | undefined,
+): Promise<Samples[]> {
+  const { blockWidth, blockHeight, bandsPerBlock, blockBytes } = image.layout;
+  const samplesPerRow = blockWidth * bandsPerBlock;
+  const rowBytes = blockBytes / blockHeight;
+  const pick = (samples: Samples) =>
+    offsets.map(
+      (row) => samples.subarray(row * samplesPerRow, (row + 1) * samplesPerRow) as Samples,
+    );
+  const unpack = (bytes: Uint8Array, rows: number) =>
+    unpackSamples(bytes, image.encoding, { rows, samplesPerRow, bands: bandsPerBlock }, false);
+  const reading: Record<BlockReach, () => Promise<Samples[]>> = {
+    rows: () =>
+      Promise.all(
+        offsets.map(async (row) => unpack(await bytesOfRow(image, block, row * rowBytes), 1)),
+      ),
+    async beginning() {
+      const rows = (offsets.at(-1) ?? 0) + 1;
+      return pick(unpack(await beginningOf(image, block, rows * rowBytes, signal), rows));
+    },
+    whole: async () => pick(await wholeBlock(image, block, signal)),
+  };
+  try {
+    return await reading[reachOf(image)]();
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (error instanceof TiffError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw damaged(image, block, `can't be decoded: ${reason}`, { cause: error });
+  }
+}
+
+async function bytesOfRow(
+  image: TiffImage,
+  block: PlannedBlock,
+  start: number,
+): Promise<Uint8Array> {
+  const { reader, layout } = image;
+  const length = layout.blockBytes / layout.blockHeight;
+  const bytes =
+    start + length <= block.length
+      ? await reader.source.read(block.offset + start, length)
+      : new Uint8Array(0);
+  if (bytes.length < length) throw damaged(image, block, 'ends too early');
+  return bytes;
+}
+
+async function beginningOf(
+  image: TiffImage,
+  block: PlannedBlock,
+  length: number,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array> {
+  const { reader, encoding } = image;
+  const bytes = new Uint8Array(length);
+  let filled = 0;
+  for await (const piece of unpackStream(reader.source, block, encoding, { signal, pieceBytes })) {
+    bytes.set(piece.subarray(0, length - filled), filled);
+    filled += Math.min(piece.length, length - filled);
+    if (filled === length) return bytes;
+  }
+  throw damaged(image, block, 'ends too early');
+}
+
+async function wholeBlock(
+  image: TiffImage,
+  block: PlannedBlock,
+  signal: AbortSignal | undefined,
+): Promise<Samples> {
+  const bytes = await image.reader.source.read(block.offset, block.length, signal);
+  const decoded = await decodeBlock(blockImageOf(image), block, bytes, { inBackground: true });
+  const { samples, rows } = decoded;
+  if (decoded.areDifferences) {
+    const { blockWidth, bandsPerBlock } = image.layout;
+    const { buffer, byteOffset, byteLength } = samples;
+    undoHorizontalDifferences(
+      new Uint8Array(buffer, byteOffset, byteLength),
+      { rows, samplesPerRow: blockWidth * bandsPerBlock, bands: bandsPerBlock },
+      bytesPerSample(image.sampleType),
+    );
+  }
+  return samples;
+}
+
+function damaged(
+  { reader, layout }: TiffImage,
+  { column, row }: PlannedBlock,
+  what: string,
+  options?: ErrorOptions,
+): TiffError {
+  const kind = layout.isTiled ? 'tile' : 'strip';
+  const place = `column ${column * layout.blockWidth}, row ${row * layout.blockHeight}`;
+  return new TiffError(
+    'damaged',
+    `The ${kind} at ${place} of ${reader.source.name} ${what}.`,
+    options,
+  );
+}
