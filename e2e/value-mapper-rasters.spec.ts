@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { elevationFile, unplacedFile } from './support/raster-file.ts';
+import { elevationFile, largeFile, unplacedFile } from './support/raster-file.ts';
 import { expect, severeFaults, test } from './support/test.ts';
 import {
   closeDialog as close,
@@ -65,6 +65,34 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('Data layer deleted.')).toBeVisible();
   await expect(page.getByText('0 of 5 layers')).toBeVisible();
+});
+
+test('a large raster is seen coarsely while it is processed, and whole then', async ({ page }) => {
+  await openProject(page, 'value_patient');
+  const tiles: string[] = [];
+  page.on('response', (response) => {
+    if (response.status() === 200 && response.url().includes('/tiles/value/data/')) {
+      tiles.push(response.url());
+    }
+  });
+  // The last step is not asked for until the coarse picture has been seen: however quickly the
+  // server is done, the screen knows no more than the steps before have told it.
+  const seen = Promise.withResolvers<void>();
+  await page.route(/orig_rst_datasets_ctrl\?.*type=img/, async (route) => {
+    await seen.promise;
+    await route.continue();
+  });
+  await uploadRaster(page, await largeFile());
+  const processing = dialog(page, 'Processing the raster');
+  const note = processing.getByText('The map shows a coarse picture');
+  await expect(note).toBeVisible();
+  await expect.poll(() => tiles.filter((url) => url.endsWith('-coarse')).length).toBeGreaterThan(0);
+  expect(tiles.every((url) => url.endsWith('-coarse'))).toBe(true);
+  seen.resolve();
+  await expect(processing.getByRole('listitem').last()).toHaveText(/done/);
+  await expect(note).toBeHidden();
+  await expect.poll(() => tiles.some((url) => !url.endsWith('-coarse'))).toBe(true);
+  await close(page, 'Processing the raster');
 });
 
 test('a layer is hidden, recoloured and renamed by keys alone', async ({ page }) => {

@@ -53,6 +53,22 @@ export const tileTemplatesSchema = z.object({
   max_zoom: z.number().int(),
 });
 
+const dataTemplateSchema = z
+  .string()
+  .describe('512-pixel tiles of numbers, application/octet-stream.');
+
+/** A picture of a few of a raster's numbers, which is there until all of them are. */
+export const coarseRasterSchema = z
+  .object({
+    /** With scale and offset, of the numbers in the picture; null if they are all no data. */
+    min_val: z.number().nullable(),
+    max_val: z.number().nullable(),
+    classes: z.array(rasterClassSchema),
+    tiles: tileTemplatesSchema.omit({ value: true }).extend({ data: dataTemplateSchema }),
+  })
+  .meta({ id: 'CoarseRaster' });
+export type CoarseRaster = z.infer<typeof coarseRasterSchema>;
+
 const resolutionSchema = z.tuple([z.number(), z.number()]).describe('Width and height of a pixel.');
 
 /** Everything from `bounding_box` on is null until the step that finds it is done. */
@@ -108,11 +124,10 @@ export const rasterSchema = z
     notes: z.array(z.string()),
     /** Corners of the footprint, [longitude, latitude], clockwise from the first pixel's. */
     footprint: z.array(z.tuple([z.number(), z.number()])).nullable(),
-    tiles: tileTemplatesSchema
-      .extend({
-        data: z.string().describe('512-pixel tiles of numbers, application/octet-stream.'),
-      })
-      .nullable(),
+    tiles: tileTemplatesSchema.extend({ data: dataTemplateSchema }).nullable(),
+    coarse: coarseRasterSchema
+      .nullable()
+      .describe('Of a large raster while the step img is under way; null before and afterwards.'),
   })
   .meta({ id: 'ValueRaster' });
 export type ValueRaster = z.infer<typeof rasterSchema>;

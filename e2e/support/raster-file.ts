@@ -1,3 +1,4 @@
+import { buildRepeatedTile } from '../../engine/testing/repeated-tile.ts';
 import { buildTiff } from '../../engine/testing/tiff-builder.ts';
 
 const width = 80;
@@ -61,6 +62,12 @@ export async function stripesFile() {
     },
   });
   return { name: 'stripes.tif', mimeType: 'image/tiff', buffer: Buffer.from(buffer) };
+}
+
+/** A GeoTIFF of a hundred million pixels in Utah and Arizona, in a small file. */
+export async function largeFile() {
+  const buffer = await buildRepeatedTile({ tilesAcross: 20, tilesDown: 20 });
+  return { name: 'large.tif', mimeType: 'image/tiff', buffer };
 }
 
 /** A GeoTIFF's pixels without a word on where they lie. */

@@ -38,7 +38,9 @@ export function createValueMapperContext(platform: Platform, tiles: Tiles): Valu
   const rasters = createRasters({ compiledFolder: dataDirectory.compiled });
   const parts = { platform, rasters };
   const queues: ProcessingQueues = {
-    rasters: jobs.define(queueNames.rasters, queueOptions, (job) => workOnRaster(job, parts)),
+    rasters: jobs.define(queueNames.rasters, queueOptions, (job) =>
+      workOnRaster(job, parts, removeLeft),
+    ),
     valued: jobs.define(queueNames.valued, queueOptions, (job) =>
       workOnValued(job, parts, removeLeft),
     ),

@@ -1,4 +1,5 @@
 import type {
+  CoarseFacts,
   RasterChoices,
   RasterErrorCode,
   RasterFacts,
@@ -36,6 +37,11 @@ interface RasterTasks {
       readonly choices: NamedChoices;
     };
     readonly result: RasterFacts;
+  };
+  readonly coarsen: {
+    readonly order: RasterTasks['ingest']['order'];
+    /** Null where there is no coarse picture. */
+    readonly result: CoarseFacts | null;
   };
   readonly value: {
     readonly order: {

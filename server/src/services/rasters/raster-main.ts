@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import {
   buildValuedRaster,
+  coarsenRaster,
   ingestRaster,
   inspectRaster,
   RasterError,
@@ -25,6 +26,8 @@ async function perform(order: RasterOrder, tell: (share: number) => void): Promi
       await using source = await FileSource.open(order.sourcePath, name);
       return (await inspectRaster(source, choices)).header;
     }
+    case 'coarsen':
+      return await coarsenRaster(order.sourcePath, order.targetPath, order.choices);
     case 'ingest':
       return await ingestRaster(order.sourcePath, order.targetPath, {
         ...order.choices,

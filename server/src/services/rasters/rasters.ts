@@ -2,6 +2,7 @@ import { mkdtemp, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { processEnvironment } from '@refugia/engine/analysis/process-environment.ts';
 import {
+  type CoarseFacts,
   RasterError,
   type RasterFacts,
   type RasterHeader,
@@ -41,6 +42,16 @@ export interface Rasters {
     choices?: NamedChoices,
     options?: Pick<RasterWorkOptions, 'signal'>,
   ): Promise<RasterHeader>;
+  /**
+   * Writes a coarse picture of a raster, which takes about a second whatever the raster's size. Null for
+   * a file that can't be read so, such as one of a single large compressed strip.
+   */
+  coarsen(
+    sourcePath: string,
+    targetPath: string,
+    choices?: NamedChoices,
+    options?: Pick<RasterWorkOptions, 'signal'>,
+  ): Promise<CoarseFacts | null>;
   /** Measures a raster and writes it as a Cloud Optimized GeoTIFF. */
   ingest(
     sourcePath: string,
@@ -82,6 +93,8 @@ const heavy = {
   niceness: 10,
   environment: processEnvironment,
 };
+/** Limits of work that somebody waits for before the heavy work begins. */
+const quick = { ...heavy, milliseconds: 30_000, niceness: 0 };
 /**
  * Limits of tasks that only read a file's structure. They write nothing, so their process is
  * confined.
@@ -109,6 +122,10 @@ export function createRasters({
   return {
     inspect: (sourcePath, choices = {}, options = {}) =>
       run({ task: 'inspect', sourcePath, choices }, light, options),
+    coarsen: (sourcePath, target, choices = {}, options = {}) =>
+      withTarget(target, (targetPath) =>
+        run({ task: 'coarsen', sourcePath, targetPath, choices }, quick, options),
+      ),
     ingest: (sourcePath, target, choices = {}, options = {}) =>
       withTarget(target, (targetPath) =>
         run({ task: 'ingest', sourcePath, targetPath, choices }, heavy, options),
@@ -151,7 +168,7 @@ async function withTarget<Result>(
   try {
     const path = join(folder, basename(target));
     const result = await work(path);
-    await rename(path, target);
+    if (result !== null) await rename(path, target);
     return result;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -7,11 +7,13 @@ import { valueRaster } from '../../../platform/database/schema/index.ts';
 import type { JobAttempt } from '../../../platform/jobs/attempt.ts';
 import { notify } from '../../../platform/notify/notices.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { noteRemovedFolder } from '../../../platform/storage/removed-folders.ts';
 import { uploadedFile } from '../../../platform/uploads/upload-purpose.ts';
 import type { Rasters, StoredPicture } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
 import { findRaster } from '../stored/raster-queries.ts';
 import {
+  coarseFolderOf,
   cogFile,
   dataFolderOf,
   localPathOf,
@@ -19,6 +21,7 @@ import {
   pictureFolderOf,
   worldFile,
 } from '../stored/stored-files.ts';
+import { removeCoarsePicture, storeCoarsePicture } from './coarse-picture.ts';
 import { describeFailure, failingSteps, isExpected, isShutdown } from './failures.ts';
 import {
   isWanted,
@@ -43,6 +46,7 @@ const pictureShare = 0.1;
 export async function workOnRaster(
   job: JobAttempt<ProcessingJob>,
   parts: ProcessingParts,
+  removeLeft: () => Promise<void>,
 ): Promise<void> {
   const { database, storage, log } = parts.platform;
   const { orm } = database;
@@ -53,9 +57,11 @@ export async function workOnRaster(
   try {
     const scratch = await storage.openScratch(scratchName);
     await processRaster(row, work, { ...parts, scratch, signal: job.signal });
+    await removeLeft();
   } catch (error) {
     if (isShutdown(error)) throw error;
     if (!isExpected(error)) log.error({ err: error, raster: row.id }, 'processing a raster');
+    await removeCoarsePicture({ orm, storage }, row);
     const step = error instanceof RasterError ? failingSteps[error.code] : undefined;
     await saveFailure(orm, work, { ...describeFailure(error), step });
   } finally {
@@ -85,6 +91,11 @@ async function processRaster(row: RasterRow, work: WorkedOn, parts: Work): Promi
   const header = await rasters.inspect(source, choices, { signal });
   await orm.update(valueRaster).set({ facts: header }).where(eq(valueRaster.id, row.id));
   for (const step of rasterSteps) {
+    // Whoever waits for the steps before is answered with the picture.
+    if (step === 'img') {
+      const file = { source, choices, header };
+      await storeCoarsePicture(row, { ...parts, work, ...file });
+    }
     if (!(await saveStep(orm, work, { step, share: 0 }))) return;
   }
 
@@ -119,17 +130,20 @@ async function storeRaster(
   await rename(made.cogPath, join(dataScratch, cogFile));
   await storage.putFolder(dataFolderOf(row), dataScratch, made.signal);
   await storage.putFolder(pictureFolderOf(row), made.pictureScratch, made.signal);
-  const saved = await database.orm
-    .update(valueRaster)
-    .set({
-      state: 'done',
-      share: 1,
-      facts: made.facts,
-      cogBytes: made.facts.cogBytes,
-      pictureBytes: made.picture.bytes,
-    })
-    .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
-    .returning({ id: valueRaster.id });
-  if (saved.length === 0) await storage.removeFolder(row.folder);
+  await database.orm.transaction(async (transaction) => {
+    const saved = await transaction
+      .update(valueRaster)
+      .set({
+        state: 'done',
+        share: 1,
+        facts: made.facts,
+        cogBytes: made.facts.cogBytes,
+        pictureBytes: made.picture.bytes,
+      })
+      .where(and(eq(valueRaster.id, row.id), eq(valueRaster.jobId, work.jobId)))
+      .returning({ id: valueRaster.id });
+    if (saved.length === 0) await storage.removeFolder(row.folder);
+    else await noteRemovedFolder(transaction, coarseFolderOf(row));
+  });
   await notify(database.orm, processingChannel, { id: noticeIdOf(work) });
 }

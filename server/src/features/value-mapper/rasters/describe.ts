@@ -7,9 +7,15 @@ import type {
   ValueRaster,
 } from '@refugia/contract/value-mapper-rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
-import type { CrsFacts, RasterFacts, RasterHeader } from '@refugia/engine/ingest/index.ts';
+import type {
+  ClassFacts,
+  CrsFacts,
+  RasterFacts,
+  RasterHeader,
+} from '@refugia/engine/ingest/index.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import type { RasterRow, ValuedRow } from '../access.ts';
+import { coarseFacts } from '../stored/drawing.ts';
 
 export const filePath = (rasterId: number, file: RasterFile): string =>
   `${valueMapperBase}/rasters/${rasterId}/files/${file}`;
@@ -62,9 +68,9 @@ function noDataNumber(text: string | null): ValueRaster['no_data_val'] {
 export const versionOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>): string =>
   folder.slice(folder.lastIndexOf('/') + 1).slice(0, 8);
 
-function zoomsOf(header: RasterHeader) {
+function zoomsOf({ maxZoom }: Pick<RasterHeader, 'maxZoom'>) {
   // The engine counts tiles of 512 pixels.
-  return { min_zoom: 0, max_zoom: Math.min(24, Math.ceil(header.maxZoom) + 1) };
+  return { min_zoom: 0, max_zoom: Math.min(24, Math.ceil(maxZoom) + 1) };
 }
 
 function describeHeader(header: RasterHeader) {
@@ -119,12 +125,16 @@ function describeMeasured({ shown }: RasterFacts) {
     dataset_max_val: shown.values?.maximum ?? null,
     mean: shown.values?.mean ?? null,
     standard_deviation: shown.values?.standardDeviation ?? null,
-    classes: (shown.classes ?? []).map(({ value, count, colour }) => ({
-      code: value,
-      count,
-      color: colour && hexOfColour([colour[0], colour[1], colour[2]]),
-    })),
+    classes: describeClasses(shown.classes),
   };
+}
+
+function describeClasses(classes: readonly ClassFacts[] | null) {
+  return (classes ?? []).map(({ value, count, colour }) => ({
+    code: value,
+    count,
+    color: colour && hexOfColour([colour[0], colour[1], colour[2]]),
+  }));
 }
 
 const nothingMeasured = {
@@ -135,10 +145,25 @@ const nothingMeasured = {
   classes: [],
 };
 
+/** @param data the template of the tiles of numbers, with their version */
+function describeCoarse(row: RasterRow, data: string): ValueRaster['coarse'] {
+  const facts = coarseFacts(row);
+  if (!facts) return null;
+  const { values, classes } = facts.shown;
+  return {
+    min_val: values?.minimum ?? null,
+    max_val: values?.maximum ?? null,
+    // How many pixels a class has is known when all are counted.
+    classes: describeClasses(classes).map((each) => ({ ...each, count: null })),
+    tiles: { ...zoomsOf(facts), data: `${data}-coarse` },
+  };
+}
+
 export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
   const isDone = row.state === 'done';
   const header = row.facts as RasterHeader | null;
   const version = versionOf(row);
+  const data = `/tiles/value/data/${row.id}/{z}/{x}/{y}.bin?v=${version}`;
   return {
     id: row.id,
     data_layer: row.layerId,
@@ -159,9 +184,10 @@ export function describeRaster(row: RasterRow, brandName: string): ValueRaster {
         ? {
             ...zoomsOf(header),
             value: `/tiles/value/original/${row.id}/{z}/{x}/{y}.png?v=${version}`,
-            data: `/tiles/value/data/${row.id}/{z}/{x}/{y}.bin?v=${version}`,
+            data,
           }
         : null,
+    coarse: describeCoarse(row, data),
   };
 }
 

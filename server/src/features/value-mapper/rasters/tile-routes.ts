@@ -25,9 +25,9 @@ import {
   requireValued,
   type ValuedRow,
 } from '../access.ts';
-import { paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
+import { coarseFacts, paletteOf, valuationOf, wholeFacts } from '../stored/drawing.ts';
 import { findRasterOfLayer } from '../stored/raster-queries.ts';
-import { cogFile, dataFolderOf } from '../stored/stored-files.ts';
+import { coarseFolderOf, cogFile, dataFolderOf } from '../stored/stored-files.ts';
 import { findWholeValued } from '../stored/valued-queries.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';
 
@@ -65,6 +65,13 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
   const answerTile = createTileAnswer(tiles);
 
   const locationOf = (raster: RasterRow) => storage.locate(dataFolderOf(raster), cogFile);
+
+  /** The numbers of a raster, or of its coarse picture while there is no more. */
+  function numbersOf(raster: RasterRow) {
+    if (wholeFacts(raster)) return { location: locationOf(raster), version: 'whole' };
+    if (!coarseFacts(raster)) throw notFound();
+    return { location: storage.locate(coarseFolderOf(raster), cogFile), version: 'coarse' };
+  }
 
   async function requireDrawn(request: FastifyRequest, rasterId: number): Promise<Drawn> {
     const { raster, layer } = await requireRaster(orm, await accountOf(request), rasterId);
@@ -147,7 +154,8 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
       schema: {
         tags,
         summary: "The numbers of a map tile of 512 pixels, in the product's own form",
-        description: 'docs/formats.md tells the form. A tile beside the raster is answered by 204.',
+        description:
+          'docs/formats.md tells the form. A tile beside the raster is answered by 204. While a large raster is being processed they are those of its coarse picture.',
         security,
         params: tileParamsSchema,
         querystring: valueTileQuerySchema,
@@ -155,14 +163,15 @@ export function registerTiles(app: App, context: ValueMapperContext): void {
       },
     },
     async (request, reply) => {
-      const { raster } = await requireDrawn(request, request.params.id);
+      const { raster } = await requireRaster(orm, await accountOf(request), request.params.id);
+      const { location, version } = numbersOf(raster);
       const tile = readTileAddress(request.params);
       if (!isTileAddress(tile)) throw notFound();
-      const etag = `"${raster.folder.slice(-22)}-${tile.z}-${tile.x}-${tile.y}"`;
+      const etag = `"${raster.folder.slice(-22)}-${version}-${tile.z}-${tile.x}-${tile.y}"`;
       reply.header('cache-control', cacheControl).header('etag', etag);
       if (isKnown(request, etag)) return answerNotModified(reply);
       const drawing = { kind: 'numbers' } as const;
-      const task = { location: locationOf(raster), drawing, tile, size: dataTilePixels };
+      const task = { location, drawing, tile, size: dataTilePixels };
       const bytes = await tiles.make(task, whileWanted(reply)).catch((error: unknown) => {
         reply.header('cache-control', 'no-store').removeHeader('etag');
         throw asBusy(error, reply);

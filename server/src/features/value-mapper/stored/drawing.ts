@@ -1,5 +1,5 @@
 import type { ValueFunctionType } from '@refugia/contract/value-mapper-valued.ts';
-import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
+import type { CoarseFacts, RasterFacts, RasterHeader } from '@refugia/engine/ingest/index.ts';
 import {
   type CurveType,
   colourOfHex,
@@ -11,6 +11,17 @@ import type { RasterRow, ValuedRow } from '../access.ts';
 /** What reading a raster found, once all of it was read. */
 export function wholeFacts({ facts, state }: Pick<RasterRow, 'facts' | 'state'>) {
   return state === 'done' ? (facts as RasterFacts) : undefined;
+}
+
+/** What is known of a raster that is being processed. */
+export interface HeaderWithCoarse extends RasterHeader {
+  /** What its coarse picture tells, once that is stored. */
+  readonly coarse?: CoarseFacts;
+}
+
+/** What the coarse picture of a raster tells that is being processed. */
+export function coarseFacts({ facts, state }: Pick<RasterRow, 'facts' | 'state'>) {
+  return state === 'running' ? (facts as HeaderWithCoarse | null)?.coarse : undefined;
 }
 
 /** The smallest and the largest number of a raster, which a curve runs between. */

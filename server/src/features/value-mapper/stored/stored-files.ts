@@ -10,6 +10,8 @@ export const cogFile = 'raster.tif';
 export const pictureFile = 'picture.png';
 export const worldFile = 'picture.pgw';
 export const dataFolderOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>) => `${folder}/data`;
+/** The coarse picture, while the raster is being processed. */
+export const coarseFolderOf = ({ folder }: Pick<RasterRow, 'folder'>) => `${folder}/coarse`;
 export const pictureFolderOf = ({ folder }: Pick<RasterRow | ValuedRow, 'folder'>) =>
   `${folder}/picture`;
 

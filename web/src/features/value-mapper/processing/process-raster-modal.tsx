@@ -7,10 +7,11 @@ import { Form, FormActions } from '../../../ui/form.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import type { StepChoices } from '../calls/rasters.ts';
+import { isShownCoarsely } from '../state/map-layer.ts';
 import type { RunnerState } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
 import { useRunner } from '../workspace/use-runner.ts';
-import { useWorkspace } from '../workspace/use-workspace.ts';
+import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import { type RasterChoices, rasterSteps } from './raster-steps.ts';
 
 interface ProcessRasterModalProps {
@@ -42,7 +43,25 @@ export function ProcessRasterModal(props: ProcessRasterModalProps) {
           }}
         />
       }
-    />
+    >
+      <CoarseNote layerId={layerId} />
+    </StepsModal>
+  );
+}
+
+/** Says that what the map shows meanwhile is not all of it. */
+function CoarseNote({ layerId }: { layerId: number }) {
+  const { layers } = useProject();
+  const entry = layers.find(({ layer }) => layer.id === layerId);
+  return (
+    <div role="status">
+      {entry !== undefined && isShownCoarsely(entry) && (
+        <p>
+          The map shows a coarse picture of a few of the raster’s values. The whole raster takes its
+          place when it is ready.
+        </p>
+      )}
+    </div>
   );
 }
 

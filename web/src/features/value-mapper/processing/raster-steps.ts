@@ -53,7 +53,9 @@ export function rasterSteps(
             choices: choicesOf(id, choices.current),
             signal,
           });
-          store.putRaster(await followProgress(work, shareOf(id), tell));
+          const raster = await followProgress(work, shareOf(id), tell);
+          store.putRaster(raster);
+          if (raster.coarse && raster.bounding_box) find(raster.bounding_box);
         },
       }),
     ),

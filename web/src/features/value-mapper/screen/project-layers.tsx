@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';
 import { fetchDataTile } from '../calls/rasters.ts';
-import { appearanceOf } from '../state/appearance-of.ts';
-import { isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
+import { appearanceOf, coarseAppearanceOf } from '../state/appearance-of.ts';
+import { isDrawable, isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
 import { settingsOf } from '../state/valuation-settings.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import { PointReading } from './point-reading.tsx';
@@ -16,23 +16,25 @@ export function ProjectLayers({ valuedLayer }: { valuedLayer: number | null }) {
   const shown = useMemo(
     () =>
       layers.filter(
-        (each) => isShowable(each) && (each.layer.is_visible || each.layer.id === valuedLayer),
+        (each) => isDrawable(each) && (each.layer.is_visible || each.layer.id === valuedLayer),
       ),
     [layers, valuedLayer],
   );
   const entries = useMemo(() => shown.flatMap(entryOf), [shown]);
+  const readable = useMemo(() => shown.filter(isShowable), [shown]);
   return (
     <>
       <ValueLayers ref={mapLayers} entries={entries} onStatus={images.tell} />
-      <PointReading layers={shown} />
+      <PointReading layers={readable} />
     </>
   );
 }
 
 function entryOf(entry: MapLayer): ValueLayerEntry[] {
   const { layer, raster } = entry;
-  if (raster?.tiles == null || raster.bounding_box === null) return [];
-  const { data, min_zoom, max_zoom } = raster.tiles;
+  const tiles = raster?.tiles ?? raster?.coarse?.tiles;
+  if (raster === null || tiles === undefined || raster.bounding_box === null) return [];
+  const { data, min_zoom, max_zoom } = tiles;
   return [
     {
       id: layer.id,
@@ -53,8 +55,14 @@ function entryOf(entry: MapLayer): ValueLayerEntry[] {
 const appearances = new WeakMap<MapLayer, ValueAppearance>();
 
 function keptAppearance(entry: MapLayer, raster: ValueRaster): ValueAppearance {
-  const settings = isWhole(entry.valued) ? settingsOf(entry.valued) : null;
-  const kept = appearances.get(entry) ?? appearanceOf(entry, raster, settings);
+  const kept = appearances.get(entry) ?? newAppearance(entry, raster);
   appearances.set(entry, kept);
   return kept;
+}
+
+function newAppearance(entry: MapLayer, raster: ValueRaster): ValueAppearance {
+  if (raster.tiles === null && raster.coarse !== null) {
+    return coarseAppearanceOf(entry, raster, raster.coarse);
+  }
+  return appearanceOf(entry, raster, isWhole(entry.valued) ? settingsOf(entry.valued) : null);
 }

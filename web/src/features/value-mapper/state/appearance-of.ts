@@ -1,5 +1,9 @@
 import { backgroundRgb } from '@refugia/contract/value-mapper-calls.ts';
-import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type {
+  CoarseRaster,
+  RasterClass,
+  ValueRaster,
+} from '@refugia/contract/value-mapper-rasters.ts';
 import {
   colourOfHex,
   type DataRange,
@@ -33,6 +37,16 @@ export function appearanceOf(
     opacity: layer.opacity,
     isInterpolated: raster.kind === 'continuous',
   };
+}
+
+/** How a layer is drawn while all there is of its raster is a coarse picture. */
+export function coarseAppearanceOf(
+  entry: MapLayer,
+  raster: ValueRaster,
+  { min_val, max_val, classes }: CoarseRaster,
+): ValueAppearance {
+  const seen = { ...raster, dataset_min_val: min_val, dataset_max_val: max_val, classes };
+  return appearanceOf(entry, seen, null);
 }
 
 function colouringOf(raster: ValueRaster, settings: ValuationSettings | null): Colouring {

@@ -55,6 +55,7 @@ export const rasterSample: ValueRaster = {
     min_zoom: 0,
     max_zoom: 13,
   },
+  coarse: null,
 };
 
 export const valuedSample: ValuedRaster = {

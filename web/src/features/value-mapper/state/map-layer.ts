@@ -31,6 +31,17 @@ export function isShowable({ raster }: MapLayer): boolean {
   return raster?.tiles != null && raster.bounding_box !== null;
 }
 
+/** Whether the map can show a layer, if only coarsely while its raster is being processed. */
+export function isDrawable(entry: MapLayer): boolean {
+  return isShowable(entry) || isShownCoarsely(entry);
+}
+
+/** Whether all that the map can show of a layer is a coarse picture of its raster. */
+export function isShownCoarsely(entry: MapLayer): boolean {
+  const { raster } = entry;
+  return !isShowable(entry) && raster?.coarse != null && raster.bounding_box !== null;
+}
+
 /** Whether a raster's file was found to lack what a raster needs. */
 export function hasFailedValidation({ raster }: MapLayer): boolean {
   return raster !== null && !raster.is_validated && raster.processing.state === 'failed';
