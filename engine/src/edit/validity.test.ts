@@ -1,6 +1,7 @@
+import fc from 'fast-check';
 import type { Position } from 'geojson';
 import { expect, test } from 'vitest';
-import { ringAround } from '../../testing/map-features.ts';
+import { ringAround, rounded } from '../../testing/map-features.ts';
 import type { FlatGeometry } from '../vector/types.ts';
 import { shapeFault } from './index.ts';
 
@@ -190,4 +191,70 @@ test('a shape whose edges all lie over each other is refused, not compared for m
     [tooth % 2 ? -100 : 100, tooth / 100 + 60],
   ]).flat();
   expect(shapeFault(polygon([...combs, combs[0]]))).toBeDefined();
+});
+
+const ringSizes = fc.integer({ min: 3, max: 60 });
+const withHoles = fc
+  .tuple(ringSizes, ringSizes, ringSizes)
+  .map(([outer, one, other]): Position[][] => [
+    ringAround([0, 0], 20, outer),
+    ringAround([-3, 0], 2, one),
+    ringAround([3, 0], 2, other),
+  ]);
+const validShape: fc.Arbitrary<Position[][][]> = fc.oneof(
+  ringSizes.map((corners) => [[ringAround([0, 0], 5, corners)]]),
+  withHoles.map((rings) => [rings]),
+  fc
+    .tuple(withHoles, ringSizes)
+    .map(([rings, corners]) => [rings, [ringAround([60, 0], 9, corners)]]),
+);
+const shapeChange = fc.record({
+  part: fc.nat(),
+  ring: fc.nat(),
+  place: fc.nat(),
+  kind: fc.constantFrom('move', 'insert', 'remove', 'repeat', 'add ring', 'remove ring'),
+  to: fc.tuple(fc.integer({ min: -25, max: 25 }), fc.integer({ min: -25, max: 25 })),
+  isSmall: fc.boolean(),
+});
+
+type ShapeChange = typeof shapeChange extends fc.Arbitrary<infer Change> ? Change : never;
+
+/** A copy in which one thing is different: often no valid shape. */
+function changed(shape: Position[][][], change: ShapeChange): Position[][][] {
+  const copy = structuredClone(shape);
+  const rings = copy[change.part % copy.length];
+  const ring = rings[change.ring % rings.length].slice(0, -1);
+  const place = change.place % ring.length;
+  const [x = 0, y = 0] = ring[place];
+  const to = change.isSmall
+    ? [rounded(x + change.to[0] / 50), rounded(y + change.to[1] / 50)]
+    : change.to;
+  if (change.kind === 'move') ring[place] = to;
+  if (change.kind === 'insert') ring.splice(place, 0, to);
+  if (change.kind === 'remove') ring.splice(place, 1);
+  if (change.kind === 'repeat') ring.splice(place, 0, ring[change.ring % ring.length]);
+  rings[change.ring % rings.length] = [...ring, ring[0]];
+  if (change.kind === 'add ring') rings.push(ringAround(change.to, 2, 5));
+  if (change.kind === 'remove ring' && rings.length > 1) rings.splice(1, 1);
+  return copy;
+}
+
+test('a shape made of a valid one is judged as if nothing were known of that', () => {
+  const judged = { valid: 0, faulty: 0 };
+  fc.assert(
+    fc.property(
+      validShape,
+      fc.array(shapeChange, { minLength: 1, maxLength: 2 }),
+      (shape, changes) => {
+        const before = parts(...shape);
+        fc.pre(!shapeFault(before));
+        const after = parts(...changes.reduce(changed, shape));
+        const reason = shapeFault(after)?.reason;
+        expect(shapeFault(after, before)?.reason).toBe(reason);
+        judged[reason === undefined ? 'valid' : 'faulty']++;
+      },
+    ),
+    { numRuns: 1000 },
+  );
+  expect(Math.min(judged.valid, judged.faulty)).toBeGreaterThan(100);
 });

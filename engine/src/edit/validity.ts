@@ -1,7 +1,8 @@
 import Flatbush from 'flatbush';
 import type { Position } from 'geojson';
 import type { FlatGeometry } from '../vector/types.ts';
-import { type Edge, EdgeIndex, edgesOfRing, maxComparisons, meetingOf } from './edges.ts';
+import { crossingAmong, crossingEdge, newEdges } from './crossings.ts';
+import { type Edge, TooIntricateError } from './edges.ts';
 import { isSamePoint, type PlanePoint, placeInRing, sideOf, toPlane } from './plane.ts';
 
 /** Why a geometry is not a valid shape for a map, as a sentence for a person. */
@@ -17,8 +18,13 @@ export interface ShapeFault {
  * holes inside their outer ring and not inside each other, parts that do not overlap. Rings may touch
  * at a position. Source: OGC Simple Feature Access 06-103r4, 6.1.11, which also forbids rings that
  * touch themselves.
+ * @param validBefore a valid shape that the geometry was made of: its edges are not compared with each
+ * other again, so that what changed in few places is checked in much less time
  */
-export function shapeFault(geometry: FlatGeometry): ShapeFault | undefined {
+export function shapeFault(
+  geometry: FlatGeometry,
+  validBefore?: FlatGeometry | null,
+): ShapeFault | undefined {
   switch (geometry.type) {
     case 'Point':
       return positionFault([geometry.coordinates]);
@@ -31,10 +37,14 @@ export function shapeFault(geometry: FlatGeometry): ShapeFault | undefined {
         ? emptyFault
         : firstFault(geometry.coordinates, lineFault);
     case 'Polygon':
-      return polygonsFault([geometry.coordinates]);
     case 'MultiPolygon':
-      return polygonsFault(geometry.coordinates);
+      return polygonsFault(polygonsOf(geometry), validBefore ? polygonsOf(validBefore) : undefined);
   }
+}
+
+function polygonsOf(geometry: FlatGeometry): readonly Position[][][] {
+  if (geometry.type === 'Polygon') return [geometry.coordinates];
+  return geometry.type === 'MultiPolygon' ? geometry.coordinates : [];
 }
 
 const emptyFault: ShapeFault = { reason: 'The shape has no coordinates.' };
@@ -67,22 +77,32 @@ function lineFault(line: readonly Position[]): ShapeFault | undefined {
     : { reason: 'A line needs two different positions.', position: line[0] };
 }
 
-function polygonsFault(polygons: readonly Position[][][]): ShapeFault | undefined {
+function polygonsFault(
+  polygons: readonly Position[][][],
+  validBefore: readonly Position[][][] | undefined,
+): ShapeFault | undefined {
   const rings = polygons.flat();
   if (rings.length === 0 || polygons.some((polygon) => polygon.length === 0)) return emptyFault;
-  const fault = firstFault(rings, (ring) => positionFault(ring) ?? ringFault(ring));
-  if (fault) return fault;
-  const inPlane = polygons.map((polygon) => polygon.map((ring) => ring.slice(0, -1).map(toPlane)));
-  return crossingFault(inPlane.flat()) ?? nestingFault(inPlane);
+  const outside = firstFault(rings, positionFault);
+  if (outside) return outside;
+  const closed = polygons.map((polygon) => polygon.map((ring) => ring.map(toPlane)));
+  const inPlane = closed.flat();
+  return (
+    firstFault(inPlane, ringFault) ??
+    crossingFault(() =>
+      validBefore
+        ? crossingAmong(newEdges(validBefore.flat(), rings, inPlane), inPlane)
+        : crossingEdge(inPlane),
+    ) ??
+    nestingFault(closed.map((polygon) => polygon.map((ring) => ring.slice(0, -1))))
+  );
 }
 
-function ringFault(ring: readonly Position[]): ShapeFault | undefined {
-  const position = ring[0];
-  const points = ring.map(toPlane);
-  if (points.length < 4 || !isSamePoint(points[0], points.at(-1)!)) {
-    return { reason: 'A ring needs three corners and must be closed.', position };
+function ringFault(ring: readonly PlanePoint[]): ShapeFault | undefined {
+  if (ring.length < 4 || !isSamePoint(ring[0], ring.at(-1)!)) {
+    return fault('A ring needs three corners and must be closed.', ring);
   }
-  return isOnOneLine(points) ? { reason: 'A ring encloses no area.', position } : undefined;
+  return isOnOneLine(ring) ? fault('A ring encloses no area.', ring) : undefined;
 }
 
 function isOnOneLine([first, ...rest]: readonly PlanePoint[]): boolean {
@@ -90,24 +110,14 @@ function isOnOneLine([first, ...rest]: readonly PlanePoint[]): boolean {
   return !second || rest.every((point) => sideOf(first!, second, point) === 0);
 }
 
-function crossingFault(rings: readonly PlanePoint[][]): ShapeFault | undefined {
-  const edges = rings.flatMap(edgesOfRing).filter(({ from, to }) => !isSamePoint(from, to));
-  const index = new EdgeIndex(edges);
-  let comparisons = 0;
-  for (const [number, edge] of edges.entries()) {
-    const near = index.near(edge);
-    comparisons += near.length;
-    if (comparisons > maxComparisons) {
-      return { reason: 'The shape is too intricate to be checked.' };
-    }
-    for (const other of near) {
-      const meeting = other > number ? meetingOf(edge, edges[other]) : 'apart';
-      if (meeting === 'cross' || meeting === 'overlap') {
-        return { reason: 'The outline crosses itself.', position: middleOf(edge) };
-      }
-    }
+function crossingFault(findCrossingEdge: () => Edge | undefined): ShapeFault | undefined {
+  try {
+    const edge = findCrossingEdge();
+    return edge && { reason: 'The outline crosses itself.', position: middleOf(edge) };
+  } catch (error) {
+    if (!(error instanceof TooIntricateError)) throw error;
+    return { reason: 'The shape is too intricate to be checked.' };
   }
-  return undefined;
 }
 
 function middleOf({ from, to }: Edge): Position {

@@ -21,6 +21,7 @@ import {
   storeFeatures,
 } from './feature-rows.ts';
 import type { MapEdit } from './map-edit.ts';
+import { movedPositions } from './moved-positions.ts';
 import { statesAt } from './revisions.ts';
 
 /** A change of one feature, from whichever call it comes. */
@@ -182,6 +183,7 @@ export async function applyChanges(
       revision,
       state: merged ?? current!,
       isDeleted: merged === null,
+      moved: merged?.geometry ? movedPositions(patch, merged.geometry) : undefined,
     });
   }
   await storeFeatures(edit.transaction, edit.map.id, toStore);

@@ -1,9 +1,9 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { shapeFault } from '@refugia/engine/edit/index.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import type { FlatGeometry } from '@refugia/engine/vector/types.ts';
 import type { Position } from 'geojson';
 import { ApiFailure } from '../../../platform/http/failure.ts';
+import { faultOfChange } from './valid-shapes.ts';
 
 const { coordinateDecimals, maxFeaturePositions, maxAttributes } = limits.collaborativeMapper;
 const scale = 10 ** coordinateDecimals;
@@ -21,9 +21,9 @@ function invalidShape(sentence: string): ApiFailure {
 /** Adding 0 makes -0, which PostgreSQL's JSON does not know, the same as 0. */
 const round = (degrees: number) => Math.round(degrees * scale) / scale + 0;
 
-const cleanPosition = ([longitude = Number.NaN, latitude = Number.NaN]: Position): Position => [
-  round(longitude),
-  round(latitude),
+const cleanPosition = (position: Position): Position => [
+  round(position[0] ?? Number.NaN),
+  round(position[1] ?? Number.NaN),
 ];
 
 function cleanRing(ring: Position[]): Position[] {
@@ -71,9 +71,9 @@ function cleanGeometry(geometry: FlatGeometry): FlatGeometry | null {
 export function countPositions(geometry: { readonly coordinates: unknown } | null): number {
   const count = (value: unknown): number => {
     if (!Array.isArray(value)) return 0;
-    return typeof value[0] === 'number'
-      ? 1
-      : value.reduce((sum: number, each) => sum + count(each), 0);
+    if (typeof value[0] === 'number') return 1;
+    if (typeof value[0]?.[0] === 'number') return value.length;
+    return value.reduce((sum: number, each) => sum + count(each), 0);
   };
   return geometry ? count(geometry.coordinates) : 0;
 }
@@ -102,12 +102,12 @@ export function cleanState(
   const geometry = cleanGeometry(given.geometry as FlatGeometry);
   if (!geometry) return null;
   const positions = countPositions(geometry);
-  if (positions > Math.max(maxFeaturePositions, countPositions(before?.geometry ?? null))) {
+  if (positions > maxFeaturePositions && positions > countPositions(before?.geometry ?? null)) {
     throw invalidShape(
       `This shape has ${positions.toLocaleString('en-US')} vertices; a shape that is drawn can have at most ${maxFeaturePositions.toLocaleString('en-US')}.`,
     );
   }
-  const fault = shapeFault(geometry);
+  const fault = faultOfChange(geometry, positions, before?.geometry ?? null);
   if (fault) throw invalidShape(fault.reason);
   return { geometry, properties: given.properties };
 }

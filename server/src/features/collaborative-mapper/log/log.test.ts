@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { makePatch } from '@refugia/engine/merge/index.ts';
+import { type FlatGeometry, makePatch } from '@refugia/engine/merge/index.ts';
+import { ringAround } from '@refugia/engine/testing/map-features.ts';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mapCallsOf, square } from '../../../../testing/map-calls.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
@@ -142,6 +144,60 @@ test('a bundle is applied as a whole or not at all', async () => {
   });
   expect(reply).toMatchObject({ status: 400, body: { code: 'invalid_shape' } });
   expect(await calls.listFeatures(owner, id)).toEqual([]);
+});
+
+const ring = ringAround([-110, 44], 1, 5);
+const island = ringAround([-100, 44], 1, 4);
+test.each<[string, FlatGeometry, FlatGeometry]>([
+  [
+    'the vertex at which a ring begins',
+    { type: 'Polygon', coordinates: [ring] },
+    { type: 'Polygon', coordinates: [ring.with(0, [-108, 44]).with(5, [-108, 44])] },
+  ],
+  [
+    'a vertex of a part of many',
+    { type: 'MultiPolygon', coordinates: [[ring], [island]] },
+    { type: 'MultiPolygon', coordinates: [[ring], [island.with(1, [-100, 46.5])]] },
+  ],
+  [
+    'a vertex of a line',
+    { type: 'LineString', coordinates: ring },
+    { type: 'LineString', coordinates: ring.with(3, [-110.0000001, -0.5]) },
+  ],
+  [
+    'a point of many',
+    { type: 'MultiPoint', coordinates: ring },
+    { type: 'MultiPoint', coordinates: ring.with(2, [0, 0]) },
+  ],
+])('%s that is moved is stored where it is, and can be undone', async (_, before, after) => {
+  const { id } = await calls.createMap(owner);
+  const { id: DBID } = await calls.addFeature(owner, id, before, { name: 'A' });
+  const feature = { geometry: after, properties: { name: 'B' } };
+  const body = { DBID, latestVersion: 1, feature };
+  await calls.done('PUT', 'features', { as: owner, body });
+  const [moved] = await calls.listFeatures(owner, id);
+  expect(geometryOf(moved)).toEqual(after);
+  expect(moved).toMatchObject({ revision: 2, properties: { name: 'B' } });
+  await calls.done('POST', 'undoredo', { as: owner, body: { mapID: id, action: 'undo' } });
+  const [back] = await calls.listFeatures(owner, id);
+  expect(geometryOf(back)).toEqual(before);
+});
+
+test('a vertex that moves in 10,000 is one entry of less than 1 kB in the log', async () => {
+  const { id } = await calls.createMap(owner);
+  const large = ringAround([-110, 44], 1, 10_000);
+  const { id: DBID } = await calls.addFeature(owner, id, { type: 'Polygon', coordinates: [large] });
+  const moved = large.with(5_000, [-111.5, 44]);
+  const feature = { geometry: { type: 'Polygon', coordinates: [moved] }, properties: {} };
+  const body = { DBID, latestVersion: 1, feature };
+  await calls.done('PUT', 'features', { as: owner, body });
+  const { rows } = await product.platform.database.orm.execute(
+    sql`SELECT octet_length(patch::text) AS bytes FROM map_operation WHERE map_id = ${id} AND seq = 2`,
+  );
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.bytes).toBeLessThan(1000);
+  const [stored] = await calls.listFeatures(owner, id);
+  expect(geometryOf(stored).coordinates).toEqual([moved]);
 });
 
 test('a feature that loses its coordinates is deleted', async () => {
