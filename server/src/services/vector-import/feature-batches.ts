@@ -42,9 +42,9 @@ export interface ImportedLayers {
 }
 
 /** Few, because the embedded database does nothing else while it writes a batch. */
-const featuresPerBatch = 250;
+const featuresPerBatch = 100;
 /** The approximate length at which a batch ends, since a layer may hold a few large shapes. */
-const charactersPerBatch = 250_000;
+const charactersPerBatch = 100_000;
 
 /** What is known of a layer while its features come. */
 interface LayerUnderWay {

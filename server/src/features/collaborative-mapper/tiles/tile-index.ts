@@ -1,7 +1,7 @@
 import { GeoJSONVT, type GeoJSONVTTile } from '@maplibre/geojson-vt';
-import { fromGeojsonVt } from '@maplibre/vt-pbf';
 import { limits } from '@refugia/contract/limits.ts';
 import type { Feature, Geometry } from 'geojson';
+import { type TileFeature, type TileLayer, writeTile } from './write-tile.ts';
 
 const { maxTileBytes, maxTileZoom } = limits.collaborativeMapper;
 const extent = 4096;
@@ -109,9 +109,10 @@ function encode(
   tile: GeoJSONVTTile | null,
   { seq, leftOut }: { seq: number; leftOut: number },
 ): Uint8Array {
-  const meta = {
+  const meta: TileLayer = {
+    name: 'meta',
     features: [{ type: 1, geometry: [[extent / 2, extent / 2]], tags: { seq, left_out: leftOut } }],
-  } as unknown as GeoJSONVTTile;
-  const layers = tile && tile.features.length > 0 ? { features: tile, meta } : { meta };
-  return fromGeojsonVt(layers as Record<string, GeoJSONVTTile>, { version: 2, extent });
+  };
+  const features = (tile?.features ?? []) as unknown as TileFeature[];
+  return writeTile(features.length > 0 ? [{ name: 'features', features }, meta] : [meta], extent);
 }
