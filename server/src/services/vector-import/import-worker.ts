@@ -1,12 +1,8 @@
 import { readFileSync } from 'node:fs';
-import {
-  type AreaOptions,
-  areaOf,
-  type ImportedArea,
-  readVector,
-  VectorError,
-  type VectorLimits,
-} from '@refugia/engine/vector/index.ts';
+import type { AreaOptions, ImportedArea } from '@refugia/engine/vector/area/area-of.ts';
+import type { VectorLimits } from '@refugia/engine/vector/budget.ts';
+import { VectorError } from '@refugia/engine/vector/errors.ts';
+import { readVector } from '@refugia/engine/vector/read-vector.ts';
 import type { Program } from '../../platform/processes/program.ts';
 import { serveOrder } from '../../platform/processes/serve-order.ts';
 import {
@@ -55,13 +51,15 @@ function limitsFor({ maxFeatures, maxPositions }: FeatureOptions): Partial<Vecto
   };
 }
 
-function answer(
+async function answer(
   { fileName, wanted }: ImportOrder,
   tell: (batch: FeatureBatch) => void,
-): ImportAnswer {
+): Promise<ImportAnswer> {
   const bytes = readFileSync(0);
   try {
     if (wanted.kind === 'area') {
+      // Loading what unites polygons takes as long as reading a small file of features.
+      const { areaOf } = await import('@refugia/engine/vector/area/area-of.ts');
       return { kind: 'area', area: areaOf(readVector(bytes, fileName), wanted.options) };
     }
     const { options } = wanted;
