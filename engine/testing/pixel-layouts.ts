@@ -17,13 +17,13 @@ export function layoutOfKept(isKept: ArrayLike<number>, width: number): PixelLay
     }
     firstOfRow!.push(starts!.length);
   }
-  const runs = {
+  const spans = {
     firstOfRow: Uint32Array.from(firstOfRow!),
     starts: Uint32Array.from(starts!),
     ends: Uint32Array.from(ends!),
     offsets: Uint32Array.from(offsets!),
   };
-  return { width, height, pixelCount, runs };
+  return { width, height, pixelCount, spans };
 }
 
 /** What a plane of such a layout holds of a raster: its kept pixels, in their order. */
@@ -34,20 +34,20 @@ export function keptOf<Samples extends Uint8Array | Int32Array | Uint32Array | F
   return raster.filter((_value: number, index: number) => isKept[index] === 1) as Samples;
 }
 
-/** The pixels of a small layout with runs, in a larger raster: its first pixel lies at the place. */
+/** The pixels of a small layout with spans, in a larger raster: its first pixel lies at the place. */
 export function placedIn(
   { width, height }: { width: number; height: number },
   { column, row }: { column: number; row: number },
   small: PixelLayout,
 ): PixelLayout {
-  const { firstOfRow, starts, ends, offsets } = small.runs!;
+  const { firstOfRow, starts, ends, offsets } = small.spans!;
   const placedRows = new Uint32Array(height + 1).fill(starts.length, row);
   placedRows.set(firstOfRow, row);
-  const runs = {
+  const spans = {
     firstOfRow: placedRows,
     starts: starts.map((start) => start + column),
     ends: ends.map((end) => end + column),
     offsets,
   };
-  return { width, height, pixelCount: small.pixelCount, runs };
+  return { width, height, pixelCount: small.pixelCount, spans };
 }

@@ -10,7 +10,7 @@ import {
   type WorkArea,
 } from '../composite/index.ts';
 import { groundAreas } from '../raster/ground-area.ts';
-import { forEachRun, rectangleLayout } from '../raster/pixel-layout.ts';
+import { forEachSpan, rectangleLayout } from '../raster/pixel-layout.ts';
 import type { Scene } from '../source/scene.ts';
 import { runKernelHere } from '../threads/kernel.ts';
 import type { ComposeOptions } from './compose/composed.ts';
@@ -155,9 +155,9 @@ async function scenesBefore(
 }
 
 /** How many times coarser the control pair's pixels are. */
-function factorFor({ layout: { width, height, runs } }: WorkArea): number {
+function factorFor({ layout: { width, height, spans } }: WorkArea): number {
   let factor = controlFactor;
-  while (runs && (width / factor) * (height / factor) > mostControlPixels) factor *= 2;
+  while (spans && (width / factor) * (height / factor) > mostControlPixels) factor *= 2;
   return factor;
 }
 
@@ -168,7 +168,7 @@ function coarser({ grid, layout, mask, pixelSizeMeters }: WorkArea, factor: numb
   const [a, b, west, d, e, north] = grid.affine;
   const affine = [a * factor, b * factor, west, d * factor, e * factor, north] as const;
   const coarseMask = new Uint8Array(width * height);
-  forEachRun(layout, (row, start, end, index) => {
+  forEachSpan(layout, (row, start, end, index) => {
     const line = Math.floor(row / factor) * width;
     for (let column = start; column < end; column++) {
       if (mask[index + column - start] === 1) coarseMask[line + Math.floor(column / factor)] = 1;

@@ -212,7 +212,7 @@ function detectIn(
   signal: AbortSignal,
 ): Promise<Pick<ChangeDetection, 'mask' | 'kinds' | 'method' | 'notes'>> {
   const stack = ({ bands, valid, names }: Picture) => ({ width, height, bands, valid, names });
-  return layout.runs
+  return layout.spans
     ? detectScatteredInThreads({ layout, before, after }, options, signal)
     : detectChangeInThreads(
         { before: stack(before), after: stack(after), inside: mask },

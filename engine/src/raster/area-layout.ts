@@ -30,36 +30,36 @@ class Spans {
     this.#count++;
   }
 
-  /** The pixels that they cover, as runs that do not touch within a row. */
-  join(height: number): Required<Pick<PixelLayout, 'pixelCount' | 'runs'>> {
+  /** The pixels that they cover, as spans that do not touch within a row. */
+  join(height: number): Required<Pick<PixelLayout, 'pixelCount' | 'spans'>> {
     const { starts, ends, firstOfRow } = this.#byRow(height);
     const offsets = new Uint32Array(starts.length);
-    let [runs, pixelCount] = [0, 0];
+    let [spans, pixelCount] = [0, 0];
     for (let row = 0; row < height; row++) {
       const [first, end] = [firstOfRow[row], firstOfRow[row + 1]];
-      firstOfRow[row] = runs;
+      firstOfRow[row] = spans;
       for (let span = first; span < end; span++) {
         const [start, last] = [starts[span], ends[span]];
-        if (runs > firstOfRow[row] && start <= ends[runs - 1]) {
-          pixelCount += Math.max(0, last - ends[runs - 1]);
-          ends[runs - 1] = Math.max(ends[runs - 1], last);
+        if (spans > firstOfRow[row] && start <= ends[spans - 1]) {
+          pixelCount += Math.max(0, last - ends[spans - 1]);
+          ends[spans - 1] = Math.max(ends[spans - 1], last);
           continue;
         }
-        offsets[runs] = pixelCount;
-        starts[runs] = start;
-        ends[runs] = last;
+        offsets[spans] = pixelCount;
+        starts[spans] = start;
+        ends[spans] = last;
         pixelCount += last - start;
-        runs++;
+        spans++;
       }
     }
-    firstOfRow[height] = runs;
+    firstOfRow[height] = spans;
     return {
       pixelCount,
-      runs: {
+      spans: {
         firstOfRow,
-        starts: starts.slice(0, runs),
-        ends: ends.slice(0, runs),
-        offsets: offsets.slice(0, runs),
+        starts: starts.slice(0, spans),
+        ends: ends.slice(0, spans),
+        offsets: offsets.slice(0, spans),
       },
     };
   }

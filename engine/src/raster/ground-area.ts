@@ -3,7 +3,7 @@ import { type CoordinateTransform, coordinateTransform } from '../crs/transform.
 import { isEqualArea } from '../geo/equal-area.ts';
 import { pixelToCrs } from './affine.ts';
 import type { Grid } from './grid.ts';
-import { forEachRun, type PixelLayout, rectangleLayout, requirePlane } from './pixel-layout.ts';
+import { forEachSpan, type PixelLayout, rectangleLayout, requirePlane } from './pixel-layout.ts';
 
 const squareMetersPerHectare = 10_000;
 /** Within this many pixels of 10 m, a UTM pixel's true size changes by less than 1 in 100,000. */
@@ -57,7 +57,7 @@ function measureGround(grid: Grid): GroundAreas {
         }
         counts.fill(0);
       };
-      forEachRun(layout, (row, start, end, first) => {
+      forEachSpan(layout, (row, start, end, first) => {
         const nextCellRow = Math.floor(row / cellPixels);
         if (nextCellRow !== cellRow) sumCells();
         cellRow = nextCellRow;

@@ -176,7 +176,7 @@ test('pixels that are kept alone have the outline that they have in a rectangle'
 });
 
 test('a shape that runs through thousands of rows has its hole, wherever else pixels are kept', () => {
-  // A bar of 3 by 3,000 pixels with a slit within; on each side ten runs a row that belong to others.
+  // A bar of 3 by 3,000 pixels with a slit within; on each side ten spans a row that belong to others.
   const [width, height] = [43, 3_000];
   const isKept = Uint8Array.from({ length: width * height }, (_, index) => {
     const column = index % width;

@@ -1,13 +1,13 @@
 import type { Position } from 'geojson';
 import { JoinedLabels } from './joined-labels.ts';
-import { forEachPiece, type PixelLayout } from './pixel-layout.ts';
+import { forEachSpanOf, type PixelLayout } from './pixel-layout.ts';
 
 /**
  * Traces the outline of pixels along their edges. The result is the coordinates of a GeoJSON
  * MultiPolygon in pixel positions (columns to the right, rows downwards). Rings are closed, have no
  * corners on straight lines and visit each corner once. Parts that touch only at a corner become
- * separate polygons or holes, so that every polygon is one piece. Where rows run southwards on the
- * map, outer rings run anticlockwise there, as RFC 7946 demands.
+ * separate polygons or holes, so that the pixels of every polygon are connected. Where rows run
+ * southwards on the map, outer rings run anticlockwise there, as RFC 7946 demands.
  *
  * @param pixels their indices in planes of the layout, ascending
  */
@@ -24,13 +24,13 @@ export function outlinePixels(pixels: ArrayLike<number>, layout: PixelLayout): P
   return polygons;
 }
 
-/** Pixels as runs of adjacent columns, in reading order. */
+/** Pixels as spans of adjacent columns, in reading order. */
 interface Shape {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly rows: readonly number[];
-  /** The first column of each run, and the first column after it. */
+  /** The first column of each span, and the first column after it. */
   readonly starts: readonly number[];
   readonly ends: readonly number[];
 }
@@ -38,7 +38,7 @@ interface Shape {
 function shapeOf(pixels: ArrayLike<number>, layout: PixelLayout): Shape {
   const [rows, starts, ends]: [number[], number[], number[]] = [[], [], []];
   let [left, right] = [layout.width, 0];
-  forEachPiece(layout, pixels, (row, start, end) => {
+  forEachSpanOf(layout, pixels, (row, start, end) => {
     rows.push(row);
     starts.push(start);
     ends.push(end);
@@ -96,10 +96,10 @@ function edgesOf({ left, top, width, rows, starts, ends }: Shape): Edges {
     const known = edges.get(from);
     edges.set(from, known === undefined ? to : [known as number, to]);
   };
-  // The first runs in the rows above and below that do not end to the left of the column.
+  // The first spans in the rows above and below that do not end to the left of the column.
   let [above, below] = [0, 0];
-  for (let piece = 0; piece < rows.length; piece++) {
-    const [row, start, end] = [rows[piece], starts[piece], ends[piece]];
+  for (let span = 0; span < rows.length; span++) {
+    const [row, start, end] = [rows[span], starts[span], ends[span]];
     const rowsCorner = (row - top) * (width + 1) - left;
     for (let column = start; column < end; column++) {
       while (rows[above] < row - 1 || (rows[above] === row - 1 && ends[above] <= column)) above++;
@@ -177,17 +177,17 @@ function addHoles(
 ): void {
   const parts = partsOf(shape);
   const partBeside = (ring: readonly Position[]) =>
-    parts.firstOf(pieceAt(shape, pixelBeside(ring)) + 1);
+    parts.firstOf(spanAt(shape, pixelBeside(ring)) + 1);
   const polygonOf = new Map(polygons.map((polygon) => [partBeside(polygon[0]), polygon]));
   for (const hole of holes) polygonOf.get(partBeside(hole))!.push(hole);
 }
 
-/** Labels of a shape's runs, in their order. Runs that share a side have joined labels. */
+/** Labels of a shape's spans, in their order. Spans that share a side have joined labels. */
 function partsOf({ rows, starts, ends }: Shape): JoinedLabels {
   const parts = new JoinedLabels();
   let above = 0;
-  for (let piece = 0; piece < rows.length; piece++) {
-    const [row, start, end] = [rows[piece], starts[piece], ends[piece]];
+  for (let span = 0; span < rows.length; span++) {
+    const [row, start, end] = [rows[span], starts[span], ends[span]];
     const label = parts.add();
     while (rows[above] < row - 1 || (rows[above] === row - 1 && ends[above] <= start)) above++;
     for (let other = above; rows[other] === row - 1 && starts[other] < end; other++) {
@@ -197,8 +197,8 @@ function partsOf({ rows, starts, ends }: Shape): JoinedLabels {
   return parts;
 }
 
-/** The run that contains a pixel of the shape. */
-function pieceAt({ rows, starts }: Shape, [column, row]: readonly [number, number]): number {
+/** The span that contains a pixel of the shape. */
+function spanAt({ rows, starts }: Shape, [column, row]: readonly [number, number]): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
     const middle = (low + high) >> 1;

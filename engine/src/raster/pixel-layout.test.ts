@@ -6,8 +6,8 @@ import type { Grid } from './grid.ts';
 import {
   expandWindow,
   forEachBelow,
-  forEachPiece,
-  forEachRun,
+  forEachSpan,
+  forEachSpanOf,
   gatherWindow,
   indexAt,
   isAnyKept,
@@ -95,17 +95,17 @@ describe('the layout of an area', () => {
     );
   });
 
-  it('goes through some pixels as pieces side by side, each where it lies', () => {
+  it('goes through some pixels as spans side by side, each where it lies', () => {
     const every = fc.integer({ min: 1, max: 5 });
     fc.assert(
       fc.property(areas, every, every, (coordinates, kept, left) => {
-        const [runs] = layoutAndMask(coordinates);
-        for (const layout of [runs, rectangleLayout(grid)]) {
+        const [spans] = layoutAndMask(coordinates);
+        for (const layout of [spans, rectangleLayout(grid)]) {
           const indices = Array.from({ length: layout.pixelCount }, (_, index) => index);
           const some = indices.filter((index) => index % (kept + left) < kept);
           const found: [index: number, column: number, row: number][] = [];
           const firsts: number[] = [];
-          forEachPiece(layout, some, (row, start, end, first) => {
+          forEachSpanOf(layout, some, (row, start, end, first) => {
             firsts.push(first);
             for (let column = start; column < end; column++) {
               found.push([first + column - start, column, row]);
@@ -150,7 +150,7 @@ describe('the layout of an area', () => {
           expect(Math.max(window.width, window.height)).toBeLessThanOrEqual(most);
           const rows = new Set<number>();
           let [left, right] = [grid.width, 0];
-          forEachRun(
+          forEachSpan(
             layout,
             (row, start, end, index) => {
               counts.subarray(index, index + end - start).forEach((count, at, part) => {

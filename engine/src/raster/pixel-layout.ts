@@ -3,7 +3,7 @@ import type { Samples } from './samples.ts';
 import { intersectWindows } from './window.ts';
 
 /**
- * Which pixels of a raster are kept, in reading order: the whole rectangle, or only those of `runs`
+ * Which pixels of a raster are kept, in reading order: the whole rectangle, or only those of `spans`
  * if it is given. A plane of the layout contains one sample for each kept pixel. It is plain data,
  * so that it can be sent to threads.
  */
@@ -12,25 +12,25 @@ export interface PixelLayout {
   readonly height: number;
   /** The number of kept pixels. */
   readonly pixelCount: number;
-  readonly runs?: PixelRuns;
+  readonly spans?: PixelSpans;
 }
 
-/** Runs of adjacent kept pixels, row after row from the left. Two runs of one row never touch. */
-export interface PixelRuns {
-  /** For each row the number of its first run, and at the end the total number of runs. */
+/** Spans of adjacent kept pixels, row after row from the left. Two spans of one row never touch. */
+export interface PixelSpans {
+  /** For each row the number of its first span, and at the end the total number of spans. */
   readonly firstOfRow: Uint32Array;
-  /** The first column of each run, and the first column after it. */
+  /** The first column of each span, and the first column after it. */
   readonly starts: Uint32Array;
   readonly ends: Uint32Array;
-  /** The index of each run's first pixel in a plane. */
+  /** The index of each span's first pixel in a plane. */
   readonly offsets: Uint32Array;
 }
 
 /**
- * A run of one row: columns from `start` to, not including, `end`. `index` is the first pixel's
+ * A span of one row: columns from `start` to, not including, `end`. `index` is the first pixel's
  * index in a plane.
  */
-export type OnRun = (row: number, start: number, end: number, index: number) => void;
+export type OnSpan = (row: number, start: number, end: number, index: number) => void;
 
 /** All pixels of a rectangle, row by row. */
 export function rectangleLayout({ width, height }: { width: number; height: number }): PixelLayout {
@@ -45,42 +45,46 @@ export function requirePlane({ length }: Samples, { pixelCount }: PixelLayout): 
 }
 
 /** The index of a pixel in a plane; -1 if it is not kept or lies outside of the raster. */
-export function indexAt({ width, height, runs }: PixelLayout, column: number, row: number): number {
+export function indexAt(
+  { width, height, spans }: PixelLayout,
+  column: number,
+  row: number,
+): number {
   if (column < 0 || row < 0 || column >= width || row >= height) return -1;
-  if (!runs) return row * width + column;
-  const run = lastAtMost(runs.starts, column, runs.firstOfRow[row], runs.firstOfRow[row + 1]);
-  if (run === -1 || column >= runs.ends[run]) return -1;
-  return runs.offsets[run] + column - runs.starts[run];
+  if (!spans) return row * width + column;
+  const span = lastAtMost(spans.starts, column, spans.firstOfRow[row], spans.firstOfRow[row + 1]);
+  if (span === -1 || column >= spans.ends[span]) return -1;
+  return spans.offsets[span] + column - spans.starts[span];
 }
 
 /** The position of the pixel with an index. */
 export function positionAt(
-  { width, height, runs }: PixelLayout,
+  { width, height, spans }: PixelLayout,
   index: number,
 ): [column: number, row: number] {
-  if (!runs) return [index % width, Math.floor(index / width)];
-  const run = lastAtMost(runs.offsets, index, 0, runs.offsets.length);
-  const row = lastAtMost(runs.firstOfRow, run, 0, height);
-  return [runs.starts[run] + index - runs.offsets[run], row];
+  if (!spans) return [index % width, Math.floor(index / width)];
+  const span = lastAtMost(spans.offsets, index, 0, spans.offsets.length);
+  const row = lastAtMost(spans.firstOfRow, span, 0, height);
+  return [spans.starts[span] + index - spans.offsets[span], row];
 }
 
-/** Visits the kept pixels of a window, or of the whole raster, run by run in reading order. */
-export function forEachRun(layout: PixelLayout, onRun: OnRun, window?: Window): void {
-  const { width, height, runs } = layout;
+/** Visits the kept pixels of a window, or of the whole raster, span by span in reading order. */
+export function forEachSpan(layout: PixelLayout, onSpan: OnSpan, window?: Window): void {
+  const { width, height, spans } = layout;
   const part = window ?? { column: 0, row: 0, width, height };
   const right = part.column + part.width;
   for (let row = part.row; row < part.row + part.height; row++) {
-    if (!runs) {
-      onRun(row, part.column, right, row * width + part.column);
+    if (!spans) {
+      onSpan(row, part.column, right, row * width + part.column);
       continue;
     }
-    const end = runs.firstOfRow[row + 1];
-    const before = lastAtMost(runs.starts, part.column, runs.firstOfRow[row], end);
-    for (let run = Math.max(before, runs.firstOfRow[row]); run < end; run++) {
-      const start = runs.starts[run];
+    const end = spans.firstOfRow[row + 1];
+    const before = lastAtMost(spans.starts, part.column, spans.firstOfRow[row], end);
+    for (let span = Math.max(before, spans.firstOfRow[row]); span < end; span++) {
+      const start = spans.starts[span];
       if (start >= right) break;
-      const [from, to] = [Math.max(start, part.column), Math.min(runs.ends[run], right)];
-      if (to > from) onRun(row, from, to, runs.offsets[run] + from - start);
+      const [from, to] = [Math.max(start, part.column), Math.min(spans.ends[span], right)];
+      if (to > from) onSpan(row, from, to, spans.offsets[span] + from - start);
     }
   }
 }
@@ -90,79 +94,79 @@ export function forEachRun(layout: PixelLayout, onRun: OnRun, window?: Window): 
  * and `below`.
  */
 export function forEachBelow(
-  { width, height, runs }: PixelLayout,
+  { width, height, spans }: PixelLayout,
   onPairs: (index: number, below: number, count: number) => void,
 ): void {
   for (let row = 0; row + 1 < height; row++) {
-    if (!runs) {
+    if (!spans) {
       onPairs(row * width, (row + 1) * width, width);
       continue;
     }
-    const { firstOfRow, starts, ends, offsets } = runs;
-    let [run, other] = [firstOfRow[row], firstOfRow[row + 1]];
+    const { firstOfRow, starts, ends, offsets } = spans;
+    let [span, other] = [firstOfRow[row], firstOfRow[row + 1]];
     const [end, otherEnd] = [other, firstOfRow[row + 2]];
-    while (run < end && other < otherEnd) {
-      const from = Math.max(starts[run], starts[other]);
-      const to = Math.min(ends[run], ends[other]);
+    while (span < end && other < otherEnd) {
+      const from = Math.max(starts[span], starts[other]);
+      const to = Math.min(ends[span], ends[other]);
       if (to > from) {
-        const index = offsets[run] + from - starts[run];
+        const index = offsets[span] + from - starts[span];
         onPairs(index, offsets[other] + from - starts[other], to - from);
       }
-      if (ends[run] < ends[other]) run++;
+      if (ends[span] < ends[other]) span++;
       else other++;
     }
   }
 }
 
 /**
- * Visits some kept pixels, given by ascending indices, as runs of adjacent pixels in a row. It is
+ * Visits some kept pixels, given by ascending indices, as spans of adjacent pixels in a row. It is
  * fast if each of them is near the previous one, as in a patch.
  */
-export function forEachPiece(
+export function forEachSpanOf(
   layout: PixelLayout,
   indices: ArrayLike<number>,
-  onPiece: OnRun,
+  onSpan: OnSpan,
 ): void {
   let [row, end, columnOfZero] = [-1, 0, 0];
   for (let place = 0; place < indices.length; ) {
     const index = indices[place];
-    if (index >= end) [row, end, columnOfZero] = runOf(layout, index, row);
+    if (index >= end) [row, end, columnOfZero] = spanOf(layout, index, row);
     let next = place + 1;
     const ahead = index - place;
     while (next < indices.length && indices[next] === next + ahead && next + ahead < end) next++;
     const column = index + columnOfZero;
-    onPiece(row, column, column + next - place, index);
+    onSpan(row, column, column + next - place, index);
     place = next;
   }
 }
 
 /**
- * Finds the run that contains an index. If `fromRow` is not -1, the run must not lie above that
- * row. Returns the run's row, the index after its last pixel, and the column that index 0 would
+ * Finds the span that contains an index. If `fromRow` is not -1, the span must not lie above that
+ * row. Returns the span's row, the index after its last pixel, and the column that index 0 would
  * have in it.
  */
-function runOf(
+function spanOf(
   layout: PixelLayout,
   index: number,
   fromRow: number,
 ): [row: number, end: number, columnOfZero: number] {
-  const { width, runs } = layout;
-  let row = !runs || fromRow === -1 ? positionAt(layout, index)[1] : fromRow;
-  if (!runs) return [row, (row + 1) * width, -row * width];
-  const { firstOfRow, starts, ends, offsets } = runs;
+  const { width, spans } = layout;
+  let row = !spans || fromRow === -1 ? positionAt(layout, index)[1] : fromRow;
+  if (!spans) return [row, (row + 1) * width, -row * width];
+  const { firstOfRow, starts, ends, offsets } = spans;
   while (offsets[firstOfRow[row + 1]] <= index) row++;
-  const run = lastAtMost(offsets, index, firstOfRow[row], firstOfRow[row + 1]);
-  const columnOfZero = starts[run] - offsets[run];
-  return [row, ends[run] - columnOfZero, columnOfZero];
+  const span = lastAtMost(offsets, index, firstOfRow[row], firstOfRow[row + 1]);
+  const columnOfZero = starts[span] - offsets[span];
+  return [row, ends[span] - columnOfZero, columnOfZero];
 }
 
 /** Whether a window contains a kept pixel. */
-export function isAnyKept({ runs }: PixelLayout, window: Window): boolean {
-  if (!runs) return true;
+export function isAnyKept({ spans }: PixelLayout, window: Window): boolean {
+  if (!spans) return true;
   for (let row = window.row; row < window.row + window.height; row++) {
-    const [first, end] = [runs.firstOfRow[row], runs.firstOfRow[row + 1]];
-    const last = lastAtMost(runs.starts, window.column + window.width - 1, first, end);
-    if (last !== -1 && runs.ends[last] > window.column) return true;
+    const [first, end] = [spans.firstOfRow[row], spans.firstOfRow[row + 1]];
+    const last = lastAtMost(spans.starts, window.column + window.width - 1, first, end);
+    if (last !== -1 && spans.ends[last] > window.column) return true;
   }
   return false;
 }
@@ -177,7 +181,7 @@ export function expandWindow<Plane extends Samples>(
   window: Window,
   target: Plane,
 ): Plane {
-  forEachRun(
+  forEachSpan(
     layout,
     (row, start, end, index) => {
       const place = (row - window.row) * window.width + start - window.column;
@@ -198,7 +202,7 @@ export function gatherWindow<Plane extends Samples>(
   window: Window,
   plane: Plane,
 ): void {
-  forEachRun(
+  forEachSpan(
     layout,
     (row, start, end, index) => {
       const place = (row - window.row) * window.width + start - window.column;
@@ -232,7 +236,7 @@ function boundsByColumn(
 ): (Window | undefined)[] {
   const bounds = columns.map((): [number, number, number, number] | undefined => undefined);
   const cellPixels = layout.width / columns.length;
-  forEachRun(
+  forEachSpan(
     layout,
     (row, start, end) => {
       let cell = Math.min(columns.length - 1, Math.floor(start / cellPixels));

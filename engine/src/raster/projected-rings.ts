@@ -5,12 +5,12 @@ import { coordinateTransform } from '../crs/transform.ts';
 export type FlatRing = Float64Array;
 
 /**
- * Edges are straight in longitude and latitude, but curved after projection. Pieces of this length
+ * Edges are straight in longitude and latitude, but curved after projection. Steps of this length
  * deviate by less than 0.2 m from the true line at 60° latitude.
  */
-const pieceDegrees = 0.02;
+const stepDegrees = 0.02;
 /** Limits the work for an edge that spans a continent. No work grid accepts such an area. */
-const maxPieces = 64;
+const mostSteps = 64;
 
 /**
  * The polygons of an area (longitude, latitude) as rings in a CRS.
@@ -31,9 +31,9 @@ function projectRing(
     const [x0, y0] = ring[index] as [number, number];
     const [x1, y1] = ring[index + 1] as [number, number];
     const spanDegrees = Math.max(Math.abs(x1 - x0), Math.abs(y1 - y0));
-    const pieces = Math.min(maxPieces, Math.max(1, Math.ceil(spanDegrees / pieceDegrees)));
-    for (let piece = 0; piece < pieces; piece++) {
-      const t = piece / pieces;
+    const steps = Math.min(mostSteps, Math.max(1, Math.ceil(spanDegrees / stepDegrees)));
+    for (let step = 0; step < steps; step++) {
+      const t = step / steps;
       flat.push(...transform(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t));
     }
   }

@@ -49,7 +49,7 @@ async function composeArea(
   ]);
   const scenes = [...before.allowed, ...after.allowed];
   const workArea = await chooseWorkArea({ area, scenes, transport, signal });
-  return workArea.layout.runs
+  return workArea.layout.spans
     ? composePieces(workArea, request, options)
     : composeAtOnce({ before, after }, workArea, request, options);
 }

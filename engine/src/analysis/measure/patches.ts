@@ -7,7 +7,7 @@ import {
 } from '../../change/index.ts';
 import type { WorkArea } from '../../composite/types.ts';
 import { groundAreas } from '../../raster/ground-area.ts';
-import { forEachPiece } from '../../raster/pixel-layout.ts';
+import { forEachSpanOf } from '../../raster/pixel-layout.ts';
 
 /** A patch of change: 8-connected changed pixels. */
 export interface Patch {
@@ -48,7 +48,7 @@ export function measurePatches(
   for (let label = 1; label <= count; label++) {
     const pixels = pixelsOf(label);
     let hectares = 0;
-    forEachPiece(layout, pixels, (row, start, end) => {
+    forEachSpanOf(layout, pixels, (row, start, end) => {
       for (let column = start; column < end; column++) hectares += ground.hectaresAt(column, row);
     });
     patches.push({

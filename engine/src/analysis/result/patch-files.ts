@@ -8,7 +8,7 @@ import { cutAtAntimeridian } from '../../geo/antimeridian.ts';
 import { areaBounds } from '../../geo/bounds.ts';
 import { pixelToCrs } from '../../raster/affine.ts';
 import { outlinePixels } from '../../raster/outline.ts';
-import { forEachPiece, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { forEachSpanOf, type PixelLayout } from '../../raster/pixel-layout.ts';
 import {
   changePalette,
   paletteKinds,
@@ -169,14 +169,14 @@ function featureOf(
 /** The centre of the pixel that is nearest to the patch's centre of mass. */
 function pointInside({ pixels }: Patch, layout: PixelLayout): [column: number, row: number] {
   let [columns, rows] = [0, 0];
-  forEachPiece(layout, pixels, (row, start, end) => {
+  forEachSpanOf(layout, pixels, (row, start, end) => {
     columns += ((start + end - 1) / 2) * (end - start);
     rows += row * (end - start);
   });
   const [middleColumn, middleRow] = [columns / pixels.length, rows / pixels.length];
   let [nearestColumn, nearestRow] = [0, 0];
   let smallest = Number.POSITIVE_INFINITY;
-  forEachPiece(layout, pixels, (row, start, end) => {
+  forEachSpanOf(layout, pixels, (row, start, end) => {
     for (let column = start; column < end; column++) {
       const distance = Math.hypot(column - middleColumn, row - middleRow);
       if (distance >= smallest) continue;

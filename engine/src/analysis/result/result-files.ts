@@ -38,7 +38,7 @@ export async function writePictures(
     pictureOf(files.before, before, layout),
     pictureOf(files.after, after, layout),
   ] as const;
-  if (layout.runs) return writeInThread(images, signal);
+  if (layout.spans) return writeInThread(images, signal);
   const [one, other] = images;
   await together(signal, [
     (signal) => writeInThread([one], signal),

@@ -46,7 +46,7 @@ export function writeImage(
   const options = { tileSize, level: deflateLevel, matching, overviews, signal, inBackground };
   const description = { ...grid, ...rest };
   return writeFileAtomically(path, (sink) =>
-    layout.runs
+    layout.spans
       ? writeSparseCog({ ...description, ...tilesOf(image) }, sink, options)
       : writeCog({ ...description, samples }, sink, options),
   );

@@ -129,8 +129,8 @@ test('weak patches go alike in a rectangle and in pixels scattered in it', () =>
   );
 });
 
-test('a patch through many runs is one, and what lies between its rows is not kept', () => {
-  // A comb: a column of 500 pixels, from which every other row runs to the right.
+test('a patch through many spans is one, and what lies between its rows is not kept', () => {
+  // A comb: a column of 500 pixels, from which every other row goes to the right.
   const width = 40;
   const kept = Uint8Array.from({ length: 500 * width }, (_, index) =>
     index % width === 3 || (index % width > 3 && Math.floor(index / width) % 2 === 0) ? 1 : 0,

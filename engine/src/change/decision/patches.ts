@@ -1,5 +1,5 @@
 import { JoinedLabels } from '../../raster/joined-labels.ts';
-import { forEachRun, type PixelLayout, requirePlane } from '../../raster/pixel-layout.ts';
+import { forEachSpan, type PixelLayout, requirePlane } from '../../raster/pixel-layout.ts';
 
 /** The patches of a mask: sets of 8-connected pixels with one value other than 0. */
 export interface Patches {
@@ -12,8 +12,8 @@ export interface Patches {
 
 /**
  * Labels the 8-connected patches of pixels whose `mask`, a plane of the layout, is 1, in the order
- * of their first pixels. Pixels that the layout does not keep are in no patch. Each run of adjacent
- * pixels in a row takes the label of the run that it touches in the row above. Labels that meet are
+ * of their first pixels. Pixels that the layout does not keep are in no patch. Each span of adjacent
+ * pixels in a row takes the label of the span that it touches in the row above. Labels that meet are
  * joined (Rosenfeld and Pfaltz 1966). Throws RangeError for a mask of another size.
  */
 export function labelPatches(mask: Uint8Array, layout: PixelLayout): Patches {
@@ -22,7 +22,7 @@ export function labelPatches(mask: Uint8Array, layout: PixelLayout): Patches {
   const joined = new JoinedLabels();
   let [above, current] = [new LabelledRow(), new LabelledRow()];
   let next = nextPixel(mask, 0);
-  forEachRun(layout, (row, start, end, index) => {
+  forEachSpan(layout, (row, start, end, index) => {
     const last = index + end - start;
     if (next >= last) return;
     if (row !== current.row) {
@@ -47,11 +47,11 @@ function nextPixel(mask: Uint8Array, from: number): number {
   return next === -1 ? mask.length : next;
 }
 
-/** The labelled runs of adjacent pixels in a row, from the left. */
+/** The labelled spans of adjacent pixels in a row, from the left. */
 class LabelledRow {
   row = -1;
   #count = 0;
-  /** How many runs end to the left of all columns that are still to be asked about. */
+  /** How many spans end to the left of all columns that are still to be asked about. */
   #passed = 0;
   readonly #starts: number[] = [];
   readonly #ends: number[] = [];
@@ -63,7 +63,7 @@ class LabelledRow {
     this.#passed = 0;
   }
 
-  /** Adds a run from column `start` up to, not including, `end`, and returns its label. */
+  /** Adds a span from column `start` up to, not including, `end`, and returns its label. */
   add(start: number, end: number, above: LabelledRow, joined: JoinedLabels): number {
     const label = above.#labelBeside(start, end, joined) || joined.add();
     this.#starts[this.#count] = start;
@@ -74,15 +74,15 @@ class LabelledRow {
   }
 
   /**
-   * Joins the labels of all runs that touch these columns of the row below, and returns the label;
+   * Joins the labels of all spans that touch these columns of the row below, and returns the label;
    * 0 if there is none.
    */
   #labelBeside(start: number, end: number, joined: JoinedLabels): number {
     while (this.#passed < this.#count && this.#ends[this.#passed] < start) this.#passed++;
     let label = 0;
-    for (let piece = this.#passed; piece < this.#count; piece++) {
-      if (this.#starts[piece] > end) break;
-      const other = this.#labels[piece];
+    for (let span = this.#passed; span < this.#count; span++) {
+      if (this.#starts[span] > end) break;
+      const other = this.#labels[span];
       label = label === 0 ? other : joined.join(label, other);
     }
     return label;

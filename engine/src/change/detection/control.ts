@@ -1,4 +1,4 @@
-import { forEachRun, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { forEachSpan, type PixelLayout } from '../../raster/pixel-layout.ts';
 import { type BandStack, changeClass, changeKindCode } from '../options.ts';
 import { detectChange } from './detect.ts';
 
@@ -111,7 +111,7 @@ export function takeBackRecurring(
 ): Uint8Array {
   const columns = Math.ceil(layout.width / factor);
   const taken = new Uint8Array(mask.length);
-  forEachRun(layout, (row, start, end, first) => {
+  forEachSpan(layout, (row, start, end, first) => {
     const line = Math.floor(row / factor) * columns;
     for (let i = first; i < first + end - start; i++) {
       if (mask[i] !== changeClass.changed) continue;

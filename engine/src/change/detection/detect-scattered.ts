@@ -1,5 +1,5 @@
 import type { Window } from '../../raster/grid.ts';
-import { forEachRun, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { forEachSpan, type PixelLayout } from '../../raster/pixel-layout.ts';
 import {
   type ChangeDetection,
   changeClass,
@@ -95,7 +95,7 @@ class WholeDetection {
 
   gather({ mask, kinds, score, blanked }: LearnedDetection, window: ScatteredWindow): void {
     const { core, raster } = window;
-    forEachRun(
+    forEachSpan(
       this.#layout,
       (row, start, end, index) => {
         const first = (row - raster.row) * raster.width + start - raster.column;

@@ -1,5 +1,5 @@
 import type { Window } from '../../raster/grid.ts';
-import { forEachRun, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { forEachSpan, type PixelLayout } from '../../raster/pixel-layout.ts';
 import { cellPixels } from '../evidence/local-bias.ts';
 
 /**
@@ -29,7 +29,7 @@ export function keptCells(
 ): KeptCells {
   const columns = Math.ceil(layout.width / cellPixels);
   const observed = new Map<number, number>();
-  forEachRun(layout, (row, start, end, index) => {
+  forEachSpan(layout, (row, start, end, index) => {
     const firstOfRow = Math.floor(row / cellPixels) * columns;
     for (let column = start; column < end; ) {
       const cell = Math.floor(column / cellPixels);

@@ -20,24 +20,24 @@ function allValid({ pixelCount }: PixelLayout) {
   return { valid: new Uint8Array(pixelCount).fill(1) };
 }
 
-/** Runs of some columns, far apart: more blocks than make three million pixels. */
+/** Spans of some columns, far apart: more blocks than make three million pixels. */
 const wide: PixelLayout = (() => {
   const side = 40_000;
   const perRow = 40;
   const rows = Array.from({ length: side }, (_, row) => (row % 1000 < 200 ? perRow : 0));
   const firstOfRow = new Uint32Array(side + 1);
   for (const [row, count] of rows.entries()) firstOfRow[row + 1] = firstOfRow[row] + count;
-  const runs = firstOfRow[side];
-  const starts = Uint32Array.from({ length: runs }, (_, run) => (run % perRow) * 1000);
+  const spans = firstOfRow[side];
+  const starts = Uint32Array.from({ length: spans }, (_, span) => (span % perRow) * 1000);
   return {
     width: side,
     height: side,
-    pixelCount: runs * 10,
-    runs: {
+    pixelCount: spans * 10,
+    spans: {
       firstOfRow,
       starts,
       ends: starts.map((start) => start + 10),
-      offsets: Uint32Array.from(starts.keys(), (run) => run * 10),
+      offsets: Uint32Array.from(starts.keys(), (span) => span * 10),
     },
   };
 })();

@@ -8,7 +8,7 @@ const coupling = 2;
 /** Stronger evidence counts as this much. */
 export const largestUnary = 4;
 /** Pixels side by side that are worked on together; at least as many as there are rounds. */
-const runPixels = 16;
+const spanPixels = 16;
 
 /**
  * Decides which pixels are changed, given that neighbours mostly agree. The model is a binary
@@ -32,7 +32,7 @@ export function meanField(
   let [field, next] = [take(), take()];
   const evidence = take();
   const counts = planes.takeBytes(score.length);
-  const open = sharedBytes(Math.ceil(size.width / runPixels) * size.height);
+  const open = sharedBytes(Math.ceil(size.width / spanPixels) * size.height);
   runRows(beginField, { score, threshold, observed, evidence, field, next, counts, open }, size);
   const worked = widened(open, size);
   for (let round = 0; round < rounds; round++) {
@@ -53,7 +53,7 @@ interface FieldStart {
   readonly field: Float32Array;
   readonly next: Float32Array;
   readonly counts: Uint8Array;
-  /** For each run of pixels, 1 if one of them could change. */
+  /** For each span of pixels, 1 if one of them could change. */
   readonly open: Uint8Array;
 }
 
@@ -62,7 +62,7 @@ export function beginField(
   rows: Rows,
 ): void {
   const { width, first, end } = rows;
-  const runs = Math.ceil(width / runPixels);
+  const spans = Math.ceil(width / spanPixels);
   // The field is 2p − 1 = tanh(x/2): an unobserved pixel is 0 and adds nothing.
   for (const plane of [field, next]) plane.fill(0, first * width, end * width);
   counts.set(boxCounts(observed, rows), first * width);
@@ -73,20 +73,20 @@ export function beginField(
       const forChange = Math.min(largestUnary, Math.max(-largestUnary, score[i] - threshold));
       evidence[i] = forChange;
       field[i] = agreement(forChange);
-      if (forChange > -coupling) open[y * runs + Math.floor(x / runPixels)] = 1;
+      if (forChange > -coupling) open[y * spans + Math.floor(x / spanPixels)] = 1;
     }
   }
 }
 
-/** Open runs, and the runs around them whose pixels can influence theirs. */
+/** Open spans, and the spans around them whose pixels can influence theirs. */
 function widened(open: Uint8Array, { width, height }: { width: number; height: number }) {
-  const runs = Math.ceil(width / runPixels);
+  const spans = Math.ceil(width / spanPixels);
   const wide = sharedBytes(open.length);
   for (let y = 0; y < height; y++) {
-    for (let run = 0; run < runs; run++) {
-      if (open[y * runs + run] === 0) continue;
+    for (let span = 0; span < spans; span++) {
+      if (open[y * spans + span] === 0) continue;
       for (let row = Math.max(0, y - rounds); row <= Math.min(height - 1, y + rounds); row++) {
-        wide.fill(1, row * runs + Math.max(0, run - 1), row * runs + Math.min(runs, run + 2));
+        wide.fill(1, row * spans + Math.max(0, span - 1), row * spans + Math.min(spans, span + 2));
       }
     }
   }
@@ -99,31 +99,31 @@ interface FieldUpdate {
   readonly evidence: Float32Array;
   readonly observed: Uint8Array;
   readonly counts: Uint8Array;
-  /** 1 for each run of pixels that is worked on. */
+  /** 1 for each span of pixels that is worked on. */
   readonly worked: Uint8Array;
 }
 
 export function updateField(task: FieldUpdate, rows: Rows): void {
   const { width, first, end } = rows;
-  const runs = Math.ceil(width / runPixels);
+  const spans = Math.ceil(width / spanPixels);
   for (let y = first; y < end; y++) {
-    let run = 0;
-    while (run < runs) {
-      const from = task.worked.indexOf(1, y * runs + run) - y * runs;
-      if (from < 0 || from >= runs) break;
-      run = from;
-      while (run < runs && task.worked[y * runs + run] === 1) run++;
-      updateRun(task, rows, {
+    let span = 0;
+    while (span < spans) {
+      const from = task.worked.indexOf(1, y * spans + span) - y * spans;
+      if (from < 0 || from >= spans) break;
+      span = from;
+      while (span < spans && task.worked[y * spans + span] === 1) span++;
+      updateSpan(task, rows, {
         y,
-        left: from * runPixels,
-        right: Math.min(width, run * runPixels),
+        left: from * spanPixels,
+        right: Math.min(width, span * spanPixels),
       });
     }
   }
 }
 
 /** The next field of the pixels of row `y` from column `left` to, not including, `right`. */
-function updateRun(
+function updateSpan(
   { field, next, evidence, observed, counts }: FieldUpdate,
   { width, height }: Rows,
   { y, left, right }: { readonly y: number; readonly left: number; readonly right: number },

@@ -1,5 +1,5 @@
 import type { Window } from '../../raster/grid.ts';
-import { forEachRun, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { forEachSpan, type PixelLayout } from '../../raster/pixel-layout.ts';
 import type { BandName } from '../../source/scene.ts';
 import type { BandStack } from '../options.ts';
 
@@ -58,7 +58,7 @@ export class PairRaster {
    */
   lay(source: Window, column: number, row: number): void {
     const { width } = this.#size;
-    forEachRun(
+    forEachSpan(
       this.#pair.layout,
       (sourceRow, start, end, index) => {
         const place = (row + sourceRow - source.row) * width + column + start - source.column;

@@ -1,6 +1,6 @@
 /**
  * Chooses up to `limit` observed pixels, in order. If there are more, they are divided into `limit`
- * equal runs and a random pixel of each is taken, so that the sample covers the picture evenly. The
+ * equal parts and a random pixel of each is taken, so that the sample covers the picture evenly. The
  * same seed gives the same sample.
  */
 export function samplePixels(observed: Uint8Array, limit: number, seed: number): Int32Array {
@@ -23,9 +23,9 @@ export function samplePixels(observed: Uint8Array, limit: number, seed: number):
   return positions;
 }
 
-function pick(run: number, runs: number, count: number, random: () => number): number {
-  const start = Math.floor((run * count) / runs);
-  const end = Math.floor(((run + 1) * count) / runs);
+function pick(part: number, parts: number, count: number, random: () => number): number {
+  const start = Math.floor((part * count) / parts);
+  const end = Math.floor(((part + 1) * count) / parts);
   return start + Math.floor(random() * (end - start));
 }
 

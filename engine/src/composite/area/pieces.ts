@@ -30,7 +30,7 @@ export interface Piece {
 export function piecesOf(workArea: WorkArea, pieceMeters: number): Piece[] {
   const { grid, layout, mask, pixelSizeMeters } = workArea;
   const regionPixels = pieceMeters / pixelSizeMeters;
-  const most = layout.runs ? Math.min(regionPixels, scatteredPiecePixels) : regionPixels;
+  const most = layout.spans ? Math.min(regionPixels, scatteredPiecePixels) : regionPixels;
   const pieces = windowsOf(layout, most).flatMap((cell): Omit<Piece, 'region'>[] => {
     const inCell = expandWindow(layout, mask, cell, new Uint8Array(cell.width * cell.height));
     const used = windowOfMask(inCell, cell.width);
@@ -55,7 +55,7 @@ export function piecesOf(workArea: WorkArea, pieceMeters: number): Piece[] {
   const across = Math.ceil(grid.width / regionPixels);
   return pieces.map((piece, index) => ({
     ...piece,
-    region: layout.runs
+    region: layout.spans
       ? Math.floor(piece.window.row / regionPixels) * across +
         Math.floor(piece.window.column / regionPixels)
       : index,
@@ -70,7 +70,7 @@ export function isNearTogether(
   { grid: { width, height }, layout, pixelSizeMeters }: WorkArea,
   { pieceMeters = defaultPieceMeters }: { pieceMeters?: number },
 ): boolean {
-  return !layout.runs || Math.max(width, height) * pixelSizeMeters <= pieceMeters;
+  return !layout.spans || Math.max(width, height) * pixelSizeMeters <= pieceMeters;
 }
 
 /**

@@ -144,7 +144,7 @@ describe('the pixels of an area', () => {
     };
     const near = { ...area, coordinates: area.coordinates.slice(0, 2) };
     const { grid, layout, mask, pixelCount } = finestWorkArea(near, { pixelSizeMeters: 10 });
-    expect(layout.runs).toBeDefined();
+    expect(layout.spans).toBeDefined();
     expect(grid.width).toBeGreaterThanOrEqual(6_500);
     // Two parts of 20 km², whose sides may cut pixels.
     expect(Math.abs(pixelCount - 400_000)).toBeLessThan(2_000);
@@ -180,9 +180,9 @@ describe('the pixels of an area', () => {
       [30_000, 0],
       [30_000, 30_000],
     ]);
-    expect(chooseWideArea(half, { pieceMeters: 20_000 })!.layout.runs).toBeDefined();
+    expect(chooseWideArea(half, { pieceMeters: 20_000 })!.layout.spans).toBeDefined();
     expect(chooseWideArea(half, { pieceMeters: 40_000 })).toBeUndefined();
-    expect(finestWorkArea(half, { pixelSizeMeters: 10 }).layout.runs).toBeUndefined();
+    expect(finestWorkArea(half, { pixelSizeMeters: 10 }).layout.spans).toBeUndefined();
   });
 
   test('parts that lie too far apart are refused before any pixel is made', () => {

@@ -201,7 +201,7 @@ export class DateComposite {
     { needed, missing }: { needed: NeededPixels; missing: Uint8Array },
   ): Promise<BandTask | undefined> {
     const { files, workArea } = this.#context;
-    const { need, runs } = needed;
+    const { need, spans } = needed;
     const placed = this.bandsOf(surveyed).get(name)!;
     // Pixels of both grids that coincide are copied without interpolation.
     const margin = alignedOffset(placed.grid, workArea.grid) ? 0 : bandMarginPixels;
@@ -212,7 +212,7 @@ export class DateComposite {
     }
     const asset = surveyed.scene.bands[name]!;
     const gridWidth = workArea.grid.width;
-    return { asset, name, read, gridWidth, runs, missing, band: this.#band(name), correction: 0 };
+    return { asset, name, read, gridWidth, spans, missing, band: this.#band(name), correction: 0 };
   }
 
   #place(task: BandTask): Promise<PlacedBand> {

@@ -114,16 +114,16 @@ test('pixels that are kept alone are levelled as they are among the others', () 
     [70, 150],
   ] as const;
   const rowPixels = 130;
-  const runs = {
+  const spans = {
     firstOfRow: Uint32Array.from({ length: height + 1 }, (_, row) => 2 * row),
-    starts: Uint32Array.from({ length: 2 * height }, (_, run) => kept[run % 2][0]),
-    ends: Uint32Array.from({ length: 2 * height }, (_, run) => kept[run % 2][1]),
+    starts: Uint32Array.from({ length: 2 * height }, (_, span) => kept[span % 2][0]),
+    ends: Uint32Array.from({ length: 2 * height }, (_, span) => kept[span % 2][1]),
     offsets: Uint32Array.from(
       { length: 2 * height },
-      (_, run) => Math.floor(run / 2) * rowPixels + (run % 2 === 0 ? 0 : 50),
+      (_, span) => Math.floor(span / 2) * rowPixels + (span % 2 === 0 ? 0 : 50),
     ),
   };
-  const alone = { width, height, pixelCount: height * rowPixels, runs };
+  const alone = { width, height, pixelCount: height * rowPixels, spans };
   const isKept = (column: number) => kept.some(([start, end]) => column >= start && column < end);
   const band = hazy((column) => (column < width / 2 ? 0 : 120));
   const segmentsKept = segments.map((segment, pixel) => (isKept(pixel % width) ? segment : 0));

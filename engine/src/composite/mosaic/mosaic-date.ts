@@ -1,4 +1,4 @@
-import { forEachRun, gatherWindow } from '../../raster/pixel-layout.ts';
+import { forEachSpan, gatherWindow } from '../../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 import type { Piece } from '../area/pieces.ts';
 import { mainDate } from '../dates/finish.ts';
@@ -101,7 +101,7 @@ export class MosaicDate {
   /** Removes a piece from the picture again. */
   clear(piece: Piece): void {
     for (const plane of [...this.#bands.values(), this.#valid, this.#water, this.#partOf]) {
-      forEachRun(
+      forEachSpan(
         this.#workArea.layout,
         (_, start, end, index) => plane.fill(0, index, index + end - start),
         piece.window,

@@ -1,4 +1,4 @@
-import { forEachBelow, forEachRun, type PixelLayout } from '../../raster/pixel-layout.ts';
+import { forEachBelow, forEachSpan, type PixelLayout } from '../../raster/pixel-layout.ts';
 
 /**
  * Side in pixels of the cells in which a segment's correction is one number, before interpolation.
@@ -61,7 +61,7 @@ export function seamGraph(bands: readonly Uint16Array[], seams: Seams): SeamGrap
     else if (one < two) edges.addAcross(edge, pixel, other);
     else edges.addAcross(edge, other, pixel);
   };
-  forEachRun(layout, (_, start, end, index) => {
+  forEachSpan(layout, (_, start, end, index) => {
     for (let pixel = index; pixel + 1 < index + end - start; pixel++) touch(pixel, pixel + 1);
   });
   forEachBelow(layout, (index, below, count) => {
@@ -90,7 +90,7 @@ class Cells {
   constructor(layout: PixelLayout, segments: Uint16Array) {
     this.nodes = new Int32Array(segments.length).fill(-1);
     this.#columns = Math.ceil(layout.width / cellPixels);
-    forEachRun(layout, (row, start, end, index) => {
+    forEachSpan(layout, (row, start, end, index) => {
       const cellRow = Math.floor(row / cellPixels);
       let [cellColumn, segment, node] = [-1, 0, -1];
       for (let pixel = index, column = start; column < end; pixel++, column++) {
@@ -201,7 +201,7 @@ function interpolate(
 ): void {
   const sums = new Float64Array(values.length);
   const nodes = new Int32Array(4);
-  forEachRun(layout, (row, start, end, index) => {
+  forEachSpan(layout, (row, start, end, index) => {
     const y = (row + 0.5) / cellPixels - 0.5;
     const [top, down] = [Math.floor(y), y - Math.floor(y)];
     let [left, segment] = [Number.NaN, 0];

@@ -4,9 +4,9 @@ import { isDoublySubtracted, type ReadBand, writeReflectance } from './reflectan
 
 export interface BandTask extends Pick<ReadBand, 'asset' | 'name'> {
   readonly read: SourceWindow;
-  /** Of the work grid: the needed pixels, as `runsOfOnes` gives them, and what is written. */
+  /** Of the work grid: the needed pixels, as `spansOfOnes` gives them, and what is written. */
   readonly gridWidth: number;
-  readonly runs: Int32Array;
+  readonly spans: Int32Array;
   readonly missing: Uint8Array;
   readonly band: Uint16Array;
   /** A correction of the asset's offset, in reflectance. */
@@ -22,11 +22,11 @@ export interface PlacedBand {
 
 /** Writes the needed pixels of a scene's band into the picture, and 1 into `missing` where it has no value. */
 export function placeBand(task: BandTask): PlacedBand {
-  const { asset, name, read, gridWidth, runs, missing, band, correction } = task;
+  const { asset, name, read, gridWidth, spans, missing, band, correction } = task;
   const { window, nodata } = read;
   const samples = placeOnGrid(read, { resampling: 'bilinear', coarsen: meanOfBlocks });
   const placed: ReadBand = { asset, name, nodata, read: { window, samples } };
   const offset = asset.offset + correction;
-  const isLacking = writeReflectance(band, placed, { runs, missing, gridWidth, offset });
-  return { isDoublySubtracted: isDoublySubtracted(placed, runs, gridWidth), isLacking };
+  const isLacking = writeReflectance(band, placed, { spans, missing, gridWidth, offset });
+  return { isDoublySubtracted: isDoublySubtracted(placed, spans, gridWidth), isLacking };
 }

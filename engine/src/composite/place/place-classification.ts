@@ -1,14 +1,14 @@
 import { countCodes, usabilityOf } from '../usability/classification.ts';
 import { usabilityOfBlocks } from './coarsen.ts';
 import { pixelSizeOf, placeOnGrid, type SourceWindow } from './place-on-grid.ts';
-import { forEachRunOfWindow } from './runs.ts';
+import { forEachSpanOfWindow } from './spans.ts';
 
 export interface ClassificationTask {
   /** Scene classification codes. */
   readonly read: SourceWindow;
-  /** Of the work grid: the area's pixels, as `runsOfOnes` gives them, and what is written, unobserved so far. */
+  /** Of the work grid: the area's pixels, as `spansOfOnes` gives them, and what is written, unobserved so far. */
   readonly gridWidth: number;
-  readonly runs: Int32Array;
+  readonly spans: Int32Array;
   readonly usable: Uint8Array;
 }
 
@@ -19,7 +19,7 @@ export interface ClassificationTask {
 export function placeClassification({
   read,
   gridWidth,
-  runs,
+  spans,
   usable,
 }: ClassificationTask): Uint32Array {
   const { window, source, raster } = read;
@@ -28,7 +28,7 @@ export function placeClassification({
     { ...read, raster: codes },
     { resampling: 'nearest', coarsen: usabilityOfBlocks },
   );
-  forEachRunOfWindow(runs, { width: gridWidth, window }, (first, end, place) =>
+  forEachSpanOfWindow(spans, { width: gridWidth, window }, (first, end, place) =>
     usable.set(placed.subarray(place, place + end - first), first),
   );
   return countCodes(usable);

@@ -2,7 +2,7 @@ import { LeastRecentlyUsed } from '../../memory/least-recently-used.ts';
 import type { Window } from '../../raster/grid.ts';
 import type { Samples } from '../../raster/samples.ts';
 import type { BandName, SceneAsset } from '../../source/scene.ts';
-import { forEachRunOfWindow } from './runs.ts';
+import { forEachSpanOfWindow } from './spans.ts';
 
 /** Composites hold reflectance multiplied by this, as whole numbers from 1. 0 is nodata. */
 export const reflectanceScale = 10_000;
@@ -37,8 +37,8 @@ interface WindowSamples {
 }
 
 interface Placement {
-  /** The needed pixels of the work grid, as `runsOfOnes` gives them. */
-  readonly runs: Int32Array;
+  /** The needed pixels of the work grid, as `spansOfOnes` gives them. */
+  readonly spans: Int32Array;
   readonly missing: Uint8Array;
   readonly gridWidth: number;
   /** In reflectance: a value is the file's number × the asset's scale + this. */
@@ -52,13 +52,13 @@ interface Placement {
 export function writeReflectance(
   band: Uint16Array,
   { asset, nodata, read }: ReadBand,
-  { runs, missing, gridWidth, offset }: Placement,
+  { spans, missing, gridWidth, offset }: Placement,
 ): boolean {
   const { window, samples } = read;
   const conversion = { scale: asset.scale, offset, nodata };
   const table = samples instanceof Uint16Array ? tableOf(conversion) : undefined;
   let isAnyLacking = false;
-  forEachRunOfWindow(runs, { width: gridWidth, window }, (first, end, place) => {
+  forEachSpanOfWindow(spans, { width: gridWidth, window }, (first, end, place) => {
     const values = samples.subarray(place, place + end - first);
     const target = band.subarray(first, end);
     const isWhole = table
@@ -120,14 +120,14 @@ function tableOf(conversion: Conversion): Uint16Array {
  */
 export function isDoublySubtracted(
   { asset, nodata, name, read }: ReadBand,
-  runs: Int32Array,
+  spans: Int32Array,
   gridWidth: number,
 ): boolean {
   if (asset.offset >= 0 || !visibleBands.includes(name)) return false;
   const { window, samples } = read;
   let count = 0;
   let impossible = 0;
-  forEachRunOfWindow(runs, { width: gridWidth, window }, (first, end, place) => {
+  forEachSpanOfWindow(spans, { width: gridWidth, window }, (first, end, place) => {
     const values = samples.subarray(place, place + end - first);
     count += values.length - countEqual(values, nodata);
     impossible += countImpossible(values, asset, nodata);

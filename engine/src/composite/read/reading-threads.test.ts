@@ -12,7 +12,7 @@ import {
 } from '../../tiff/index.ts';
 import { type DecodeRange, decodeRange } from '../../tiff/reading/decode-range.ts';
 import { placeBand } from '../place/place-band.ts';
-import { runsOfOnes } from '../place/runs.ts';
+import { spansOfOnes } from '../place/spans.ts';
 import { ReadingThreads } from './reading-threads.ts';
 import { SceneFiles } from './scene-files.ts';
 
@@ -92,7 +92,7 @@ test.each([
         nodata: 0,
       },
       gridWidth: width,
-      runs: runsOfOnes(need, width),
+      spans: spansOfOnes(need, width),
       missing,
       band,
       correction: 0,

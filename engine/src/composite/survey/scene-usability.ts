@@ -30,7 +30,7 @@ export async function readUsability(
   if (!read) return nothingOf(workArea);
   const usable = new Uint8Array(new SharedArrayBuffer(mask.length));
   const run = files.runnerFor(mask.length);
-  const task = { read, gridWidth: grid.width, runs: needed.runs, usable };
+  const task = { read, gridWidth: grid.width, spans: needed.spans, usable };
   const counts = await run(placeClassification, task);
   return { usable, counts };
 }

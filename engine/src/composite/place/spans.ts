@@ -1,11 +1,11 @@
 import type { Window } from '../../raster/grid.ts';
 
 /**
- * The runs of ones in a mask of ones and zeros, each within one row. For each run the result holds
+ * The spans of ones in a mask of ones and zeros, each within one row. For each span the result holds
  * the index of its first pixel and the index after its last. The result is in shared memory, so
  * that all threads that work on these pixels can use it.
  */
-export function runsOfOnes(mask: Uint8Array, width: number): Int32Array {
+export function spansOfOnes(mask: Uint8Array, width: number): Int32Array {
   let found = new Int32Array(1024);
   let length = 0;
   for (let first = mask.indexOf(1); first !== -1; ) {
@@ -20,9 +20,9 @@ export function runsOfOnes(mask: Uint8Array, width: number): Int32Array {
     }
     first = mask.indexOf(1, end);
   }
-  const runs = new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
-  runs.set(found.subarray(0, length));
-  return runs;
+  const spans = new Int32Array(new SharedArrayBuffer(length * Int32Array.BYTES_PER_ELEMENT));
+  spans.set(found.subarray(0, length));
+  return spans;
 }
 
 function grown(values: Int32Array): Int32Array<ArrayBuffer> {
@@ -32,35 +32,35 @@ function grown(values: Int32Array): Int32Array<ArrayBuffer> {
 }
 
 /**
- * The smallest window that holds all runs, of which there is at least one, in a raster that is
+ * The smallest window that holds all spans, of which there is at least one, in a raster that is
  * `width` pixels wide.
  */
-export function boundsOfRuns(runs: Int32Array, width: number): Window {
-  const top = Math.floor(runs[0] / width);
-  const bottom = Math.floor(runs.at(-2)! / width);
+export function boundsOfSpans(spans: Int32Array, width: number): Window {
+  const top = Math.floor(spans[0] / width);
+  const bottom = Math.floor(spans.at(-2)! / width);
   let left = width;
   let right = 0;
-  for (let run = 0; run < runs.length; run += 2) {
-    const column = runs[run] % width;
+  for (let span = 0; span < spans.length; span += 2) {
+    const column = spans[span] % width;
     left = Math.min(left, column);
-    right = Math.max(right, column + runs[run + 1] - runs[run]);
+    right = Math.max(right, column + spans[span + 1] - spans[span]);
   }
   return { column: left, row: top, width: right - left, height: bottom - top + 1 };
 }
 
 /**
- * Calls `use` with each run, and with the index of its first pixel in a plane that holds only a
- * window of the raster. The window must hold all runs.
+ * Calls `use` with each span, and with the index of its first pixel in a plane that holds only a
+ * window of the raster. The window must hold all spans.
  */
-export function forEachRunOfWindow(
-  runs: Int32Array,
+export function forEachSpanOfWindow(
+  spans: Int32Array,
   { width, window }: { width: number; window: Window },
   use: (first: number, end: number, place: number) => void,
 ): void {
-  for (let run = 0; run < runs.length; run += 2) {
-    const first = runs[run];
+  for (let span = 0; span < spans.length; span += 2) {
+    const first = spans[span];
     const row = Math.floor(first / width);
     const column = first - row * width;
-    use(first, runs[run + 1], (row - window.row) * window.width + column - window.column);
+    use(first, spans[span + 1], (row - window.row) * window.width + column - window.column);
   }
 }
