@@ -31,9 +31,9 @@ export async function readSnowBands(
       const read = await files.read(image, needed, marginPixels);
       const band = new Uint16Array(pixels);
       if (!read) return { band, place: () => ({ isDoublySubtracted: false }) };
-      const { grid, runs } = needed;
+      const { grid, spans } = needed;
       const missing = new Uint8Array(pixels);
-      const task = { asset, name, read, gridWidth: grid.width, runs, missing, band };
+      const task = { asset, name, read, gridWidth: grid.width, spans, missing, band };
       return { band, place: (correction: number) => placeBand({ ...task, correction }) };
     }),
   );
