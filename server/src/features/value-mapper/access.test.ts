@@ -1,6 +1,7 @@
 import { keyValUpdateArray } from '@refugia/contract/value-mapper.ts';
 import { rasterFiles } from '@refugia/contract/value-mapper-rasters.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { answers, routesOf } from '../../../testing/routes.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';
 import { fileForm, valueMapperCalls } from '../../../testing/value-mapper-calls.ts';
 import { blackToWhite, makeSlope, valueByCurve } from '../../../testing/value-mapper-rasters.ts';
@@ -20,6 +21,28 @@ const base = '/api/conservation_value_mapper';
 /** Of zoom 13, around the slope's middle. */
 const tile = '/13/1707/3082';
 
+/** The answer to its owner, method, address, and the headers that it takes. */
+type Row = readonly [number, string, string, Record<string, string>?];
+
+/** All of the Value Mapper's, resumable uploads among them. */
+const routesOfApp = /^\/(api\/conservation_value_mapper|api\/uploads|tiles\/value)(\/|$)/;
+
+const tus = { 'tus-resumable': '1.0.0' };
+const chunk = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
+
+function beginning(dataLayerID: number): Record<string, string> {
+  const about = { purpose: 'value-mapper-raster', target: `${dataLayerID}`, filename: 'slope.tif' };
+  const metadata = Object.entries(about).map(
+    ([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`,
+  );
+  return { ...tus, 'upload-length': '1000', 'upload-metadata': metadata.join(',') };
+}
+
+async function beginUpload(account: TestAccount, dataLayerID: number) {
+  const headers = { ...account.headers, ...beginning(dataLayerID) };
+  return await refugia.app.inject({ method: 'POST', url: '/api/uploads', headers });
+}
+
 test('every call, tile and file is its owner’s: 401 for a visitor, 404 for another account', async () => {
   const calls = valueMapperCalls(refugia, owner);
   const { projectID, mapID, dataLayerID } = await calls.makeLayer();
@@ -30,9 +53,17 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     encodeURIComponent(keyValUpdateArray(changes));
   const valuation = `colorPalette=${encodeURIComponent(blackToWhite)}&fnCoeffs=${encodeURIComponent('{"A":1,"B":0,"C":0}')}&fnType=lin`;
 
+  const free = await calls.makeLayer();
+  const own = await beginUpload(owner, free.dataLayerID);
+  const upload = String(own.headers.location);
   /** What its owner is answered stands first; what deletes comes last. */
-  const table: [number, string, string][] = [
+  const table: Row[] = [
+    [201, 'POST', '/api/uploads', beginning(free.dataLayerID)],
+    [200, 'HEAD', upload, tus],
+    [204, 'PATCH', upload, { ...tus, ...chunk }],
+    [204, 'DELETE', upload, tus],
     [200, 'GET', `${base}/projects_ctrl?type=all&accountID=${owner.id}`],
+    [200, 'POST', `${base}/projects_ctrl?accountID=${owner.id}`],
     [200, 'GET', `${base}/projects_ctrl?type=byID&projectID=${projectID}`],
     [
       200,
@@ -58,15 +89,17 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
     [200, 'PUT', `${base}/data_layers_ctrl?type=color&dataLayerID=${dataLayerID}`],
     [200, 'GET', `${base}/orig_rst_datasets_ctrl?type=all&projectID=${projectID}`],
     [200, 'GET', `${base}/orig_rst_datasets_ctrl?type=byID&rasterID=${rasterID}`],
-    ...['metadata', 'crs', 'geospatial', 'img'].map((type): [number, string, string] => [
-      200,
-      'PUT',
-      `${base}/orig_rst_datasets_ctrl?type=${type}&rasterID=${rasterID}`,
-    ]),
+    ...['metadata', 'crs', 'geospatial', 'img'].map(
+      (type): Row => [
+        200,
+        'PUT',
+        `${base}/orig_rst_datasets_ctrl?type=${type}&rasterID=${rasterID}`,
+      ],
+    ),
     [409, 'POST', `${base}/orig_rst_datasets_ctrl?dataLayerID=${dataLayerID}`],
     [200, 'GET', `${base}/rasters/${rasterID}/histogram`],
     [200, 'GET', `${base}/rasters/${rasterID}/value?longitude=-105&latitude=40.63`],
-    ...rasterFiles.flatMap((file): [number, string, string][] => [
+    ...rasterFiles.flatMap((file): Row[] => [
       [200, 'GET', `${base}/rasters/${rasterID}/files/${file}`],
       [200, 'POST', `${base}/rasters/${rasterID}/files/${file}/ticket`],
     ]),
@@ -85,20 +118,46 @@ test('every call, tile and file is its owner’s: 401 for a visitor, 404 for ano
   ];
 
   const form = fileForm(await makeSlope(), 'dem.tif');
-  const ask = async (method: string, url: string, headers: Record<string, string>) => {
+  const ask = async (row: Row, authorization: Record<string, string>) => {
+    const [, method, url, more] = row;
     const takesForm = method === 'POST' && url.includes('orig_rst_datasets_ctrl');
     const reply = await refugia.app.inject({
       method: method as 'GET',
       url,
-      headers: { ...headers, ...(takesForm && form.headers) },
+      headers: { ...authorization, ...more, ...(takesForm && form.headers) },
       ...(takesForm && { payload: form.payload }),
+      ...(method === 'PATCH' && { payload: Buffer.from('II*') }),
     });
     return reply.statusCode;
   };
-  for (const [status, method, url] of table) {
+  for (const row of table) {
+    const [status, method, url] = row;
     const told = `${method} ${url}`;
-    expect([told, await ask(method, url, {})]).toEqual([told, 401]);
-    expect([told, await ask(method, url, stranger.headers)]).toEqual([told, 404]);
-    expect([told, await ask(method, url, owner.headers)]).toEqual([told, status]);
+    expect([told, await ask(row, {})]).toEqual([told, 401]);
+    expect([told, await ask(row, stranger.headers)]).toEqual([told, 404]);
+    expect([told, await ask(row, owner.headers)]).toEqual([told, status]);
   }
+
+  // The list of one's own uploads names nobody, and so has no row.
+  const routes = routesOf(refugia.app, routesOfApp).filter(
+    ({ method, path }) => `${method} ${path}` !== 'GET /api/uploads',
+  );
+  const without = routes.filter(
+    (route) => !table.some(([, method, url]) => answers(route, { method, url })),
+  );
+  expect(without).toEqual([]);
+  expect(routes.length).toBeGreaterThan(20);
+});
+
+test('the list of uploads is empty for another account, and closed to a visitor', async () => {
+  const { dataLayerID } = await valueMapperCalls(refugia, owner).makeLayer();
+  await beginUpload(owner, dataLayerID);
+  const list = async (headers: Record<string, string>) =>
+    await refugia.app.inject({ url: '/api/uploads', headers });
+  expect((await list({})).statusCode).toBe(401);
+  expect((await list(stranger.headers)).json()).toEqual([]);
+  const targets = (await list(owner.headers))
+    .json()
+    .map(({ target }: { target: string }) => target);
+  expect(targets).toContain(`${dataLayerID}`);
 });
