@@ -57,8 +57,6 @@ const exceptions: Readonly<Record<string, RasterError['code']>> = {
   // New Zealand's polynomial at 55° south, where it does not lead back to where it came from.
   'new_zealand_mapping_grid.tif': 'off-earth',
   // Proj4js has no Laborde projection.
-  'ProjectedCSTypeGeoKey_8441_oblique_mercator_laborde.tif': 'crs-unknown',
-  'oblique_mercator_laborde.tif': 'crs-unknown',
 };
 /** Files that GDAL 3.6.2 places by other parameters than it lists for them. */
 const elsewhereInGdal: ReadonlySet<string> = new Set([

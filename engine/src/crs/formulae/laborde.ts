@@ -1,64 +1,84 @@
-import type { Formula, ProjectionSettings } from './formula.ts';
-
-/** A complex number. */
-type Complex = readonly [real: number, imaginary: number];
-
-const times = ([a, b]: Complex, [c, d]: Complex): Complex => [a * c - b * d, a * d + b * c];
-const plus = ([a, b]: Complex, [c, d]: Complex): Complex => [a + c, b + d];
-const over = (top: Complex, [c, d]: Complex): Complex =>
-  times(top, [c / (c * c + d * d), -d / (c * c + d * d)]);
-const scaled = ([a, b]: Complex, by: number): Complex => [a * by, b * by];
+import type { Formula, Pair, ProjectionSettings } from './formula.ts';
 
 /**
- * Laborde's oblique Mercator projection for Madagascar (EPSG method 9813, IOGP Guidance Note 7-2): the
- * ellipsoid on a sphere, that on a cylinder, and a cubic that turns the line of true scale.
+ * Laborde's oblique Mercator projection for Madagascar (EPSG method 9813): the ellipsoid on Gauss's sphere,
+ * that on a transverse cylinder, and a cubic that turns the line of true scale. Lengths come from the series
+ * that PROJ has, of the fifth power: in Madagascar they lie within 3 cm of the closed form, and 3,000 km away
+ * as far beside it as GDAL places a raster there.
  */
 export function laborde({ a, e, es, lat0 = 0, k0 = 1, azi = '0' }: ProjectionSettings): Formula {
-  const azimuth = (Number(azi) * Math.PI) / 180;
-  const widening = Math.sqrt(1 + (es * Math.cos(lat0) ** 4) / (1 - es));
-  const sphereLatitude = Math.asin(Math.sin(lat0) / widening);
-  const radius = (a * k0 * Math.sqrt(1 - es)) / (1 - es * Math.sin(lat0) ** 2);
+  const prime = 1 / Math.sqrt(1 - es * Math.sin(lat0) ** 2);
+  const meridian = (1 - es) * prime ** 3;
+  const scale = k0 * Math.sqrt(prime * meridian);
+  const sphere0 = Math.atan(Math.sqrt(meridian / prime) * Math.tan(lat0));
+  const widening = Math.sin(lat0) / Math.sin(sphere0);
   const isometric = (latitude: number): number =>
     Math.atanh(Math.sin(latitude)) - e * Math.atanh(e * Math.sin(latitude));
-  const constant = Math.atanh(Math.sin(sphereLatitude)) - widening * isometric(lat0);
-  const turn: Complex = [(1 - Math.cos(2 * azimuth)) / 12, Math.sin(2 * azimuth) / 12];
-  const [sin0, cos0] = [Math.sin(sphereLatitude), Math.cos(sphereLatitude)];
+  const constant = Math.atanh(Math.sin(sphere0)) - widening * isometric(lat0);
+  const onSphere = (latitude: number): number =>
+    Math.atan(Math.sinh(widening * isometric(latitude) + constant));
+  const turned = turn((Number(azi) * Math.PI) / 180, scale);
   return {
     forward(longitude, latitude) {
-      const l = widening * longitude;
-      const p = Math.atan(Math.sinh(constant + widening * isometric(latitude)));
-      const u = Math.cos(p) * Math.cos(l) * cos0 + Math.sin(p) * sin0;
-      const v = Math.cos(p) * Math.cos(l) * sin0 - Math.sin(p) * cos0;
-      const w = Math.cos(p) * Math.sin(l);
-      const h: Complex = [-Math.atan2(v, u), Math.asinh(w / Math.hypot(u, v))];
-      const [north, east] = plus(h, times(turn, times(h, times(h, h))));
-      return [radius * east, radius * north];
+      const p = onSphere(latitude);
+      const [sin2, cos2] = [Math.sin(p) ** 2, Math.cos(p) ** 2];
+      const across = widening * Math.cos(p);
+      const square = longitude ** 2;
+      const rise = (widening * across * Math.sin(p)) / 2;
+      const up = [rise, (rise * widening ** 2 * (5 * cos2 - sin2)) / 12];
+      const cube = (across * widening ** 2 * (cos2 - sin2)) / 6;
+      const fifth = (across * widening ** 4 * (5 * cos2 ** 2 + sin2 * (sin2 - 18 * cos2))) / 120;
+      const x = scale * longitude * (across + square * (cube + square * fifth));
+      const y = scale * (p - sphere0 + square * (up[0]! + square * up[1]!));
+      const [toX, toY] = turned.forward(x, y);
+      return [a * toX, a * toY];
+    },
+    inverse(easting, northing) {
+      const [x, y] = turned.inverse(easting / a, northing / a);
+      const p = sphere0 + y / scale;
+      let latitude = p + lat0 - sphere0;
+      for (let round = 0; round < 20; round++) {
+        const step = p - onSphere(latitude);
+        latitude += step;
+        if (Math.abs(step) < 1e-13) break;
+      }
+      const radius = ((1 - es) * scale * k0) / (1 - es * Math.sin(latitude) ** 2) ** 1.5;
+      const [tan, squared] = [Math.tan(p), Math.tan(p) ** 2];
+      const square = x ** 2;
+      const down = tan / (2 * radius);
+      const down2 = (tan * (5 + 3 * squared)) / (24 * radius * scale ** 2);
+      const across = 1 / (Math.cos(p) * scale * widening);
+      const across3 = (across * (1 + 2 * squared)) / (6 * scale ** 2);
+      const across5 = (across * (5 + squared * (28 + 24 * squared))) / (120 * scale ** 4);
+      return [
+        x * (across + square * (-across3 + square * across5)),
+        latitude + square * (-down + square * down2),
+      ];
+    },
+  };
+}
+
+/** Laborde's cubic: by the azimuth of the line of true scale, on a plane of the scale of its origin. */
+function turn(azimuth: number, scale: number): Formula {
+  const [c, s] = [
+    (1 - Math.cos(2 * azimuth)) / (12 * scale ** 2),
+    Math.sin(2 * azimuth) / (12 * scale ** 2),
+  ];
+  const cubic = (x: number, y: number): Pair => [3 * x * y ** 2 - x ** 3, y ** 3 - 3 * x ** 2 * y];
+  return {
+    forward(x, y) {
+      const [across, up] = cubic(x, y);
+      return [x + c * across + s * up, y + c * up - s * across];
     },
     inverse(x, y) {
-      const target: Complex = [y / radius, x / radius];
-      let h = target;
-      for (let round = 0; round < 20; round++) {
-        const square = times(h, h);
-        const slope = plus([1, 0], scaled(times(turn, square), 3));
-        const next = over(plus(target, scaled(times(turn, times(h, square)), 2)), slope);
-        const step = Math.hypot(next[0] - h[0], next[1] - h[1]);
-        h = next;
-        if (step < 1e-14) break;
-      }
-      const [l, p] = [-h[0], Math.atan(Math.sinh(h[1]))];
-      const u = Math.cos(p) * Math.cos(l) * cos0 + Math.cos(p) * Math.sin(l) * sin0;
-      const w = Math.cos(p) * Math.cos(l) * sin0 - Math.cos(p) * Math.sin(l) * cos0;
-      const v = Math.sin(p);
-      const sphereSine = Math.atan2(w, Math.hypot(u, v));
-      const wanted = (Math.atanh(Math.sin(sphereSine)) - constant) / widening;
-      let latitude = sphereSine;
-      for (let round = 0; round < 20; round++) {
-        const next = Math.atan(Math.sinh(wanted + e * Math.atanh(e * Math.sin(latitude))));
-        const step = Math.abs(next - latitude);
-        latitude = next;
-        if (step < 1e-14) break;
-      }
-      return [Math.atan2(v, u) / widening, latitude];
+      const [across, up] = cubic(x, y);
+      const across5 = x * (5 * y ** 4 + x ** 2 * (x ** 2 - 10 * y ** 2));
+      const up5 = y * (5 * x ** 4 + y ** 2 * (y ** 2 - 10 * x ** 2));
+      const [c5, s5] = [3 * (c ** 2 - s ** 2), 6 * c * s];
+      return [
+        x - c * across - s * up + c5 * across5 + s5 * up5,
+        y + s * across - c * up - s5 * across5 + c5 * up5,
+      ];
     },
   };
 }
