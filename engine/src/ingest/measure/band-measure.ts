@@ -225,7 +225,10 @@ class NumberMeasure implements BandMeasure {
     const count = samples.length - nodataCount - others;
     if (count > 0) {
       this.#histogram.hasCounted(minimum, maximum);
-      this.#join(momentsOfSums({ count, sum, squares }, origin), minimum, maximum);
+      const moments = Number.isFinite(sum)
+        ? momentsOfSums({ count, sum, squares }, origin)
+        : momentsOf(coveredSamples(samples, nodata, this.#histogram.bins), count);
+      this.#join(moments, minimum, maximum);
     }
     return others;
   }
@@ -274,6 +277,19 @@ class NumberMeasure implements BandMeasure {
       histogram: this.#histogram.state(),
     };
   }
+}
+
+/** The samples that have a bin, as numbers. */
+function coveredSamples(
+  samples: Samples,
+  nodata: number,
+  { counts, perUnit, first }: LatticeHistogram['bins'],
+): Float64Array {
+  const isCovered = (sample: number) => {
+    const bin = sample * perUnit - first;
+    return sample !== nodata && bin >= 0 && bin < counts.length;
+  };
+  return Float64Array.from(samples).filter(isCovered);
 }
 
 /** The samples that a mask includes, in memory of their own. */

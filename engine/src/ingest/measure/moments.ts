@@ -35,7 +35,23 @@ export function momentsOf(numbers: Float64Array, count: number): Moments {
     sum += distance;
     squares += distance * distance;
   }
+  if (!Number.isFinite(sum)) return momentsOneByOne(numbers, count);
   return momentsOfSums({ count, sum, squares }, origin);
+}
+
+/**
+ * The moments of numbers whose sum has no place in a float64, such as the largest ones, which some programs
+ * write for no data. Their mean is a number all the same, and GDAL's: one by one, as Welford (1962) has it.
+ */
+function momentsOneByOne(numbers: Float64Array, count: number): Moments {
+  let mean = 0;
+  let squares = 0;
+  for (let index = 0; index < count; index++) {
+    const distance = numbers[index] - mean;
+    mean += distance / (index + 1);
+    squares += distance * (numbers[index] - mean);
+  }
+  return { count, mean, squares };
 }
 
 /** The moments of numbers of which the distances from an origin and their squares were summed. */

@@ -151,6 +151,41 @@ test('half-precision numbers become float32', async () => {
   }
 });
 
+// GDAL 3.6.2 reads the same numbers from such files.
+test('24-bit numbers become float32', async () => {
+  const examples = new Map<number, readonly [low: number, middle: number, high: number]>([
+    [0, [0, 0, 0]],
+    [1, [0, 0, 0x3f]],
+    [-1.5, [0, 0x80, 0xbf]],
+    [1.0000152587890625, [1, 0, 0x3f]],
+    [2 ** 63, [0, 0, 0x7e]],
+    [2 ** -78, [1, 0, 0]],
+    [-Infinity, [0, 0, 0xff]],
+    [Number.NaN, [1, 0, 0x7f]],
+  ]);
+  for (const littleEndian of [true, false]) {
+    const bytes = await buildTiff(
+      {
+        width: 3 * examples.size,
+        height: 1,
+        bands: [
+          [...examples.values()].flatMap((each) => (littleEndian ? each : each.toReversed())),
+        ],
+        compression: 'deflate',
+        tags: {
+          256: { type: 'long', values: [examples.size] },
+          258: { type: 'short', values: [24] },
+          339: { type: 'short', values: [3] },
+        },
+      },
+      { littleEndian },
+    );
+    const { image, bands } = await readAll(bytes);
+    expect(image.sampleType).toBe('float32');
+    expect(bands).toEqual([[...examples.keys()]]);
+  }
+});
+
 test('64-bit integers become float64, with a note', async () => {
   const bytes = await buildTiff({ width: 2, height: 1, bands: [[1, 2 ** 53]], bits: 64 });
   const tiff = await openTiff(memorySource(bytes));

@@ -15,12 +15,12 @@ export function unpackSamples(
   shape: RowShape,
   isShared: boolean,
 ): Samples {
-  const { bitsPerSample, predictor } = encoding;
+  const { bitsPerSample, predictor, sampleFormat } = encoding;
   const count = shape.rows * shape.samplesPerRow;
   if (bitsPerSample < 16 && bitsPerSample !== 8) {
     return expandBits(bytes, shape, bitsPerSample);
   }
-  if (bitsPerSample > 16 && bitsPerSample < 32) {
+  if (bitsPerSample > 16 && bitsPerSample < 32 && sampleFormat !== 'float') {
     return expandWideBits(bytes, shape, bitsPerSample);
   }
   const bytesPerSample = bitsPerSample / 8;
@@ -51,6 +51,9 @@ export function unpackSamples(
 function swapBytes(bytes: Uint8Array, bytesPerSample: number): void {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   switch (bytesPerSample) {
+    case 3:
+      for (let at = 0; at < bytes.length; at += 3) bytes.subarray(at, at + 3).reverse();
+      break;
     case 2:
       buffer.swap16();
       break;
@@ -69,6 +72,8 @@ function viewAsSamples(bytes: Uint8Array, encoding: BlockEncoding, count: number
     switch (bitsPerSample) {
       case 16:
         return Float32Array.from(new Uint16Array(buffer, byteOffset, count), float16Value);
+      case 24:
+        return Float32Array.from({ length: count }, (_, index) => float24Value(bytes, 3 * index));
       case 32:
         return new Float32Array(buffer, byteOffset, count);
       default:
@@ -110,6 +115,20 @@ function float16Value(bits: number): number {
   return exponent === 0
     ? sign * fraction * 2 ** -24
     : sign * (1024 + fraction) * 2 ** (exponent - 25);
+}
+
+/**
+ * The value of a 24-bit number, as GDAL reads it: a sign, 7 bits of an exponent around 63, and 16 bits of a
+ * fraction, in three bytes from the lowest on.
+ */
+function float24Value(bytes: Uint8Array, at: number): number {
+  const sign = bytes[at + 2]! & 0x80 ? -1 : 1;
+  const exponent = bytes[at + 2]! & 0x7f;
+  const fraction = bytes[at]! + 256 * bytes[at + 1]!;
+  if (exponent === 127) return fraction === 0 ? sign * Infinity : Number.NaN;
+  return exponent === 0
+    ? sign * fraction * 2 ** -78
+    : sign * (65_536 + fraction) * 2 ** (exponent - 79);
 }
 
 /**

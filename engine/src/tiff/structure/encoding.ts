@@ -112,7 +112,7 @@ async function isFourInks(
 }
 
 /**
- * The type that samples have after reading: float16 becomes float32, 64-bit integers become
+ * The type that samples have after reading: floats of 16 and 24 bits become float32, 64-bit integers become
  * float64.
  */
 export function sampleTypeOf(encoding: BlockEncoding): SampleType {
@@ -211,7 +211,9 @@ function requireKnownSamples({
   const isWhole = bits === 8 || bits === 16 || bits === 32 || bits === 64;
   const isKnown =
     sampleFormat === 'float'
-      ? bits === 16 || bits === 32 || bits === 64
+      ? isWhole
+        ? bits > 8
+        : bits === 24
       : isWhole || (sampleFormat === 'unsigned' && bits >= 1 && bits < 32);
   if (!isKnown) {
     throw new TiffError(
