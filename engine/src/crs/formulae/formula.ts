@@ -7,6 +7,8 @@ export interface ProjectionSettings {
   readonly e: number;
   readonly es: number;
   readonly lat0?: number;
+  readonly lat1?: number;
+  readonly lat_ts?: number;
   readonly long0?: number;
   readonly x0?: number;
   readonly y0?: number;

@@ -7,6 +7,7 @@ import { goode, interruptedGoode } from './goode.ts';
 import { laborde } from './laborde.ts';
 import { orthographic } from './orthographic.ts';
 import { vanDerGrinten } from './van-der-grinten.ts';
+import { worldMaps } from './world-maps.ts';
 
 /** Projections of a sphere, by PROJ's names. */
 const ofSphere = { ...eckert, goode, igh: interruptedGoode, vandg: vanDerGrinten };
@@ -22,6 +23,9 @@ const all = [
   projection('ortho', orthographic),
   ...Object.entries(ofSphere).map(([name, formula]) =>
     projection(name, ({ a }) => sphereFormula(formula, a)),
+  ),
+  ...Object.entries(worldMaps).map(([name, make]) =>
+    projection(name, (settings) => sphereFormula(make(settings), settings.a)),
   ),
 ];
 for (const [index, each] of all.entries()) {
