@@ -249,7 +249,13 @@ if (parts.includes('runs')) await compareRuns();
 if (parts.includes('product')) await reportProduct();
 if (parts.includes('load')) await reportLoad();
 if (parts.includes('loops')) reportLoops();
-if (parts.includes('rasters')) await reportRasters(Number(process.env.BENCH_MEGABYTES ?? 200));
+if (parts.includes('rasters')) {
+  await reportRasters({
+    megabytes: Number(process.env.BENCH_MEGABYTES ?? 200),
+    parts: (process.env.BENCH_RASTERS ?? 'files,uploads').split(','),
+    only: process.env.BENCH_RASTER_FILES?.split(',') ?? [],
+  });
+}
 if (parts.includes('maps')) {
   await reportMaps({
     parts: (process.env.BENCH_MAPS ?? 'reading,edits,tiles,live').split(','),

@@ -7,6 +7,7 @@ import { processEnvironment } from '@refugia/engine/analysis/process-environment
 import { inspectRaster } from '@refugia/engine/ingest/index.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { FileSource } from '@refugia/engine/source/file-source.ts';
+import { reportUploads } from './product.ts';
 import type { ProcessFigures, RasterTask } from './task.ts';
 
 const python = '/usr/bin/python3';
@@ -27,20 +28,48 @@ const kinds = [
 
 type Row = Record<string, string | number>;
 
-/** Prints what raster work takes, beside GDAL with two threads and rasterio, in turns. */
-export async function reportRasters(megabytes: number): Promise<void> {
+interface RasterReport {
+  readonly megabytes: number;
+  /** `files`: work on files beside GDAL; `uploads`: what people see of an upload. */
+  readonly parts: readonly string[];
+  /** Which rasters, by words of their names; all of them if there are none. */
+  readonly only: readonly string[];
+}
+
+/**
+ * Prints what raster work takes, beside GDAL with two threads and rasterio, in turns, and what people
+ * see of an upload.
+ */
+export async function reportRasters({ megabytes, parts, only }: RasterReport): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const rows: Record<string, Row> = {};
+  const files = new Map<string, string>();
   for (const [type, compression, layout] of kinds) {
     const name = `${type} ${compression.toLowerCase()} ${layout}`;
-    const path = join(folder, `${megabytes}-${name.replaceAll(' ', '-')}.tif`);
-    if (!existsSync(path)) {
-      const options = [path, String(megabytes), type, compression, layout];
-      await output(python, [join(here, 'make_raster.py'), ...options]);
-    }
+    if (only.length > 0 && !only.includes(name)) continue;
+    files.set(name, await existingFile({ name, megabytes, type, compression, layout }));
+  }
+  const rows: Record<string, Row> = {};
+  for (const [name, path] of parts.includes('files') ? files : []) {
     Object.assign(rows, await measureFile(name, path));
     console.table(rows);
   }
+  if (parts.includes('uploads')) await reportUploads(files);
+}
+
+async function existingFile(file: {
+  name: string;
+  megabytes: number;
+  type: string;
+  compression: string;
+  layout: string;
+}): Promise<string> {
+  const { name, megabytes, type, compression, layout } = file;
+  const path = join(folder, `${megabytes}-${name.replaceAll(' ', '-')}.tif`);
+  if (!existsSync(path)) {
+    const options = [path, String(megabytes), type, compression, layout];
+    await output(python, [join(here, 'make_raster.py'), ...options]);
+  }
+  return path;
 }
 
 async function measureFile(name: string, path: string): Promise<Record<string, Row>> {
