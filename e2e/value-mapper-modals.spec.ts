@@ -1,0 +1,84 @@
+import type { Page, Request } from '@playwright/test';
+import { logIn } from './support/log-in.ts';
+import { elevationFile } from './support/raster-file.ts';
+import { expect, test } from './support/test.ts';
+import { closeDialog, dialog, openWithRaster } from './support/value-project.ts';
+
+/** Holds calls back. @returns what lets them go */
+async function hold(page: Page, method: string, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    if (route.request().method() === method) await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+const closeOf = (page: Page, name: string) =>
+  dialog(page, name).getByRole('button', { name: 'Close' }).last();
+
+/** A modal whose step is under way has no way out but its own. */
+async function expectHeldOpen(page: Page, name: string, step: RegExp): Promise<void> {
+  await expect(dialog(page, name).getByRole('listitem').filter({ hasText: step })).toBeVisible();
+  await expect(closeOf(page, name)).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(closeOf(page, name)).toBeDisabled();
+}
+
+test('Close is pressed only when the last step of a modal is done', async ({ page }) => {
+  await logIn(page, 'value_patient');
+  await page.goto('/apps/conservationvaluemapper/dashboard');
+  const loadMap = await hold(page, 'GET', /maps_ctrl/);
+  await page.getByRole('button', { name: 'New Project', exact: true }).click();
+  await expectHeldOpen(page, 'Loading the project', /Map data, in progress/);
+  loadMap();
+  await closeDialog(page, 'Loading the project');
+
+  const begin = await hold(page, 'POST', /\/api\/uploads$/);
+  const draw = await hold(page, 'PUT', /type=img/);
+  await page.getByRole('button', { name: 'Upload raster' }).click();
+  await page.getByLabel('GeoTIFF file').setInputFiles(await elevationFile());
+  await dialog(page, 'Upload a raster')
+    .getByRole('button', { name: 'Upload', exact: true })
+    .click();
+  await expectHeldOpen(page, 'Uploading hills.tif', /Upload the file, in progress/);
+  begin();
+  await expectHeldOpen(page, 'Processing the raster', /Generate the image, in progress/);
+  draw();
+  await closeDialog(page, 'Processing the raster');
+
+  const value = await hold(page, 'PUT', /type=genValImg/);
+  await page.getByRole('button', { name: /^Valuation curve of/ }).click();
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expectHeldOpen(
+    page,
+    'Processing the valued raster',
+    /Generate the valued image, in progress/,
+  );
+  value();
+  await closeDialog(page, 'Processing the valued raster');
+});
+
+/** What a call saves of the map, by its keys. */
+function savedBy(request: Request): Record<string, unknown> {
+  const url = new URL(request.url());
+  if (request.method() !== 'PUT' || !url.pathname.endsWith('/maps_ctrl')) return {};
+  const pairs = JSON.parse(url.searchParams.get('keyValUpdateArray') ?? '[]');
+  return Object.fromEntries(pairs.map(({ key, val }: { key: string; val: unknown }) => [key, val]));
+}
+
+// Specification part 3, section 9: a span over 0.1 and up to 0.8 degrees is shown at zoom 11.
+test('Find leads back to the raster, at the zoom of its size, and that is saved', async ({
+  page,
+}) => {
+  await openWithRaster(page, 'value_finder', await elevationFile());
+  const away = page.waitForRequest((request) => Number(savedBy(request).last_zoom) < 11);
+  await page.getByRole('button', { name: 'Zoom out' }).click();
+  await away;
+  const found = page.waitForRequest((request) => Number(savedBy(request).last_zoom) === 11);
+  await page.getByRole('button', { name: /^Find Data Layer 1/ }).click();
+  const [latitude, longitude] = JSON.parse(String(savedBy(await found).last_center_coords));
+  // UTM zone 10N, 472,000 m east and 4,931,000 m north, by gdaltransform of GDAL 3.6.2.
+  expect(latitude).toBeCloseTo(44.5318, 1);
+  expect(longitude).toBeCloseTo(-123.3524, 1);
+});
