@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { visit, visitorAddresses } from './support/addresses.ts';
+import { addEditor, logInForMaps, makeMap, openMap } from './support/collaborative-map.ts';
+import { makeAccount, requestToken } from './support/log-in.ts';
 import { expect, settle, test } from './support/test.ts';
 
 // What fails here is told by its message; recording two dozen visits would take longer than they do.
@@ -75,3 +77,110 @@ for (const address of [...visitorAddresses, '/styleguide']) {
     expect(unreached).toEqual([]);
   });
 }
+
+test('Collaborative Mapper: the focus goes where the work goes on', async ({ page }) => {
+  const owner = await logInForMaps(page, 'keys-owner');
+  const mapID = await makeMap(page, owner);
+  await makeAccount(page, 'keys-editor');
+  const editor = await requestToken(page, 'keys-editor');
+  await addEditor(page, owner, { mapID, username: 'keys-editor' });
+  const call = async (method: 'POST' | 'PUT', path: string, [token, data]: [string, object]) => {
+    const headers = { authorization: `JWT ${token}` };
+    const reply = await page.request.fetch(`/api/rrm/${path}`, { method, headers, data });
+    expect(reply.ok(), await reply.text()).toBe(true);
+    return reply.json();
+  };
+  // In the middle of a new map.
+  const fen = (name: string) => ({
+    type: 'Feature',
+    geometry: {
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-113, 42],
+          [-109, 42],
+          [-109, 45],
+          [-113, 45],
+          [-113, 42],
+        ],
+      ],
+    },
+    properties: { name },
+  });
+  await call('POST', 'features', [owner, { mapID, feature: fen('Fen') }]);
+  await openMap(page, mapID);
+  const canvas = page.locator('canvas.maplibregl-canvas');
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true });
+
+  await test.step('Enter on the map takes the feature in its middle in hand', async () => {
+    await page.keyboard.press('Tab');
+    await canvas.focus();
+    await expect(page.getByText('Enter takes what is here')).toBeVisible();
+    await expect(async () => {
+      await page.keyboard.press('Enter');
+      await expect(page.getByText('Polygon, drawn on this map')).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(canvas).toBeFocused();
+  });
+
+  await test.step('tools give the focus back, and so does a feature that goes', async () => {
+    await button('Edit the vertices').press('Enter');
+    await expect(button('Add a vertex after vertex 1')).toBeFocused();
+    await button('Done').press('Enter');
+    await expect(button('Edit the vertices')).toBeFocused();
+    await button('Delete the feature').press('Enter');
+    await expect(button('Draw a marker')).toBeFocused();
+    await button(/^Undo/).press('Enter');
+    await expect(button(/^Redo/)).toBeEnabled();
+  });
+
+  await test.step('a row of the table leads to its feature, and back to the layers', async () => {
+    const layers = page.getByRole('tab', { name: 'Layers' });
+    await page.getByRole('tab', { name: 'About' }).press('ArrowRight');
+    await button('Table').press('Enter');
+    await expect(page.getByRole('gridcell', { name: 'Fen' })).toBeVisible();
+    await button('Close the table').press('Escape');
+    await expect(button('Table')).toBeFocused();
+    await button('Table').press('Enter');
+    await expect(page.getByRole('gridcell', { name: 'Fen' })).toBeVisible();
+    await page.getByRole('grid').press('Enter');
+    await expect(page.getByRole('heading', { name: 'Fen' })).toBeFocused();
+    await button('Back to the map').press('Enter');
+    await expect(layers).toBeFocused();
+  });
+
+  await test.step('a place is picked by key, and the comment on it is written next', async () => {
+    await page.getByRole('tab', { name: 'Layers' }).press('ArrowRight');
+    await button('Pick a place for it').press('Enter');
+    await expect(page.getByText(/^Click a place on the map, or press the space bar/)).toBeVisible();
+    await expect(canvas).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(page.getByText('About the place that you picked.')).toBeVisible();
+    await expect(page.getByLabel('Add a comment')).toBeFocused();
+  });
+
+  await test.step('deciding about proposals leads from one to the next, and to a conflict', async () => {
+    const { features } = await (
+      await page.request.get('/api/rrm/features', {
+        params: { id: mapID },
+        headers: { authorization: `JWT ${owner}` },
+      })
+    ).json();
+    const [{ id: DBID, revision: latestVersion }] = features;
+    for (const name of ['Great fen', 'Little fen'])
+      await call('PUT', 'proposals', [editor, { DBID, mapID, latestVersion, feature: fen(name) }]);
+    const first = page.getByRole('listitem').filter({ hasText: 'proposes one change' }).first();
+    await first.getByRole('button', { name: 'Reject' }).press('Enter');
+    await expect(first.getByLabel('Why it is rejected')).toBeFocused();
+    await first.getByRole('button', { name: 'Cancel' }).press('Enter');
+    await expect(first.getByRole('button', { name: 'Show what changes' })).toBeFocused();
+    await first.getByRole('button', { name: 'Accept' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Proposals (1)' })).toBeFocused();
+    await first.getByRole('button', { name: 'Accept' }).press('Enter');
+    await expect(page.getByRole('heading', { name: 'Conflict' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    await button('Keep what I chose').press('Enter');
+    await expect(page.getByRole('tab', { name: 'Comments' })).toBeFocused();
+  });
+});

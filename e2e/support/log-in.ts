@@ -32,7 +32,7 @@ export async function makeAccount(page: Page, username: string): Promise<void> {
 }
 
 /** Asks for a token with an account's name and password. */
-async function requestToken(page: Page, username: string): Promise<string> {
+export async function requestToken(page: Page, username: string): Promise<string> {
   const reply = await page.request.post('/token-auth/', { data: { username, password } });
   return (await reply.json()).token;
 }

@@ -22,6 +22,11 @@ export function useLanding(
   useEffect(() => keeper.add({ region: () => region.current, place: () => place() }), [region]);
 }
 
+/** The first enabled button: the place where a press disables or removes its own button. */
+export function firstEnabled(region: HTMLElement): HTMLElement | null {
+  return region.querySelector<HTMLElement>('button:enabled');
+}
+
 function findMarked(region: HTMLElement): HTMLElement | null {
   return region.querySelector<HTMLElement>('[data-landing]');
 }

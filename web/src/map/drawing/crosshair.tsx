@@ -3,8 +3,14 @@ import type { Map as MapLibreMap } from 'maplibre-gl';
 import { useEffect, useState } from 'react';
 import styles from './drawing.module.css';
 
-/** Marks the middle of the map, where the space bar sets a corner, for keyboard users. */
-export function Crosshair({ map }: { map: MapLibreMap }) {
+interface CrosshairProps {
+  map: MapLibreMap;
+  /** Which key does what in the middle of the map. */
+  keyText?: string;
+}
+
+/** Marks the middle of the map, which is where a key acts, for keyboard users. */
+export function Crosshair({ map, keyText = 'Space sets a corner here' }: CrosshairProps) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {
     const canvas = map.getCanvas();
@@ -23,7 +29,7 @@ export function Crosshair({ map }: { map: MapLibreMap }) {
   return (
     <span className={styles.crosshair}>
       <Plus aria-hidden="true" />
-      <span className={styles.keyText}>Space sets a corner here</span>
+      <span className={styles.keyText}>{keyText}</span>
     </span>
   );
 }

@@ -1,7 +1,7 @@
 import { Ellipsis, Pentagon, Redo2, SquareDashed, SquarePen, Trash2, Undo2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Group } from 'react-aria-components';
-import { useLanding } from '../../lib/use-landing.ts';
+import { firstEnabled, useLanding } from '../../lib/use-landing.ts';
 import { MapButton } from '../map-button.tsx';
 import controlStyles from '../map-controls.module.css';
 import { cornersOf } from './area-edit.ts';
@@ -73,11 +73,6 @@ function MoreTools({ tools, children }: Pick<DrawingButtonsProps, 'tools' | 'chi
       {children}
     </Group>
   );
-}
-
-/** The first enabled button, which receives the focus when a press disables its own button. */
-function firstEnabled(group: HTMLElement): HTMLElement | null {
-  return group.querySelector<HTMLElement>('button:enabled');
 }
 
 function canEdit({ area }: DrawingTools): boolean {

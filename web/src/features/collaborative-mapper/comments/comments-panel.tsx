@@ -2,7 +2,7 @@ import type { MapComment } from '@refugia/contract/collaborative-mapper/comments
 import { messages } from '@refugia/contract/messages.ts';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin, MessagesSquare } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSession } from '../../../lib/session.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -37,16 +37,23 @@ export function CommentsPanel({ call, map, onShowSubject, onPickPlace }: Comment
     queryKey: mapKeys.comments(map.id),
     queryFn: ({ signal }) => fetchComments(call, map.id, signal),
   });
+  const write = useRef<HTMLDivElement>(null);
+  const pick = async () => {
+    setPlace(await onPickPlace());
+    write.current?.querySelector('textarea')?.focus();
+  };
   const shown = useMemo(() => filterComments(data ?? [], filter), [data, filter]);
   return (
     <>
       <PanelSection>
-        <WriteComment
-          call={call}
-          map={map}
-          subject={place === null ? { kind: 'map' } : { kind: 'map', place }}
-          onSent={() => setPlace(null)}
-        />
+        <div ref={write}>
+          <WriteComment
+            call={call}
+            map={map}
+            subject={place === null ? { kind: 'map' } : { kind: 'map', place }}
+            onSent={() => setPlace(null)}
+          />
+        </div>
         {status === 'authenticated' && (
           <div className={styles.buttons}>
             {place !== null && (
@@ -64,7 +71,7 @@ export function CommentsPanel({ call, map, onShowSubject, onPickPlace }: Comment
                 kind="text"
                 size="sm"
                 icon={<Icon of={MapPin} size="sm" />}
-                onPress={async () => setPlace(await onPickPlace())}
+                onPress={() => void pick()}
               >
                 Pick a place for it
               </Button>

@@ -13,7 +13,8 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import type { ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import { isWriting } from '../../../map/is-writing.ts';
 import { MapButton } from '../../../map/map-button.tsx';
@@ -41,12 +42,16 @@ const newShapes: readonly (readonly [ShapeTool, string, LucideIcon])[] = [
 export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsProps) {
   const { tool, takeTool, selected } = editing;
   useEscape(editing);
+  const whole = useRef<HTMLDivElement>(null);
+  const steps = useRef<HTMLDivElement>(null);
+  useLanding(whole, toolsOfWhatIsInHand);
+  useLanding(steps, firstEnabled);
   const isEditing = tool === 'vertices';
   const type = selected?.state.geometry?.type;
   const isArea = type === 'Polygon' || type === 'MultiPolygon';
   const toggle = (name: ShapeTool) => takeTool(tool === name ? null : name);
   return (
-    <>
+    <div className={controlStyles.together} ref={whole}>
       <div className={controlStyles.beside} ref={onBarPlace}>
         <div className={controlStyles.group}>
           {newShapes.map(([name, label, icon]) => (
@@ -61,7 +66,7 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
         </div>
       </div>
       {selected && (
-        <div className={controlStyles.group}>
+        <div className={controlStyles.group} data-in-hand>
           <MapButton
             icon={SquarePen}
             label="Edit the vertices"
@@ -89,7 +94,7 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
           />
         </div>
       )}
-      <div className={controlStyles.group}>
+      <div className={controlStyles.group} ref={steps}>
         <MapButton
           icon={Magnet}
           label="Snap to features"
@@ -113,8 +118,12 @@ export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsPr
           </>
         )}
       </div>
-    </>
+    </div>
   );
+}
+
+function toolsOfWhatIsInHand(controls: HTMLElement): HTMLElement | null {
+  return firstEnabled(controls.querySelector<HTMLElement>('[data-in-hand]') ?? controls);
 }
 
 /** Escape ends editing, and then puts the feature down. The drawing tools have an Escape of their own. */

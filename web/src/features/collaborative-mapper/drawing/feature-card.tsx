@@ -2,7 +2,8 @@ import { verticesOf } from '@refugia/engine/edit/index.ts';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { ArrowLeft, Plus, Trash2, ZoomIn } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { landingPlace, useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -31,7 +32,9 @@ export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: F
       <Button kind="text" size="sm" icon={<Icon of={ArrowLeft} size="sm" />} onPress={onClose}>
         Back to the map
       </Button>
-      <h3 className={styles.title}>{titleOf(feature)}</h3>
+      <h3 className={styles.title} {...landingPlace}>
+        {titleOf(feature)}
+      </h3>
       <p className={styles.origin}>
         {kindOf(state)}
         {dataset === null ? ', drawn on this map' : `, of the layer ${dataset}`}
@@ -73,6 +76,8 @@ interface AttributesProps {
 function Attributes({ properties, canEdit, onChange }: AttributesProps) {
   const entries = Object.entries(properties);
   const [newName, setNewName] = useState('');
+  const adding = useRef<HTMLFormElement>(null);
+  useLanding(adding, (form) => form.querySelector('input'));
   const set = (name: string, text: string) =>
     onChange(Object.fromEntries(new Map(entries).set(name, attributeOf(text, properties, name))));
   if (!canEdit) {
@@ -119,6 +124,7 @@ function Attributes({ properties, canEdit, onChange }: AttributesProps) {
         </div>
       ))}
       <form
+        ref={adding}
         className={styles.field}
         onSubmit={(event) => {
           event.preventDefault();

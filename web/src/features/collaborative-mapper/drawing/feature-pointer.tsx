@@ -1,6 +1,7 @@
 import { useMap } from '@vis.gl/react-maplibre';
 import type { MapMouseEvent, PointLike } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
+import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { featureLayerIds } from './feature-layers.tsx';
 
 /** A press within this distance of a line or a point means it. */
@@ -11,13 +12,17 @@ interface FeaturePointerProps {
   onSelect: (id: string | null) => void;
 }
 
-/** Takes the feature under a click in hand; a click beside all features puts it down. */
+/**
+ * Takes the feature under a click in hand; a click beside all features puts it down. With the focus on
+ * the map, Enter does so in its middle.
+ */
 export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
   const { current: mapRef } = useMap();
+  const map = mapRef?.getMap();
   const select = useEffectEvent(onSelect);
   useEffect(() => {
-    const map = mapRef?.getMap();
     if (!map || !isActive) return;
+    const canvas = map.getCanvas();
     const findAt = ({ x, y }: { x: number; y: number }): string | null => {
       const layers = featureLayerIds.filter((id) => map.getLayer(id));
       if (layers.length === 0) return null;
@@ -34,15 +39,22 @@ export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
     };
     const onClick = ({ point }: MapMouseEvent) => select(findAt(point));
     const onMove = ({ point }: MapMouseEvent) => {
-      map.getCanvas().style.cursor = findAt(point) === null ? '' : 'pointer';
+      canvas.style.cursor = findAt(point) === null ? '' : 'pointer';
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      select(findAt(map.project(map.getCenter())));
     };
     map.on('click', onClick);
     map.on('mousemove', onMove);
+    canvas.addEventListener('keydown', onKey);
     return () => {
       map.off('click', onClick);
       map.off('mousemove', onMove);
-      map.getCanvas().style.cursor = '';
+      canvas.removeEventListener('keydown', onKey);
+      canvas.style.cursor = '';
     };
-  }, [mapRef, isActive]);
-  return null;
+  }, [map, isActive]);
+  return map && isActive ? <Crosshair map={map} keyText="Enter takes what is here" /> : null;
 }

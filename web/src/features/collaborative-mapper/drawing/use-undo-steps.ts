@@ -66,8 +66,9 @@ export function useUndoSteps({
       await queries.invalidateQueries({ queryKey });
     }
   };
-  const canUndo = !isBusy && (data?.undo_count ?? 0) > 0;
-  const canRedo = !isBusy && (data?.redo_count ?? 0) > 0;
+  // A step under way disables nothing: a button that is disabled for a moment loses the focus.
+  const canUndo = (data?.undo_count ?? 0) > 0;
+  const canRedo = (data?.redo_count ?? 0) > 0;
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const key = event.key.toLowerCase();
     if (!(event.ctrlKey || event.metaKey) || isWriting(event)) return;

@@ -2,6 +2,8 @@ import type { HistoryEntry } from '@refugia/contract/collaborative-mapper/histor
 import { limits } from '@refugia/contract/limits.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
+import { useRef } from 'react';
+import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -29,6 +31,8 @@ export function HistoryPanel({ call, map, onShowFeature }: HistoryPanelProps) {
         page.length < historyPerPage ? undefined : page.at(-1)?.first_seq,
     });
   const entries = data?.pages.flat() ?? [];
+  const list = useRef<HTMLOListElement>(null);
+  useLanding(list, firstEnabled);
   return (
     <PanelSection title="History">
       {isError && (
@@ -45,7 +49,7 @@ export function HistoryPanel({ call, map, onShowFeature }: HistoryPanelProps) {
           Every change of this map is listed here, with who made it.
         </EmptyState>
       )}
-      <ol className={styles.entries} aria-label="History">
+      <ol ref={list} className={styles.entries} aria-label="History">
         {entries.map((entry) => (
           <HistoryRow
             key={entry.group}

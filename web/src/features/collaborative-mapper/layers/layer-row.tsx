@@ -45,7 +45,7 @@ export function LayerRow(props: LayerRowProps) {
   const [isOpen, setIsOpen] = useState(false);
   const isHiddenHere = useLayersHiddenHere().has(layer.id);
   const detailsId = useId();
-  const { save, rename, isSaving } = useLayerChange(props);
+  const { save, rename } = useLayerChange(props);
   return (
     <li className={styles.layer}>
       <div className={styles.row}>
@@ -66,7 +66,6 @@ export function LayerRow(props: LayerRowProps) {
               kind="text"
               icon={<Icon of={layer.is_hidden ? EyeOff : Eye} size="sm" />}
               aria-label={`${layer.is_hidden ? 'Show' : 'Hide'} ${layer.dataset}`}
-              isDisabled={isSaving}
               onPress={() => save({ is_hidden: !layer.is_hidden })}
             />
           </Tooltip>
@@ -220,6 +219,5 @@ function useLayerChange({ call, map, layer }: LayerRowProps) {
   return {
     save: change.mutate satisfies Save,
     rename: async (to: string) => void (await renaming.mutateAsync(to)),
-    isSaving: change.isPending,
   };
 }

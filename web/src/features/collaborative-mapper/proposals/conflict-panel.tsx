@@ -1,6 +1,6 @@
 import type { ConflictingChange } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { Conflict, MergeSide, MergeStates } from '@refugia/engine/merge/index.ts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
@@ -25,6 +25,11 @@ interface ConflictPanelProps {
 export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
   const [answers, setAnswers] = useState<ConflictAnswers>(new Map());
   const [isPending, setPending] = useState(false);
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The question stands above all that was being done, and what asked for it may be far below.
+    panel.current?.querySelector<HTMLElement>('h3')?.focus();
+  }, []);
   const resolutions = conflict.conflicts.map((change) => resolutionOf(change, answers));
   const isDecided = resolutions.every((resolution) => resolution !== null);
   const settle = async () => {
@@ -33,44 +38,46 @@ export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
     setPending(false);
   };
   return (
-    <PanelSection title="Conflict">
-      <Notice type="warning" isAnnounced>
-        The map was changed meanwhile. Both versions are kept until you choose. On the map, the
-        version before is dashed, and the change is drawn over it.
-      </Notice>
-      {conflict.conflicts.map((change) => (
-        <div key={change.feature_id} className={styles.proposal}>
-          {change.conflicts.map((each) => (
-            <p key={JSON.stringify(each)}>{conflictWords(each)}</p>
-          ))}
-          {questionsOf(change).map((question) => {
-            const key = keyOfQuestion(change.feature_id, question);
-            return (
-              <RadioGroup
-                key={key}
-                label={questionWords(question)}
-                options={optionsOf(change, question)}
-                value={answers.get(key) ?? null}
-                onChange={(side: MergeSide) => setAnswers(new Map(answers).set(key, side))}
-              />
-            );
-          })}
+    <div ref={panel}>
+      <PanelSection title="Conflict" isLanding>
+        <Notice type="warning" isAnnounced>
+          The map was changed meanwhile. Both versions are kept until you choose. On the map, the
+          version before is dashed, and the change is drawn over it.
+        </Notice>
+        {conflict.conflicts.map((change) => (
+          <div key={change.feature_id} className={styles.proposal}>
+            {change.conflicts.map((each) => (
+              <p key={JSON.stringify(each)}>{conflictWords(each)}</p>
+            ))}
+            {questionsOf(change).map((question) => {
+              const key = keyOfQuestion(change.feature_id, question);
+              return (
+                <RadioGroup
+                  key={key}
+                  label={questionWords(question)}
+                  options={optionsOf(change, question)}
+                  value={answers.get(key) ?? null}
+                  onChange={(side: MergeSide) => setAnswers(new Map(answers).set(key, side))}
+                />
+              );
+            })}
+          </div>
+        ))}
+        <div className={styles.actions}>
+          <Button kind="text" size="sm" onPress={onCancel}>
+            Decide later
+          </Button>
+          <Button
+            size="sm"
+            isDisabled={!isDecided}
+            isPending={isPending}
+            onPress={() => void settle()}
+          >
+            Keep what I chose
+          </Button>
         </div>
-      ))}
-      <div className={styles.actions}>
-        <Button kind="text" size="sm" onPress={onCancel}>
-          Decide later
-        </Button>
-        <Button
-          size="sm"
-          isDisabled={!isDecided}
-          isPending={isPending}
-          onPress={() => void settle()}
-        >
-          Keep what I chose
-        </Button>
-      </div>
-    </PanelSection>
+      </PanelSection>
+    </div>
   );
 }
 

@@ -2,7 +2,8 @@ import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposa
 import { limits } from '@refugia/contract/limits.ts';
 import { verticesOf } from '@refugia/engine/edit/index.ts';
 import { boundsOf } from '@refugia/engine/geo/bounds.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Notice } from '../../../ui/notice.tsx';
@@ -24,6 +25,8 @@ interface ProposalCardProps {
 export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
   const { id, editor, note, changes, is_own: isOwn } = proposal;
   const { fitBounds } = useMapTools();
+  const card = useRef<HTMLLIElement>(null);
+  useLanding(card, firstEnabled);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [reason, setReason] = useState<string | null>(null);
   const open = changes.filter(({ status }) => status === 'open');
@@ -45,7 +48,7 @@ export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
       ...(chosen.length < open.length && { changes: chosen }),
     });
   return (
-    <li className={styles.proposal}>
+    <li className={styles.proposal} ref={card}>
       <p>
         <strong>{editor}</strong> proposes{' '}
         {open.length === 1 ? 'one change' : `${open.length} changes`}

@@ -1,3 +1,5 @@
+import { useRef } from 'react';
+import { useLanding } from '../../../lib/use-landing.ts';
 import { Button } from '../../../ui/button.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';
 import { isOwner, type MapState } from '../state/map-state.ts';
@@ -8,10 +10,12 @@ import type { Review } from './use-review.ts';
 /** The open proposals: the owner decides about them, and whoever made one can withdraw it. */
 export function ReviewQueue({ state, review }: { state: MapState; review: Review }) {
   const { proposals } = state;
+  const queue = useRef<HTMLDivElement>(null);
+  useLanding(queue, (region) => region.querySelector<HTMLElement>('h3'));
   const ids = proposals.map(({ id }) => id);
   return (
-    <div className={styles.draft}>
-      <PanelSection title={`Proposals (${proposals.length})`}>
+    <div className={styles.draft} ref={queue}>
+      <PanelSection title={`Proposals (${proposals.length})`} isLanding={false}>
         {isOwner(state) && proposals.length > 1 && (
           <div className={styles.actions}>
             <Button

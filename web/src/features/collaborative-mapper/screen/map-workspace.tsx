@@ -1,5 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import frame from '../../../map/map-frame.module.css';
@@ -45,7 +46,10 @@ interface MapWorkspaceProps {
 
 /** An open map: its panel, its features, and the tools that change them. */
 export function MapWorkspace({ client, state }: MapWorkspaceProps) {
+  const whole = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);
+  useLanding(whole, (screen) => screen.querySelector<HTMLElement>('canvas.maplibregl-canvas'));
+  useLanding(dock, placeInPanel);
   const camera = useMapCamera(dock);
   const editing = useMapEditing(client, state);
   const review = useReview(client, state);
@@ -84,6 +88,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
   return (
     <MapToolsProvider value={tools}>
       <div
+        ref={whole}
         className={classNames(frame.screen, styles.screen, editing.tool !== null && frame.drawing)}
       >
         <h1 className={utilities.announced}>{map.name}</h1>
@@ -138,6 +143,15 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
         </div>
       </div>
     </MapToolsProvider>
+  );
+}
+
+/** What came into the panel last, or where its sections are chosen, or what folds it. */
+function placeInPanel(panel: HTMLElement): HTMLElement | null {
+  return (
+    panel.querySelector<HTMLElement>('[data-landing]') ??
+    panel.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ??
+    panel.querySelector<HTMLElement>('button[aria-expanded]')
   );
 }
 

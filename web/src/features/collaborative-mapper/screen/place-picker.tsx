@@ -3,7 +3,7 @@ import type { MapMouseEvent } from 'maplibre-gl';
 import { useEffect, useEffectEvent } from 'react';
 import { useTouch } from '../../../lib/use-touch.ts';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
-import utilities from '../../../ui/utilities.module.css';
+import styles from './map-screen.module.css';
 
 interface PlacePickerProps {
   onPick: (place: readonly [longitude: number, latitude: number] | null) => void;
@@ -18,6 +18,8 @@ export function PlacePicker({ onPick }: PlacePickerProps) {
   useEffect(() => {
     if (!map) return;
     const canvas = map.getCanvas();
+    // Whoever asked by key goes on by key, and the map is where the keys are heard.
+    if (document.activeElement?.matches(':focus-visible')) canvas.focus();
     const onClick = ({ lngLat }: MapMouseEvent) => pick([lngLat.lng, lngLat.lat]);
     const onKey = (event: KeyboardEvent) => {
       const { lng, lat } = map.getCenter();
@@ -38,12 +40,12 @@ export function PlacePicker({ onPick }: PlacePickerProps) {
   if (!map) return null;
   return (
     <>
-      <p role="status" className={utilities.announced}>
+      <p role="status" className={styles.picking}>
         {isByTouch
           ? 'Tap a place on the map.'
           : 'Click a place on the map, or press the space bar for its middle. Escape gives up.'}
       </p>
-      <Crosshair map={map} />
+      <Crosshair map={map} keyText="Space picks this place" />
     </>
   );
 }

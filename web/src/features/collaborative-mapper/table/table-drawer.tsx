@@ -38,6 +38,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
   const [view, setView] = useState({ first: 0, last: 0 });
   const [edits, setEdits] = useState(noEdits);
   const drawer = useRef<HTMLElement>(null);
+  const [opener] = useState(() => document.activeElement);
   const queries = useQueryClient();
   const [question, setQuestion] = useState(allRows);
   const pages = useFeaturePages({ call, map }, layer?.id ?? null, { question, ...view });
@@ -49,6 +50,10 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
     keysSeen(seen.current, pages.featureAt, view),
   );
   const name = layer?.dataset ?? 'Drawn on the map';
+  const close = () => {
+    onClose();
+    if (opener instanceof HTMLElement) opener.focus();
+  };
 
   async function send(all: CellEdits, note: string): Promise<void> {
     await onChange(changesOf(all), note);
@@ -79,7 +84,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
       className={styles.drawer}
       aria-label={`Table of ${name}`}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
+        if (event.key === 'Escape') close();
       }}
     >
       <header className={styles.header}>
@@ -102,7 +107,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
             icon={<Icon of={X} size="sm" />}
             aria-label="Close the table"
             autoFocus
-            onPress={onClose}
+            onPress={close}
           />
         </div>
       </header>
