@@ -1,9 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   addEditor,
   anotherPage,
   drawRectangle,
   featuresOf,
+  goOffline,
   logInForMaps,
   makeMap,
   middle,
@@ -159,12 +160,6 @@ async function setElsewhere(
     },
   });
   expect(reply.ok(), await reply.text()).toBe(true);
-}
-
-/** Takes the line away, as in a valley: what is open stays open and hears nothing. */
-async function goOffline(context: BrowserContext, page: Page): Promise<void> {
-  await context.setOffline(true);
-  await expect(page.getByText('Connection lost.')).toBeVisible();
 }
 
 test('what the owner edits without a connection is merged on return, and a conflict is settled', async ({

@@ -165,7 +165,7 @@ const leastPixels = stripePixels / 4;
 
 async function expectColours(page: Page, colours: number[][], least = leastPixels): Promise<void> {
   const seen = async () =>
-    (await countSameColours(page, await page.screenshot(), colours)).map((count) => count > least);
+    (await countSameColours(await page.screenshot(), colours)).map((count) => count > least);
   await expect.poll(seen).toEqual(stripeNumbers.map(() => true));
 }
 
@@ -214,7 +214,7 @@ test('the map has the server’s colours, before they are stored and after, what
 
   const colours = await serverColours(page);
   expect(new Set(colours.map(String)).size).toBe(stripeNumbers.length);
-  for (const count of await countSameColours(page, preview, colours)) {
+  for (const count of await countSameColours(preview, colours)) {
     expect(count).toBeGreaterThan(leastPixels);
   }
   await expectColours(page, colours);

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { makeAccount, password } from './log-in.ts';
 import { expect } from './test.ts';
 
@@ -81,4 +81,10 @@ export async function featuresOf(page: Page, token: string, id: number): Promise
     headers: { authorization: `JWT ${token}` },
   });
   return ((await reply.json()) as { features: StoredFeature[] }).features;
+}
+
+/** Takes the line away, as in a valley: what is open stays open and hears nothing. */
+export async function goOffline(context: BrowserContext, page: Page): Promise<void> {
+  await context.setOffline(true);
+  await expect(page.getByText('Connection lost.')).toBeVisible();
 }

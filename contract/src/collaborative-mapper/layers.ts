@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { limits } from '../limits.ts';
-import { textSchema } from '../plain-text.ts';
+import { lineSchema } from '../plain-text.ts';
 import { skippedPartSchema } from '../vector-import.ts';
 import { mapFeatureSchema } from './features.ts';
 import { mapIdSchema, uuidSchema } from './maps.ts';
@@ -37,7 +37,7 @@ export type VectorLayer = z.infer<typeof vectorLayerSchema>;
 export const vectorLayersQuerySchema = z.object({ id: mapIdSchema });
 export const vectorLayersSchema = z.array(vectorLayerSchema);
 
-const datasetSchema = textSchema(cm.datasetMaxLength).min(1);
+const datasetSchema = lineSchema(cm.datasetMaxLength).min(1);
 
 /**
  * PUT /api/rrm/layers, for the owner: renames a vector layer. `id` is the map's, `userID` the caller's

@@ -103,7 +103,11 @@ export const mapAttributeSchemas = {
   summary: textSchema(cm.summaryMaxLength),
   base_layer: z.enum(baseLayers),
   center: centerSchema,
-  zoom: z.coerce.number().min(0).max(24),
+  // Without the union nothing, an empty list and false would count as 0.
+  zoom: z
+    .union([z.number(), z.string().trim().min(1)], 'This must be a number.')
+    .transform(Number)
+    .pipe(z.number().min(0).max(24)),
   is_vector_drawing_controls_enabled: z.boolean(),
   species: lineSchema(cm.speciesMaxLength).nullable(),
   species_desc: textSchema(cm.speciesTextMaxLength).nullable(),

@@ -60,13 +60,19 @@ export const editPatchSchema = z
   })
   .meta({ id: 'EditPatch' });
 
+/** JavaScript's objects have no such field of their own: it would be answered as kept, and be lost. */
+const lostName = '__proto__';
+
 /** What a person does to one feature: a new one has the base revision 0 and an id of their choice. */
 export const featureChangeRequestSchema = z.object({
   feature_id: uuidSchema,
   base_revision: z.number().int().min(0),
   patch: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('create'), after: featureStateSchema }),
-    editPatchSchema,
+    editPatchSchema.refine(
+      ({ attributes }) => attributes.every(({ name }) => name !== lostName),
+      `An attribute can not be called ${lostName}.`,
+    ),
     z.object({
       kind: z.literal('delete'),
       before: z.unknown().optional().describe('Not needed: the server knows what was there.'),

@@ -135,6 +135,7 @@ test('a patch that fits nothing is refused with a sentence', async () => {
     splice({ insert: [[[[0, 0]]]] }),
     splice({ insert: [[500, 500]] }),
     { kind: 'edit', attributes: [{ name: 'x', before: 1, after: 2 }], geometry: null },
+    { kind: 'edit', attributes: [{ name: '__proto__', after: 'x' }], geometry: null },
   ]) {
     const reply = await change(feature.revision, patch);
     expect([400, 409], JSON.stringify([patch, reply.body])).toContain(reply.status);

@@ -1,5 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
-import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, or } from 'drizzle-orm';
 import type { Orm } from '../../platform/database/database.ts';
 import {
   collaborativeMap,
@@ -9,7 +9,7 @@ import {
   removedMapFolder,
 } from '../../platform/database/schema/index.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { discardLayer } from './layers/layer-queries.ts';
+import { discardLayer, removeFeatures } from './layers/layer-queries.ts';
 
 const hourMilliseconds = 3_600_000;
 const dayMilliseconds = 24 * hourMilliseconds;
@@ -18,7 +18,6 @@ const intervalMilliseconds = hourMilliseconds;
 const unfinishedMilliseconds = 6 * hourMilliseconds;
 /** A repeated call comes sooner than this, or never. */
 const requestMilliseconds = 7 * dayMilliseconds;
-const featuresPerDeletion = 2_000;
 const foldersAtOnce = 200;
 
 /** Every hour: removes maps that can't be restored any more, and what broken imports have left. */
@@ -61,19 +60,7 @@ async function removeDeletedMaps(orm: Orm, now: Date): Promise<void> {
       ),
     );
   for (const { id } of maps) {
-    // A part at a time: one statement for a large map would hold up everybody else.
-    for (;;) {
-      const some = orm
-        .select({ id: mapFeature.id })
-        .from(mapFeature)
-        .where(eq(mapFeature.mapId, id))
-        .limit(featuresPerDeletion);
-      const removed = await orm
-        .delete(mapFeature)
-        .where(sql`${mapFeature.id} IN (${some})`)
-        .returning({ id: mapFeature.id });
-      if (removed.length < featuresPerDeletion) break;
-    }
+    await removeFeatures(orm, eq(mapFeature.mapId, id));
     await orm.delete(collaborativeMap).where(eq(collaborativeMap.id, id));
   }
 }

@@ -9,6 +9,7 @@ import type { App } from './app.ts';
 import { bareHeaders } from './bare-headers.ts';
 import { ApiFailure } from './failure.ts';
 import { formExpected } from './form.ts';
+import { readAway } from './read-away.ts';
 import { sentenceOf, withFieldName } from './sentences.ts';
 
 /** Fastify's own refusals, as a word for programs and a sentence for a person. */
@@ -128,17 +129,17 @@ function createOutageLog() {
 export function registerErrors(app: App): void {
   z.config({ customError: sentenceOf });
   const logOutage = createOutageLog();
-  app.setErrorHandler((error: FastifyError, request, reply) => {
+  app.setErrorHandler(async (error: FastifyError, request, reply) => {
+    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') await readAway(request.raw);
     const takesForm = request.routeOptions.schema?.consumes?.includes('multipart/form-data');
     const isOfNoType = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
     const told = takesForm && isOfNoType ? formExpected() : error;
     if (isDatabaseAway(error)) {
       logOutage(request.log, error);
-      reply.code(503).header('retry-after', outageRetrySeconds).send(databaseAway);
-      return;
+      return reply.code(503).header('retry-after', outageRetrySeconds).send(databaseAway);
     }
     const { statusCode, body } = describe(told as FastifyError, request.query);
     if (statusCode >= 500 && !(error instanceof ApiFailure)) request.log.error({ err: error });
-    reply.code(statusCode).send(body);
+    return reply.code(statusCode).send(body);
   });
 }

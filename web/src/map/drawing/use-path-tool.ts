@@ -9,6 +9,8 @@ interface PathToolOptions {
   rules: PathRules;
   /** Snaps a position to something near. Default none. */
   snap?: ((position: LngLat) => LngLat) | undefined;
+  /** What there is to snap to is on its way. What a person does meanwhile is done when it is known. */
+  isSnapPending?: boolean | undefined;
   onFinish: (corners: readonly LngLat[]) => void;
   onCancel: () => void;
 }
@@ -27,7 +29,7 @@ export function usePathTool(options: PathToolOptions): {
   tool: PathTool;
   step: (event: PathEvent) => void;
 } {
-  const { map, isActive } = options;
+  const { map, isActive, isSnapPending = false } = options;
   const [tool, setTool] = useReducer((_: PathTool, next: PathTool) => next, idle);
   const current = useRef<PathTool>(idle);
   const become = useCallback((next: PathTool) => {
@@ -39,6 +41,11 @@ export function usePathTool(options: PathToolOptions): {
     become(next);
     if (finished) options.onFinish(finished);
   };
+  const waiting = useRef<(() => void)[]>([]);
+  const whenSnapKnows = useEffectEvent((act: () => void) => {
+    if (isSnapPending) waiting.current.push(act);
+    else act();
+  });
   const stepOfMap = useEffectEvent(stepOfButton);
   const snap = useEffectEvent((position: LngLat) => options.snap?.(position) ?? position);
   const onCancel = useEffectEvent(options.onCancel);
@@ -50,18 +57,26 @@ export function usePathTool(options: PathToolOptions): {
       stepOfMap(isMove ? { ...event, position: snap(event.position!) } : event);
     };
     step({ type: 'arm' });
-    const press = (position: LngLat) => {
-      const near = nearCorner(map, current.current, position);
-      step({ type: 'press', position: near === null ? snap(position) : position, near });
-    };
+    const press = (position: LngLat) =>
+      whenSnapKnows(() => {
+        const near = nearCorner(map, current.current, position);
+        step({ type: 'press', position: near === null ? snap(position) : position, near });
+      });
+    const stepOfKey = (event: PathEvent) => whenSnapKnows(() => step(event));
     const stopPointer = listenToPointer(map, step, press);
-    const stopKeys = listenToKeys(map, step, press, () => onCancel());
+    const stopKeys = listenToKeys(map, stepOfKey, press, () => onCancel());
     return () => {
+      waiting.current = [];
       become(idle);
       stopPointer();
       stopKeys();
     };
   }, [map, isActive, become]);
+
+  useEffect(() => {
+    if (isSnapPending) return;
+    for (const act of waiting.current.splice(0)) act();
+  }, [isSnapPending]);
 
   return { tool, step: stepOfButton };
 }

@@ -19,6 +19,7 @@ interface ShapeToolOptions {
   map: MapLibreMap | undefined;
   tool: ShapeTool | null;
   snap: (position: LngLat) => LngLat;
+  isSnapPending: boolean;
   onFinish: (shape: DrawnShape, tool: ShapeTool) => void;
   onCancel: () => void;
 }
@@ -52,6 +53,7 @@ export function useShapeTool({ map, tool, ...options }: ShapeToolOptions): Shape
     isActive: pathTool !== null,
     rules,
     snap: options.snap,
+    isSnapPending: options.isSnapPending,
     onFinish: (corners) => {
       const shape = pathTool && shapeOfPath(pathTool, corners);
       if (shape) options.onFinish(shape, pathTool);

@@ -82,6 +82,9 @@ test.each([
   ['center', '[100,0]'],
   ['center', '{"__proto__":1}'],
   ['zoom', -1],
+  ['zoom', null],
+  ['zoom', []],
+  ['zoom', ''],
   ['token', 'mine'],
 ])('%s of %j is refused with a sentence', async (attr, val) => {
   const { id } = await calls.createMap(owner);

@@ -5,17 +5,12 @@ import {
 } from '@refugia/contract/collaborative-mapper/features.ts';
 import { forkSchema, mapSchema } from '@refugia/contract/collaborative-mapper/maps.ts';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
-import {
-  ImportRefusal,
-  ImportsBusyError,
-  VectorImporter,
-} from '../../../services/vector-import/vector-importer.ts';
+import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
+import { VectorImporter } from '../../../services/vector-import/vector-importer.ts';
 import { mapNotFound, requireAccount, requireSelf } from '../maps/access.ts';
 import { describeMap } from '../maps/describe-map.ts';
 import { anybody, type MapContext, refusals, signedIn, tags } from '../maps/map-context.ts';
@@ -85,15 +80,7 @@ export function registerCopies(app: App, context: MapContext): void {
       try {
         return await standardize(importer, request.body.feats, whileWanted(reply));
       } catch (error) {
-        if (error instanceof ImportRefusal) {
-          return reply.code(422).send({
-            error: messages.habitatPatrol.vectorFileUnprocessable,
-            code: 'features_unprocessable',
-            reason: error.message,
-          });
-        }
-        if (!(error instanceof ImportsBusyError)) throw error;
-        throw new ApiFailure(503, 'imports_busy', error.message);
+        return reply.code(422).send(refusalOfImport(error, reply, 'features_unprocessable'));
       }
     },
   );

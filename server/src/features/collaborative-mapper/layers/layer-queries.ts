@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm, Queryable } from '../../../platform/database/database.ts';
 import { mapFeature, mapLayer } from '../../../platform/database/schema/index.ts';
 import type { LayerRow } from '../log/layer-changes.ts';
@@ -102,19 +102,24 @@ export async function insertFeatures(
 
 const featuresPerDeletion = 2_000;
 
-/** Removes a layer that never appeared, a part at a time, so that others are not held up. */
-export async function discardLayer(orm: Orm, layerId: string): Promise<void> {
+/** Removes features a part at a time: one statement for very many would hold up everybody else. */
+export async function removeFeatures(orm: Orm, which: SQL): Promise<void> {
   for (;;) {
     const some = orm
       .select({ id: mapFeature.id })
       .from(mapFeature)
-      .where(eq(mapFeature.layerId, layerId))
+      .where(which)
       .limit(featuresPerDeletion);
     const removed = await orm
       .delete(mapFeature)
       .where(sql`${mapFeature.id} IN (${some})`)
       .returning({ id: mapFeature.id });
-    if (removed.length < featuresPerDeletion) break;
+    if (removed.length < featuresPerDeletion) return;
   }
+}
+
+/** Removes a layer that never appeared. */
+export async function discardLayer(orm: Orm, layerId: string): Promise<void> {
+  await removeFeatures(orm, eq(mapFeature.layerId, layerId));
   await orm.delete(mapLayer).where(and(eq(mapLayer.id, layerId), isNull(mapLayer.appearedSeq)));
 }

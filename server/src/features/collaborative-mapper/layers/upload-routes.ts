@@ -8,15 +8,11 @@ import { messages } from '@refugia/contract/messages.ts';
 import { refusedFileSchema } from '@refugia/contract/vector-import.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
-import { ApiFailure } from '../../../platform/http/failure.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import { createRasters } from '../../../services/rasters/rasters.ts';
-import {
-  ImportRefusal,
-  ImportsBusyError,
-  VectorImporter,
-} from '../../../services/vector-import/vector-importer.ts';
+import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
+import { VectorImporter } from '../../../services/vector-import/vector-importer.ts';
 import { listFeatures } from '../features/feature-queries.ts';
 import { authorOf, type MapAccess } from '../maps/access.ts';
 import { anybody, type MapContext, refusals, tags } from '../maps/map-context.ts';
@@ -93,13 +89,6 @@ export function registerUploads(app: App, context: MapContext): void {
           ? await importVectorFile(context, importer, upload)
           : { map_layer: await addRaster(context, { ...upload, rasters }) };
       } catch (error) {
-        if (error instanceof ImportRefusal) {
-          return reply.code(422).send({
-            error: messages.habitatPatrol.vectorFileUnprocessable,
-            code: 'vector_file_unprocessable',
-            reason: error.message,
-          });
-        }
         if (error instanceof RasterRefusal) {
           return reply.code(422).send({
             error: messages.collaborativeMapper.imageUploadFailed,
@@ -107,9 +96,7 @@ export function registerUploads(app: App, context: MapContext): void {
             reason: error.message,
           });
         }
-        if (!(error instanceof ImportsBusyError)) throw error;
-        reply.header('retry-after', 5);
-        throw new ApiFailure(503, 'imports_busy', error.message);
+        return reply.code(422).send(refusalOfImport(error, reply));
       }
     },
   );

@@ -15,11 +15,8 @@ import { readFormFile, readFormParts } from '../../../platform/http/form.ts';
 import { whileWanted } from '../../../platform/http/leaving.ts';
 import { createRateLimitCheck } from '../../../platform/http/rate-limits.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import {
-  ImportRefusal,
-  ImportsBusyError,
-  VectorImporter,
-} from '../../../services/vector-import/vector-importer.ts';
+import { refusalOfImport } from '../../../services/vector-import/import-failure.ts';
+import { ImportRefusal, VectorImporter } from '../../../services/vector-import/vector-importer.ts';
 import { accountOrVisitor, tags } from '../runs/run-context.ts';
 
 const maxBytes = limits.upload.vectorMaxBytes;
@@ -73,16 +70,7 @@ export function registerUploads(app: App, { config, sessions }: Platform): void 
         }
         return area as ImportedArea;
       } catch (error) {
-        if (error instanceof ImportRefusal) {
-          return reply.code(422).send({
-            error: messages.habitatPatrol.vectorFileUnprocessable,
-            code: 'vector_file_unprocessable',
-            reason: error.message,
-          });
-        }
-        if (!(error instanceof ImportsBusyError)) throw error;
-        reply.header('retry-after', 5);
-        throw new ApiFailure(503, 'imports_busy', error.message);
+        return reply.code(422).send(refusalOfImport(error, reply));
       }
     },
   );

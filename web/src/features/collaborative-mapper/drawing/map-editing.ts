@@ -11,6 +11,8 @@ export interface MapEditing {
   takeTool(tool: ShapeTool | null): void;
   readonly selected: ShownFeature | null;
   select(id: string | null): void;
+  /** What was chosen last, which may not be here: tiles show it before the server tells it whole. */
+  readonly chosenId: string | null;
   /** The shape in hand while a handle is being moved. */
   readonly draft: FlatGeometry | null;
   setDraft(geometry: FlatGeometry | null): void;

@@ -12,13 +12,16 @@ import { Icon } from '../../../ui/icon.tsx';
 interface ShapeBarProps {
   tool: ShapeTool;
   sketch: ShapeSketch;
+  /** What there is to snap to is on its way; what is drawn meanwhile waits for it. */
+  isSnapPending: boolean;
   /** There are more features in view than the tool snaps to. */
   isSnappingInPart: boolean;
   onDone: () => void;
 }
 
 /** What the tool in hand asks for, how large the shape is by now, and the keys' doings as buttons. */
-export function ShapeBar({ tool, sketch, isSnappingInPart, onDone }: ShapeBarProps) {
+export function ShapeBar(props: ShapeBarProps) {
+  const { tool, sketch, isSnapPending, isSnappingInPart, onDone } = props;
   const { geometry, finish, removeLast } = sketch;
   const isEditing = tool === 'vertices';
   const isByTouch = useTouch();
@@ -33,6 +36,7 @@ export function ShapeBar({ tool, sketch, isSnappingInPart, onDone }: ShapeBarPro
               By key: arrow keys move the map, the space bar sets a place in its middle.
             </VisuallyHidden>
           )}
+          {isSnapPending && ' Loading the features in view to snap to …'}
           {isSnappingInPart && ' Zoom in to snap to all features in view.'}
         </p>
         {geometry?.type === 'Polygon' && (

@@ -31,6 +31,7 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
     map,
     tool,
     snap,
+    isSnapPending: inView.isPending,
     onFinish: editing.finish,
     onCancel: () => takeTool(null),
   });
@@ -44,6 +45,7 @@ export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
           <ShapeBar
             tool={tool}
             sketch={sketch}
+            isSnapPending={inView.isPending}
             isSnappingInPart={inView.isTooMany}
             onDone={() => takeTool(null)}
           />,

@@ -14,9 +14,16 @@ interface FeaturesInView {
   readonly features: ReadonlyMap<string, ShownFeature>;
   /** There are more in view than are loaded. */
   readonly isTooMany: boolean;
+  /** They are on their way: what is drawn can't snap to them yet. */
+  readonly isPending: boolean;
 }
 
-const none: FeaturesInView = { features: new Map(), isTooMany: false };
+/** What one call brought, and the box for which it was asked. */
+interface Loaded extends Pick<FeaturesInView, 'features' | 'isTooMany'> {
+  readonly box: string;
+}
+
+const none: FeaturesInView = { features: new Map(), isTooMany: false, isPending: false };
 
 /**
  * The features in view, whole, to snap to: of a map that comes as tiles, which are too coarse for that.
@@ -26,9 +33,9 @@ export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView 
   const { client, state } = useOpenMap();
   const isTiled = state.tileNews !== null;
   const box = useBox(isTiled ? map : undefined);
-  const { data } = useQuery({
+  const { data, fetchStatus } = useQuery({
     queryKey: [...mapKeys.features(client.mapId), 'in view', box, state.seq],
-    queryFn: async ({ signal }): Promise<FeaturesInView> => {
+    queryFn: async ({ signal }): Promise<Loaded> => {
       const query = { id: client.mapId, box: box!, limit: mostFeatures };
       const { features, total } = await client.call<MapFeatureList>('/api/rrm/features', {
         query,
@@ -36,6 +43,7 @@ export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView 
       });
       const whole = features.map((feature) => ({ ...readFeature(feature), isPending: false }));
       return {
+        box: box!,
         features: new Map(whole.map((feature) => [feature.id, feature])),
         isTooMany: total > features.length,
       };
@@ -43,7 +51,12 @@ export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView 
     enabled: box !== null,
     placeholderData: (before) => before,
   });
-  return (isTiled && data) || none;
+  if (!isTiled || !map) return none;
+  // Others' changes are asked for as well, and nobody waits for those. Without a connection nothing
+  // is on its way.
+  const isPending = box === null || (data?.box !== box && fetchStatus === 'fetching');
+  const { features, isTooMany } = data ?? none;
+  return { features, isTooMany, isPending };
 }
 
 /** West, south, east and north of the view, as the server reads them; null without a map. */

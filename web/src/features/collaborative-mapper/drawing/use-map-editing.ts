@@ -99,6 +99,7 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
     tool,
     takeTool,
     selected,
+    chosenId: selectedId,
     select: (id) => {
       setDraft(null);
       setSelectedId(id);

@@ -57,6 +57,10 @@ function takeWelcome(
     connection: 'live',
     people: new Map(others.map((person) => [person.connection, person])),
   }));
-  if (wasLost) void intake.enqueue(() => intake.catchUpBeside());
+  if (wasLost) {
+    void intake.enqueue(() => intake.catchUpBeside());
+    // A feature of a tiled map that was chosen without a connection.
+    void intake.enqueue(() => intake.readHeld());
+  }
   void edits.send();
 }

@@ -46,7 +46,9 @@ interface MapPanelProps {
 export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: MapPanelProps) {
   const { map, role } = state;
   const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
-  const { selected } = editing;
+  const { selected, chosenId } = editing;
+  const isLost = state.connection === 'lost';
+  const isAway = isLost && state.tileNews !== null && chosenId !== null && selected === null;
   return (
     <Panel
       title={map.name}
@@ -71,6 +73,12 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
         <Notice>
           {leftOut === 1 ? 'One feature' : `${leftOut.toLocaleString('en-US')} features`} in view{' '}
           {leftOut === 1 ? 'is' : 'are'} not drawn at this scale. Zoom in to see all.
+        </Notice>
+      )}
+      {isAway && (
+        <Notice isAnnounced>
+          The chosen feature can't be loaded without a connection. It opens here when the connection
+          is back. Features that you opened before can be changed meanwhile.
         </Notice>
       )}
       {state.held.length > 0 && <HeldEdits held={state.held} review={review} />}

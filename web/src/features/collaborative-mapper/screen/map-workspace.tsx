@@ -67,6 +67,7 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
     isDrawing: editing.tool !== null && editing.tool !== 'vertices',
     onConflict: review.setConflict,
   });
+  const { chosenId } = editing;
   const selectedId = editing.selected?.id ?? null;
   const editedId = editing.tool === 'vertices' ? selectedId : null;
   const data = useMemo(
@@ -80,10 +81,10 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
     [camera.tools, selectedId, editing.select],
   );
   const tellPointer = useCallback(
-    (place: [number, number] | null) => client.tellPresence(place, selectedId),
-    [client, selectedId],
+    (place: [number, number] | null) => client.tellPresence(place, chosenId),
+    [client, chosenId],
   );
-  useEffect(() => client.tellPresence(null, selectedId), [client, selectedId]);
+  useEffect(() => client.tellPresence(null, chosenId), [client, chosenId]);
 
   return (
     <MapToolsProvider value={tools}>

@@ -26,6 +26,8 @@ interface AttributeGridProps {
   label: string;
   columns: readonly GridColumn[];
   rowCount: number;
+  /** The rows in view are about to be replaced by others. */
+  isBusy: boolean;
   /** A row's feature, with what was typed into it; null while it is on its way. */
   featureAt: (row: number) => MapFeature | null;
   onRowsInView: (first: number, last: number) => void;
@@ -123,6 +125,7 @@ export function AttributeGrid(props: AttributeGridProps) {
       aria-rowcount={rowCount + 1}
       aria-colcount={columns.length + 1}
       aria-activedescendant={rowCount > 0 ? activeId : undefined}
+      aria-busy={props.isBusy}
       aria-readonly={onEdit === undefined}
       tabIndex={0}
       onKeyDown={handleKey}

@@ -7,6 +7,7 @@ import { createPortal } from 'react-dom';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import type { RowQuestion } from '../calls/features.ts';
 import { isCollaborator, isOwner, type MapAccess, mapKeys } from '../calls/map-access.ts';
@@ -94,6 +95,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
             {pages.total === null ? '' : countText(pages.total, isFiltered)}
           </Text>
         </span>
+        {pages.isLate && <Spinner size="sm" label="Loading the rows" showLabel />}
         <RowFilter
           fields={fields.shown}
           question={question}
@@ -125,6 +127,7 @@ export function TableDrawer({ call, map, layer, onChange, onShow, onClose }: Tab
           label={`Table of ${name}`}
           columns={columns}
           rowCount={pages.total ?? 0}
+          isBusy={pages.isLate}
           featureAt={(row) => edited(pages.featureAt(row), edits)}
           onRowsInView={(first, last) => setView({ first, last })}
           onShow={onShow}

@@ -10,6 +10,8 @@ interface FeaturePages {
   /** How many rows answer the question; null until the first page is there. */
   total: number | null;
   isError: boolean;
+  /** The rows that are shown answer an earlier question, and the new answer is on its way. */
+  isLate: boolean;
   /** The feature in a row; null while it is on its way. */
   featureAt: (row: number) => MapFeature | null;
 }
@@ -47,6 +49,7 @@ export function useFeaturePages(
   return {
     total: results.find(({ data }) => data !== undefined)?.data?.total ?? null,
     isError: results.some(({ isError }) => isError),
+    isLate: results.some(({ isPlaceholderData, isFetching }) => isPlaceholderData && isFetching),
     featureAt(row) {
       const result = results[pages.indexOf(Math.floor(row / pageSize))];
       return result?.data?.features[row % pageSize] ?? null;

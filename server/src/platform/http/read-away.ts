@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http';
+
+/** A larger body is not waited for. */
+const mostBytes = 64_000_000;
+const mostMilliseconds = 10_000;
+
+/**
+ * Reads the rest of a request that is refused for its size, and throws it away. A connection that is
+ * closed while its sender still writes breaks there, and the sender never hears why.
+ * @returns when nothing is left, or when it would take too long
+ */
+export function readAway(request: IncomingMessage): Promise<void> {
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (request.complete || request.destroyed || declared > mostBytes) return Promise.resolve();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > mostBytes) resolve();
+  });
+  request.once('close', resolve).once('end', resolve).once('error', resolve);
+  const timer = setTimeout(resolve, mostMilliseconds);
+  return promise.finally(() => clearTimeout(timer));
+}
