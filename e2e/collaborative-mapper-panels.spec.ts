@@ -100,6 +100,25 @@ test('the owner sets a map up in About, and deletes it', async ({ page }) => {
   });
 });
 
+test('a picture of the map, and where its owner leaves it, are saved', async ({ page }) => {
+  const id = await ownMap(page, 'view-owner', 'Seen from here');
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  const saved = async () => {
+    const headers = { authorization: `JWT ${token}` };
+    const reply = await page.request.get('/api/rrm/map_requests', { headers, params: { id } });
+    const { center, zoom, thumbnail } = await reply.json();
+    const [latitude, longitude] = JSON.parse(center);
+    return { latitude, longitude, zoom, hasPicture: Boolean(thumbnail) };
+  };
+  expect(await saved()).toMatchObject({ longitude: -110.9345, zoom: 4 });
+  await expect.poll(async () => (await saved()).hasPicture).toBe(true);
+  const canvas = page.locator('canvas.maplibregl-canvas');
+  await canvas.press('ArrowRight');
+  await expect.poll(async () => (await saved()).longitude).toBeGreaterThan(-110);
+  await canvas.press('+');
+  await expect.poll(async () => (await saved()).zoom).toBe(5);
+});
+
 test('comments: on the map and on a feature, by who has an account', async ({ page }) => {
   const id = await ownMap(page, 'comment-owner', 'Comments here');
   const featureId = await makeFeature(page, id, meadow, { name: 'Wet meadow' });
