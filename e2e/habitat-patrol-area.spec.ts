@@ -24,6 +24,14 @@ async function areaOfAddress(page: Page): Promise<number[]> {
   return text.split('_').map(Number);
 }
 
+/** Moves the map by a key. The address takes the view when the map has come to rest. */
+async function moveMap(page: Page, key: string): Promise<void> {
+  const view = () => new URL(page.url()).searchParams.get('view');
+  const before = view();
+  await page.keyboard.press(key);
+  await expect.poll(view).not.toBe(before);
+}
+
 async function addArea(page: Page) {
   await button(page, 'File or species').click();
   return page.getByRole('dialog', { name: 'Add an Area Of Interest' });
@@ -126,8 +134,7 @@ test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) 
     await page.getByRole('region', { name: 'Map of the area of interest' }).focus();
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowLeft']) {
       await page.keyboard.press('Space');
-      await page.keyboard.press(key);
-      await page.waitForTimeout(400);
+      await moveMap(page, key);
     }
     await page.keyboard.press('Enter');
     await expect(button(page, 'Draw a polygon')).toHaveAttribute('aria-pressed', 'false');
@@ -142,10 +149,7 @@ test('a rectangle by keys alone, from the button in the panel', async ({ page })
   await expect(map(page)).toBeFocused();
   await expect(page.getByText('Space sets a corner here')).toBeVisible();
   await page.keyboard.press('Space');
-  for (const key of ['ArrowRight', 'ArrowDown']) {
-    await page.keyboard.press(key);
-    await page.waitForTimeout(400);
-  }
+  for (const key of ['ArrowRight', 'ArrowDown']) await moveMap(page, key);
   await expect(page.getByText(/ of 85\.4 km/)).toBeVisible();
   await page.keyboard.press('Space');
   await expect(runButton(page)).toBeEnabled();
