@@ -128,7 +128,7 @@ test.each([
 test.each([
   ['server/src/features/habitat-patrol/routes.ts', 'server/src/services/tiles/pool.ts', false],
   ['server/src/app.ts', 'server/src/features/account/routes.ts', false],
-  ['contract/src/habitat-patrol.ts', 'engine/src/change/options.ts', true],
+  ['contract/src/habitat-patrol/runs.ts', 'engine/src/change/options.ts', true],
   ['engine/src/analysis/run.ts', 'engine/src/composite/index.ts', false],
   ['e2e/map.spec.ts', 'scripts/launch-product.ts', false],
   ['simulation/src/index.ts', 'engine/src/source/transport.ts', false],

@@ -1,5 +1,8 @@
-import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
-import { type SceneOutlook, sceneOutlookLinesType } from '@refugia/contract/run-scenes.ts';
+import {
+  type SceneOutlook,
+  sceneOutlookLinesType,
+} from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { analysisOf, order, type Product } from './product.ts';
 
 /** Milliseconds from the click. */

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { createProcesses } from '../../server/testing/processes.ts';
 
 /** The product as people have it: its server as a process, on demonstration imagery, on loopback. */

@@ -5,7 +5,7 @@ import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { createProcesses } from '../../server/testing/processes.ts';
 import {

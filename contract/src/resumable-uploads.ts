@@ -4,7 +4,7 @@ export {
   resumableUploadsPath,
   uploadResultHeader,
   valueMapperRasterPurpose,
-} from './value-mapper-calls.ts';
+} from './value-mapper/calls.ts';
 
 /**
  * What a resumable upload is for, in tus metadata (`Upload-Metadata`, values in Base64): an app takes

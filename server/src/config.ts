@@ -5,7 +5,7 @@ import {
   defaultSiteSettings,
   organisationLinkKinds,
   type SiteSettings,
-} from '@refugia/contract/site.ts';
+} from '@refugia/contract/site/site.ts';
 import { z } from 'zod';
 import { findContradictions, type GivenSettings } from './contradictions.ts';
 import type { Config, RateLimits, Role } from './platform/config.ts';

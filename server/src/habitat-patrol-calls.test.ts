@@ -1,5 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { runDownloads } from '@refugia/contract/run-patches.ts';
+import { runDownloads } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeArea } from '@refugia/contract/area.ts';
-import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type BucketStandIn, startBucketStandIn } from '../testing/bucket-stand-in.ts';

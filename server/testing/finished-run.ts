@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { Config } from '../src/platform/config.ts';
 import { RunBrowser } from './run-browser.ts';
 import { createSyntheticApp, type SyntheticApp, syntheticRequest } from './synthetic-app.ts';

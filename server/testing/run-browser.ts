@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Run } from '@refugia/contract/habitat-patrol.ts';
-import { hasEnded } from '@refugia/contract/run-status.ts';
+import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
+import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { TestApp } from './test-app.ts';
 
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';

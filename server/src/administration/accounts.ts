@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { emailSchema, usernameSchema } from '@refugia/contract/account.ts';
+import { emailSchema, usernameSchema } from '@refugia/contract/account/account.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { asc } from 'drizzle-orm';
-import { eraseAccount } from '../features/account/erase.ts';
-import { exportAccount } from '../features/account/export.ts';
 import { createLink, validTime } from '../features/account/links.ts';
 import { createAccountMails } from '../features/account/mails.ts';
+import { eraseAccount } from '../features/account/personal-data/erase.ts';
+import { exportAccount } from '../features/account/personal-data/export.ts';
 import {
   activate,
   findByUsername,

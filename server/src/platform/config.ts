@@ -1,5 +1,5 @@
 import type { limits } from '@refugia/contract/limits.ts';
-import type { SiteSettings } from '@refugia/contract/site.ts';
+import type { SiteSettings } from '@refugia/contract/site/site.ts';
 import type { BucketAddress } from './storage/bucket.ts';
 
 /** What this process does: answers HTTP, works on jobs, or both. */

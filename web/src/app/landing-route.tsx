@@ -5,7 +5,7 @@ import { useSession } from '../lib/session.ts';
 import { PageFallback } from './shell.tsx';
 
 const LandingPage = lazy(async () => ({
-  default: (await import('../features/site/landing-page.tsx')).LandingPage,
+  default: (await import('../features/site/landing/landing-page.tsx')).LandingPage,
 }));
 
 /** The landing page is for visitors: who is logged in goes on to the own profile. */

@@ -2,7 +2,7 @@ import {
   type Organisation,
   organisationLinkKinds,
   organisationLinkLabels,
-} from '@refugia/contract/site.ts';
+} from '@refugia/contract/site/site.ts';
 import {
   Bug,
   CircleQuestionMark,

@@ -6,7 +6,7 @@ import { appsFor } from './navigation.ts';
 
 // Few people come here: the search is not part of what every page loads.
 const PageFinder = lazy(async () => ({
-  default: (await import('../features/site/page-finder.tsx')).PageFinder,
+  default: (await import('../features/site/help/page-finder.tsx')).PageFinder,
 }));
 
 export function NotFoundPage() {

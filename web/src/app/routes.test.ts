@@ -1,4 +1,4 @@
-import { pages } from '@refugia/contract/pages.ts';
+import { pages } from '@refugia/contract/site/pages.ts';
 import type { RouteObject } from 'react-router';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';

@@ -25,23 +25,30 @@ const pagesThatFetch: RouteObject = {
   children: [
     {
       path: '/profile/:username?',
-      ...lazyPage(async () => (await import('../features/account/profile-page.tsx')).ProfilePage),
+      ...lazyPage(
+        async () => (await import('../features/account/profile/profile-page.tsx')).ProfilePage,
+      ),
     },
     {
       path: '/accounts/activate',
       ...lazyPage(
-        async () => (await import('../features/account/activation-page.tsx')).ActivationPage,
+        async () =>
+          (await import('../features/account/mailed-links/activation-page.tsx')).ActivationPage,
       ),
     },
     {
       path: '/accounts/passwordreset',
       ...lazyPage(
-        async () => (await import('../features/account/password-reset-page.tsx')).PasswordResetPage,
+        async () =>
+          (await import('../features/account/mailed-links/password-reset-page.tsx'))
+            .PasswordResetPage,
       ),
     },
     {
       path: '/accounts/email',
-      ...lazyPage(async () => (await import('../features/account/email-page.tsx')).EmailPage),
+      ...lazyPage(
+        async () => (await import('../features/account/mailed-links/email-page.tsx')).EmailPage,
+      ),
     },
     {
       path: '/apps/collaborativemapper/dashboard',
@@ -140,41 +147,43 @@ export const routes: RouteObject[] = [
           {
             path: '/betatesting',
             ...lazyPage(
-              async () => (await import('../features/site/beta-testing-page.tsx')).BetaTestingPage,
+              async () =>
+                (await import('../features/site/beta-testing/beta-testing-page.tsx'))
+                  .BetaTestingPage,
             ),
           },
           {
             path: '/support/contact',
             ...lazyPage(
-              async () => (await import('../features/site/contact-page.tsx')).ContactPage,
+              async () => (await import('../features/site/contact/contact-page.tsx')).ContactPage,
             ),
           },
           {
             path: '/support/help',
-            ...lazyPage(async () => (await import('../features/site/help-page.tsx')).HelpPage),
+            ...lazyPage(async () => (await import('../features/site/help/help-page.tsx')).HelpPage),
           },
           {
             path: '/support/sitemap',
             ...lazyPage(
-              async () => (await import('../features/site/site-map-page.tsx')).SiteMapPage,
+              async () => (await import('../features/site/help/site-map-page.tsx')).SiteMapPage,
             ),
           },
           {
             path: '/support/creativecommonslicense',
             ...lazyPage(
-              async () => (await import('../features/site/license-page.tsx')).LicensePage,
+              async () => (await import('../features/site/legal/license-page.tsx')).LicensePage,
             ),
           },
           {
             path: '/support/privacy',
             ...lazyPage(
-              async () => (await import('../features/site/privacy-page.tsx')).PrivacyPage,
+              async () => (await import('../features/site/legal/privacy-page.tsx')).PrivacyPage,
             ),
           },
           {
             path: '/support/cookies',
             ...lazyPage(
-              async () => (await import('../features/site/cookies-page.tsx')).CookiesPage,
+              async () => (await import('../features/site/legal/cookies-page.tsx')).CookiesPage,
             ),
           },
           {

@@ -35,7 +35,7 @@ export interface RouteHandle {
 }
 
 const AccountModals = lazy(async () => ({
-  default: (await import('../features/account/account-modals.tsx')).AccountModals,
+  default: (await import('../features/account/signing-in/account-modals.tsx')).AccountModals,
 }));
 
 /** The frame around every page: navbar, page, footer, toasts, modals. */

@@ -1,4 +1,4 @@
-import type { CurrentAccount } from '@refugia/contract/account.ts';
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { chooseAreaUnits, readAreaUnits, usualUnits } from './area-units.ts';
 import { session } from './session.ts';

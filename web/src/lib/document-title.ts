@@ -1,4 +1,4 @@
-import { documentTitle, notFoundPage, pageAt } from '@refugia/contract/pages.ts';
+import { documentTitle, notFoundPage, pageAt } from '@refugia/contract/site/pages.ts';
 import { useEffect, useLayoutEffect } from 'react';
 import { siteSettings } from './site-settings.ts';
 

@@ -1,4 +1,4 @@
-import type { CurrentAccount } from '@refugia/contract/account.ts';
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { describe, expect, test } from 'vitest';
 import type { CallApi, CallOptions } from './api-client.ts';
 import { CallFailedError, RequestRefusedError } from './api-errors.ts';

@@ -1,4 +1,4 @@
-import type { CurrentAccount } from '@refugia/contract/account.ts';
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import type { CallApi } from './api-client.ts';
 import { CallFailedError, RequestRefusedError } from './api-errors.ts';
 import type { TokenStorage } from './token.ts';

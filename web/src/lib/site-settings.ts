@@ -2,7 +2,7 @@ import {
   defaultSiteSettings,
   type SiteSettings,
   siteSettingsElementId,
-} from '@refugia/contract/site.ts';
+} from '@refugia/contract/site/site.ts';
 
 /**
  * The operator's settings of this site. The server writes them into each page, but Vite's server in

@@ -1,4 +1,4 @@
-import type { CurrentAccount } from '@refugia/contract/account.ts';
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { session } from './session.ts';
 import { saveProfile, saveUsername } from './update-profile.ts';

@@ -1,5 +1,5 @@
-import type { CurrentAccount } from '@refugia/contract/account.ts';
-import type { ProfileUpdate } from '@refugia/contract/account-profile.ts';
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
+import type { ProfileUpdate } from '@refugia/contract/account/profile.ts';
 import { callApi, session } from './session.ts';
 import { currentAccountPath } from './session-store.ts';
 

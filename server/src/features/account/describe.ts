@@ -1,5 +1,5 @@
-import type { CurrentAccount } from '@refugia/contract/account.ts';
-import type { PublicAccount } from '@refugia/contract/account-profile.ts';
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
+import type { PublicAccount } from '@refugia/contract/account/profile.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 
 /** Where a photo is served, from its path below /media/. */

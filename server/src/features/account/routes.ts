@@ -2,15 +2,15 @@ import type { App } from '../../platform/http/app.ts';
 import type { PersonalDataHolder } from '../../platform/personal-data.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { AccountContext } from './context.ts';
-import { registerEmailConfirmation } from './email-routes.ts';
 import { createAccountLimits } from './limits.ts';
 import { createAccountMails } from './mails.ts';
-import { registerPersonalData } from './personal-data-routes.ts';
-import { registerPhotos } from './photo-routes.ts';
-import { registerProfiles } from './profile-routes.ts';
-import { registerRecovery } from './recovery-routes.ts';
-import { registerSessions } from './session-routes.ts';
-import { registerSignUp } from './sign-up-routes.ts';
+import { registerPersonalData } from './personal-data/personal-data-routes.ts';
+import { registerPhotos } from './profile/photo-routes.ts';
+import { registerProfiles } from './profile/profile-routes.ts';
+import { registerEmailConfirmation } from './recovery/email-routes.ts';
+import { registerRecovery } from './recovery/recovery-routes.ts';
+import { registerSessions } from './sign-in/session-routes.ts';
+import { registerSignUp } from './sign-in/sign-up-routes.ts';
 
 /**
  * Accounts: signing up, logging in and out, profiles, recovery, and the end of an account.

@@ -1,4 +1,4 @@
-import type { Contact } from '@refugia/contract/contact.ts';
+import type { Contact } from '@refugia/contract/site/contact.ts';
 import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/http/app.ts';
 import { createRateLimitCheck, type RateLimitCheck } from '../../platform/http/rate-limits.ts';

@@ -4,7 +4,7 @@ import {
   type BetaProgramOption,
   betaAppLabels,
   betaProgramOptionLabels,
-} from '@refugia/contract/beta-testing.ts';
+} from '@refugia/contract/site/beta-testing.ts';
 import type { MailMessage } from '../../platform/mail/message.ts';
 import type { Account } from '../../platform/session/sessions.ts';
 import type { ContactMessage } from './queries.ts';

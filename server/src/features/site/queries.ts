@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { BetaPreferences } from '@refugia/contract/beta-testing.ts';
-import type { Contact } from '@refugia/contract/contact.ts';
+import type { BetaPreferences } from '@refugia/contract/site/beta-testing.ts';
+import type { Contact } from '@refugia/contract/site/contact.ts';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/database.ts';
 import { betaTester, contactMessage } from '../../platform/database/schema/index.ts';

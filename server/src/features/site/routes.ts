@@ -1,10 +1,10 @@
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import {
   betaPreferencesSchema,
   betaSignUpQuerySchema,
   betaSignUpSchema,
-} from '@refugia/contract/beta-testing.ts';
-import { contactSchema, contactSentSchema } from '@refugia/contract/contact.ts';
-import { apiErrorSchema } from '@refugia/contract/errors.ts';
+} from '@refugia/contract/site/beta-testing.ts';
+import { contactSchema, contactSentSchema } from '@refugia/contract/site/contact.ts';
 import type { App } from '../../platform/http/app.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { requireOwn } from './access.ts';

@@ -1,5 +1,5 @@
-import { keyValUpdateArray } from '@refugia/contract/value-mapper.ts';
-import { rasterFiles } from '@refugia/contract/value-mapper-rasters.ts';
+import { keyValUpdateArray } from '@refugia/contract/value-mapper/projects.ts';
+import { rasterFiles } from '@refugia/contract/value-mapper/rasters.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answers, routesOf } from '../../../testing/routes.ts';
 import { createTestApp, type TestAccount, type TestApp } from '../../../testing/test-app.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError } from '@refugia/engine/ingest/index.ts';
 import { decodeDataTile, pixelState } from '@refugia/engine/render/data-tile.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';

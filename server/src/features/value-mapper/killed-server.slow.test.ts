@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper-rasters.ts';
+import { rasterSteps, valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createProcesses, type RunningServer } from '../../../testing/processes.ts';
 import {

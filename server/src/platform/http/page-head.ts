@@ -1,5 +1,10 @@
-import { documentTitle, notFoundPage, type PageInfo, pageAt } from '@refugia/contract/pages.ts';
-import { type SiteSettings, siteSettingsElementId } from '@refugia/contract/site.ts';
+import {
+  documentTitle,
+  notFoundPage,
+  type PageInfo,
+  pageAt,
+} from '@refugia/contract/site/pages.ts';
+import { type SiteSettings, siteSettingsElementId } from '@refugia/contract/site/site.ts';
 import { escapeHtml } from '../html.ts';
 
 /** The part of index.html, between two comments, that differs from page to page. */

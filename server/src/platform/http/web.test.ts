@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { defaultSiteSettings } from '@refugia/contract/site.ts';
+import { defaultSiteSettings } from '@refugia/contract/site/site.ts';
 import fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from './app.ts';

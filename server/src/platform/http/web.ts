@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { messages } from '@refugia/contract/messages.ts';
-import type { SiteSettings } from '@refugia/contract/site.ts';
+import type { SiteSettings } from '@refugia/contract/site/site.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { checkTemplate, renderPage } from './page-head.ts';

@@ -1,4 +1,4 @@
-import { passwordSchema } from '@refugia/contract/account.ts';
+import { passwordSchema } from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { firstIssue } from '../../lib/first-issue.ts';

@@ -2,8 +2,8 @@ import { Ellipsis, Pentagon, Redo2, SquareDashed, SquarePen, Trash2, Undo2 } fro
 import { type ReactNode, useRef, useState } from 'react';
 import { Group } from 'react-aria-components';
 import { firstEnabled, useLanding } from '../../lib/use-landing.ts';
-import { MapButton } from '../map-button.tsx';
-import controlStyles from '../map-controls.module.css';
+import { MapButton } from '../controls/map-button.tsx';
+import controlStyles from '../controls/map-controls.module.css';
 import { cornersOf } from './area-edit.ts';
 import styles from './drawing.module.css';
 import { DrawingBar } from './drawing-bar.tsx';

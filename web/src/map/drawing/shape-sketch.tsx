@@ -1,7 +1,7 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { Feature, FeatureCollection, Geometry } from 'geojson';
 import { useMemo } from 'react';
-import { outlineColor } from '../area-outline.tsx';
+import { outlineColor } from '../overlays/area-outline.tsx';
 import { cornerDotPaint, cornerDots } from './corner-dots.ts';
 import type { LngLat } from './rectangle-tool.ts';
 

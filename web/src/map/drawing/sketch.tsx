@@ -1,7 +1,7 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 import type { Feature, FeatureCollection } from 'geojson';
 import { useMemo } from 'react';
-import { AreaOutline, outlineColor } from '../area-outline.tsx';
+import { AreaOutline, outlineColor } from '../overlays/area-outline.tsx';
 import { cornerDotPaint, cornerDots } from './corner-dots.ts';
 import { isTooLong } from './drawing-tools.ts';
 import type { PolygonTool } from './polygon-tool.ts';

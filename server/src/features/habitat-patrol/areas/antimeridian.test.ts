@@ -1,7 +1,7 @@
 import { parseArea, writeArea } from '@refugia/contract/area.ts';
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
-import type { ConnectionKey } from '@refugia/contract/my-runs.ts';
-import type { PatchAt, PatchPage } from '@refugia/contract/run-patches.ts';
+import type { ConnectionKey } from '@refugia/contract/habitat-patrol/my-runs.ts';
+import type { PatchAt, PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ImportedArea } from '@refugia/contract/vector-import.ts';
 import { coordinateTransform } from '@refugia/engine/crs/transform.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { writeArea } from '@refugia/contract/area.ts';
-import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';

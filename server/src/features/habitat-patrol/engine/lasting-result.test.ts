@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { engineVersion } from '@refugia/engine/analysis/result/provenance.ts';
 import { expect, test } from 'vitest';
 import { isLasting } from './lasting-result.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AreaError, faultOfPlace, parseArea } from '@refugia/contract/area.ts';
 import type { ApiError } from '@refugia/contract/errors.ts';
+import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import type {
   AnalysisRequest as RequestBody,
   SceneChoice,
-} from '@refugia/contract/habitat-patrol.ts';
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { checkRun, isCalendarDate, utcDay } from '@refugia/contract/run-checks.ts';
 import type { ChangeMethod } from '@refugia/engine/change/options.ts';
 import { extentSquareKilometers } from '@refugia/engine/geo/measures.ts';
 import type { MultiPolygon, Polygon } from 'geojson';

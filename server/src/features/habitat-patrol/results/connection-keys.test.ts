@@ -1,4 +1,4 @@
-import type { ConnectionKey } from '@refugia/contract/my-runs.ts';
+import type { ConnectionKey } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {

@@ -1,8 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { runLayers } from '@refugia/contract/habitat-patrol.ts';
+import { type RunDownload, runDownloads } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import { runLayers } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { type RunDownload, runDownloads } from '@refugia/contract/run-patches.ts';
 import { unobservedLooks } from '@refugia/engine/render/change-drawing.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

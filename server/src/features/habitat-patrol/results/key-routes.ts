@@ -1,6 +1,9 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { runLayers } from '@refugia/contract/habitat-patrol.ts';
-import { type ConnectionKey, connectionKeySchema } from '@refugia/contract/my-runs.ts';
+import {
+  type ConnectionKey,
+  connectionKeySchema,
+} from '@refugia/contract/habitat-patrol/my-runs.ts';
+import { runLayers } from '@refugia/contract/habitat-patrol/runs.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';

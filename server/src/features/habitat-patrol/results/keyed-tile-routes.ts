@@ -1,5 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { tileJsonSchema } from '@refugia/contract/my-runs.ts';
+import { tileJsonSchema } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';

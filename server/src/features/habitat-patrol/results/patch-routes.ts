@@ -5,7 +5,7 @@ import {
   patchPageSchema,
   patchQuerySchema,
   placeQuerySchema,
-} from '@refugia/contract/run-patches.ts';
+} from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { readPatchId } from '@refugia/engine/analysis/result/patch-at.ts';
 import { type PatchFeature, readPatches } from '@refugia/engine/analysis/result/patch-files.ts';
 import { resultFileNames } from '@refugia/engine/analysis/types.ts';

@@ -1,4 +1,4 @@
-import type { PatchAt, PatchPage } from '@refugia/contract/run-patches.ts';
+import type { PatchAt, PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { changeAlpha } from '@refugia/engine/render/change-drawing.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { normalizeIP } from '@fastify/rate-limit';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
 import {
   analysisRequestSchema,
   analysisResultSchema,
   failedAttemptSchema,
   runAcceptedSchema,
-} from '@refugia/contract/habitat-patrol.ts';
-import { hasEnded } from '@refugia/contract/run-status.ts';
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/http/app.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { tileAt } from '@refugia/engine/render/web-mercator.ts';
 import { syntheticWorld } from '@refugia/engine/testing/synthetic-scenes.ts';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 import { normalizeIP } from '@fastify/rate-limit';
-import type { RunEnd } from '@refugia/contract/habitat-patrol.ts';
-import { hasEnded } from '@refugia/contract/run-status.ts';
+import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
+import type { RunEnd } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ApiFailure } from '../../../platform/http/failure.ts';
 import { onLeaving } from '../../../platform/http/leaving.ts';

@@ -1,4 +1,4 @@
-import type { FailedAttempt } from '@refugia/contract/habitat-patrol.ts';
+import type { FailedAttempt } from '@refugia/contract/habitat-patrol/runs.ts';
 import { messages } from '@refugia/contract/messages.ts';
 
 /** Why an attempt gave no result, and whether the same request would fail again. */

@@ -1,12 +1,12 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { runSchema } from '@refugia/contract/habitat-patrol.ts';
 import {
   runChangesSchema,
   runDeletedSchema,
   runListQuerySchema,
   runPageSchema,
   runsClaimedSchema,
-} from '@refugia/contract/my-runs.ts';
+} from '@refugia/contract/habitat-patrol/my-runs.ts';
+import { runSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { readVisitor } from '../../../platform/visitor/visitor.ts';
 import type { Owner } from '../../../services/owners/owner.ts';

@@ -1,5 +1,5 @@
 import { access } from 'node:fs/promises';
-import type { RunPage } from '@refugia/contract/my-runs.ts';
+import type { RunPage } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-import { endedRunStatuses } from '@refugia/contract/run-status.ts';
+import { endedRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { and, asc, count, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/database.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';

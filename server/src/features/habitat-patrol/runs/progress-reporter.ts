@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { AnalysisProgress } from '@refugia/engine/analysis/types.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { saveProgress } from './queries.ts';

@@ -1,5 +1,5 @@
-import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol.ts';
-import { activeRunStatuses } from '@refugia/contract/run-status.ts';
+import { activeRunStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
+import type { AnalysisResult, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { and, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/database.ts';
 import { analysisRun } from '../../../platform/database/schema/index.ts';

@@ -1,5 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import type { Run } from '@refugia/contract/habitat-patrol.ts';
+import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { ApiFailure } from '../../../platform/http/failure.ts';

@@ -1,7 +1,7 @@
 import { parseArea } from '@refugia/contract/area.ts';
-import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
+import type { AnalysisResult, Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import type { AnalysisResult as EngineResult } from '@refugia/engine/analysis/types.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';

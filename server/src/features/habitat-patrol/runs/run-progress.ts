@@ -1,4 +1,4 @@
-import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { RunState } from './run-watch.ts';
 
 /** The progress of a run for the API, or null once the run has ended. */

@@ -1,5 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { runSchema } from '@refugia/contract/habitat-patrol.ts';
+import { runSchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { createEventStreams } from './events.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisRequest as RequestBody } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';

@@ -1,5 +1,5 @@
 import { writeArea } from '@refugia/contract/area.ts';
-import { imagerySchema } from '@refugia/contract/habitat-patrol.ts';
+import { imagerySchema } from '@refugia/contract/habitat-patrol/runs.ts';
 import { simulationExamples } from '@refugia/simulation/catalogue/catalogue.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { coverageOf } from '../engine/imagery.ts';

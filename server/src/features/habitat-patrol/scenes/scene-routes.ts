@@ -1,11 +1,14 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { analysisRequestSchema, failedAttemptSchema } from '@refugia/contract/habitat-patrol.ts';
-import { messages } from '@refugia/contract/messages.ts';
 import {
   type SceneOutlook,
   sceneOutlookLinesType,
   sceneOutlookSchema,
-} from '@refugia/contract/run-scenes.ts';
+} from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import {
+  analysisRequestSchema,
+  failedAttemptSchema,
+} from '@refugia/contract/habitat-patrol/runs.ts';
+import { messages } from '@refugia/contract/messages.ts';
 import { type DateScenes, outlookOf } from '@refugia/engine/analysis/look/scene-outlook.ts';
 import type { SceneViews } from '@refugia/engine/analysis/look/scene-views.ts';
 import { AnalysisFailure } from '@refugia/engine/failure/analysis-failure.ts';

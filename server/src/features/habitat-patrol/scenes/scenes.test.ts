@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
+import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type { ImageryServer } from '@refugia/engine/testing/imagery-server.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { RunBrowser } from '../../../../testing/run-browser.ts';

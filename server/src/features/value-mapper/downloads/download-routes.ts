@@ -1,11 +1,11 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import { valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
 import {
   downloadAddressSchema,
   type RasterFile,
   rasterFileParamsSchema,
   rasterFileQuerySchema,
-} from '@refugia/contract/value-mapper-rasters.ts';
+} from '@refugia/contract/value-mapper/rasters.ts';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';

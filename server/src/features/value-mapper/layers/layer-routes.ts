@@ -1,4 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { backgroundColors } from '@refugia/contract/value-mapper/calls.ts';
 import {
   dataLayerChangesQuerySchema,
   dataLayerQuerySchema,
@@ -7,8 +8,7 @@ import {
   deletedRowSchema,
   projectQuerySchema,
   valueMapperBase,
-} from '@refugia/contract/value-mapper.ts';
-import { backgroundColors } from '@refugia/contract/value-mapper-calls.ts';
+} from '@refugia/contract/value-mapper/projects.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { type LayerRow, notFound, requireLayer, requireProject } from '../access.ts';

@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { DataLayer } from '@refugia/contract/value-mapper.ts';
-import { backgroundColors } from '@refugia/contract/value-mapper-calls.ts';
+import { backgroundColors } from '@refugia/contract/value-mapper/calls.ts';
+import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import { asc, eq } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../../platform/database/database.ts';
 import { valueLayer, valueProject } from '../../../platform/database/schema/index.ts';

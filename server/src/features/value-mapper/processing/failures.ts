@@ -1,4 +1,4 @@
-import type { RasterStep } from '@refugia/contract/value-mapper-rasters.ts';
+import type { RasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterErrorCode } from '@refugia/engine/ingest/index.ts';
 import { JobAborted } from '../../../platform/jobs/attempt.ts';
 import { ProcessFailure } from '../../../platform/processes/process-failure.ts';

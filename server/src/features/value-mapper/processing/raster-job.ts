@@ -1,6 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rasterSteps } from '@refugia/contract/value-mapper-rasters.ts';
+import { rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import { RasterError, type RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { and, eq } from 'drizzle-orm';
 import { valueRaster } from '../../../platform/database/schema/index.ts';

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type RasterKind, rasterSteps } from '@refugia/contract/value-mapper-rasters.ts';
+import { type RasterKind, rasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import type { RasterHeader } from '@refugia/engine/ingest/index.ts';
 import { eq } from 'drizzle-orm';
 import type { Transaction } from '../../../platform/database/database.ts';

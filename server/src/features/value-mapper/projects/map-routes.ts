@@ -3,7 +3,7 @@ import {
   projectQuerySchema,
   valueMapperBase,
   valueMapSchema,
-} from '@refugia/contract/value-mapper.ts';
+} from '@refugia/contract/value-mapper/projects.ts';
 import type { App } from '../../../platform/http/app.ts';
 import { notFound, requireMap, requireProject } from '../access.ts';
 import { refusals, security, tags, type ValueMapperContext } from '../value-mapper-context.ts';

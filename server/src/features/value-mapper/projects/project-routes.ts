@@ -7,7 +7,7 @@ import {
   projectsQuerySchema,
   valueMapperBase,
   valueProjectSchema,
-} from '@refugia/contract/value-mapper.ts';
+} from '@refugia/contract/value-mapper/projects.ts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { valueProject } from '../../../platform/database/schema/index.ts';

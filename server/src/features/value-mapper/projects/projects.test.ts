@@ -1,4 +1,4 @@
-import { keyValUpdateArray } from '@refugia/contract/value-mapper.ts';
+import { keyValUpdateArray } from '@refugia/contract/value-mapper/projects.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestApp, type TestAccount, type TestApp } from '../../../../testing/test-app.ts';
 

@@ -1,5 +1,5 @@
 import { limits } from '@refugia/contract/limits.ts';
-import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper.ts';
+import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { count, desc, eq, sql } from 'drizzle-orm';
 import type { Database, Queryable } from '../../../platform/database/database.ts';
 import { account, valueMap, valueProject } from '../../../platform/database/schema/index.ts';

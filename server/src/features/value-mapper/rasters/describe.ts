@@ -1,12 +1,12 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import { valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
 import type {
   RasterFile,
   RasterProcessing,
   ValuedRasterProcessing,
   ValueRaster,
-} from '@refugia/contract/value-mapper-rasters.ts';
-import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
+} from '@refugia/contract/value-mapper/rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import type {
   ClassFacts,
   CrsFacts,

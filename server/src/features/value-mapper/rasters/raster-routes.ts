@@ -1,5 +1,5 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { valueMapperBase } from '@refugia/contract/value-mapper.ts';
+import { valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
 import {
   rasterHistogramSchema,
   rasterParamsSchema,
@@ -8,7 +8,7 @@ import {
   rasterSteps,
   rastersQuerySchema,
   rasterUploadQuerySchema,
-} from '@refugia/contract/value-mapper-rasters.ts';
+} from '@refugia/contract/value-mapper/rasters.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';

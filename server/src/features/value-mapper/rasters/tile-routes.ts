@@ -1,13 +1,13 @@
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { rowIdSchema, valueMapperBase } from '@refugia/contract/value-mapper.ts';
-import { backgroundRgb } from '@refugia/contract/value-mapper-calls.ts';
+import { backgroundRgb } from '@refugia/contract/value-mapper/calls.ts';
+import { rowIdSchema, valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
 import {
   pointQuerySchema,
   pointValueSchema,
   rasterParamsSchema,
   valueTileQuerySchema,
-} from '@refugia/contract/value-mapper-rasters.ts';
+} from '@refugia/contract/value-mapper/rasters.ts';
 import type { RasterFacts } from '@refugia/engine/ingest/index.ts';
 import { isTileAddress } from '@refugia/engine/render/web-mercator.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

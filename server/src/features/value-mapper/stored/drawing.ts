@@ -1,4 +1,4 @@
-import type { ValueFunctionType } from '@refugia/contract/value-mapper-valued.ts';
+import type { ValueFunctionType } from '@refugia/contract/value-mapper/valued.ts';
 import type { CoarseFacts, RasterFacts, RasterHeader } from '@refugia/engine/ingest/index.ts';
 import {
   type CurveType,

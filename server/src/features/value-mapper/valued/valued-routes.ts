@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { apiErrorSchema } from '@refugia/contract/errors.ts';
-import { deletedRowSchema, valueMapperBase } from '@refugia/contract/value-mapper.ts';
-import { valuedRasterSteps } from '@refugia/contract/value-mapper-rasters.ts';
+import { deletedRowSchema, valueMapperBase } from '@refugia/contract/value-mapper/projects.ts';
+import { valuedRasterSteps } from '@refugia/contract/value-mapper/rasters.ts';
 import {
   type NewValuedRaster,
   newValuedRasterQuerySchema,
@@ -11,7 +11,7 @@ import {
   valuedRasterSchema,
   valuedRasterStepQuerySchema,
   valuedRastersQuerySchema,
-} from '@refugia/contract/value-mapper-valued.ts';
+} from '@refugia/contract/value-mapper/valued.ts';
 import { z } from 'zod';
 import type { App } from '../../../platform/http/app.ts';
 import { ApiFailure } from '../../../platform/http/failure.ts';

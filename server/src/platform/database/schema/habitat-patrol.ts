@@ -1,9 +1,9 @@
+import { runStatuses } from '@refugia/contract/habitat-patrol/run-status.ts';
 import type {
   AnalysisRequest,
   AnalysisResult,
   RunProgress,
-} from '@refugia/contract/habitat-patrol.ts';
-import { runStatuses } from '@refugia/contract/run-status.ts';
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

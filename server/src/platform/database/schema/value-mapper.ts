@@ -1,11 +1,11 @@
-import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper.ts';
-import type { BackgroundColor } from '@refugia/contract/value-mapper-calls.ts';
+import type { BackgroundColor } from '@refugia/contract/value-mapper/calls.ts';
+import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type {
   RasterKind,
   RasterStep,
   ValuedRasterStep,
-} from '@refugia/contract/value-mapper-rasters.ts';
-import type { ClassValues, ValueFunctionType } from '@refugia/contract/value-mapper-valued.ts';
+} from '@refugia/contract/value-mapper/rasters.ts';
+import type { ClassValues, ValueFunctionType } from '@refugia/contract/value-mapper/valued.ts';
 import { sql } from 'drizzle-orm';
 import {
   bigint,

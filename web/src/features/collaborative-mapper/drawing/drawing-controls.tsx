@@ -15,10 +15,10 @@ import {
 } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { firstEnabled, useLanding } from '../../../lib/use-landing.ts';
+import { MapButton } from '../../../map/controls/map-button.tsx';
+import controlStyles from '../../../map/controls/map-controls.module.css';
 import type { ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import { isWriting } from '../../../map/is-writing.ts';
-import { MapButton } from '../../../map/map-button.tsx';
-import controlStyles from '../../../map/map-controls.module.css';
 import type { MapEditing } from './map-editing.ts';
 import type { UndoSteps } from './use-undo-steps.ts';
 

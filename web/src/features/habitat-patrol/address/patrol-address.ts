@@ -1,6 +1,6 @@
-import type { RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import { isCalendarDate } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import type { RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { isCalendarDate } from '@refugia/contract/run-checks.ts';
 import type { SpeciesAreaType } from '@refugia/contract/species.ts';
 import { landCovers, methods } from '../state/method-texts.ts';
 import {

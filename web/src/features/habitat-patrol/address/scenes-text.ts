@@ -1,4 +1,4 @@
-import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
+import type { SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { isEveryScene } from '../state/toggle-scene.ts';
 

@@ -1,5 +1,5 @@
+import { expectedMinutes } from '@refugia/contract/habitat-patrol/run-minutes.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { expectedMinutes } from '@refugia/contract/run-minutes.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import {
   areaSquareMeters,

@@ -1,5 +1,5 @@
 import { readArea } from '@refugia/contract/area.ts';
-import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
+import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { ChevronRight } from 'lucide-react';
 import { Button as AriaButton } from 'react-aria-components';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,5 +1,5 @@
+import { checkRun } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { checkRun } from '@refugia/contract/run-checks.ts';
 
 /** The error of each date, as the sentence beside its field, or undefined for a valid date. */
 export interface DateFaults {

@@ -1,4 +1,4 @@
-import { checkRun } from '@refugia/contract/run-checks.ts';
+import { checkRun } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { expect, test } from 'vitest';
 import { datePairs } from './date-pairs.ts';
 

@@ -1,5 +1,5 @@
+import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { utcDay } from '@refugia/contract/run-checks.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import type { PatrolController } from '../patrol/patrol-controller.ts';

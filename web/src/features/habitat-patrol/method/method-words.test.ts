@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { expect, test } from 'vitest';
 import { methodSentences } from './method-words.ts';
 

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { landCoverNames, methodTexts } from '../state/method-texts.ts';
 import type { ChangeMethod } from '../state/patrol-state.ts';
 

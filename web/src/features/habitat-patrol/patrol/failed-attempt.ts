@@ -1,4 +1,4 @@
-import type { FailedAttempt } from '@refugia/contract/habitat-patrol.ts';
+import type { FailedAttempt } from '@refugia/contract/habitat-patrol/runs.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 
 /**

@@ -1,10 +1,10 @@
+import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import type {
   AnalysisRequest,
   FailedAttempt,
   Imagery,
   Run,
-} from '@refugia/contract/habitat-patrol.ts';
-import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import { CallFailedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { formatDatesIn } from '../format.ts';

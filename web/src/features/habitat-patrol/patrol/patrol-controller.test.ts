@@ -1,4 +1,8 @@
-import type { AnalysisRequest, AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
+import type {
+  AnalysisRequest,
+  AnalysisResult,
+  Run,
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import type { Species, SpeciesRecord } from '@refugia/contract/species.ts';
 import { expect, test, vi } from 'vitest';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';

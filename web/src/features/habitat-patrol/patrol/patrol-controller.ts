@@ -1,5 +1,5 @@
 import { readArea } from '@refugia/contract/area.ts';
-import type { Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { failureText, isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { formatDatesIn } from '../format.ts';
 import { requestOf } from '../state/analysis-request.ts';

@@ -1,6 +1,11 @@
-import type { Run } from '@refugia/contract/habitat-patrol.ts';
-import type { ConnectionKey, RunPage } from '@refugia/contract/my-runs.ts';
-import type { Patch, PatchAt, PatchPage, RunDownload } from '@refugia/contract/run-patches.ts';
+import type { ConnectionKey, RunPage } from '@refugia/contract/habitat-patrol/my-runs.ts';
+import type {
+  Patch,
+  PatchAt,
+  PatchPage,
+  RunDownload,
+} from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 

@@ -1,4 +1,4 @@
-import type { RunProgress } from '@refugia/contract/habitat-patrol.ts';
+import type { RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 
 /**
  * After this time without an event the connection counts as broken. A connection that was lost in a

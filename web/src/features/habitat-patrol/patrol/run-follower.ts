@@ -1,5 +1,5 @@
-import type { Run, RunProgress } from '@refugia/contract/habitat-patrol.ts';
-import { hasEnded } from '@refugia/contract/run-status.ts';
+import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
+import type { Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts';
 import { CallFailedError } from '../../../lib/api-errors.ts';
 
 export interface RunSource {

@@ -1,5 +1,5 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
-import type { PatchPage } from '@refugia/contract/run-patches.ts';
+import type { PatchPage } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { AreaSize } from '../../../ui/area-size.tsx';
 import { Text } from '../../../ui/typography.tsx';

@@ -1,4 +1,4 @@
-import { outlineLines } from '../../../map/outline-lines.ts';
+import { outlineLines } from '../../../map/overlays/outline-lines.ts';
 import type { Area } from '../state/patrol-state.ts';
 
 type Box = readonly [west: number, south: number, east: number, north: number];

@@ -1,4 +1,4 @@
-import { hasEnded } from '@refugia/contract/run-status.ts';
+import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2 } from 'lucide-react';
 import { useSearchParams } from 'react-router';

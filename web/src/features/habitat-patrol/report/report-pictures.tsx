@@ -1,5 +1,5 @@
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
-import type { Patch } from '@refugia/contract/run-patches.ts';
+import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { CSSProperties } from 'react';
 import { classNames } from '../../../ui/class-names.ts';
 import { formatDate } from '../format.ts';

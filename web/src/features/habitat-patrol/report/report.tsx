@@ -1,11 +1,11 @@
 import { readArea } from '@refugia/contract/area.ts';
-import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, Run } from '@refugia/contract/habitat-patrol/runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { siteSettings } from '../../../lib/site-settings.ts';
-import { LocatorMap } from '../../../map/locator-map.tsx';
+import { LocatorMap } from '../../../map/locator/locator-map.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';
 import { Notice } from '../../../ui/notice.tsx';

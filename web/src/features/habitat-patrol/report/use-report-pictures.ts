@@ -1,4 +1,4 @@
-import type { RunDownload } from '@refugia/contract/run-patches.ts';
+import type { RunDownload } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { useEffect, useState } from 'react';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { LegendClass } from './kind-swatch.tsx';
 
 type Told = Pick<AnalysisResult, 'kinds_on_map' | 'statistics'>;

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { changeClasses } from './change-classes.ts';
 import styles from './change-legend.module.css';

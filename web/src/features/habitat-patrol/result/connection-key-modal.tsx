@@ -1,4 +1,4 @@
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';

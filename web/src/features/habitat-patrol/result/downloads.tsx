@@ -1,5 +1,5 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
-import type { RunDownload } from '@refugia/contract/run-patches.ts';
+import type { RunDownload } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { Collapsible } from '../../../ui/collapsible.tsx';
 import { downloadAddress } from '../patrol/result-api.ts';
 import { tellsClasses } from './change-classes.ts';

@@ -1,4 +1,8 @@
-import type { AnalysisResult, ChangeKind, Severity } from '@refugia/contract/habitat-patrol.ts';
+import type {
+  AnalysisResult,
+  ChangeKind,
+  Severity,
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import { changePalette } from '@refugia/engine/render/change-palette.ts';
 import { useId } from 'react';
 import { AreaSize } from '../../../ui/area-size.tsx';

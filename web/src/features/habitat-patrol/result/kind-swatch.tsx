@@ -1,4 +1,4 @@
-import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol.ts';
+import type { ChangeKind, Severity } from '@refugia/contract/habitat-patrol/runs.ts';
 import { unobservedColour } from '@refugia/engine/render/change-drawing.ts';
 import { changePalette, hexColour } from '@refugia/engine/render/change-palette.ts';
 import styles from './kind-swatch.module.css';

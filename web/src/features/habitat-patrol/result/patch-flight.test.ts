@@ -1,4 +1,4 @@
-import type { Patch } from '@refugia/contract/run-patches.ts';
+import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { expect, test } from 'vitest';
 import { flightToPatch } from './patch-flight.ts';
 

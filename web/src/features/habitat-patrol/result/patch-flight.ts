@@ -1,4 +1,4 @@
-import type { Patch } from '@refugia/contract/run-patches.ts';
+import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { CameraEffect } from '../state/look-at-area.ts';
 
 /** Closer in, a pixel of the imagery is only a larger square. */

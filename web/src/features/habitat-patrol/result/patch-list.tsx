@@ -1,4 +1,4 @@
-import type { Patch } from '@refugia/contract/run-patches.ts';
+import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { MapPin } from 'lucide-react';

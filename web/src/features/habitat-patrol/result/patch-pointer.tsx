@@ -1,12 +1,12 @@
-import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol.ts';
-import type { Patch } from '@refugia/contract/run-patches.ts';
+import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
+import type { AnalysisResult, ChangeKind } from '@refugia/contract/habitat-patrol/runs.ts';
 import { wrapLongitude } from '@refugia/engine/geo/longitude.ts';
 import { patchName } from '@refugia/engine/render/change-palette.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useAreaTexts } from '../../../lib/area-units.ts';
-import { MapTip } from '../../../map/map-tip.tsx';
-import { usePointer } from '../../../map/use-pointer.ts';
+import { usePointer } from '../../../map/canvas/use-pointer.ts';
+import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { AreaSize } from '../../../ui/area-size.tsx';
 import utilities from '../../../ui/utilities.module.css';
 import { fetchPatchAt } from '../patrol/result-api.ts';

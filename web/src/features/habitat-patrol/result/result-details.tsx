@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { AreaUnitsChoice } from '../../../ui/area-units-choice.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Collapsible } from '../../../ui/collapsible.tsx';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ReactNode } from 'react';
 import { AreaSize } from '../../../ui/area-size.tsx';
 import { Notice } from '../../../ui/notice.tsx';

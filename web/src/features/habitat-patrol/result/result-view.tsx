@@ -1,4 +1,4 @@
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { FileText, Layers, Link2 } from 'lucide-react';
 import { useState } from 'react';

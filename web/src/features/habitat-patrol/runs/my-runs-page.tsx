@@ -1,6 +1,6 @@
+import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
+import { hasEnded } from '@refugia/contract/habitat-patrol/run-status.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { RunSummary } from '@refugia/contract/my-runs.ts';
-import { hasEnded } from '@refugia/contract/run-status.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Map as MapIcon } from 'lucide-react';
 import { useRef } from 'react';

@@ -1,5 +1,5 @@
+import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import type { RunSummary } from '@refugia/contract/my-runs.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { FileText, Link2, Satellite } from 'lucide-react';
 import { failureText } from '../../../lib/api-errors.ts';

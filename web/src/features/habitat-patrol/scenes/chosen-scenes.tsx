@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { Text } from '../../../ui/typography.tsx';
 import styles from '../views.module.css';
 import { choiceSentences } from './scene-words.ts';

@@ -1,6 +1,6 @@
+import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { checkRun, utcDay } from '@refugia/contract/run-checks.ts';
-import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
 import { expectedPixelMeters } from '@refugia/engine/geo/work-pixels.ts';
 import { useLater } from '../../../lib/use-later.ts';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
-import { checkRun, utcDay } from '@refugia/contract/run-checks.ts';
-import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
+import { checkRun, utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import { CallFailedError, failureText } from '../../../lib/api-errors.ts';

@@ -1,5 +1,5 @@
-import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
-import type { CandidateScene, SceneOutlook } from '@refugia/contract/run-scenes.ts';
+import type { CandidateScene, SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 import { VisuallyHidden } from 'react-aria-components';
 import { Button } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Text } from '../../../ui/typography.tsx';

@@ -1,4 +1,4 @@
-import type { AnalysisResult, SceneChoice } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 
 /** So many ids are told; of more, the rest is counted. */
 const mostIds = 12;

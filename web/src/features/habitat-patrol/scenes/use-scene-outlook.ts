@@ -1,5 +1,5 @@
-import type { AnalysisRequest } from '@refugia/contract/habitat-patrol.ts';
-import type { SceneOutlook } from '@refugia/contract/run-scenes.ts';
+import type { SceneOutlook } from '@refugia/contract/habitat-patrol/run-scenes.ts';
+import type { AnalysisRequest } from '@refugia/contract/habitat-patrol/runs.ts';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { fetchScenes } from '../patrol/patrol-api.ts';
 

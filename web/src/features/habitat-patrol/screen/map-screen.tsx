@@ -1,14 +1,14 @@
 import { readArea } from '@refugia/contract/area.ts';
-import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
+import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
-import { utcDay } from '@refugia/contract/run-checks.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useLanding } from '../../../lib/use-landing.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
+import { MapView } from '../../../map/canvas/map-view.tsx';
 import { fromLeafletZoom } from '../../../map/leaflet-zoom.ts';
 import frame from '../../../map/map-frame.module.css';
-import { MapView } from '../../../map/map-view.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
 import utilities from '../../../ui/utilities.module.css';

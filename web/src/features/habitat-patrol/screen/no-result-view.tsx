@@ -1,4 +1,4 @@
-import { utcDay } from '@refugia/contract/run-checks.ts';
+import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
 import { siteSettings } from '../../../lib/site-settings.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/notice.tsx';

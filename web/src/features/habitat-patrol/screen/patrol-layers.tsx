@@ -1,12 +1,12 @@
 import { simulatedSceneCredit } from '@refugia/contract/basemap-sources.ts';
-import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult, RunLayer } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { areaBounds } from '@refugia/engine/geo/bounds.ts';
 import type { Polygon } from 'geojson';
-import { AreaOutline } from '../../../map/area-outline.tsx';
-import { RasterOverlay } from '../../../map/raster-overlay.tsx';
-import { SwipeClip } from '../../../map/swipe-clip.tsx';
-import { WhenDrawn } from '../../../map/when-drawn.tsx';
+import { AreaOutline } from '../../../map/overlays/area-outline.tsx';
+import { RasterOverlay } from '../../../map/overlays/raster-overlay.tsx';
+import { SwipeClip } from '../../../map/overlays/swipe-clip.tsx';
+import { WhenDrawn } from '../../../map/overlays/when-drawn.tsx';
 import { tellsClasses } from '../result/change-classes.ts';
 import { PatchPointer } from '../result/patch-pointer.tsx';
 import type { ResultTools } from '../result/use-result-tools.ts';

@@ -1,4 +1,4 @@
-import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
+import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { Rectangle } from '../../../map/drawing/rectangle-tool.ts';
 import type { PatrolController } from '../patrol/patrol-controller.ts';
 import type { ResultTools } from '../result/use-result-tools.ts';

@@ -1,5 +1,5 @@
-import type { Imagery } from '@refugia/contract/habitat-patrol.ts';
-import { utcDay } from '@refugia/contract/run-checks.ts';
+import { utcDay } from '@refugia/contract/habitat-patrol/run-checks.ts';
+import type { Imagery } from '@refugia/contract/habitat-patrol/runs.ts';
 import { CircleHelp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useAreaTexts } from '../../../lib/area-units.ts';

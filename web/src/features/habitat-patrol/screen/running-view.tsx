@@ -1,4 +1,4 @@
-import type { RunProgress, RunStep } from '@refugia/contract/habitat-patrol.ts';
+import type { RunProgress, RunStep } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { PanelSection } from '../../../ui/panel.tsx';

@@ -1,5 +1,5 @@
 import { writeArea } from '@refugia/contract/area.ts';
-import type { AnalysisRequest } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisRequest } from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { type AreaOrigin, type Inputs, type Interest, initialState } from './patrol-state.ts';
 import { isEveryScene } from './toggle-scene.ts';

@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { describe, expect, test } from 'vitest';
 import { rectanglePolygon } from '../../../map/drawing/rectangle-tool.ts';
 import type { PatrolEffect, PatrolEvent } from './patrol-events.ts';

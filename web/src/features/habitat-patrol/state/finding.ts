@@ -1,4 +1,4 @@
-import type { RunSummary } from '@refugia/contract/my-runs.ts';
+import type { RunSummary } from '@refugia/contract/habitat-patrol/my-runs.ts';
 import { formatShare } from '../format.ts';
 import type { PatrolState } from './patrol-state.ts';
 

@@ -1,4 +1,4 @@
-import type { LandCover } from '@refugia/contract/habitat-patrol.ts';
+import type { LandCover } from '@refugia/contract/habitat-patrol/runs.ts';
 import type { ChangeMethod } from './patrol-state.ts';
 
 interface MethodText {

@@ -4,7 +4,7 @@ import type {
   RunLayer,
   RunProgress,
   SceneChoice,
-} from '@refugia/contract/habitat-patrol.ts';
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import type {
   Area,
   AreaOrigin,

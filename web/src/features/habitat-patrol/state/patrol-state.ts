@@ -5,7 +5,7 @@ import type {
   RunLayer,
   RunProgress,
   SceneChoice,
-} from '@refugia/contract/habitat-patrol.ts';
+} from '@refugia/contract/habitat-patrol/runs.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import type { SpeciesAreaType } from '@refugia/contract/species.ts';
 import type { SkippedPart } from '@refugia/contract/vector-import.ts';

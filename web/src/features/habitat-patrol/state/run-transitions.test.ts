@@ -1,4 +1,4 @@
-import type { AnalysisResult } from '@refugia/contract/habitat-patrol.ts';
+import type { AnalysisResult } from '@refugia/contract/habitat-patrol/runs.ts';
 import { describe, expect, test } from 'vitest';
 import type { PatrolEvent } from './patrol-events.ts';
 import { type Area, fullOpacities, initialState, type PatrolState } from './patrol-state.ts';

@@ -1,4 +1,4 @@
-import type { SceneChoice } from '@refugia/contract/habitat-patrol.ts';
+import type { SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 
 /** The choice after excluding one scene, or including it again. */
 export function toggleScene({ only, exclude = [] }: SceneChoice, id: string): SceneChoice {

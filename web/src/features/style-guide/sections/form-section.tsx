@@ -1,4 +1,4 @@
-import { emailSchema, personNameSchema } from '@refugia/contract/account.ts';
+import { emailSchema, personNameSchema } from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';

@@ -3,7 +3,7 @@ import {
   passwordSchema,
   personNameSchema,
   usernameSchema,
-} from '@refugia/contract/account.ts';
+} from '@refugia/contract/account/account.ts';
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 import { Map as MapIcon } from 'lucide-react';
 import { useState } from 'react';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
-import { MapView } from '../../../map/map-view.tsx';
+import { MapView } from '../../../map/canvas/map-view.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sample, Samples } from '../sample.tsx';

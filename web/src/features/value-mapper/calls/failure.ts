@@ -1,7 +1,7 @@
 import {
   type ValueMapperErrorLabel,
   valueMapperFailure,
-} from '@refugia/contract/value-mapper-errors.ts';
+} from '@refugia/contract/value-mapper/errors.ts';
 import { CallFailedError, isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { showToast } from '../../../ui/toast.tsx';
 

@@ -1,9 +1,9 @@
-import type { DataLayer } from '@refugia/contract/value-mapper.ts';
 import {
   type BackgroundColor,
   keyValUpdateArray,
   valueMapperBase,
-} from '@refugia/contract/value-mapper-calls.ts';
+} from '@refugia/contract/value-mapper/calls.ts';
+import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import { callApi } from '../../../lib/session.ts';
 
 const layers = `${valueMapperBase}/data_layers_ctrl`;

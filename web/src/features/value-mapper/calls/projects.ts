@@ -1,5 +1,5 @@
-import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper.ts';
-import { keyValUpdateArray, valueMapperBase } from '@refugia/contract/value-mapper-calls.ts';
+import { keyValUpdateArray, valueMapperBase } from '@refugia/contract/value-mapper/calls.ts';
+import type { ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { callApi } from '../../../lib/session.ts';
 
 const projects = `${valueMapperBase}/projects_ctrl`;

@@ -1,4 +1,4 @@
-import { valueMapperBase } from '@refugia/contract/value-mapper-calls.ts';
+import { valueMapperBase } from '@refugia/contract/value-mapper/calls.ts';
 import type {
   PointValue,
   RasterFile,
@@ -7,8 +7,8 @@ import type {
   RasterStep,
   ValuedRasterStep,
   ValueRaster,
-} from '@refugia/contract/value-mapper-rasters.ts';
-import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
+} from '@refugia/contract/value-mapper/rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import { type DataTile, decodeDataTile } from '@refugia/engine/render/data-tile.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { callApi } from '../../../lib/session.ts';

@@ -1,6 +1,6 @@
 import { messages } from '@refugia/contract/messages.ts';
-import type { ValueProject } from '@refugia/contract/value-mapper.ts';
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
+import type { ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { DeleteButton } from '../../../ui/delete-button.tsx';
 import { showToast } from '../../../ui/toast.tsx';

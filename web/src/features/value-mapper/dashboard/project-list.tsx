@@ -1,7 +1,7 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import type { ValueProject } from '@refugia/contract/value-mapper.ts';
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
+import type { ValueProject } from '@refugia/contract/value-mapper/projects.ts';
 import { useQuery } from '@tanstack/react-query';
 import { FolderOpen } from 'lucide-react';
 import { useEffect } from 'react';

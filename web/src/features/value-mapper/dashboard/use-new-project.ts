@@ -1,5 +1,5 @@
 import { messages } from '@refugia/contract/messages.ts';
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { showToast } from '../../../ui/toast.tsx';

@@ -1,5 +1,5 @@
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
-import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
+import type { RasterFile, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { Download } from 'lucide-react';
 import { Button } from '../../../ui/button.tsx';
 import { Icon } from '../../../ui/icon.tsx';

@@ -1,5 +1,5 @@
-import { type RasterKind, rasterKinds } from '@refugia/contract/value-mapper-calls.ts';
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import { type RasterKind, rasterKinds } from '@refugia/contract/value-mapper/calls.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Collapsible } from '../../../ui/collapsible.tsx';

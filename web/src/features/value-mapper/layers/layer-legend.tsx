@@ -1,5 +1,5 @@
-import { backgroundRgb } from '@refugia/contract/value-mapper-calls.ts';
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import { backgroundRgb } from '@refugia/contract/value-mapper/calls.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { type DivergingPalette, hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { Legend, LegendEntry, LegendList, LegendRamp } from '../../../ui/legend.tsx';
 import { numberText } from '../../../ui/number-text.ts';

@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { backgroundRgb } from '@refugia/contract/value-mapper-calls.ts';
+import { backgroundRgb } from '@refugia/contract/value-mapper/calls.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import {
   ArrowDown,

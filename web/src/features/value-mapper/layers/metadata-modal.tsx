@@ -1,4 +1,4 @@
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { Modal } from '../../../ui/modal.tsx';
 import { Notice } from '../../../ui/notice.tsx';
 import type { StepChoices } from '../calls/rasters.ts';

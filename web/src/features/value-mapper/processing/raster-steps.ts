@@ -1,8 +1,8 @@
 import {
   valueMapperErrorLabels as labels,
   type ValueMapperErrorLabel,
-} from '@refugia/contract/value-mapper-errors.ts';
-import type { RasterStep, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+} from '@refugia/contract/value-mapper/errors.ts';
+import type { RasterStep, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { fetchRaster, processRaster, type StepChoices } from '../calls/rasters.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';
 import type { Workspace } from '../workspace/use-workspace.ts';

@@ -1,5 +1,5 @@
-import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper-errors.ts';
-import type { ValuedRasterStep } from '@refugia/contract/value-mapper-rasters.ts';
+import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
+import type { ValuedRasterStep } from '@refugia/contract/value-mapper/rasters.ts';
 import {
   deleteValuedRaster,
   fetchValuedRaster,

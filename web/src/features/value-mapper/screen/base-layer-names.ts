@@ -1,4 +1,4 @@
-import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper.ts';
+import type { ValueMapperBaseLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type { BaseLayerName } from '../../../map/base-layers.ts';
 
 /** The base maps in the order of the specification. */

@@ -1,4 +1,4 @@
-import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import { useEffect } from 'react';
 import type { RunnerStep } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';

@@ -1,8 +1,8 @@
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
-import { MapTip } from '../../../map/map-tip.tsx';
-import { usePointer } from '../../../map/use-pointer.ts';
+import { usePointer } from '../../../map/canvas/use-pointer.ts';
+import { MapTip } from '../../../map/controls/map-tip.tsx';
 import { numberText } from '../../../ui/number-text.ts';
 import { showFailure } from '../calls/failure.ts';
 import { fetchValueAt } from '../calls/rasters.ts';

@@ -1,4 +1,4 @@
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { useMemo } from 'react';
 import type { ValueAppearance } from '../../../map/value-layer/appearance.ts';
 import { type ValueLayerEntry, ValueLayers } from '../../../map/value-layer/value-layers.tsx';

@@ -1,4 +1,4 @@
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useParams } from 'react-router';

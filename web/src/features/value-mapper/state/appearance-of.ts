@@ -1,9 +1,9 @@
-import { backgroundRgb } from '@refugia/contract/value-mapper-calls.ts';
+import { backgroundRgb } from '@refugia/contract/value-mapper/calls.ts';
 import type {
   CoarseRaster,
   RasterClass,
   ValueRaster,
-} from '@refugia/contract/value-mapper-rasters.ts';
+} from '@refugia/contract/value-mapper/rasters.ts';
 import {
   colourOfHex,
   type DataRange,

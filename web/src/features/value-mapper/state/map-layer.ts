@@ -1,6 +1,6 @@
-import type { DataLayer } from '@refugia/contract/value-mapper.ts';
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
-import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
+import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 
 /** A data layer with what belongs to it. */
 export interface MapLayer {

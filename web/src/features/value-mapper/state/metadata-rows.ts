@@ -1,4 +1,4 @@
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 
 export interface MetadataRow {
   readonly name: string;

@@ -1,5 +1,5 @@
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
-import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import {
   type ClassValue,
   type CurveType,

@@ -2,7 +2,7 @@ import {
   resumableUploadsPath,
   uploadResultHeader,
   valueMapperRasterPurpose,
-} from '@refugia/contract/value-mapper-calls.ts';
+} from '@refugia/contract/value-mapper/calls.ts';
 import { type DetailedError, Upload } from 'tus-js-client';
 import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { session } from '../../../lib/session.ts';

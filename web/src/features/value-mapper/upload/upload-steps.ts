@@ -1,6 +1,6 @@
 import { limits } from '@refugia/contract/limits.ts';
 import { messages } from '@refugia/contract/messages.ts';
-import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { shownPercent } from '../../../ui/upload-texts.ts';
 import { createLayer, fetchLayer } from '../calls/layers.ts';

@@ -2,7 +2,7 @@ import type { UnfinishedUpload } from '@refugia/contract/resumable-uploads.ts';
 import {
   resumableUploadsPath,
   valueMapperRasterPurpose,
-} from '@refugia/contract/value-mapper-calls.ts';
+} from '@refugia/contract/value-mapper/calls.ts';
 import { callApi } from '../../../lib/session.ts';
 
 /** One's own uploads of rasters that are not whole. */

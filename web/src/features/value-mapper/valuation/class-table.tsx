@@ -1,4 +1,4 @@
-import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import type { RasterClass, ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { hexOfColour } from '@refugia/engine/valuation/index.ts';
 import { numberText } from '../../../ui/number-text.ts';
 import { Slider } from '../../../ui/slider.tsx';

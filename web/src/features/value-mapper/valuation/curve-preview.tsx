@@ -1,4 +1,4 @@
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import {
   colourOfValue,
   type DataRange,

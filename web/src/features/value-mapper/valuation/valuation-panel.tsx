@@ -1,5 +1,5 @@
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Panel, PanelSection } from '../../../ui/panel.tsx';

@@ -1,11 +1,11 @@
 import { messages } from '@refugia/contract/messages.ts';
-import type { DataLayer, ValueMap, ValueProject } from '@refugia/contract/value-mapper.ts';
 import {
   valueMapperErrorLabels as labels,
   type ValueMapperErrorLabel,
-} from '@refugia/contract/value-mapper-errors.ts';
-import type { ValueRaster } from '@refugia/contract/value-mapper-rasters.ts';
-import type { ValuedRaster } from '@refugia/contract/value-mapper-valued.ts';
+} from '@refugia/contract/value-mapper/errors.ts';
+import type { DataLayer, ValueMap, ValueProject } from '@refugia/contract/value-mapper/projects.ts';
+import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
+import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 import { showToast } from '../../../ui/toast.tsx';
 import { showFailure } from '../calls/failure.ts';
 import { isShowable, type MapLayer, matchLayers, movedLayers } from '../state/map-layer.ts';

@@ -1,4 +1,4 @@
-import { valueMapperErrorLabels } from '@refugia/contract/value-mapper-errors.ts';
+import { valueMapperErrorLabels } from '@refugia/contract/value-mapper/errors.ts';
 import { expect, test } from 'vitest';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { queue } from '../../../ui/toast.tsx';

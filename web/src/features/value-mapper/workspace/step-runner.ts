@@ -1,4 +1,4 @@
-import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper-errors.ts';
+import type { ValueMapperErrorLabel } from '@refugia/contract/value-mapper/errors.ts';
 import { isAbort } from '../../../lib/api-errors.ts';
 import type { ProgressStep, StepState } from '../../../ui/progress-steps.tsx';
 import { reasonOf, showFailure } from '../calls/failure.ts';

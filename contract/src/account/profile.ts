@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { areaUnits } from '../area-units.ts';
+import { limits } from '../limits.ts';
+import { lineSchema, textSchema } from '../plain-text.ts';
+import { emailSchema, personNameSchema, usernameSchema } from './account.ts';
+
+const { account } = limits;
+
+export const organizationSchema = lineSchema(account.organizationMaxLength);
+
+export const bioSchema = textSchema(account.bioMaxLength);
+
+/**
+ * PUT /api/accounts/useraccount: the full profile field set. A `photo` of null removes the photo;
+ * anything else leaves it as it is, since a photo is uploaded by its own call. Without `area_units`
+ * they stay as they are, too.
+ */
+export const profileUpdateSchema = z.object({
+  username: usernameSchema,
+  first_name: personNameSchema,
+  last_name: personNameSchema,
+  email: emailSchema,
+  organization: organizationSchema,
+  bio: bioSchema,
+  email_subscribed: z.boolean(),
+  area_units: z.enum(areaUnits).nullable().optional(),
+  photo: z.string().max(200).nullable().optional(),
+});
+export type ProfileUpdate = z.infer<typeof profileUpdateSchema>;
+
+/** GET /api/accounts/public_account?username=… */
+export const publicAccountQuerySchema = z.object({ username: z.string() });
+/** What anybody may know of an account. */
+export const publicAccountSchema = z.object({
+  username: z.string(),
+  organization: z.string(),
+  bio: z.string(),
+  photo: z.string().nullable(),
+});
+export type PublicAccount = z.infer<typeof publicAccountSchema>;
+
+/** POST /api/accounts/useraccount?username=… ; the username must be one's own. */
+export const photoQuerySchema = z.object({ username: z.string().optional() });
+
+const pixels = z.coerce.number().int().min(0).max(account.photoMaxPixels);
+
+/**
+ * The square of the picture that is kept, in pixels of the picture as browsers show it (turned as its
+ * orientation says): form fields beside `file`. Without them the largest square in the middle is kept.
+ */
+export const photoCropSchema = z.object({
+  cropX: pixels,
+  cropY: pixels,
+  cropSize: pixels.min(1),
+});
+export type PhotoCrop = z.infer<typeof photoCropSchema>;
+
+/** DELETE /api/accounts/useraccount */
+export const accountDeletionSchema = z.object({ password: z.string() });
+export const accountDeletedSchema = z.object({ id: z.number().int() });

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { isoDateSchema, runLayers, runStatusSchema } from './runs.ts';
+
+/** A run as a list shows it. */
+export const runSummarySchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    status: runStatusSchema,
+    startDate: isoDateSchema,
+    endDate: isoDateSchema,
+    method: z.string(),
+    created_at: z.string(),
+    /** From when on a visitor's run may be removed; null for an account's, which stays. */
+    expires_at: z.string().nullable(),
+    /** The rest is null until the run is done. */
+    change_occured: z.boolean().nullable(),
+    area_hectares: z.number().nullable(),
+    /** Share of the area that was clear on both dates, 0 to 1: change is known of this part only. */
+    clear_share: z.number().nullable(),
+    changed_hectares: z.number().nullable(),
+    /** Address of a picture, 320 × 200 pixels. */
+    thumbnail: z.string().nullable(),
+  })
+  .meta({ id: 'RunSummary' });
+export type RunSummary = z.infer<typeof runSummarySchema>;
+
+/** GET /api/changedetection/runs: the caller's own runs, the newest first. */
+export const runListQuerySchema = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(limits.habitatPatrol.maxRunsPerPage)
+    .default(limits.habitatPatrol.runsPerPage),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+export const runPageSchema = z
+  .object({
+    total: z.number().int(),
+    runs: z.array(runSummarySchema),
+    /**
+     * Runs that this browser started before its person signed in; POST …/runs/claim moves them into
+     * the account. 0 for visitors.
+     */
+    claimable: z.number().int(),
+  })
+  .meta({ id: 'RunPage' });
+export type RunPage = z.infer<typeof runPageSchema>;
+
+/** PATCH /api/changedetection/runs/{id} */
+export const runChangesSchema = z.strictObject({
+  name: z.string().trim().min(1).max(limits.habitatPatrol.runNameMaxLength),
+});
+export type RunChanges = z.infer<typeof runChangesSchema>;
+
+/** DELETE /api/changedetection/runs/{id} */
+export const runDeletedSchema = z.object({ id: z.string() });
+
+/** POST /api/changedetection/runs/claim */
+export const runsClaimedSchema = z.object({ claimed: z.number().int() });
+
+/**
+ * GET, POST and DELETE /api/changedetection/runs/{id}/key, for the run's owner. POST makes a new key,
+ * and the one before stops working; DELETE takes it back; GET is 404 while there is none.
+ */
+export const connectionKeySchema = z
+  .object({
+    key: z.string(),
+    created_at: z.string(),
+    /** Absolute addresses for a GIS; they don't tell the run's id. */
+    layers: z.array(
+      z.object({
+        layer: z.enum(runLayers),
+        /** XYZ template. */
+        xyz: z.string(),
+        tilejson: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'ConnectionKey' });
+export type ConnectionKey = z.infer<typeof connectionKeySchema>;
+
+/** TileJSON 3.0.0, as far as it is used. */
+export const tileJsonSchema = z
+  .object({
+    tilejson: z.literal('3.0.0'),
+    name: z.string(),
+    attribution: z.string(),
+    scheme: z.literal('xyz'),
+    tiles: z.array(z.string()),
+    minzoom: z.number().int(),
+    maxzoom: z.number().int(),
+    bounds: z.array(z.number()),
+    center: z.array(z.number()),
+  })
+  .meta({ id: 'TileJson' });

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { changeKindSchema, severitySchema } from './runs.ts';
+
+/** A patch of change: connected changed pixels. */
+export const patchSchema = z
+  .object({
+    /** Its rank by area: 1 is the largest. */
+    id: z.number().int().positive(),
+    /** The kind that most of its pixels are of. */
+    kind: changeKindSchema,
+    /** The severity of most of its pixels, by the method `nbr` alone. */
+    severity: severitySchema.optional(),
+    hectares: z.number(),
+    /** West, south, east, north in degrees. */
+    bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+    /** Longitude, latitude: a point inside of the patch. */
+    centroid: z.tuple([z.number(), z.number()]),
+  })
+  .meta({ id: 'Patch' });
+export type Patch = z.infer<typeof patchSchema>;
+
+/** GET /api/changedetection/runs/{id}/patches: the largest first. */
+export const patchQuerySchema = z.object({
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(limits.habitatPatrol.maxPatchesPerPage)
+    .default(limits.habitatPatrol.patchesPerPage),
+  offset: z.coerce.number().int().min(0).default(0),
+});
+
+export const patchPageSchema = z
+  .object({
+    /** How many can be listed; of very many, only the largest. */
+    total: z.number().int(),
+    patches: z.array(patchSchema),
+  })
+  .meta({ id: 'PatchPage' });
+export type PatchPage = z.infer<typeof patchPageSchema>;
+
+/** GET /api/changedetection/runs/{id}/patches/at: the patch at a place. */
+export const placeQuerySchema = z.object({
+  longitude: z.coerce.number().min(-180).max(180),
+  latitude: z.coerce.number().min(-90).max(90),
+});
+
+export const patchAtSchema = z
+  .object({
+    /** Null where nothing changed, and for a patch that is not listed. */
+    patch: patchSchema.nullable(),
+  })
+  .meta({ id: 'PatchAt' });
+export type PatchAt = z.infer<typeof patchAtSchema>;
+
+/**
+ * What can be downloaded of a run: GET /api/changedetection/runs/{id}/downloads/{file}.
+ * The .tif files answer range requests; change.tif.aux.xml holds the names of its classes for GDAL, and
+ * change.zip both with a style for QGIS. Pictures are in Web Mercator (EPSG:3857); the .pgw of the
+ * same name is their world file.
+ */
+export const runDownloads = [
+  'before.tif',
+  'after.tif',
+  'change.tif',
+  'change.tif.aux.xml',
+  'change.zip',
+  'before.png',
+  'after.png',
+  'change.png',
+  'before.pgw',
+  'after.pgw',
+  'change.pgw',
+  'patches.geojson',
+  'patches.kml',
+  'patches.zip',
+] as const;
+export type RunDownload = (typeof runDownloads)[number];

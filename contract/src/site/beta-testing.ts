@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { messages } from '../messages.ts';
+
+/** The ways to take part, by their field names, as a form shows them. */
+export const betaProgramOptionLabels = {
+  onlineSurveysQuestionnaires: 'Online Surveys & Questionnaires',
+  remoteInterviews: 'Remote Interviews',
+  remoteAppsTesting: 'Remote Apps Testing',
+} as const;
+export type BetaProgramOption = keyof typeof betaProgramOptionLabels;
+
+/** The apps to test, by their field names, as a form shows them. */
+export const betaAppLabels = {
+  collaborativeMapper: 'Collaborative Mapper',
+  habitatPatrol: 'Habitat Patrol',
+} as const;
+export type BetaApp = keyof typeof betaAppLabels;
+
+/** Every box of both groups, ticked or not. */
+export const betaPreferencesSchema = z.object({
+  programOptions: z.object({
+    onlineSurveysQuestionnaires: z.boolean(),
+    remoteInterviews: z.boolean(),
+    remoteAppsTesting: z.boolean(),
+  }),
+  apps: z.object({
+    collaborativeMapper: z.boolean(),
+    habitatPatrol: z.boolean(),
+  }),
+});
+export type BetaPreferences = z.infer<typeof betaPreferencesSchema>;
+
+/** POST /api/accounts/beta_testing?id=… ; answers the preferences as they are kept now. */
+export const betaSignUpSchema = betaPreferencesSchema.refine(
+  ({ programOptions, apps }) =>
+    Object.values(programOptions).includes(true) && Object.values(apps).includes(true),
+  messages.betaTesting.incomplete,
+);
+
+/** `id` is the account's own: nobody signs anybody else up. */
+export const betaSignUpQuerySchema = z.object({
+  id: z.string().regex(/^[1-9]\d{0,8}$/, 'This must be the number of an account.'),
+});

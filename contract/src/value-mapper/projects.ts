@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { lineSchema, textSchema } from '../plain-text.ts';
+import { backgroundColors } from './calls.ts';
+
+export { keyValUpdateArray, valueMapperBase } from './calls.ts';
+
+const { valueMapper } = limits;
+
+/** The base maps of a project, as the specification writes them. */
+export const valueMapperBaseLayers = ['Outdoors', 'Satellite', 'Light', 'Dark'] as const;
+export type ValueMapperBaseLayer = (typeof valueMapperBaseLayers)[number];
+
+/** The id of a row in a query: a whole number that the database can hold. */
+export const rowIdSchema = z.coerce.number().int().min(1).max(2_147_483_647);
+
+/** JSON text in a query, read by the schema of what it says. */
+export const jsonTextSchema = <Schema extends z.ZodType>(schema: Schema) =>
+  z
+    .string()
+    .transform((text, context): unknown => {
+      try {
+        return JSON.parse(text);
+      } catch {
+        context.addIssue('This is no JSON.');
+        return z.NEVER;
+      }
+    })
+    .pipe(schema);
+
+/**
+ * `keyValUpdateArray`: JSON text such as `[{"key":"title","val":"Sonoran corridor"}]`.
+ * @param attributes what may be changed; other keys, repeated keys and an empty list are refused
+ * @returns an object of the changed attributes
+ */
+function keyValuesSchema<Shape extends z.ZodRawShape>(attributes: Shape) {
+  const changes = z.strictObject(attributes).partial();
+  return jsonTextSchema(
+    z
+      .array(z.strictObject({ key: z.string(), val: z.unknown() }))
+      .min(1)
+      .max(20)
+      .refine(
+        (pairs) => new Set(pairs.map(({ key }) => key)).size === pairs.length,
+        'A key stands more than once.',
+      )
+      .transform((pairs): unknown => Object.fromEntries(pairs.map(({ key, val }) => [key, val])))
+      .pipe(changes),
+  ).describe('JSON: [{"key": …, "val": …}, …]');
+}
+
+const titleSchema = lineSchema(valueMapper.titleMaxLength).min(1, messages.required);
+const labelSchema = lineSchema(valueMapper.labelMaxLength).min(1, messages.required);
+
+export const valueProjectSchema = z
+  .object({
+    id: z.number().int(),
+    title: z.string(),
+    summary: z.string(),
+    /** An ISO time, UTC. */
+    date_created: z.string(),
+  })
+  .meta({ id: 'ValueProject' });
+export type ValueProject = z.infer<typeof valueProjectSchema>;
+
+/** GET /projects_ctrl: all projects of one's own account, or one project. */
+export const projectsQuerySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('all'), accountID: rowIdSchema }),
+  z.object({ type: z.literal('byID'), projectID: rowIdSchema }),
+]);
+/** POST /projects_ctrl answers the new project's id, bare. */
+export const newProjectQuerySchema = z.object({ accountID: rowIdSchema });
+export const projectQuerySchema = z.object({ projectID: rowIdSchema });
+/** PUT /projects_ctrl */
+export const projectChangesQuerySchema = z.object({
+  projectID: rowIdSchema,
+  keyValUpdateArray: keyValuesSchema({
+    title: titleSchema,
+    summary: textSchema(valueMapper.summaryMaxLength),
+  }),
+});
+
+/** JSON text of [latitude, longitude] in degrees; world copies are the map's own affair. */
+const centerTextSchema = z
+  .string()
+  .max(100)
+  .refine(
+    (text) =>
+      jsonTextSchema(
+        z.tuple([z.number().min(-90).max(90), z.number().min(-180).max(180)]),
+      ).safeParse(text).success,
+    'This must be the JSON text of [latitude, longitude].',
+  );
+
+export const valueMapSchema = z
+  .object({
+    id: z.number().int(),
+    base_layer: z.enum(valueMapperBaseLayers),
+    /** JSON text of [latitude, longitude]. */
+    last_center_coords: z.string(),
+    /** In Leaflet's count (256-pixel tiles): one more than MapLibre's. */
+    last_zoom: z.number(),
+  })
+  .meta({ id: 'ValueMap' });
+export type ValueMap = z.infer<typeof valueMapSchema>;
+
+/** PUT /maps_ctrl; GET and POST take `projectQuerySchema`. */
+export const mapChangesQuerySchema = z.object({
+  mapID: rowIdSchema,
+  keyValUpdateArray: keyValuesSchema({
+    base_layer: z.enum(valueMapperBaseLayers),
+    last_center_coords: centerTextSchema,
+    last_zoom: z.number().min(0).max(26),
+  }),
+});
+
+export const dataLayerSchema = z
+  .object({
+    id: z.number().int(),
+    project: z.number().int(),
+    label: z.string(),
+    is_visible: z.boolean(),
+    img_background_color: z.enum(backgroundColors),
+    /** 0 to 1. */
+    opacity: z.number(),
+    /** Order on the map: a layer lies over those with a smaller position. */
+    position: z.number().int(),
+  })
+  .meta({ id: 'DataLayer' });
+export type DataLayer = z.infer<typeof dataLayerSchema>;
+
+/** GET /data_layers_ctrl: the layers of a project by their position, or one layer. */
+export const dataLayersQuerySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('all'), projectID: rowIdSchema }),
+  z.object({ type: z.literal('byID'), dataLayerID: rowIdSchema }),
+]);
+export const dataLayerQuerySchema = z.object({ dataLayerID: rowIdSchema });
+
+/**
+ * PUT /data_layers_ctrl. `attrs` and `color` are the specification's (`color` answers the new colour,
+ * bare); `display` is how the layer lies on the map.
+ */
+export const dataLayerChangesQuerySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('attrs'),
+    dataLayerID: rowIdSchema,
+    keyValUpdateArray: keyValuesSchema({ label: labelSchema, is_visible: z.boolean() }),
+  }),
+  z.object({ type: z.literal('color'), dataLayerID: rowIdSchema }),
+  z.object({
+    type: z.literal('display'),
+    dataLayerID: rowIdSchema,
+    keyValUpdateArray: keyValuesSchema({
+      opacity: z.number().min(0).max(1),
+      /** Where the layer goes among its project's layers, from 0; the others make room. */
+      position: z
+        .number()
+        .int()
+        .min(0)
+        .max(valueMapper.maxDataLayers - 1),
+    }),
+  }),
+]);
+
+/** Deleting anything answers its id. */
+export const deletedRowSchema = z.object({ id: z.number().int() });

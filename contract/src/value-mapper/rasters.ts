@@ -1,0 +1,225 @@
+import { z } from 'zod';
+import { backgroundColors, rasterKinds } from './calls.ts';
+import { rowIdSchema } from './projects.ts';
+
+export { type RasterKind, rasterKinds } from './calls.ts';
+
+/** The server's steps of processing an uploaded raster, in their order: `type` of the PUT call. */
+export const rasterSteps = ['metadata', 'crs', 'geospatial', 'img'] as const;
+export type RasterStep = (typeof rasterSteps)[number];
+
+/** The server's steps of building a valued raster, in their order: `type` of the PUT call. */
+export const valuedRasterSteps = ['genValRst', 'genValImg'] as const;
+export type ValuedRasterStep = (typeof valuedRasterSteps)[number];
+
+const processingSchema = <Steps extends readonly [string, ...string[]]>(steps: Steps) =>
+  z.object({
+    state: z.enum(['waiting', 'running', 'failed', 'done']),
+    /** The step that is waited for, under way or failed; the last one when all are done. */
+    step: z.enum(steps),
+    /** How far the step is, 0 to 1. */
+    share: z.number().min(0).max(1),
+    /** What the person is told whose step failed: for `metadata` the specification's sentence. */
+    error: z.string().nullable(),
+    /** What is wrong with this file, a sentence. */
+    reason: z.string().nullable(),
+    /** The stable word of that error, such as `crs_missing`. */
+    code: z.string().nullable(),
+  });
+export const rasterProcessingSchema = processingSchema(rasterSteps).meta({
+  id: 'RasterProcessing',
+});
+export type RasterProcessing = z.infer<typeof rasterProcessingSchema>;
+export const valuedRasterProcessingSchema = processingSchema(valuedRasterSteps).meta({
+  id: 'ValuedRasterProcessing',
+});
+export type ValuedRasterProcessing = z.infer<typeof valuedRasterProcessingSchema>;
+
+export const rasterClassSchema = z.object({
+  code: z.number(),
+  /** As `#rrggbb`, from the file's colour map; null without one. */
+  color: z.string().nullable(),
+  /** Pixels of this class in the chosen band. */
+  count: z.number().nullable(),
+});
+export type RasterClass = z.infer<typeof rasterClassSchema>;
+
+/** XYZ templates of a raster's tiles, with the version of what they show; fetched with the token. */
+export const tileTemplatesSchema = z.object({
+  /** 256-pixel PNG. */
+  value: z.string(),
+  min_zoom: z.number().int(),
+  /** Of 256-pixel tiles: beyond it a tile shows no more than a larger picture of the same pixels. */
+  max_zoom: z.number().int(),
+});
+
+const dataTemplateSchema = z
+  .string()
+  .describe('512-pixel tiles of numbers, application/octet-stream.');
+
+/** A picture of a few of a raster's numbers, which is there until all of them are. */
+export const coarseRasterSchema = z
+  .object({
+    /** With scale and offset, of the numbers in the picture; null if they are all no data. */
+    min_val: z.number().nullable(),
+    max_val: z.number().nullable(),
+    classes: z.array(rasterClassSchema),
+    tiles: tileTemplatesSchema.omit({ value: true }).extend({ data: dataTemplateSchema }),
+  })
+  .meta({ id: 'CoarseRaster' });
+export type CoarseRaster = z.infer<typeof coarseRasterSchema>;
+
+const resolutionSchema = z.tuple([z.number(), z.number()]).describe('Width and height of a pixel.');
+
+/** Everything from `bounding_box` on is null until the step that finds it is done. */
+export const rasterSchema = z
+  .object({
+    id: z.number().int(),
+    data_layer: z.number().int(),
+    data_file: z.string().describe('Path of the uploaded file.'),
+    data_file_name: z.string(),
+    data_file_size: z.number().describe('Bytes.'),
+    is_validated: z.boolean().describe('Whether the file has what a raster needs.'),
+    processing: rasterProcessingSchema,
+    driver: z.string().nullable(),
+    data_type: z.string().nullable().describe('Such as Float32.'),
+    num_of_bands: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+    width: z.number().int().nullable(),
+    pixel_count: z.number().nullable(),
+    no_data_val: z.union([z.number(), z.literal('nan')]).nullable(),
+    dataset_min_val: z.number().nullable().describe('With scale and offset, of the chosen band.'),
+    dataset_max_val: z.number().nullable(),
+    original_data_crs: z.string().nullable().describe('As the file says it.'),
+    data_crs: z.string().nullable().describe('As it is used.'),
+    geospatial_crs: z.string().nullable().describe('Of bounding_box and center_coords: EPSG:4326.'),
+    bounds: z
+      .tuple([z.number(), z.number(), z.number(), z.number()])
+      .nullable()
+      .describe('Left, bottom, right and top in units of data_crs.'),
+    bounding_box: z
+      .tuple([z.number(), z.number(), z.number(), z.number()])
+      .nullable()
+      .describe(
+        'West, south, east and north in degrees; east is over 180 beyond the antimeridian.',
+      ),
+    center_coords: z
+      .tuple([z.number(), z.number()])
+      .nullable()
+      .describe('Latitude and longitude in degrees.'),
+    pixel_resolution_epsg_3857: resolutionSchema.nullable().describe('In meters.'),
+    pixel_resolution_epsg_4326: resolutionSchema.nullable().describe('In degrees.'),
+    img_file: z.string().nullable().describe('Path of a PNG picture in EPSG:3857.'),
+    img_file_name: z.string().nullable(),
+    img_file_size: z.number().nullable().describe('Bytes.'),
+    is_img_loaded: z.boolean().describe('Whether img_file is there to be loaded.'),
+    /** What follows goes beyond the specification. */
+    band: z.number().int().describe('The chosen band, from 1.'),
+    kind: z.enum(rasterKinds),
+    /** Classes of a categorical band; empty for others. */
+    classes: z.array(rasterClassSchema),
+    mean: z.number().nullable(),
+    standard_deviation: z.number().nullable(),
+    /** What was assumed or left out while reading, such as infinite values, as sentences. */
+    notes: z.array(z.string()),
+    /** Corners of the footprint, [longitude, latitude], clockwise from the first pixel's. */
+    footprint: z.array(z.tuple([z.number(), z.number()])).nullable(),
+    tiles: tileTemplatesSchema.extend({ data: dataTemplateSchema }).nullable(),
+    coarse: coarseRasterSchema
+      .nullable()
+      .describe('Of a large raster while the step img is under way; null before and afterwards.'),
+  })
+  .meta({ id: 'ValueRaster' });
+export type ValueRaster = z.infer<typeof rasterSchema>;
+
+/** GET /orig_rst_datasets_ctrl */
+export const rastersQuerySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('all'), projectID: rowIdSchema }),
+  z.object({ type: z.literal('byID'), rasterID: rowIdSchema }),
+]);
+
+/** POST /orig_rst_datasets_ctrl, a multipart form with `file`; answers the raster's id, bare. */
+export const rasterUploadQuerySchema = z.object({ dataLayerID: rowIdSchema });
+
+/**
+ * PUT /orig_rst_datasets_ctrl answers the raster when the step is done. The steps follow one another
+ * by themselves; a call joins a step that is waited for or under way and repeats one that failed.
+ * Beyond the specification: `metadata` takes another band or another reading of it, and `crs` takes an
+ * EPSG code for a file that has no coordinate reference system.
+ */
+export const rasterStepQuerySchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('metadata'),
+    rasterID: rowIdSchema,
+    band: z.coerce.number().int().min(1).max(65_535).optional(),
+    kind: z.enum(rasterKinds).optional(),
+  }),
+  z.object({
+    type: z.literal('crs'),
+    rasterID: rowIdSchema,
+    epsg: z.coerce.number().int().min(1_024).max(32_767).optional(),
+  }),
+  z.object({ type: z.literal('geospatial'), rasterID: rowIdSchema }),
+  z.object({ type: z.literal('img'), rasterID: rowIdSchema }),
+]);
+
+/** What of a raster can be downloaded; the last three need a valued raster. */
+export const rasterFiles = [
+  'original',
+  'cog',
+  'picture',
+  'world-file',
+  'valued-cog',
+  'valued-picture',
+  'valued-world-file',
+] as const;
+export type RasterFile = (typeof rasterFiles)[number];
+
+/** GET /rasters/{rasterID}/files/{file}, with the token or with a ticket. */
+export const rasterFileParamsSchema = z.object({
+  rasterID: rowIdSchema,
+  file: z.enum(rasterFiles),
+});
+export const rasterFileQuerySchema = z.object({ ticket: z.string().max(200).optional() });
+/** POST /rasters/{rasterID}/files/{file}/ticket: an address that a browser can download from itself. */
+export const downloadAddressSchema = z.object({
+  address: z.string().describe('Works without the token, for a minute.'),
+  file_name: z.string(),
+});
+export const rasterParamsSchema = z.object({ rasterID: rowIdSchema });
+
+/** GET /rasters/{rasterID}/histogram: how often the values of the chosen band occur. */
+export const rasterHistogramSchema = z
+  .object({
+    min: z.number(),
+    max: z.number(),
+    /** Pixels in equal steps from min to max. */
+    counts: z.array(z.number()),
+  })
+  .meta({ id: 'RasterHistogram' });
+export type RasterHistogram = z.infer<typeof rasterHistogramSchema>;
+
+/** GET /rasters/{rasterID}/value?longitude&latitude: what a click on the map reads. */
+export const pointQuerySchema = z.object({
+  longitude: z.coerce.number().min(-540).max(540),
+  latitude: z.coerce.number().min(-90).max(90),
+});
+export const pointValueSchema = z
+  .object({
+    /** Whether the point lies on the raster's grid. */
+    is_inside: z.boolean(),
+    /** With scale and offset; null outside and where there is no data. */
+    original: z.number().nullable(),
+    /** By the stored valued raster; null without one. */
+    valued: z.number().nullable(),
+  })
+  .meta({ id: 'PointValue' });
+export type PointValue = z.infer<typeof pointValueSchema>;
+
+/** GET /tiles/value/original/{rasterID}/…, /tiles/value/valued/{valRstDatasetID}/…, /tiles/value/data/{rasterID}/… */
+export const valueTileQuerySchema = z.object({
+  /** The colour of the footprint where it has no data; the layer's own when left out, `none` for none. */
+  background: z.enum([...backgroundColors, 'none']).optional(),
+  /** The version of the data, so that browsers keep tiles apart; not read. */
+  v: z.string().max(64).optional(),
+});

@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { limits } from '../limits.ts';
+import { messages } from '../messages.ts';
+import { jsonTextSchema, rowIdSchema } from './projects.ts';
+import { tileTemplatesSchema, valuedRasterProcessingSchema, valuedRasterSteps } from './rasters.ts';
+
+const { valueMapper } = limits;
+
+/** The shapes of a curve, and `class`: a value for each class of a categorical raster. */
+export const valueFunctionTypes = ['lin', 'log', 'exp', 'step', 'class'] as const;
+export type ValueFunctionType = (typeof valueFunctionTypes)[number];
+
+/** Names that a palette's colours may be given by, as CSS defines them. */
+const namedColors: Readonly<Record<string, string>> = {
+  black: '#000000',
+  white: '#ffffff',
+  gray: '#808080',
+  grey: '#808080',
+  blue: '#0000ff',
+  orange: '#ffa500',
+  purple: '#800080',
+  yellow: '#ffff00',
+  green: '#008000',
+  red: '#ff0000',
+};
+const colorSchema = z
+  .string()
+  .transform((text) => namedColors[text.toLowerCase()] ?? text.toLowerCase())
+  .pipe(z.string().regex(/^#[0-9a-f]{6}$/, 'A color must be a name such as black, or #rrggbb.'));
+
+const between = ({ min, max }: { min: number; max: number }) => z.number().min(min).max(max);
+
+/**
+ * A, B and C of a curve. What B may be depends on the curve: 0 for a linear one, the range of the
+ * curvature for a logarithmic and an exponential one, a number of the data for a step.
+ */
+export const curveCoefficientsSchema = z.strictObject({
+  A: between(valueMapper.amplitude),
+  B: z.number(),
+  C: between(valueMapper.offset),
+});
+
+export const classValuesSchema = z
+  .array(
+    z.strictObject({
+      code: z.number(),
+      value: z.number().min(-valueMapper.classValueMax).max(valueMapper.classValueMax),
+    }),
+  )
+  .min(1)
+  .max(256);
+export type ClassValues = z.infer<typeof classValuesSchema>;
+
+/** POST /val_rst_datasets_ctrl. A layer's former valued raster stays until the new one is whole. */
+export const newValuedRasterQuerySchema = z
+  .object({
+    dataLayerID: rowIdSchema,
+    colorPalette: jsonTextSchema(
+      z.strictObject({ min: colorSchema, zero: colorSchema, max: colorSchema }),
+    ).describe('JSON: {"min": …, "zero": …, "max": …}'),
+    fnCoeffs: jsonTextSchema(curveCoefficientsSchema)
+      .optional()
+      .describe('JSON: {"A": …, "B": …, "C": …}; every curve needs it.'),
+    fnType: z.enum(valueFunctionTypes),
+    classValues: jsonTextSchema(classValuesSchema)
+      .optional()
+      .describe(
+        'For fnType "class": JSON [{"code": …, "value": …}, …]; other classes have no value.',
+      ),
+  })
+  .superRefine(({ fnType, fnCoeffs, classValues }, context) => {
+    const refuse = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message });
+    const isClasses = fnType === 'class';
+    if (isClasses === (fnCoeffs !== undefined)) {
+      refuse('fnCoeffs', isClasses ? 'Classes have no coefficients.' : messages.required);
+    }
+    if (isClasses !== (classValues !== undefined)) {
+      refuse(
+        'classValues',
+        isClasses ? messages.required : 'Only fnType "class" has class values.',
+      );
+    }
+    if (!fnCoeffs) return;
+    const { min, max } = valueMapper.curvature;
+    const { B } = fnCoeffs;
+    if (fnType === 'lin' && B !== 0) refuse('fnCoeffs', 'B of a linear curve is 0.');
+    if ((fnType === 'log' || fnType === 'exp') && !(B >= min && B <= max)) {
+      refuse('fnCoeffs', `B of this curve lies between ${min} and ${max}.`);
+    }
+  });
+export type NewValuedRaster = z.infer<typeof newValuedRasterQuerySchema>;
+export const newValuedRasterSchema = z.object({ valRstDatasetID: z.number().int() });
+
+export const valuedRasterSchema = z
+  .object({
+    id: z.number().int(),
+    data_layer: z.number().int(),
+    val_fn_type: z.enum(valueFunctionTypes),
+    val_fn_coeff_A: z.number().nullable().describe('Null where each class has a value.'),
+    val_fn_coeff_B: z.number().nullable(),
+    val_fn_coeff_C: z.number().nullable(),
+    color_palette_min: z.string(),
+    color_palette_zero: z.string(),
+    color_palette_max: z.string(),
+    class_values: classValuesSchema.nullable(),
+    processing: valuedRasterProcessingSchema,
+    data_file: z
+      .string()
+      .nullable()
+      .describe('Path of the valued raster, a Cloud Optimized GeoTIFF.'),
+    data_file_name: z.string().nullable(),
+    data_file_size: z.number().nullable().describe('Bytes.'),
+    img_file: z.string().nullable().describe('Path of a PNG picture in EPSG:3857.'),
+    img_file_name: z.string().nullable(),
+    img_file_size: z.number().nullable().describe('Bytes.'),
+    is_img_loaded: z.boolean().describe('Whether img_file is there to be loaded.'),
+    tiles: tileTemplatesSchema.nullable(),
+    /** The one that takes this one's place once it is whole. */
+    replacement: z
+      .object({ id: z.number().int(), processing: valuedRasterProcessingSchema })
+      .nullable(),
+  })
+  .meta({ id: 'ValuedRaster' });
+export type ValuedRaster = z.infer<typeof valuedRasterSchema>;
+
+/** GET /val_rst_datasets_ctrl; `all` has one of each layer: the whole one, or else the first under way. */
+export const valuedRastersQuerySchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('all'), projectID: rowIdSchema }),
+  z.object({ type: z.literal('byID'), valRstDatasetID: rowIdSchema }),
+]);
+export const valuedRasterQuerySchema = z.object({ valRstDatasetID: rowIdSchema });
+/** PUT /val_rst_datasets_ctrl answers the valued raster when the step is done. */
+export const valuedRasterStepQuerySchema = valuedRasterQuerySchema.extend({
+  type: z.enum(valuedRasterSteps),
+});

@@ -1,0 +1,75 @@
+import { Readable } from 'node:stream';
+import { accountDeletedSchema, accountDeletionSchema } from '@refugia/contract/account/profile.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import type { FastifyReply } from 'fastify';
+import { z } from 'zod';
+import type { App } from '../../../platform/http/app.ts';
+import { checkPassword } from '../../../platform/session/password.ts';
+import { notAuthenticated } from '../../../platform/session/sessions.ts';
+import { type AccountContext, tags } from '../context.ts';
+import { wrongCredentials } from '../failures.ts';
+import { eraseAccount } from './erase.ts';
+import { type AccountExport, exportAccount } from './export.ts';
+
+/** Registers the routes by which people get a copy of their data or have it deleted. */
+export function registerPersonalData(app: App, context: AccountContext): void {
+  const { platform, allow, holders, mails } = context;
+  const { sessions } = platform;
+
+  app.get(
+    '/api/accounts/export',
+    {
+      schema: {
+        tags,
+        summary: 'Everything that is kept about you, as a file',
+        security: [{ token: [] }],
+        response: { 200: z.record(z.string(), z.unknown()), 401: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const account = await sessions.require(request);
+      return replyWithExport(reply, await exportAccount(platform, holders, account));
+    },
+  );
+
+  app.delete(
+    '/api/accounts/useraccount',
+    {
+      schema: {
+        tags,
+        summary: 'Delete your account with everything that belongs to it',
+        security: [{ token: [] }],
+        body: accountDeletionSchema,
+        response: {
+          200: accountDeletedSchema,
+          400: apiErrorSchema,
+          401: apiErrorSchema,
+          429: apiErrorSchema,
+        },
+      },
+      onRequest: async (request) => {
+        await sessions.require(request);
+      },
+    },
+    async (request, reply) => {
+      const account = await sessions.require(request);
+      const attempt = await allow.tryPassword(request, reply, {
+        username: account.username,
+        isKnown: true,
+      });
+      if (!(await checkPassword(account.passwordHash, request.body.password))) {
+        throw wrongCredentials();
+      }
+      attempt.wasRight();
+      if (!(await eraseAccount(platform, account, mails.deleted))) throw notAuthenticated();
+      return { id: account.id };
+    },
+  );
+}
+
+function replyWithExport(reply: FastifyReply, { fileName, pieces }: AccountExport): FastifyReply {
+  return reply
+    .header('content-disposition', `attachment; filename="${fileName}"`)
+    .type('application/json; charset=utf-8')
+    .send(Readable.from(pieces, { objectMode: false }));
+}

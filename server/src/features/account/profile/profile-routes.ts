@@ -1,0 +1,71 @@
+import { currentAccountSchema } from '@refugia/contract/account/account.ts';
+import {
+  profileUpdateSchema,
+  publicAccountQuerySchema,
+  publicAccountSchema,
+} from '@refugia/contract/account/profile.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { type AccountContext, tags } from '../context.ts';
+import { describeAccount, describePublicly } from '../describe.ts';
+import { findByUsername } from '../queries.ts';
+import { changesEmail, updateProfile } from './profile-update.ts';
+
+/** One's own profile, and what everybody may see of anybody's. */
+export function registerProfiles(app: App, context: AccountContext): void {
+  const { platform, allow, isTester } = context;
+  const { database, sessions } = platform;
+
+  app.put(
+    '/api/accounts/useraccount',
+    {
+      schema: {
+        tags,
+        summary: 'Replace your own profile',
+        description:
+          'A changed username ends every session. A changed email address counts once its mailed link is followed; until then the former one receives password resets.',
+        security: [{ token: [] }],
+        body: profileUpdateSchema,
+        response: {
+          200: currentAccountSchema,
+          400: apiErrorSchema,
+          401: apiErrorSchema,
+          409: apiErrorSchema,
+          429: apiErrorSchema,
+        },
+      },
+      // Callers who are not logged in are told so, and not what is wrong with the form.
+      onRequest: async (request) => {
+        await sessions.require(request);
+      },
+    },
+    async (request, reply) => {
+      const account = await sessions.require(request);
+      if (changesEmail(account, request.body)) {
+        await allow.sendMail(request, reply, { accountId: account.id });
+      }
+      const changed = await updateProfile(context, account, request.body);
+      return describeAccount(changed, isTester(changed.username));
+    },
+  );
+
+  app.get(
+    '/api/accounts/public_account',
+    {
+      schema: {
+        tags,
+        summary: 'What everybody may see of an account',
+        querystring: publicAccountQuerySchema,
+        response: { 200: publicAccountSchema, 400: apiErrorSchema, 404: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const account = await findByUsername(database.orm, request.query.username);
+      if (!account?.activatedAt) {
+        throw new ApiFailure(404, 'account_not_found', 'There is no account of this name.');
+      }
+      return describePublicly(account);
+    },
+  );
+}

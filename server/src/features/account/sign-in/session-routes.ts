@@ -1,0 +1,110 @@
+import {
+  currentAccountSchema,
+  loggedOutSchema,
+  loginSchema,
+  tokenSchema,
+} from '@refugia/contract/account/account.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { notAuthenticated } from '../../../platform/session/sessions.ts';
+import { type AccountContext, tags } from '../context.ts';
+import { describeAccount } from '../describe.ts';
+import { endSessions } from '../queries.ts';
+import { accountOfCredentials } from './credentials.ts';
+
+/** Logging in, asking who one is, and logging out. */
+export function registerSessions(app: App, context: AccountContext): void {
+  const { platform, isTester } = context;
+  const { database, sessions } = platform;
+  const { orm } = database;
+
+  app.post(
+    '/token-auth/',
+    {
+      schema: {
+        tags,
+        summary: 'Log in',
+        description: 'By username, or by the confirmed email address in its place.',
+        body: loginSchema,
+        response: { 200: tokenSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOfCredentials(context, request.body, { request, reply });
+      return { token: await sessions.issue(account) };
+    },
+  );
+
+  app.post(
+    '/auth',
+    {
+      schema: { hide: true },
+      // The body is ignored, whatever it is.
+      onRequest: async () => {
+        throw new ApiFailure(
+          404,
+          'social_login_off',
+          'Logging in by another service is not available here: use your username and password.',
+        );
+      },
+    },
+    () => undefined as never,
+  );
+
+  app.get(
+    '/api/accounts/useraccount',
+    {
+      schema: {
+        tags,
+        summary: 'The account that the request is logged in to',
+        security: [{ token: [] }],
+        response: { 200: currentAccountSchema, 401: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const session = await sessions.read(request);
+      if (!session) throw notAuthenticated();
+      const { account, isDueForRenewal } = session;
+      const described = describeAccount(account, isTester(account.username));
+      if (!isDueForRenewal) return described;
+      return { ...described, token: await sessions.issue(account, session.id) };
+    },
+  );
+
+  app.post(
+    '/api/accounts/logout',
+    {
+      schema: {
+        tags,
+        summary: "End the token's session",
+        security: [{ token: [] }],
+        response: { 200: loggedOutSchema, 401: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const session = await sessions.read(request);
+      if (!session?.isActivated) throw notAuthenticated();
+      await sessions.end(session);
+      return { message: messages.loggedOut };
+    },
+  );
+
+  app.post(
+    '/api/accounts/logout_everywhere',
+    {
+      schema: {
+        tags,
+        summary: 'End every session of the account, this one too',
+        security: [{ token: [] }],
+        response: { 200: loggedOutSchema, 401: apiErrorSchema },
+      },
+    },
+    async (request) => {
+      const account = await sessions.require(request);
+      await endSessions(orm, account.id);
+      return { message: messages.loggedOut };
+    },
+  );
+}

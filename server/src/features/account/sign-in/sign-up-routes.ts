@@ -1,0 +1,162 @@
+import {
+  activatedSchema,
+  activateSchema,
+  loginSchema,
+  registeredSchema,
+  type SignUp,
+  signUpSchema,
+  uniquenessQuerySchema,
+  uniquenessSchema,
+} from '@refugia/contract/account/account.ts';
+import { recoveryAnswerSchema } from '@refugia/contract/account/recovery.ts';
+import { apiErrorSchema } from '@refugia/contract/errors.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import type { App } from '../../../platform/http/app.ts';
+import { ApiFailure } from '../../../platform/http/failure.ts';
+import { hashPassword } from '../../../platform/session/password.ts';
+import type { Account } from '../../../platform/session/sessions.ts';
+import { type AccountContext, tags } from '../context.ts';
+import { takenFailure } from '../failures.ts';
+import { decodeUid, hashToken } from '../links.ts';
+import { activate, insertAccount, isTaken, releaseUnconfirmed, takenFieldOf } from '../queries.ts';
+import { takeToken } from '../token-queries.ts';
+import { accountOfCredentials } from './credentials.ts';
+
+/** @throws {ApiFailure} 409 for a name or an address that somebody has */
+async function requireFree(
+  { platform, isReserved }: AccountContext,
+  signUp: SignUp,
+): Promise<void> {
+  for (const field of ['username', 'email'] as const) {
+    const value = signUp[field];
+    if (isReserved(field, value) || (await isTaken(platform.database.orm, field, value))) {
+      throw takenFailure(field);
+    }
+  }
+}
+
+/** Makes an account that waits for its mailed link to be followed. */
+async function register({ platform, mails }: AccountContext, signUp: SignUp): Promise<Account> {
+  const passwordHash = await hashPassword(signUp.password);
+  try {
+    return await platform.database.orm.transaction(async (transaction) => {
+      await releaseUnconfirmed(transaction);
+      const account = await insertAccount(transaction, {
+        username: signUp.username,
+        email: signUp.email,
+        passwordHash,
+        firstName: signUp.first_name,
+        lastName: signUp.last_name,
+      });
+      await mails.activation(transaction, account);
+      return account;
+    });
+  } catch (error) {
+    // When two people sign up with the same name or address at the same time, the second gets this
+    // error.
+    const field = takenFieldOf(error);
+    throw field ? takenFailure(field) : error;
+  }
+}
+
+/** Signing up, and following the link that it mails. */
+export function registerSignUp(app: App, context: AccountContext): void {
+  const { platform, allow, isReserved, mails } = context;
+  const { orm } = platform.database;
+
+  app.get(
+    '/api/accounts/register',
+    {
+      schema: {
+        tags,
+        summary: 'Whether a username or email is still free',
+        querystring: uniquenessQuerySchema,
+        response: { 200: uniquenessSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      await allow.checkUniqueness(request, reply);
+      const { reqType, input } = request.query;
+      const value = input.trim();
+      const isUnique = !isReserved(reqType, value) && !(await isTaken(orm, reqType, value));
+      return { is_unique: isUnique };
+    },
+  );
+
+  app.post(
+    '/api/accounts/register',
+    {
+      schema: {
+        tags,
+        summary: 'Sign up; a link to activate the account is mailed',
+        body: signUpSchema,
+        response: {
+          201: registeredSchema,
+          400: apiErrorSchema,
+          409: apiErrorSchema,
+          429: apiErrorSchema,
+        },
+      },
+    },
+    async (request, reply) => {
+      await allow.register(request, reply);
+      await requireFree(context, request.body);
+      await allow.sendMail(request, reply, { email: request.body.email });
+      const { username, email } = await register(context, request.body);
+      return reply.code(201).send({ username, email });
+    },
+  );
+
+  app.post(
+    '/api/accounts/activation_mail',
+    {
+      schema: {
+        tags,
+        summary: 'Have the activation link mailed again',
+        description: 'For an account that is not activated yet, with the credentials of a log-in.',
+        body: loginSchema,
+        response: { 200: recoveryAnswerSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      const account = await accountOfCredentials(context, request.body, { request, reply });
+      if (account.activatedAt === null) {
+        await allow.sendMail(request, reply, { email: account.email });
+        await orm.transaction((transaction) => mails.activation(transaction, account));
+      }
+      return { success: true, message: messages.activationMailed };
+    },
+  );
+
+  app.post(
+    '/api/accounts/activate',
+    {
+      schema: {
+        tags,
+        summary: 'Activate an account by its mailed link',
+        body: activateSchema,
+        response: { 200: activatedSchema, 400: apiErrorSchema, 429: apiErrorSchema },
+      },
+    },
+    async (request, reply) => {
+      await allow.followLink(request, reply);
+      const { uid, token } = request.body;
+      const account = await followActivation(context, decodeUid(uid), hashToken(token));
+      if (!account) throw new ApiFailure(400, 'activation_expired', messages.activationExpired);
+      return { username: account.username };
+    },
+  );
+}
+
+/** @returns undefined when there is no such link for that account any more */
+async function followActivation(
+  { platform }: AccountContext,
+  accountId: number | undefined,
+  tokenHash: string,
+): Promise<Account | undefined> {
+  if (accountId === undefined) return undefined;
+  return await platform.database.orm.transaction(async (transaction) => {
+    const isUsed = await takeToken(transaction, { accountId, tokenHash, purpose: 'activation' });
+    return isUsed ? await activate(transaction, accountId) : undefined;
+  });
+}

@@ -1,0 +1,52 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { failureText } from '../failure-text.ts';
+import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
+import { useMailedLink } from './use-mailed-link.ts';
+import { useRedirectLater } from './use-redirect-later.ts';
+
+const landingWithLogIn = '/landing?modal=login';
+
+/** Where the mailed link leads: activates the account and says what came of it. */
+export function ActivationPage() {
+  const activation = useMailedLink<{ username: string }>('/api/accounts/activate');
+  const { error } = activation;
+  const isExpired = error instanceof RequestRefusedError && error.code === 'activation_expired';
+  useRedirectLater(
+    activation.isSuccess ? landingWithLogIn : isExpired ? '/landing' : null,
+    limits.account.activationRedirectMilliseconds,
+  );
+
+  return (
+    <OutcomePage>
+      {activation.isPending && <OutcomePending title={messages.activating} />}
+      {activation.isSuccess && (
+        <Outcome
+          title={`Welcome, ${activation.data.username}.`}
+          text={messages.activated}
+          action={<ButtonLink href={landingWithLogIn}>Log In</ButtonLink>}
+        />
+      )}
+      {isExpired && (
+        <Outcome
+          title="Error"
+          text={messages.activationExpired}
+          action={
+            <ButtonLink href="/landing" kind="secondary">
+              Landing page
+            </ButtonLink>
+          }
+        />
+      )}
+      {error !== null && !isExpired && (
+        <Outcome
+          title="Error"
+          text={failureText(error)}
+          action={<Button onPress={() => void activation.refetch()}>Try again</Button>}
+        />
+      )}
+    </OutcomePage>
+  );
+}

@@ -1,0 +1,50 @@
+import { messages } from '@refugia/contract/messages.ts';
+import { useEffect } from 'react';
+import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts';
+import { session, useSession } from '../../../lib/session.ts';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { accountTabAddress } from '../account-address.ts';
+import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
+import { useMailedLink } from './use-mailed-link.ts';
+
+/** Where the link leads that was mailed to a changed address: from here on it is confirmed. */
+export function EmailPage() {
+  const { account } = useSession();
+  const confirmation = useMailedLink<{ username: string; email: string }>(
+    '/api/accounts/confirm_email',
+  );
+  const { isSuccess } = confirmation;
+  useEffect(() => {
+    // Whoever is logged in sees the address as confirmed from here on.
+    if (isSuccess) void session.refresh();
+  }, [isSuccess]);
+  const wayBack =
+    account === null ? (
+      <ButtonLink href="/landing">Landing page</ButtonLink>
+    ) : (
+      <ButtonLink href={accountTabAddress(account.username)}>Your account</ButtonLink>
+    );
+
+  return (
+    <OutcomePage>
+      {confirmation.isPending && <OutcomePending title="Confirming your email address…" />}
+      {isSuccess && (
+        <Outcome
+          title="Email confirmed"
+          text={`From now on we write to ${confirmation.data.email}.`}
+          action={wayBack}
+        />
+      )}
+      {confirmation.error instanceof RequestRefusedError && (
+        <Outcome title="Error" text={confirmation.error.message} action={wayBack} />
+      )}
+      {confirmation.error instanceof CallFailedError && (
+        <Outcome
+          title="Error"
+          text={messages.somethingWentWrong}
+          action={<Button onPress={() => void confirmation.refetch()}>Try again</Button>}
+        />
+      )}
+    </OutcomePage>
+  );
+}

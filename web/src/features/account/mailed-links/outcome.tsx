@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { Page } from '../../../ui/page.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import styles from './outcome.module.css';
+
+/** A page that says what came of a mailed link; screen readers hear each change of it. */
+export function OutcomePage({ children }: { children: ReactNode }) {
+  return (
+    <Page width="narrow">
+      <div className={styles.outcome} aria-live="polite">
+        {children}
+      </div>
+    </Page>
+  );
+}
+
+/** While it is not known yet. */
+export function OutcomePending({ title }: { title: string }) {
+  return (
+    <>
+      <span className={styles.waiting}>
+        <Spinner size="lg" label="" />
+      </span>
+      <Heading level={1} look={3}>
+        {title}
+      </Heading>
+    </>
+  );
+}
+
+interface OutcomeProps {
+  title: string;
+  text: ReactNode;
+  /** What to do next. */
+  action?: ReactNode;
+}
+
+/** What came of it. */
+export function Outcome({ title, text, action }: OutcomeProps) {
+  return (
+    <>
+      <Heading level={1}>{title}</Heading>
+      <Text tone="soft">{text}</Text>
+      {action}
+    </>
+  );
+}

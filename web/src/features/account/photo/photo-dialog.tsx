@@ -1,0 +1,146 @@
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { uploadFaults } from '@refugia/contract/upload.ts';
+import { useEffect, useRef, useState } from 'react';
+import { callApi, session } from '../../../lib/session.ts';
+import { currentAccountPath } from '../../../lib/session-store.ts';
+import { Button } from '../../../ui/button.tsx';
+import { FileChooser } from '../../../ui/file-chooser.tsx';
+import { Form } from '../../../ui/form.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Slider } from '../../../ui/slider.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { shownPercent } from '../../../ui/upload-texts.ts';
+import { failureText } from '../failure-text.ts';
+import { CropStage } from './crop-stage.tsx';
+import { type Crop, maxZoom, roundCrop, startCrop, zoomOf, zoomTo } from './photo-crop.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+
+const { photoMaxBytes, photoMaxPixels, photoChoiceMaxBytes } = limits.account;
+const notAPicture =
+  'This file can not be read as a picture. Please choose a JPEG, PNG or WebP file.';
+
+/** A picture that was chosen and read, with the square of it that is kept. */
+interface Chosen {
+  /** As it is sent: the file itself, or a smaller copy. */
+  sent: File;
+  picture: ImageBitmap;
+  crop: Crop;
+}
+
+/** A photo as it can be sent: cameras make larger files than a server needs, so these are shrunk. */
+async function readPhoto(file: File): Promise<Pick<Chosen, 'sent' | 'picture'>> {
+  const picture = await createImageBitmap(file);
+  const isSmall = picture.width * picture.height <= photoMaxPixels;
+  if (file.size <= photoMaxBytes && isSmall) return { sent: file, picture };
+  try {
+    const sent = await shrinkPhoto(picture, file.name, photoMaxBytes);
+    return { sent, picture: await createImageBitmap(sent) };
+  } finally {
+    picture.close();
+  }
+}
+
+/** Chooses a photo, shows which part of it is kept, and sends it. */
+export function PhotoDialog({ username, onClose }: { username: string; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [faults, setFaults] = useState<string[]>([]);
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const latest = useRef<File | null>(null);
+  const task = useRef<AbortController | null>(null);
+  useEffect(() => () => task.current?.abort(), []);
+  useEffect(() => () => chosen?.picture.close(), [chosen?.picture]);
+
+  async function choose(next: File | null): Promise<void> {
+    latest.current = next;
+    setFile(next);
+    setChosen(null);
+    const known =
+      next === null ? [] : uploadFaults(next, { type: 'picture', maxBytes: photoChoiceMaxBytes });
+    setFaults(known);
+    if (next === null || known.length > 0) return;
+    try {
+      const read = await readPhoto(next);
+      // Another file may have been chosen while this one was read.
+      if (latest.current === next) setChosen({ ...read, crop: startCrop(read.picture) });
+      else read.picture.close();
+    } catch {
+      if (latest.current === next) setFaults([notAPicture]);
+    }
+  }
+
+  async function upload(): Promise<void> {
+    if (share !== null || faults.length > 0) return;
+    if (file === null || chosen === null) {
+      showToast('error', messages.profile.noFileSelected);
+      return;
+    }
+    const crop = roundCrop(chosen.crop, chosen.picture);
+    const body = new FormData();
+    // Before the file: the server reads the form as it arrives.
+    body.append('cropX', String(crop.x));
+    body.append('cropY', String(crop.y));
+    body.append('cropSize', String(crop.size));
+    body.append('file', chosen.sent);
+    task.current = new AbortController();
+    const { signal } = task.current;
+    setShare(0);
+    try {
+      const account = await callApi<CurrentAccount>(currentAccountPath, {
+        method: 'POST',
+        query: { username },
+        body,
+        onProgress: setShare,
+        signal,
+      });
+      session.replaceAccount(account);
+      onClose();
+    } catch (error) {
+      if (signal.aborted) return;
+      setShare(null);
+      showToast('error', failureText(error));
+    }
+  }
+
+  return (
+    <Modal title="Your photo" isOpen onClose={onClose}>
+      <Form onSubmit={() => void upload()}>
+        <FileChooser
+          label="Photo"
+          type="picture"
+          maxBytes={photoChoiceMaxBytes}
+          file={file}
+          faults={faults}
+          isDisabled={share !== null}
+          onChoose={(next) => void choose(next)}
+        />
+        {chosen !== null && (
+          <>
+            <CropStage
+              picture={chosen.picture}
+              crop={chosen.crop}
+              onChange={(crop) => setChosen({ ...chosen, crop })}
+            />
+            <Slider
+              label="Zoom"
+              minValue={1}
+              maxValue={maxZoom(chosen.picture)}
+              step={0.05}
+              value={zoomOf(chosen.crop, chosen.picture)}
+              isDisabled={maxZoom(chosen.picture) === 1}
+              format={(zoom) => `${zoom.toFixed(1)} ×`}
+              onChange={(zoom) =>
+                setChosen({ ...chosen, crop: zoomTo(chosen.crop, chosen.picture, zoom) })
+              }
+            />
+          </>
+        )}
+        <Button type="submit" wide isDisabled={faults.length > 0 || share !== null}>
+          {share === null ? 'Upload' : `${shownPercent(share)}%`}
+        </Button>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,79 @@
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
+import { ExternalLink } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { MapperDrawing, PatrolDrawing, ValueDrawing } from '../../../ui/app-drawings.tsx';
+import { ButtonLink } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Icon } from '../../../ui/icon.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import styles from './profile-page.module.css';
+
+interface AppEntry {
+  name: string;
+  text: string;
+  drawing: ReactNode;
+  href: string;
+  /** What of it is one's own. */
+  own?: { label: string; href: string };
+}
+
+const apps: readonly AppEntry[] = [
+  {
+    name: 'Collaborative Mapper',
+    text: 'Edit maps and geospatial data as a team: everyone proposes, the owner decides.',
+    drawing: <MapperDrawing />,
+    href: '/apps/collaborativemapper/dashboard',
+  },
+  {
+    name: 'Habitat Patrol',
+    text: 'Pick an area and two dates, and see on the map what changed on the land between them.',
+    drawing: <PatrolDrawing />,
+    href: '/apps/habitatpatrol/map',
+    own: { label: 'My runs', href: '/apps/habitatpatrol/runs' },
+  },
+];
+
+const testersApp: AppEntry = {
+  name: 'Conservation Value Mapper',
+  text: 'Combine maps of what matters into one map of conservation value.',
+  drawing: <ValueDrawing />,
+  href: '/apps/conservationvaluemapper/dashboard',
+};
+
+/** The apps that the account opens, each in a tab of its own. */
+export function AppsTab({ account }: { account: CurrentAccount }) {
+  const open = account.is_app_tester ? [...apps, testersApp] : apps;
+  return (
+    <div className={styles.cards}>
+      {open.map(({ name, text, drawing, href, own }) => (
+        <Card
+          key={name}
+          as="article"
+          media={drawing}
+          actions={
+            <>
+              <ButtonLink
+                href={href}
+                target="_blank"
+                icon={<Icon of={ExternalLink} size="sm" />}
+                aria-label={`Open App: ${name} (opens in a new tab)`}
+              >
+                Open App
+              </ButtonLink>
+              {own && (
+                <ButtonLink href={own.href} kind="secondary">
+                  {own.label}
+                </ButtonLink>
+              )}
+            </>
+          }
+        >
+          <Heading level={2} look={3}>
+            {name}
+          </Heading>
+          <Text tone="soft">{text}</Text>
+        </Card>
+      ))}
+    </div>
+  );
+}

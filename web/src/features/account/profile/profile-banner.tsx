@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../../ui/avatar.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import styles from './profile-banner.module.css';
+
+interface ProfileBannerProps {
+  username: string;
+  organization: string;
+  photo: string | null;
+  /** At the far end: what can be done here. */
+  action?: ReactNode;
+}
+
+/** The head of every profile: a banner, the photo across its edge, and who this is. */
+export function ProfileBanner({ username, organization, photo, action }: ProfileBannerProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.banner}>
+        <div className={styles.contours} />
+      </div>
+      <div className={styles.person}>
+        <div className={styles.photo}>
+          <Avatar size="xl" photo={photo} name={username} />
+        </div>
+        <div className={styles.words}>
+          <Heading level={1} look={2}>
+            {username}
+          </Heading>
+          {organization !== '' && <Text tone="soft">{organization}</Text>}
+        </div>
+        {action}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { Navigate, useParams, useSearchParams } from 'react-router';
+import { useDocumentTitle } from '../../../lib/document-title.ts';
+import { useModalAddress } from '../../../lib/modal-address.ts';
+import { useSession } from '../../../lib/session.ts';
+import { LogInInvitation } from '../../../ui/log-in-invitation.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { namesTab } from '../account-address.ts';
+import { OwnerProfile } from './owner-profile.tsx';
+import styles from './profile-page.module.css';
+import { PublicProfile } from './public-profile.tsx';
+
+/**
+ * `/profile/{username}`: one's own with what is private, anyone else's with what is public. Without a
+ * name it leads to one's own, after logging in where that is needed.
+ */
+export function ProfilePage() {
+  const { username } = useParams();
+  const [parameters] = useSearchParams();
+  const { status, account } = useSession();
+  const { modal } = useModalAddress();
+  useDocumentTitle(username ?? 'Profile');
+  // A name alone shows what is public; only an owner comes for a tab, or without a name.
+  useLogInOnArrival(username === undefined || namesTab(parameters));
+
+  if (status === 'checking') {
+    return (
+      <Page>
+        <div className={styles.waiting}>
+          <Spinner size="lg" />
+        </div>
+      </Page>
+    );
+  }
+  if (username === undefined && account !== null && modal === null) {
+    const search = parameters.size === 0 ? '' : `?${parameters}`;
+    return <Navigate to={`/profile/${encodeURIComponent(account.username)}${search}`} replace />;
+  }
+  return (
+    <Page>
+      {username === undefined ? (
+        account === null && <LogInInvitation title="Please log in to see your profile." />
+      ) : account?.username === username ? (
+        <OwnerProfile account={account} />
+      ) : (
+        <PublicProfile username={username} />
+      )}
+    </Page>
+  );
+}
+
+/** Opens the log-in once for who comes signed out, and not for who logs out here. */
+function useLogInOnArrival(isWanted: boolean): void {
+  const { status } = useSession();
+  const { openModal } = useModalAddress();
+  const hasArrived = useRef(false);
+  useEffect(() => {
+    if (status === 'checking' || hasArrived.current) return;
+    hasArrived.current = true;
+    if (isWanted && status === 'visitor') openModal('login');
+  }, [status, isWanted, openModal]);
+}

@@ -1,0 +1,32 @@
+import type { PublicAccount } from '@refugia/contract/account/profile.ts';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from 'react-router';
+import { callApi } from '../../../lib/session.ts';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { AboutPerson } from './about-person.tsx';
+import { ProfileBanner } from './profile-banner.tsx';
+import styles from './profile-page.module.css';
+
+/** What anyone sees of an account. An account that cannot be found leads to the site's root. */
+export function PublicProfile({ username }: { username: string }) {
+  const lookup = useQuery({
+    queryKey: ['account', 'public', username],
+    queryFn: ({ signal }) =>
+      callApi<PublicAccount>('/api/accounts/public_account', { query: { username }, signal }),
+  });
+  if (lookup.isError) return <Navigate to="/" replace />;
+  if (lookup.isPending) {
+    return (
+      <div className={styles.waiting}>
+        <Spinner size="lg" />
+      </div>
+    );
+  }
+  const { organization, bio, photo } = lookup.data;
+  return (
+    <>
+      <ProfileBanner username={username} organization={organization} photo={photo} />
+      <AboutPerson bio={bio} />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { AreaUnitsChoice } from '../../../ui/area-units-choice.tsx';
+import { SettingsRow, SettingsSection } from './settings.tsx';
+
+/** In which units areas are told to this person. */
+export function UnitsSection() {
+  return (
+    <SettingsSection
+      title="Units"
+      about="How sizes of areas are told to you: on maps, in tables, and in reports."
+    >
+      <SettingsRow>
+        <AreaUnitsChoice />
+      </SettingsRow>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,97 @@
+import { usernameSchema } from '@refugia/contract/account/account.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { firstIssue } from '../../../lib/first-issue.ts';
+import { session } from '../../../lib/session.ts';
+import { saveUsername } from '../../../lib/update-profile.ts';
+import { EditableText } from '../../../ui/editable-text.tsx';
+import { ConfirmDialog } from '../../../ui/modal.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { failureText } from '../failure-text.ts';
+
+/** A new username that waits for its answer; the field stays open until then. */
+interface Question {
+  username: string;
+  answer: PromiseWithResolvers<void>;
+}
+
+function usernameFailureText(error: unknown): string {
+  if (!(error instanceof RequestRefusedError)) return failureText(error);
+  if (error.code === 'username_taken') return messages.profile.usernameAlreadyTaken;
+  return error.fields.username ?? error.message;
+}
+
+/** The username, edited in its place. It is asked about first: everybody has to log in again. */
+export function UsernameField({ username }: { username: string }) {
+  const navigate = useNavigate();
+  const [question, setQuestion] = useState<Question | null>(null);
+  const [isPending, setIsPending] = useState(false);
+  const [isLeaving, setIsLeaving] = useState(false);
+
+  function ask(next: string): Promise<void> {
+    const answer = Promise.withResolvers<void>();
+    setQuestion({ username: next, answer });
+    return answer.promise;
+  }
+
+  function goBack(): void {
+    question?.answer.reject(new Error('The username stays.'));
+    setQuestion(null);
+  }
+
+  async function confirm({ username: next, answer }: Question): Promise<void> {
+    if (isPending) return;
+    setIsPending(true);
+    try {
+      await saveUsername(next);
+    } catch (error) {
+      showToast('error', usernameFailureText(error));
+      answer.reject(error);
+      return;
+    } finally {
+      setIsPending(false);
+      setQuestion(null);
+    }
+    setIsLeaving(true);
+    answer.resolve();
+    showToast('success', messages.profile.usernameChanged);
+    // Also when the page is left before: the token belongs to a name that is gone.
+    setTimeout(() => {
+      session.logOut();
+      navigate('/');
+    }, limits.account.usernameChangeRedirectMilliseconds);
+  }
+
+  return (
+    <>
+      <EditableText
+        label="Username"
+        value={username}
+        validate={(value) => firstIssue(usernameSchema, value)}
+        maxLength={limits.account.usernameMaxLength}
+        isDisabled={isLeaving}
+        onSave={ask}
+      />
+      <ConfirmDialog
+        title="Change username?"
+        isOpen={question !== null}
+        confirmLabel="Confirm username change"
+        cancelLabel="Go back"
+        isPending={isPending}
+        onConfirm={() => {
+          if (question !== null) void confirm(question);
+        }}
+        onCancel={goBack}
+      >
+        <Text>
+          You become <strong>{question?.username}</strong>. You are logged out everywhere and log in
+          again with the new name; links to your profile under the old name stop working.
+        </Text>
+      </ConfirmDialog>
+    </>
+  );
+}

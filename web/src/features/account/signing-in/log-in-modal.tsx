@@ -1,0 +1,124 @@
+import type { Login } from '@refugia/contract/account/account.ts';
+import type { RecoveryAnswer } from '@refugia/contract/account/recovery.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { type FormEvent, useState } from 'react';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { useModalAddress } from '../../../lib/modal-address.ts';
+import { callApi, session } from '../../../lib/session.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { failureText } from '../failure-text.ts';
+import styles from './account.module.css';
+
+/** The sentence for a log-in that did not succeed. */
+function logInFailureText(error: unknown): string {
+  if (!(error instanceof RequestRefusedError)) return messages.somethingWentWrong;
+  // Too many tries is the one refusal that better credentials would not help.
+  return error.status === 429 ? error.message : messages.credentialsNotValid;
+}
+
+/**
+ * Username or email, and password. What is typed has no format to meet: it is right or it is not.
+ * The modal closes by itself once somebody is logged in. An account that is not activated is told so
+ * here, where its mail can be asked for again.
+ */
+export function LogInModal() {
+  const { openModal, closeModal } = useModalAddress();
+  const [username, setUsername] = useState('');
+  const [password, setPassword] = useState('');
+  const [isPending, setIsPending] = useState(false);
+  const [waiting, setWaiting] = useState<Login | null>(null);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (isPending) return;
+    setIsPending(true);
+    const credentials = { username: username.trim(), password };
+    try {
+      const outcome = await session.logIn(credentials);
+      if (outcome === 'authenticated') {
+        showToast('success', messages.loggedIn);
+        return;
+      }
+      setIsPending(false);
+      setWaiting(credentials);
+      showToast('warning', messages.accountNotActivated);
+    } catch (error) {
+      setIsPending(false);
+      showToast('error', logInFailureText(error));
+    }
+  }
+
+  return (
+    <Modal title="Log In" isOpen onClose={closeModal}>
+      <form className={styles.form} onSubmit={submit}>
+        {waiting !== null && <ActivationReminder credentials={waiting} />}
+        <TextField
+          label="Username or email"
+          name="username"
+          autoComplete="username"
+          autoFocus
+          value={username}
+          onChange={setUsername}
+        />
+        <PasswordField
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        <Button type="submit" size="lg" wide isPending={isPending}>
+          Log In
+        </Button>
+        <div className={styles.forgotten}>
+          <Text number={2} tone="soft">
+            <LinkButton onPress={() => openModal('forgot-username')}>Forgot username</LinkButton>
+          </Text>
+          <Text number={2} tone="soft">
+            <LinkButton onPress={() => openModal('reset-password')}>Reset Password</LinkButton>
+          </Text>
+        </div>
+        <Text number={2} tone="soft">
+          New here? <LinkButton onPress={() => openModal('signup')}>Sign Up</LinkButton>
+        </Text>
+      </form>
+    </Modal>
+  );
+}
+
+/** Tells that the account waits for its activation, and mails its link again. */
+function ActivationReminder({ credentials }: { credentials: Login }) {
+  const [isPending, setIsPending] = useState(false);
+
+  async function mailAgain(): Promise<void> {
+    setIsPending(true);
+    try {
+      const { message } = await callApi<RecoveryAnswer>('/api/accounts/activation_mail', {
+        method: 'POST',
+        body: credentials,
+        authenticated: false,
+      });
+      showToast('success', message);
+    } catch (error) {
+      showToast('error', failureText(error));
+    } finally {
+      setIsPending(false);
+    }
+  }
+
+  return (
+    <Notice type="warning">
+      {messages.accountNotActivated}
+      <Button kind="text" size="sm" isPending={isPending} onPress={() => void mailAgain()}>
+        Send the email again
+      </Button>
+    </Notice>
+  );
+}

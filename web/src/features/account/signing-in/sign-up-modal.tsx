@@ -1,0 +1,139 @@
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import { type FormEvent, useState } from 'react';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { useModalAddress } from '../../../lib/modal-address.ts';
+import { callApi } from '../../../lib/session.ts';
+import { focusFirstError, useValidatedForm } from '../../../lib/validated-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { LinkButton } from '../../../ui/link.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { passwordHelp } from '../password-rules.ts';
+import styles from './account.module.css';
+import { emptySignUp, judgeSignUp, type SignUpField, signUpPayload } from './sign-up-rules.ts';
+
+const { account } = limits;
+
+const takenMessages = { username: messages.usernameTaken, email: messages.emailTaken };
+
+/**
+ * A new account. Each field is judged when it is left; the server judges all of it again.
+ * The passwords have no `maxLength`: one cut short without a word is one that nobody knows.
+ */
+export function SignUpModal() {
+  const { openModal, closeModal } = useModalAddress();
+  const form = useValidatedForm<SignUpField>(emptySignUp, judgeSignUp);
+  const [isPending, setIsPending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+
+  async function checkUniqueness(field: 'username' | 'email', value: string): Promise<void> {
+    if (judgeSignUp({ ...form.values, [field]: value })[field] !== undefined) return;
+    try {
+      const { is_unique } = await callApi<{ is_unique: boolean }>('/api/accounts/register', {
+        query: { reqType: field, input: value.trim() },
+      });
+      form.noteServerError(field, value, is_unique ? undefined : takenMessages[field]);
+    } catch {
+      // A check that fails decides nothing: registering itself refuses a name that is taken.
+    }
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault();
+    if (isPending) return;
+    form.showErrors();
+    setRefusal(null);
+    if (Object.keys(form.errors).length > 0) {
+      showToast('error', messages.signUpIncomplete);
+      focusFirstError(event.currentTarget, form.errors);
+      return;
+    }
+    setIsPending(true);
+    try {
+      await callApi('/api/accounts/register', { method: 'POST', body: signUpPayload(form.values) });
+      openModal('email-verification');
+    } catch (error) {
+      setIsPending(false);
+      explain(error);
+    }
+  }
+
+  function explain(error: unknown): void {
+    const fields = error instanceof RequestRefusedError ? Object.entries(error.fields) : [];
+    for (const [name, text] of fields) {
+      if (name in form.values) {
+        form.noteServerError(name as SignUpField, form.values[name as SignUpField], text);
+      }
+    }
+    if (fields.length > 0) {
+      showToast('error', messages.signUpIncomplete);
+      return;
+    }
+    if (error instanceof RequestRefusedError) setRefusal(error.message);
+    showToast('error', messages.signUpFailed);
+  }
+
+  return (
+    <Modal title="Sign Up" size="wide" isOpen onClose={closeModal}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <div className={styles.pair}>
+          <TextField
+            {...form.field('first_name')}
+            label="First Name"
+            autoComplete="given-name"
+            maxLength={account.nameMaxLength}
+            autoFocus
+          />
+          <TextField
+            {...form.field('last_name')}
+            label="Last Name"
+            autoComplete="family-name"
+            maxLength={account.nameMaxLength}
+          />
+        </div>
+        <TextField
+          {...form.field('username', (value) => void checkUniqueness('username', value))}
+          label="Username"
+          autoComplete="username"
+          maxLength={account.usernameMaxLength}
+        />
+        <TextField
+          {...form.field('email', (value) => void checkUniqueness('email', value))}
+          label="Email"
+          type="email"
+          autoComplete="email"
+          maxLength={account.emailMaxLength}
+        />
+        <div className={styles.pair}>
+          <PasswordField
+            {...form.field('password')}
+            label="Password"
+            autoComplete="new-password"
+            description={passwordHelp}
+          />
+          <PasswordField
+            {...form.field('password2')}
+            label="Confirm Password"
+            autoComplete="new-password"
+          />
+        </div>
+        {refusal !== null && (
+          <Notice type="error" isAnnounced>
+            {refusal}
+          </Notice>
+        )}
+        <Button type="submit" size="lg" wide isPending={isPending}>
+          Sign Up
+        </Button>
+        <Text number={2} tone="soft">
+          Have an account? <LinkButton onPress={() => openModal('login')}>Log In</LinkButton>
+        </Text>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,143 @@
+import type { CurrentAccount } from '@refugia/contract/account/account.ts';
+import { emailSchema, personNameSchema } from '@refugia/contract/account/account.ts';
+import { limits } from '@refugia/contract/limits.ts';
+import { messages } from '@refugia/contract/messages.ts';
+import {
+  type Contact,
+  type ContactSubject,
+  contactSubjects,
+  contactTextSchema,
+} from '@refugia/contract/site/contact.ts';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { RequestRefusedError } from '../../../lib/api-errors.ts';
+import { firstIssue } from '../../../lib/first-issue.ts';
+import { callApi } from '../../../lib/session.ts';
+import { siteSettings } from '../../../lib/site-settings.ts';
+import {
+  type FieldErrors,
+  focusFirstError,
+  useValidatedForm,
+} from '../../../lib/validated-form.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Form, FormActions } from '../../../ui/form.tsx';
+import { Notice } from '../../../ui/notice.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { TextArea } from '../../../ui/text-area.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { showToast } from '../../../ui/toast.tsx';
+import utilities from '../../../ui/utilities.module.css';
+import { messageDraft } from './message-draft.ts';
+
+const { account: accountLimits, contact: contactLimits } = limits;
+const subjectOptions = contactSubjects.map((subject) => ({ id: subject, label: subject }));
+
+type ContactField = Exclude<keyof Contact, 'subject'>;
+
+function judgeContact(values: Readonly<Record<ContactField, string>>): FieldErrors<ContactField> {
+  return {
+    firstName: firstIssue(personNameSchema, values.firstName),
+    lastName: firstIssue(personNameSchema, values.lastName),
+    email: firstIssue(emailSchema, values.email),
+    message: firstIssue(contactTextSchema, values.message),
+  };
+}
+
+interface ContactFormProps {
+  /** Who is logged in: name and email are filled in for them. */
+  account: CurrentAccount | null;
+  subject: ContactSubject;
+  onSubjectChange: (subject: ContactSubject) => void;
+}
+
+/** A message to the people behind the site. What was typed stays until it has been sent. */
+export function ContactForm({ account, subject, onSubjectChange }: ContactFormProps) {
+  const navigate = useNavigate();
+  const form = useValidatedForm<ContactField>(
+    {
+      firstName: account?.first_name ?? '',
+      lastName: account?.last_name ?? '',
+      email: account?.email ?? '',
+      message: messageDraft.read(),
+    },
+    judgeContact,
+  );
+  const [isPending, setIsPending] = useState(false);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const message = form.field('message');
+
+  async function submit(element: HTMLFormElement): Promise<void> {
+    if (isPending) return;
+    form.showErrors();
+    setRefusal(null);
+    if (Object.keys(form.errors).length > 0) {
+      showToast('error', messages.contact.incomplete);
+      focusFirstError(element, form.errors);
+      return;
+    }
+    setIsPending(true);
+    const body: Contact = {
+      firstName: form.values.firstName.trim(),
+      lastName: form.values.lastName.trim(),
+      email: form.values.email.trim(),
+      message: form.values.message,
+      subject,
+    };
+    try {
+      await callApi('/api/accounts/contact', { method: 'POST', body });
+      messageDraft.remove();
+      showToast('success', messages.contact.sent);
+      navigate('/');
+    } catch (error) {
+      setIsPending(false);
+      if (error instanceof RequestRefusedError) setRefusal(error.message);
+      showToast('error', messages.contact.failed.replace('{email}', siteSettings.supportEmail));
+    }
+  }
+
+  return (
+    <Form onSubmit={(element) => void submit(element)}>
+      <div className={utilities.pair}>
+        <TextField
+          {...form.field('firstName')}
+          label="First Name"
+          autoComplete="given-name"
+          maxLength={accountLimits.nameMaxLength}
+        />
+        <TextField
+          {...form.field('lastName')}
+          label="Last Name"
+          autoComplete="family-name"
+          maxLength={accountLimits.nameMaxLength}
+        />
+      </div>
+      <TextField
+        {...form.field('email')}
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={accountLimits.emailMaxLength}
+      />
+      <Select label="Subject" options={subjectOptions} value={subject} onChange={onSubjectChange} />
+      <TextArea
+        {...message}
+        onChange={(value) => {
+          messageDraft.write(value);
+          message.onChange(value);
+        }}
+        label="Message"
+        maxLength={contactLimits.messageMaxLength}
+      />
+      {refusal !== null && (
+        <Notice type="error" isAnnounced>
+          {refusal}
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" size="lg" isPending={isPending}>
+          Send Message
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}

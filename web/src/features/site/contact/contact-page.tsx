@@ -1,0 +1,114 @@
+import type { ContactSubject } from '@refugia/contract/site/contact.ts';
+import { Bug, Clock3, type LucideIcon, Mail, MessageSquareText } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSession } from '../../../lib/session.ts';
+import { siteSettings } from '../../../lib/site-settings.ts';
+import { Icon } from '../../../ui/icon.tsx';
+import { Link } from '../../../ui/link.tsx';
+import { Page } from '../../../ui/page.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import { ContactForm } from './contact-form.tsx';
+import styles from './contact-page.module.css';
+import { subjectOf } from './contact-subject.ts';
+
+/** What helps us to help, by what the message is about. */
+const advice: Record<ContactSubject, { icon: LucideIcon; title: string; text: string }> = {
+  'Reaching out': {
+    icon: Mail,
+    title: 'What you work on',
+    text: 'A line on the land, the species or the question that you have in mind tells us who can answer best.',
+  },
+  'Providing feedback': {
+    icon: MessageSquareText,
+    title: 'What you were trying to do',
+    text: 'Tell us what you wanted to get done, and where it was harder than it should be. Ideas that come from work outdoors are the best ones.',
+  },
+  'Reporting a bug': {
+    icon: Bug,
+    title: 'What helps to find a bug',
+    text: 'What you did, what you saw, and what you expected. The address of the page helps most: it holds the area, the dates and the result.',
+  },
+  Other: {
+    icon: Mail,
+    title: 'Anything else',
+    text: 'Say it in your own words; we pass it on to whoever knows.',
+  },
+};
+
+/** An installation that has set no address has nobody who reads what is sent to it. */
+const isReachable = !siteSettings.supportEmail.endsWith('@localhost');
+
+/** The way to reach the people behind the site. The subject stands in the address. */
+export function ContactPage() {
+  const [parameters, setParameters] = useSearchParams();
+  const { status, account } = useSession();
+  const subject = subjectOf(parameters);
+  const { icon, title, text } = advice[subject];
+
+  return (
+    <Page>
+      <div className={styles.contact}>
+        <header className={styles.header}>
+          <Heading level={1}>Contact</Heading>
+          <Text lead tone="soft">
+            Questions, ideas, faults: write to us, and a person reads it.
+          </Text>
+        </header>
+        <div className={styles.sheet}>
+          {status === 'checking' ? (
+            <div className={styles.waiting}>
+              <Spinner size="lg" />
+            </div>
+          ) : (
+            <ContactForm
+              // Name and address are those of who is logged in; the message is kept by itself.
+              key={account?.id}
+              account={account}
+              subject={subject}
+              onSubjectChange={(next) =>
+                setParameters({ subject: next }, { replace: true, preventScrollReset: true })
+              }
+            />
+          )}
+        </div>
+        <aside className={styles.aside} aria-label="Before you write">
+          <Advice icon={icon} title={title}>
+            {text}
+          </Advice>
+          <Advice icon={Clock3} title="When you hear from us">
+            Within 7 days, at the email address that you give here.
+          </Advice>
+          {isReachable && (
+            <Advice icon={Mail} title="By email instead">
+              <Link href={`mailto:${siteSettings.supportEmail}`}>{siteSettings.supportEmail}</Link>
+            </Advice>
+          )}
+        </aside>
+      </div>
+    </Page>
+  );
+}
+
+interface AdviceProps {
+  icon: LucideIcon;
+  title: string;
+  children: ReactNode;
+}
+
+function Advice({ icon, title, children }: AdviceProps) {
+  return (
+    <div className={styles.advice}>
+      <Icon of={icon} />
+      <div>
+        <Heading level={2} look={5}>
+          {title}
+        </Heading>
+        <Text number={2} tone="soft" as="div">
+          {children}
+        </Text>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type PageInfo, pages } from '@refugia/contract/site/pages.ts';
+
+/** Pages that say nothing to somebody who comes without a link. */
+function isReachable({ path }: PageInfo): boolean {
+  return !path.includes(':') && !/^\/(accounts|styleguide|apps\/habitatpatrol\/report)/.test(path);
+}
+
+const reachable = pages.filter(isReachable);
+/** Several addresses lead to some pages: the first one counts. */
+const distinct = reachable.filter(
+  ({ title }, index) => reachable.findIndex((page) => page.title === title) === index,
+);
+
+const words = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+
+/**
+ * The pages in which every word of a text begins some word: those that have them in their title come
+ * first. An empty text finds nothing.
+ */
+export function findPages(text: string): PageInfo[] {
+  const wanted = words(text);
+  if (wanted.length === 0) return [];
+  const holdsAll = (ofPage: string) => {
+    const known = words(ofPage);
+    return wanted.every((part) => known.some((word) => word.startsWith(part)));
+  };
+  const found = distinct.filter(({ title, description }) => holdsAll(`${title} ${description}`));
+  return found.sort((one, other) => Number(holdsAll(other.title)) - Number(holdsAll(one.title)));
+}
+
+/** What somebody may have looked for at an address that leads nowhere: the words of its last part. */
+export function wordsOfAddress(path: string): string {
+  const last = path.split('/').findLast((part) => part !== '') ?? '';
+  let text = last;
+  try {
+    text = decodeURIComponent(last);
+  } catch {
+    // Not everything that is typed is an encoded text.
+  }
+  return text
+    .replace(/\.\w+$/, '')
+    .replaceAll(/[-_.+]+/g, ' ')
+    .trim();
+}

@@ -1,0 +1,123 @@
+import { organisationLinkKinds, organisationLinkLabels } from '@refugia/contract/site/site.ts';
+import { contactAddresses } from '../../../lib/contact-addresses.ts';
+import { siteSettings } from '../../../lib/site-settings.ts';
+import { Link } from '../../../ui/link.tsx';
+import { Heading, Text } from '../../../ui/typography.tsx';
+import { Article, ArticleSection } from '../article.tsx';
+import styles from './site-map-page.module.css';
+
+interface SiteLink {
+  label: string;
+  href: string;
+}
+
+const sections = [
+  { id: 'applications', title: 'Applications' },
+  { id: 'discover', title: 'Discover' },
+  { id: 'support', title: 'Support' },
+];
+
+const homePages: SiteLink[] = [
+  { label: 'Collaborative Mapper', href: '/apps/collaborativemapper/home' },
+  { label: 'Habitat Patrol', href: '/apps/habitatpatrol/home' },
+];
+
+const appPages: SiteLink[] = [
+  { label: 'Collaborative Mapper dashboard', href: '/apps/collaborativemapper/dashboard' },
+  { label: 'Habitat Patrol map', href: '/apps/habitatpatrol/map' },
+  { label: 'My runs in Habitat Patrol', href: '/apps/habitatpatrol/runs' },
+  {
+    label: 'Conservation Value Mapper dashboard',
+    href: '/apps/conservationvaluemapper/dashboard',
+  },
+];
+
+const sitePages: SiteLink[] = [
+  { label: 'Landing page', href: '/landing' },
+  { label: 'Beta testing', href: '/betatesting' },
+];
+
+const helpPages: SiteLink[] = [{ label: 'Help', href: '/support/help' }];
+
+const supportPages: SiteLink[] = [
+  { label: 'Reaching out', href: contactAddresses.contact },
+  { label: 'Providing feedback', href: contactAddresses.feedback },
+  { label: 'Reporting a bug', href: contactAddresses.bug },
+];
+
+const policies: SiteLink[] = [
+  { label: 'Privacy policy', href: '/support/privacy' },
+  { label: 'Cookie policy', href: '/support/cookies' },
+  { label: 'Creative Commons license', href: '/support/creativecommonslicense' },
+];
+
+declare const __BUILD_DATE__: string;
+/** The pages change with the build. */
+const lastUpdated = new Date(__BUILD_DATE__).toLocaleDateString('en-US', {
+  dateStyle: 'long',
+  timeZone: 'UTC',
+});
+
+/** Every page in one place. */
+export function SiteMapPage() {
+  return (
+    <Article title="Site map" lead={`Last updated: ${lastUpdated}.`} contents={sections}>
+      <ArticleSection id="applications" title="Applications">
+        <div className={styles.groups}>
+          <LinkGroup title="App home pages" links={homePages} />
+          <LinkGroup title="App pages" links={appPages} />
+        </div>
+      </ArticleSection>
+      <ArticleSection id="discover" title="Discover">
+        <div className={styles.groups}>
+          <LinkGroup title={siteSettings.brandName} links={sitePages} />
+          {siteSettings.partners.map(({ name, links }) => (
+            <LinkGroup
+              key={name}
+              title={name}
+              external
+              links={organisationLinkKinds.flatMap((kind) => {
+                const href = links[kind];
+                return href === undefined ? [] : [{ label: organisationLinkLabels[kind], href }];
+              })}
+            />
+          ))}
+        </div>
+      </ArticleSection>
+      <ArticleSection id="support" title="Support">
+        <div className={styles.groups}>
+          <LinkGroup title="Help" links={helpPages} />
+          <LinkGroup title="Contact" links={supportPages} />
+          <LinkGroup title="Policies" links={policies} />
+        </div>
+      </ArticleSection>
+    </Article>
+  );
+}
+
+interface LinkGroupProps {
+  title: string;
+  links: readonly SiteLink[];
+  external?: boolean;
+}
+
+function LinkGroup({ title, links, external = false }: LinkGroupProps) {
+  return (
+    <div className={styles.group}>
+      <Heading level={3} look={5}>
+        {title}
+      </Heading>
+      <ul>
+        {links.map(({ label, href }) => (
+          <li key={href} className={styles.entry}>
+            <Text number={2} as="span">
+              <Link href={href} external={external}>
+                {label}
+              </Link>
+            </Text>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { contactAddresses } from '../../../lib/contact-addresses.ts';
+import { siteSettings } from '../../../lib/site-settings.ts';
+import { Link } from '../../../ui/link.tsx';
+import { Text } from '../../../ui/typography.tsx';
+import { Article, ArticleSection } from '../article.tsx';
+import styles from './policy.module.css';
+
+const contents = [
+  { id: 'short', title: 'In short' },
+  { id: 'account', title: 'Your account' },
+  { id: 'work', title: 'Your work' },
+  { id: 'messages', title: 'Your messages' },
+  { id: 'visits', title: 'Your visits' },
+  { id: 'others', title: 'Who else is involved' },
+  { id: 'rights', title: 'What you can ask for' },
+];
+
+/** What the product keeps about people: it must stay true to what the server stores. */
+export function PrivacyPage() {
+  const { brandName, provider, supportEmail } = siteSettings;
+  return (
+    <Article
+      title="Privacy policy"
+      lead={`What ${brandName} keeps about you, why, and for how long. It is run by ${provider.name}.`}
+      contents={contents}
+    >
+      <ArticleSection id="short" title="In short">
+        <ul className={styles.list}>
+          <li>No advertising, no analytics, no trackers, and nothing is sold or lent.</li>
+          <li>You can look around and run Habitat Patrol without an account.</li>
+          <li>What you enter is used to do what you asked for, and for nothing else.</li>
+        </ul>
+      </ArticleSection>
+
+      <ArticleSection id="account" title="Your account">
+        <Text>
+          An account holds your first and last name, username, email address, the time it was made,
+          and, when you add them, an organization, a text about yourself and a photo. Whether you
+          want news by email is kept too. Of your password only a salted hash is kept, from which it
+          cannot be read.
+        </Text>
+        <Text>
+          Anyone can see your username, organization, text and photo on your profile page. Your name
+          and email address are shown to you alone.
+        </Text>
+        <Text>
+          Mail is sent for what you do here, such as the link that activates a new account. Such
+          links work once and for a limited time, and only a hash of them is kept.
+        </Text>
+      </ArticleSection>
+
+      <ArticleSection id="work" title="Your work">
+        <Text>
+          An analysis keeps the area, the two dates, the method and its result, so that its link
+          shows the same again. Whoever has that link can open it; it cannot be guessed. Results of
+          people without an account are deleted after a number of days that the operator sets, 30
+          unless said otherwise.
+        </Text>
+        <Text>
+          Projects of the Conservation Value Mapper, with the files that you upload there and what
+          is made of them, are open to you alone. They stay until you delete them or your account;
+          an upload that is not finished is deleted after two days.
+        </Text>
+      </ArticleSection>
+
+      <ArticleSection id="messages" title="Your messages">
+        <Text>
+          What you write in the contact form is kept with the name and email address that you give
+          there, and is sent to the people who answer it. What you wrote while you were logged in is
+          deleted with your account. If you sign up for beta testing, your choice of programs and
+          apps is kept with your account and sent to the people who invite testers.
+        </Text>
+      </ArticleSection>
+
+      <ArticleSection id="visits" title="Your visits">
+        <Text>
+          Requests are not logged one by one. Your network address is held in memory for minutes, to
+          slow down who tries passwords or floods the service. What is kept in your browser is
+          listed in the <Link href="/support/cookies">cookie policy</Link>.
+        </Text>
+      </ArticleSection>
+
+      <ArticleSection id="others" title="Who else is involved">
+        <Text>
+          Satellite images are fetched by our server: the catalogue that holds them does not learn
+          who you are. Where a map shows tiles of another provider, your browser asks that provider
+          for them directly, and so tells it your network address and which part of the map you look
+          at. The map names its providers in its corner.
+        </Text>
+      </ArticleSection>
+
+      <ArticleSection id="rights" title="What you can ask for">
+        <Text>
+          The Account tab of your profile gives you a copy of everything that is kept about you,
+          lets you correct it, and deletes your account with all that belongs to it, at once. For
+          anything else, write to <Link href={`mailto:${supportEmail}`}>{supportEmail}</Link> or use
+          the <Link href={contactAddresses.contact}>contact form</Link>.
+        </Text>
+      </ArticleSection>
+    </Article>
+  );
+}

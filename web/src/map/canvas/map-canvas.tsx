@@ -1,0 +1,195 @@
+import type { MapCanvasProps, MapHandle, MapInsets } from '../map-canvas-props.ts';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import {
+  AttributionControl,
+  Map as MapLibre,
+  type MapRef,
+  ScaleControl,
+} from '@vis.gl/react-maplibre';
+import { useCallback, useId, useState } from 'react';
+import { styleUrl } from '../base-layers.ts';
+import { KeyboardHint } from '../controls/keyboard-hint.tsx';
+import { MapControls } from '../controls/map-controls.tsx';
+import { MapStatus } from '../controls/map-status.tsx';
+import { CornerHandles } from '../drawing/corner-handles.tsx';
+import { Crosshair } from '../drawing/crosshair.tsx';
+import { Sketch } from '../drawing/sketch.tsx';
+import { useDrawing } from '../drawing/use-drawing.ts';
+import { filledShare } from '../filled-share.ts';
+import { pictureOf } from '../overlays/picture-of.ts';
+import type { Destination } from '../search/map-search.tsx';
+import { PlaceMark } from '../search/place-mark.tsx';
+import styles from './map-view.module.css';
+import { absoluteRequest } from './map-worker.ts';
+import { useFoldedCredits } from './use-folded-credits.ts';
+import { ownMove, positionOf, useMoves } from './use-moves.ts';
+import { useProviderWatch } from './use-provider-watch.ts';
+import { useIsSimulatedInView, useStyleMetadata } from './use-style-metadata.ts';
+import { useTileRepair } from './use-tile-repair.ts';
+import { useZoomShortcut } from './use-zoom-shortcut.ts';
+
+const uncovered = (): MapInsets => ({ top: 0, right: 0, bottom: 0, left: 0 });
+
+/** Only `MapView` loads this file, because all code that needs the map engine is loaded with it. */
+export default function MapCanvas(props: MapCanvasProps) {
+  const { label, initialView, baseLayer, drawing: tools, insets, onReady, children } = props;
+  const [map, setMap] = useState<MapRef | null>(null);
+  const [lostProvider, setLostProvider] = useState<string | null>(null);
+  const [mark, setMark] = useState<Destination | null>(null);
+  const hintId = useId();
+
+  const engine = map?.getMap();
+  const metadata = useStyleMetadata(engine);
+  const isSimulated = useIsSimulatedInView(engine, metadata);
+  useProviderWatch(engine, metadata, setLostProvider);
+  useTileRepair(engine);
+  useFoldedCredits(engine);
+  useZoomShortcut(engine, props.shortcutZoom);
+  useMoves(engine, insets ?? uncovered, props.onMove);
+  const drawing = useDrawing(engine, tools);
+
+  const ready = useCallback(
+    (next: MapRef | null) => {
+      setMap(next);
+      if (next) onReady?.(handleOf(next, ownMove));
+    },
+    [onReady],
+  );
+  const go = (destination: Destination) => {
+    setMark(destination);
+    if (!map) return;
+    const { position, zoom, bounds } = destination;
+    const covered = (insets ?? uncovered)();
+    if (bounds) handleOf(map).fitBounds(bounds, covered);
+    else handleOf(map).flyTo(position, zoom, covered);
+  };
+
+  return (
+    <MapLibre
+      ref={ready}
+      initialViewState={initialView}
+      mapStyle={styleUrl(baseLayer, lostProvider !== null)}
+      styleDiffing={false}
+      transformRequest={absoluteRequest}
+      locale={{ 'Map.Title': label }}
+      attributionControl={false}
+      pitchWithRotate={false}
+      maxPitch={0}
+      minZoom={1.5}
+      maxZoom={18}
+      renderWorldCopies
+      // Failed tiles are requested again, and a lost provider is reported elsewhere, so nothing is
+      // logged here.
+      onError={() => {}}
+    >
+      <AttributionControl position="bottom-right" />
+      <ScaleControl position="bottom-right" maxWidth={110} />
+      {children}
+      {tools && <Sketch drawing={drawing} maxPerimeterMeters={tools.maxPerimeterMeters} />}
+      {mark && <PlaceMark position={mark.position} />}
+      {engine && (tools?.tool === 'polygon' || tools?.tool === 'rectangle') && (
+        <Crosshair map={engine} />
+      )}
+      {engine && tools?.tool === 'edit' && tools.area && (
+        <CornerHandles
+          map={engine}
+          area={tools.area}
+          onDraft={drawing.setDraft}
+          onEdit={tools.onEdit}
+        />
+      )}
+      <KeyboardHint id={hintId} map={engine} />
+      <MapStatus
+        isSimulated={isSimulated}
+        lostProvider={lostProvider}
+        onRetry={() => setLostProvider(null)}
+      />
+      <MapControls
+        className={styles.controls!}
+        before={props.controls}
+        baseLayer={baseLayer}
+        offeredBaseLayers={props.offeredBaseLayers}
+        onBaseLayerChange={props.onBaseLayerChange}
+        drawing={tools && { tools, drawing }}
+        onGo={go}
+        onRemoveMark={mark ? () => setMark(null) : undefined}
+      />
+    </MapLibre>
+  );
+}
+
+/** This is an offset because the map would keep a padding for every later movement. */
+function offsetOf({ top, right, bottom, left }: MapInsets): [number, number] {
+  return [(left - right) / 2, (top - bottom) / 2];
+}
+
+const flightMilliseconds = 1_600;
+/**
+ * Margins around fitted bounds. They are wider above and on the right, where buttons and badges
+ * are.
+ */
+const marginPixels = { top: 72, right: 96, bottom: 48, left: 48 };
+
+/** @param move event data for the movements that the handle makes */
+function handleOf(map: MapRef, move: Partial<typeof ownMove> = {}): MapHandle {
+  return {
+    fitBounds([west, south, east, north], insets) {
+      map.fitBounds(
+        [
+          [west, south],
+          [east, north],
+        ],
+        {
+          padding: {
+            top: insets.top + marginPixels.top,
+            right: insets.right + marginPixels.right,
+            bottom: insets.bottom + marginPixels.bottom,
+            left: insets.left + marginPixels.left,
+          },
+          maxZoom: 13,
+          duration: flightMilliseconds,
+        },
+        move,
+      );
+    },
+    flyTo([longitude, latitude], zoom, insets) {
+      const offset = offsetOf(insets);
+      const center: [number, number] = [longitude, latitude];
+      map.flyTo({ center, zoom, offset, duration: flightMilliseconds }, move);
+    },
+    filledShare(bounds, zoom, { top, right, bottom, left }) {
+      const { clientWidth, clientHeight } = map.getContainer();
+      const view = { width: clientWidth - left - right, height: clientHeight - top - bottom };
+      return filledShare(bounds, zoom, view);
+    },
+    goTo({ longitude, latitude, zoom, bearingDegrees }, insets) {
+      const center: [number, number] = [longitude, latitude];
+      map.easeTo(
+        { center, zoom, bearing: bearingDegrees, offset: offsetOf(insets), duration: 0 },
+        move,
+      );
+    },
+    position: (insets) => positionOf(map.getMap(), insets),
+    visibleBounds(insets) {
+      const { clientWidth, clientHeight } = map.getContainer();
+      const [left, right] = [insets.left, clientWidth - insets.right];
+      const [top, bottom] = [insets.top, clientHeight - insets.bottom];
+      // All four corners are needed because the map may be rotated.
+      const corners = [
+        [left, top],
+        [right, top],
+        [left, bottom],
+        [right, bottom],
+      ].map((corner) => map.unproject(corner as [number, number]));
+      const longitudes = corners.map(({ lng }) => lng);
+      const latitudes = corners.map(({ lat }) => lat);
+      return [
+        Math.min(...longitudes),
+        Math.min(...latitudes),
+        Math.max(...longitudes),
+        Math.max(...latitudes),
+      ];
+    },
+    picture: () => pictureOf(map.getMap()),
+  };
+}

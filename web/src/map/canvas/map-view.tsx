@@ -1,0 +1,39 @@
+import { MapPinOff } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import type { MapCanvasProps } from '../map-canvas-props.ts';
+import styles from './map-view.module.css';
+import { supportsWebGl } from './webgl.ts';
+
+const MapCanvas = lazy(() => import('./map-canvas.tsx'));
+
+/**
+ * The product's only map component. It loads the map engine when the first map is shown. If the
+ * browser can't draw maps, the screen says so, and everything beside the map still works.
+ */
+export function MapView(props: MapCanvasProps) {
+  const [canDraw] = useState(supportsWebGl);
+  return (
+    <div className={styles.frame}>
+      {canDraw ? (
+        <Suspense
+          fallback={
+            <div className={styles.waiting}>
+              <Spinner size="lg" label="Loading the map" />
+            </div>
+          }
+        >
+          <MapCanvas {...props} />
+        </Suspense>
+      ) : (
+        <div className={styles.waiting}>
+          <EmptyState icon={MapPinOff} title="This browser cannot draw the map">
+            The map needs WebGL 2. Switch on hardware acceleration in the browser's settings, or
+            open this page in a current Chrome, Edge, Firefox or Safari.
+          </EmptyState>
+        </div>
+      )}
+    </div>
+  );
+}

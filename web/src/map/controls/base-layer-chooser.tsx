@@ -1,0 +1,55 @@
+import { Check, type LucideIcon, Moon, Mountain, Satellite, Sun } from 'lucide-react';
+import type { RefObject } from 'react';
+import { Dialog, Label, Popover, Radio, RadioGroup } from 'react-aria-components';
+import { Icon } from '../../ui/icon.tsx';
+import { type BaseLayerName, baseLayerLabels } from '../base-layers.ts';
+import styles from './map-controls.module.css';
+
+const icons: Record<BaseLayerName, LucideIcon> = {
+  satellite: Satellite,
+  outdoors: Mountain,
+  light: Sun,
+  dark: Moon,
+};
+
+interface BaseLayerChooserProps {
+  value: BaseLayerName;
+  offered: readonly BaseLayerName[];
+  onChange: (name: BaseLayerName) => void;
+  /** The button that opened it. */
+  beside: RefObject<HTMLElement | null>;
+  onClose: () => void;
+}
+
+/** The base maps to choose from. Loaded when it is opened for the first time. */
+export function BaseLayerChooser(props: BaseLayerChooserProps) {
+  const { value, offered, onChange, beside, onClose } = props;
+  return (
+    <Popover
+      isOpen
+      triggerRef={beside}
+      onOpenChange={onClose}
+      placement="left top"
+      className={styles.popover!}
+    >
+      <Dialog className={styles.dialog!} aria-label="Base map">
+        <RadioGroup
+          className={styles.choices!}
+          value={value}
+          onChange={(name) => onChange(name as BaseLayerName)}
+        >
+          <Label className={styles.choicesLabel!}>Base map</Label>
+          {offered.map((name) => (
+            <Radio key={name} value={name} className={styles.choice!}>
+              <Icon of={icons[name]} />
+              <span className={styles.choiceName}>{baseLayerLabels[name]}</span>
+              <span className={styles.check}>
+                <Icon of={Check} size="sm" />
+              </span>
+            </Radio>
+          ))}
+        </RadioGroup>
+      </Dialog>
+    </Popover>
+  );
+}

@@ -1,0 +1,80 @@
+import type { LucideIcon } from 'lucide-react';
+import type { Ref } from 'react';
+import { Button as AriaButton, Link as AriaLink } from 'react-aria-components';
+import { Icon } from '../../ui/icon.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import styles from './map-controls.module.css';
+
+interface MapButtonProps {
+  ref?: Ref<HTMLButtonElement>;
+  icon: LucideIcon;
+  /** The action's name, which is shown beside the button when it is pointed at. */
+  label: string;
+  /** Whether it is pressed, for a button that switches something on. */
+  isPressed?: boolean;
+  /** Whether the element that it shows and hides is visible. */
+  isExpanded?: boolean;
+  isDisabled?: boolean;
+  /** Default `start`. */
+  tooltipPlacement?: 'start' | 'bottom';
+  /** Turns the icon, clockwise. */
+  rotationDegrees?: number;
+  onPress?: () => void;
+}
+
+/** A square button that floats above a map. */
+export function MapButton({
+  ref,
+  icon,
+  label,
+  isPressed,
+  isExpanded,
+  isDisabled,
+  tooltipPlacement = 'start',
+  rotationDegrees,
+  onPress,
+}: MapButtonProps) {
+  return (
+    <Tooltip text={label} placement={tooltipPlacement}>
+      <AriaButton
+        ref={ref}
+        className={styles.button!}
+        aria-label={label}
+        aria-pressed={isPressed}
+        aria-expanded={isExpanded}
+        isDisabled={isDisabled}
+        onPress={onPress}
+      >
+        <span
+          className={styles.icon}
+          style={rotationDegrees === undefined ? undefined : { rotate: `${rotationDegrees}deg` }}
+        >
+          <Icon of={icon} />
+        </span>
+      </AriaButton>
+    </Tooltip>
+  );
+}
+
+interface MapLinkProps {
+  icon: LucideIcon;
+  label: string;
+  href: string;
+}
+
+/**
+ * A link that leads away from a map. It looks like the map's buttons and is in a group of its own.
+ */
+export function MapLink({ icon, label, href }: MapLinkProps) {
+  return (
+    <div className={styles.group}>
+      <Tooltip text={label} placement="start">
+        <AriaLink className={styles.button!} href={href} aria-label={label}>
+          <span className={styles.icon}>
+            <Icon of={icon} />
+          </span>
+        </AriaLink>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,237 @@
+import { useMap } from '@vis.gl/react-maplibre';
+import {
+  Compass,
+  Layers,
+  LocateFixed,
+  MapPinOff,
+  Maximize,
+  Minimize,
+  Minus,
+  Plus,
+  Search,
+} from 'lucide-react';
+import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useMedia } from '../../lib/use-media.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { latePart } from '../../ui/late-part.tsx';
+import { showToast } from '../../ui/toast.tsx';
+import { DrawingButtons } from '../drawing/drawing-buttons.tsx';
+import type { MapCanvasProps } from '../map-canvas-props.ts';
+import type { Destination } from '../search/map-search.tsx';
+import { locate } from './locate.ts';
+import { MapButton } from './map-button.tsx';
+import styles from './map-controls.module.css';
+
+const BaseLayerChooser = latePart(
+  async () => (await import('./base-layer-chooser.tsx')).BaseLayerChooser,
+  { failure: 'toast' },
+);
+const MapSearch = latePart(async () => (await import('../search/map-search.tsx')).MapSearch, {
+  failure: 'toast',
+});
+
+const narrowScreen = '(width < 40em)';
+const smallScreen = `${narrowScreen} and (height <= 44em)`;
+
+interface MapControlsProps
+  extends Pick<MapCanvasProps, 'baseLayer' | 'offeredBaseLayers' | 'onBaseLayerChange'> {
+  className: string;
+  /** Groups of the screen's own buttons. */
+  before?: ReactNode;
+  /** If given, an area can be drawn, edited and deleted. */
+  drawing: Omit<ComponentProps<typeof DrawingButtons>, 'children'> | undefined;
+  /** Is called to show another place. */
+  onGo: (destination: Destination) => void;
+  /** If given, the mark of the search result can be removed. */
+  onRemoveMark?: (() => void) | undefined;
+}
+
+/**
+ * The buttons at the map's upper right. Where an area can be drawn, a phone's map has them in one
+ * column: "More tools" then opens those that are seldom needed, on a small phone also those that two
+ * fingers replace.
+ */
+export function MapControls({
+  baseLayer,
+  offeredBaseLayers,
+  onBaseLayerChange,
+  drawing,
+  className,
+  before,
+  onGo,
+  onRemoveMark,
+}: MapControlsProps) {
+  const isNarrow = useMedia(narrowScreen);
+  const isSmall = useMedia(smallScreen);
+  const isFolded = drawing !== undefined && isNarrow;
+  const views = (
+    <>
+      <BaseLayerButton value={baseLayer} offered={offeredBaseLayers} onChange={onBaseLayerChange} />
+      <LocateButton onGo={onGo} />
+    </>
+  );
+  const zoom = <ZoomButtons />;
+  return (
+    <section
+      className={classNames(styles.controls, isFolded && styles.folded, className)}
+      aria-label="Map controls"
+      data-map-controls
+    >
+      {before}
+      <SearchButton onGo={onGo} onRemoveMark={onRemoveMark} />
+      {!isFolded && <div className={styles.group}>{zoom}</div>}
+      {drawing && (
+        <DrawingButtons {...drawing}>
+          {isFolded && views}
+          {isFolded && isSmall && zoom}
+        </DrawingButtons>
+      )}
+      {/* Last, because a sheet that is pulled up covers the lower end. */}
+      {isFolded && !isSmall && <div className={styles.group}>{zoom}</div>}
+      {!isFolded && (
+        <div className={styles.group}>
+          {views}
+          <span className={styles.roomy}>
+            <FullScreenButton />
+          </span>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function BaseLayerButton(
+  props: Pick<ComponentProps<typeof BaseLayerChooser>, 'value' | 'offered' | 'onChange'>,
+) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      <MapButton
+        ref={button}
+        icon={Layers}
+        label="Base map"
+        isExpanded={isOpen}
+        onPress={() => setIsOpen(!isOpen)}
+      />
+      {isOpen && <BaseLayerChooser {...props} beside={button} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'onRemoveMark'>) {
+  const [isOpen, setIsOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const focusSearch = () => place.current?.querySelector('button')?.focus();
+  const close = () => {
+    setIsOpen(false);
+    focusSearch();
+  };
+  return (
+    <div className={styles.beside} ref={place}>
+      <div className={styles.group}>
+        <MapButton
+          icon={Search}
+          label="Search for a place"
+          isPressed={isOpen}
+          onPress={() => setIsOpen(!isOpen)}
+        />
+        {onRemoveMark && (
+          <MapButton
+            icon={MapPinOff}
+            label="Remove the mark"
+            onPress={() => {
+              onRemoveMark();
+              focusSearch();
+            }}
+          />
+        )}
+      </div>
+      {isOpen && (
+        <div className={styles.search}>
+          <MapSearch
+            onGo={(destination) => {
+              onGo(destination);
+              // On a phone it covers the tools that are needed next.
+              if (window.matchMedia(narrowScreen).matches) close();
+            }}
+            onClose={close}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ZoomButtons() {
+  const { current: map } = useMap();
+  const [bearing, setBearing] = useState(0);
+  useEffect(() => {
+    if (!map) return;
+    const read = () => setBearing(map.getBearing());
+    map.on('rotate', read);
+    return () => {
+      map.off('rotate', read);
+    };
+  }, [map]);
+  return (
+    <>
+      <MapButton icon={Plus} label="Zoom in" onPress={() => map?.zoomIn()} />
+      <MapButton icon={Minus} label="Zoom out" onPress={() => map?.zoomOut()} />
+      {bearing !== 0 && (
+        // The needle of this compass points up and to the right while north is up.
+        <MapButton
+          icon={Compass}
+          label="Turn north up"
+          rotationDegrees={-bearing - 45}
+          onPress={() => map?.resetNorth()}
+        />
+      )}
+    </>
+  );
+}
+
+function LocateButton({ onGo }: { onGo: (destination: Destination) => void }) {
+  const [isLocating, setIsLocating] = useState(false);
+  const find = async () => {
+    setIsLocating(true);
+    try {
+      onGo({ position: await locate(), zoom: 12 });
+    } catch (error) {
+      showToast('warning', (error as Error).message);
+    } finally {
+      setIsLocating(false);
+    }
+  };
+  return (
+    <MapButton
+      icon={LocateFixed}
+      label="Show where I am"
+      isDisabled={isLocating}
+      onPress={() => void find()}
+    />
+  );
+}
+
+/**
+ * Shows the whole page in full screen, with its panels and menus. The button is absent where the
+ * browser can't do that.
+ */
+function FullScreenButton() {
+  const [isFull, setIsFull] = useState(() => document.fullscreenElement !== null);
+  useEffect(() => {
+    const read = () => setIsFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', read);
+    return () => document.removeEventListener('fullscreenchange', read);
+  }, []);
+  if (!document.fullscreenEnabled) return null;
+  const toggle = () =>
+    isFull ? document.exitFullscreen() : document.documentElement.requestFullscreen();
+  return (
+    <MapButton
+      icon={isFull ? Minimize : Maximize}
+      label={isFull ? 'Leave full screen' : 'Full screen'}
+      onPress={() => void toggle()}
+    />
+  );
+}

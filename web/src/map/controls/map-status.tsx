@@ -1,0 +1,37 @@
+import { FlaskConical, TriangleAlert } from 'lucide-react';
+import { Button } from '../../ui/button.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import styles from './map-status.module.css';
+
+interface MapStatusProps {
+  /** Simulated scenes are in view. */
+  isSimulated: boolean;
+  /** The provider whose tiles failed, so that the embedded map is shown. */
+  lostProvider: string | null;
+  onRetry: () => void;
+}
+
+/** Shows what a person must know about the visible base map. */
+export function MapStatus({ isSimulated, lostProvider, onRetry }: MapStatusProps) {
+  return (
+    <div className={styles.status}>
+      <div role="status" className={styles.announced}>
+        {lostProvider !== null && (
+          <div className={styles.notice}>
+            <Icon of={TriangleAlert} size="sm" />
+            <span>{lostProvider} does not answer. This is the built-in map.</span>
+            <Button kind="text" size="sm" onPress={onRetry}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+      {isSimulated && (
+        <p className={styles.badge}>
+          <Icon of={FlaskConical} size="sm" />
+          Simulated base map
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import 'maplibre-gl/dist/maplibre-gl.css';
+import { Layer, Map as MapLibre, Source } from '@vis.gl/react-maplibre';
+import type { MultiPolygon, Polygon } from 'geojson';
+import type { Map as MapLibreMap } from 'maplibre-gl';
+import { useRef } from 'react';
+import { styleUrl } from '../base-layers.ts';
+import { absoluteRequest } from '../canvas/map-worker.ts';
+import { AreaOutline, outlineColor } from '../overlays/area-outline.tsx';
+import { pictureOf } from '../overlays/picture-of.ts';
+import { locatorBounds } from './locator-bounds.ts';
+
+export interface LocatorCanvasProps {
+  area: Polygon | MultiPolygon;
+  bounds: readonly [west: number, south: number, east: number, north: number];
+  /** @param credits who made the base map, in plain words */
+  onPicture: (picture: Blob, credits: string) => void;
+  onFailure: () => void;
+}
+
+/** Dots for each dot of the screen: paper shows more of them. */
+const pixelRatio = 3;
+
+/**
+ * A small map on the embedded base map, which needs no other server. It is drawn once for its picture.
+ * Only `LocatorMap` loads this file, because the map engine comes with it.
+ */
+export default function LocatorCanvas({ area, bounds, onPicture, onFailure }: LocatorCanvasProps) {
+  const [west, south, east, north] = locatorBounds(bounds);
+  const middle = [(bounds[0] + bounds[2]) / 2, (bounds[1] + bounds[3]) / 2];
+
+  const isTaken = useRef(false);
+
+  async function take(map: MapLibreMap): Promise<void> {
+    // Taking a picture draws the map again, which then is idle again.
+    if (isTaken.current) return;
+    isTaken.current = true;
+    try {
+      onPicture(await pictureOf(map), creditsOf(map));
+    } catch {
+      onFailure();
+    }
+  }
+
+  return (
+    <MapLibre
+      initialViewState={{ bounds: [west, south, east, north] }}
+      mapStyle={styleUrl('outdoors', true)}
+      transformRequest={absoluteRequest}
+      interactive={false}
+      attributionControl={false}
+      fadeDuration={0}
+      pixelRatio={pixelRatio}
+      // A tile that fails leaves a gap in the picture, and the report needs no more of it.
+      onError={() => {}}
+      onIdle={({ target }) => void take(target)}
+    >
+      <AreaOutline id="locator" area={area} />
+      <Source id="locator-middle" type="geojson" data={{ type: 'Point', coordinates: middle }}>
+        <Layer
+          id="locator-middle"
+          type="circle"
+          paint={{
+            'circle-radius': 12,
+            'circle-color': outlineColor.usual,
+            'circle-opacity': 0.25,
+            'circle-stroke-color': outlineColor.casing,
+            'circle-stroke-width': 2.5,
+          }}
+        />
+      </Source>
+    </MapLibre>
+  );
+}
+
+function creditsOf(map: MapLibreMap): string {
+  const credits = Object.values(map.getStyle().sources).flatMap((source) =>
+    'attribution' in source && source.attribution !== undefined ? [source.attribution] : [],
+  );
+  const html = new DOMParser().parseFromString(credits.join(', '), 'text/html');
+  return html.body.textContent ?? '';
+}

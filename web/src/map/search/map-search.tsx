@@ -1,0 +1,176 @@
+import type { Place } from '@refugia/contract/basemap.ts';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import {
+  Button as AriaButton,
+  Popover as AriaPopover,
+  ComboBox,
+  Input,
+  ListBox,
+} from 'react-aria-components';
+import fieldStyles from '../../ui/field.module.css';
+import { Icon } from '../../ui/icon.tsx';
+import listStyles from '../../ui/list-box.module.css';
+import { type Option, OptionRow } from '../../ui/list-box.tsx';
+import { usePageKeptReadable } from '../../ui/use-page-kept-readable.ts';
+import type { LngLat, Rectangle } from '../drawing/rectangle-tool.ts';
+import { formatCoordinates, parseCoordinates } from './coordinates.ts';
+import styles from './map-search.module.css';
+import { placeId } from './place-search.ts';
+import { type EnterOutcome, useEnter } from './use-enter.ts';
+import { placeSources, usePlaceSearch } from './use-place-search.ts';
+
+/** Somewhere to fly to. */
+export interface Destination {
+  readonly position: LngLat;
+  readonly zoom: number;
+  /** What is shown whole, instead of the position at the zoom. */
+  readonly bounds?: Rectangle | undefined;
+}
+
+interface MapSearchProps {
+  onGo: (destination: Destination) => void;
+  onClose: () => void;
+}
+
+interface Finding {
+  option: Option;
+  destination: Destination;
+}
+
+/** Finds a place by its name or its coordinates. Loaded when it is opened for the first time. */
+export function MapSearch({ onGo, onClose }: MapSearchProps) {
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
+  const { place, onOpenChange } = usePageKeptReadable();
+  const position = parseCoordinates(text);
+  const query = position === null ? text.trim() : '';
+  const { answer, state } = usePlaceSearch(query);
+  const findings =
+    position === null ? (answer?.places ?? []).map(findingOf) : [findingAt(position)];
+  const go = ({ option, destination }: Finding) => {
+    setText(option.label);
+    setChosen(option.label);
+    onGo(destination);
+  };
+  const enter = useEnter(query, answer, (place) => go(findingOf(place)));
+  return (
+    <search className={styles.search}>
+      <ComboBox
+        ref={place}
+        aria-label="Place or coordinates"
+        onOpenChange={onOpenChange}
+        items={findings.map(({ option }) => option)}
+        inputValue={text}
+        onInputChange={(next) => {
+          enter.giveUp();
+          setText(next);
+        }}
+        value={null}
+        onChange={(id) => {
+          const finding = findings.find(({ option }) => option.id === id);
+          if (finding) go(finding);
+        }}
+        menuTrigger="input"
+        allowsEmptyCollection
+        allowsCustomValue
+        className={styles.combo!}
+      >
+        <Input
+          className={fieldStyles.input!}
+          placeholder="Place, or 41.2, -95.9"
+          autoFocus
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && text === '') onClose();
+            const hasChoice = event.currentTarget.getAttribute('aria-activedescendant') !== null;
+            // Enter goes to the best match, so that it need not be selected in the list first.
+            if (event.key !== 'Enter' || hasChoice) return;
+            if (position !== null) go(findingAt(position));
+            else void enter.press();
+          }}
+        />
+        {/* What has been chosen is no question any more, although it stands in the field. */}
+        {text !== chosen && (
+          <AriaPopover className={listStyles.popover!} offset={8} placement="bottom start">
+            <ListBox
+              className={listStyles.list!}
+              renderEmptyState={() => (
+                <div className={listStyles.empty} role="status">
+                  {emptyText(enter.outcome ?? state, query)}
+                </div>
+              )}
+            >
+              {(option: Option) => <OptionRow option={option} />}
+            </ListBox>
+          </AriaPopover>
+        )}
+      </ComboBox>
+      <AriaButton className={styles.close!} aria-label="Close the search" onPress={onClose}>
+        <Icon of={X} size="sm" />
+      </AriaButton>
+    </search>
+  );
+}
+
+type SearchState = ReturnType<typeof usePlaceSearch>['state'];
+
+function emptyText(state: SearchState | EnterOutcome, query: string): string {
+  switch (state) {
+    case 'idle':
+    case 'searching':
+      return 'Searching …';
+    case 'failed':
+      return 'The search does not answer. Please try again.';
+    case 'nothing':
+      return nothingFound(query);
+    case 'done':
+      if (placeSources.geocoder === null) {
+        return `No place in the United States begins with “${query}”.`;
+      }
+      return placeSources.isAskedAsTyped
+        ? nothingFound(query)
+        : `No state, county or town begins with “${query}”. Enter searches forests, lakes and parks.`;
+  }
+}
+
+function nothingFound(query: string): string {
+  return `No place in the United States was found for “${query}”.`;
+}
+
+function findingAt(position: LngLat): Finding {
+  const label = formatCoordinates(position);
+  return {
+    option: { id: 'position', label, description: 'Go to these coordinates' },
+    destination: { position, zoom: 12 },
+  };
+}
+
+function findingOf(place: Place): Finding {
+  const { kind, name, region, longitude, latitude, bounds } = place;
+  const description = kind === 'state' ? 'State' : place.description;
+  return {
+    option: {
+      id: placeId(place),
+      label: [name, region].filter((part) => part).join(', '),
+      ...(description !== null && { description }),
+    },
+    destination: {
+      position: [longitude, latitude],
+      zoom: zoomFor(place),
+      bounds: bounds ?? undefined,
+    },
+  };
+}
+
+function zoomFor({ kind, population }: Place): number {
+  switch (kind) {
+    case 'state':
+      return 6;
+    case 'county':
+      return 9;
+    case 'other':
+      return 12;
+    case 'town':
+      return (population ?? 0) > 300_000 ? 10 : 12;
+  }
+}

@@ -1,0 +1,68 @@
+import type { Place } from '@refugia/contract/basemap.ts';
+import { useEffect, useState } from 'react';
+import { isAbort } from '../../lib/api-errors.ts';
+import { callApi } from '../../lib/session.ts';
+import { siteSettings } from '../../lib/site-settings.ts';
+import { type PlaceAnswer, type PlaceSources, searchPlaces } from './place-search.ts';
+
+/** How long typing must pause before the list is asked, and then the geocoder. */
+const listPauseMilliseconds = 120;
+const geocoderPauseMilliseconds = 400;
+
+export const placeSources: PlaceSources = {
+  list: (q, signal) => callApi<Place[]>('/api/basemap/places', { query: { q }, signal }),
+  geocoder:
+    siteSettings.geocoder === 'off'
+      ? null
+      : (q, signal) => callApi<Place[]>('/api/geocoder/places', { query: { q }, signal }),
+  isAskedAsTyped: siteSettings.geocoder === 'as typed',
+};
+
+interface PlaceSearch {
+  /** The last answer, of an earlier query while the current one is being asked. */
+  answer: PlaceAnswer | null;
+  /** `failed` means that the server gave no answer. */
+  state: 'idle' | 'searching' | 'done' | 'failed';
+}
+
+const nothing: PlaceSearch = { answer: null, state: 'idle' };
+
+/** Searches for places while the query is typed. Earlier results stay until the next ones arrive. */
+export function usePlaceSearch(query: string): PlaceSearch {
+  const [search, setSearch] = useState(nothing);
+  useEffect(() => {
+    if (query === '') {
+      setSearch(nothing);
+      return;
+    }
+    const superseded = new AbortController();
+    const { signal } = superseded;
+    const ask = async () => {
+      try {
+        await pause(listPauseMilliseconds, signal);
+        setSearch(({ answer }) => ({ answer, state: 'searching' }));
+        await searchPlaces(query, placeSources, {
+          signal,
+          pause: () => pause(geocoderPauseMilliseconds, signal),
+          onAnswer: (answer) => setSearch({ answer, state: 'searching' }),
+        });
+        setSearch(({ answer }) => ({ answer, state: 'done' }));
+      } catch (error) {
+        if (!signal.aborted && !isAbort(error)) setSearch({ answer: null, state: 'failed' });
+      }
+    };
+    void ask();
+    return () => superseded.abort();
+  }, [query]);
+  return search;
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}
