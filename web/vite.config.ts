@@ -153,7 +153,7 @@ const earlyParts: Readonly<Record<string, readonly string[]>> = {
   '/apps/habitatpatrol/map': [
     'src/app/query-layout.tsx',
     'src/features/habitat-patrol/screen/map-screen.tsx',
-    'src/map/map-canvas.tsx',
+    'src/map/canvas/map-canvas.tsx',
   ],
 };
 

@@ -1,5 +1,5 @@
 import type { Raster } from '../../raster/samples.ts';
-import { grown, type Mask, maskWhere, shrunk, union, withoutSpecks } from './mask.ts';
+import { addMask, grown, type Mask, maskWhere, shrunk, withoutSpecks } from './mask.ts';
 
 /** How a composite may use a pixel of a scene. */
 export const usability = { unobserved: 0, masked: 1, clear: 2, water: 3, snow: 4 } as const;
@@ -49,8 +49,8 @@ export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array 
   const clouds = maskWhere(band!, cloudTable, codes);
   const hasSpecks = pixelSizeMeters <= largestSpeckPixelMeters;
   const solid = hasSpecks ? withoutSpecks(clouds) : clouds;
-  const near = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
-  const covered = hasSpecks ? union(near, rimsOf(solid, pixelSizeMeters)) : near;
+  const covered = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
+  if (hasSpecks) addMask(covered, rimsOf(solid, pixelSizeMeters));
   const result = new Uint8Array(covered.pixels.length);
   for (let index = 0; index < result.length; index++) {
     const code = band![index];

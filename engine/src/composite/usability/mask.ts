@@ -19,7 +19,7 @@ export function maskWhere(
 
 /** Grows a mask by a square of `radius` pixels around each of its pixels. */
 export function grown(mask: Mask, radius: number): Mask {
-  return radius === 0 ? mask : grownAlongColumns(grownAlongRows(mask, radius), radius);
+  return nearAlongColumns(nearAlongRows(mask, 1, radius), radius);
 }
 
 /**
@@ -27,7 +27,9 @@ export function grown(mask: Mask, radius: number): Mask {
  * set.
  */
 export function shrunk(mask: Mask, radius: number): Mask {
-  return opposite(grown(opposite(mask), radius));
+  const lost = nearAlongColumns(nearAlongRows(mask, 0, radius), radius);
+  for (let index = 0; index < lost.pixels.length; index++) lost.pixels[index] ^= 1;
+  return lost;
 }
 
 /** Keeps the pixels that have at least two others among their eight neighbours. */
@@ -49,41 +51,33 @@ export function withoutSpecks({ width, height, pixels }: Mask): Mask {
   return { width, height, pixels: kept };
 }
 
-/** The pixels of either mask; both have the same size. */
-export function union(mask: Mask, other: Mask): Mask {
-  const pixels = new Uint8Array(mask.pixels.length);
-  for (let index = 0; index < pixels.length; index++) {
-    pixels[index] = mask.pixels[index] | other.pixels[index];
+/** Sets the pixels of another mask of the same size, too. */
+export function addMask(mask: Mask, other: Mask): void {
+  for (let index = 0; index < mask.pixels.length; index++) {
+    mask.pixels[index] |= other.pixels[index];
   }
-  return { ...mask, pixels };
 }
 
-function opposite(mask: Mask): Mask {
-  const pixels = new Uint8Array(mask.pixels.length);
-  for (let index = 0; index < pixels.length; index++) pixels[index] = 1 - mask.pixels[index];
-  return { ...mask, pixels };
-}
-
-/** Sets the pixels that are at most `radius` columns from one of their row. */
-function grownAlongRows({ width, height, pixels }: Mask, radius: number): Mask {
+/** The pixels that are at most `radius` columns from one of their row that has a value. */
+function nearAlongRows({ width, height, pixels }: Mask, value: 0 | 1, radius: number): Mask {
   const result = new Uint8Array(pixels.length);
   for (let start = 0; start < pixels.length; start += width) {
     let last = -radius - 1;
     for (let column = 0; column < width; column++) {
-      if (pixels[start + column] === 1) last = column;
+      if (pixels[start + column] === value) last = column;
       if (column - last <= radius) result[start + column] = 1;
     }
     let next = width + radius;
     for (let column = width - 1; column >= 0; column--) {
-      if (pixels[start + column] === 1) next = column;
+      if (pixels[start + column] === value) next = column;
       if (next - column <= radius) result[start + column] = 1;
     }
   }
   return { width, height, pixels: result };
 }
 
-/** Sets the pixels that are at most `radius` rows from one of their column. */
-function grownAlongColumns({ width, height, pixels }: Mask, radius: number): Mask {
+/** The pixels that are at most `radius` rows from one of their column that is set. */
+function nearAlongColumns({ width, height, pixels }: Mask, radius: number): Mask {
   const result = new Uint8Array(pixels.length);
   const lastRows = new Int32Array(width).fill(-radius - 1);
   for (let row = 0, index = 0; row < height; row++) {
