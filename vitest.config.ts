@@ -14,9 +14,11 @@ class LongestFirst extends BaseSequencer {
 }
 
 /** These replace modules, which only a process of their own can do. */
-const withOwnModules = [
+export const withOwnModules = [
   'server/src/features/habitat-patrol/engine/engine-process.test.ts',
+  'server/src/features/value-mapper/coarse-picture.test.ts',
   'web/src/features/habitat-patrol/patrol/patrol-controller.test.ts',
+  'web/src/features/value-mapper/upload/upload-steps.test.ts',
 ];
 
 const all = '{contract,engine,simulation,server,web,scripts}/**/*.test.{ts,tsx}';

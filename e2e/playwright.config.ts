@@ -29,7 +29,7 @@ export default defineConfig({
   // One that fails on a busy machine is tried once more. The summary of `npm test` names it all the same.
   retries: 1,
   snapshotPathTemplate: '{testDir}/screenshots/{arg}{ext}',
-  expect: { timeout: 60_000 },
+  expect: { timeout: 60_000, toPass: { timeout: 60_000 } },
   reporter: 'list',
   use: {
     launchOptions: { executablePath: process.env.REFUGIA_BROWSER, args: launchArguments },

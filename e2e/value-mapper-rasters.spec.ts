@@ -68,7 +68,7 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
 });
 
 test('a large raster is seen coarsely while it is processed, and whole then', async ({ page }) => {
-  await openProject(page, 'value_patient');
+  await openProject(page, 'value_coarse');
   const tiles: string[] = [];
   page.on('response', (response) => {
     if (response.status() === 200 && response.url().includes('/tiles/value/data/')) {

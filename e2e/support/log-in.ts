@@ -1,17 +1,18 @@
 import type { Page } from '@playwright/test';
 import { fetchMailedLink } from './mail.ts';
-import { expect } from './test.ts';
+import { expect, test } from './test.ts';
 
 /** The password of every account that journeys make. */
 export const password = 'Meadow-7-larks';
 
-/** The address of an account that journeys make. */
+/** The address of an account that journeys make: another one, with mails of its own, at a second try. */
 export function emailOf(username: string): string {
-  return `${username}@example.org`;
+  return test.info().retry > 0 ? `${username}.again@example.org` : `${username}@example.org`;
 }
 
 /** Makes an account by the API and its mail. */
 export async function makeAccount(page: Page, username: string): Promise<void> {
+  if (test.info().retry > 0) await deleteAccount(page, username);
   const { request } = page;
   const email = emailOf(username);
   const registered = await request.post('/api/accounts/register', {
@@ -29,6 +30,15 @@ export async function makeAccount(page: Page, username: string): Promise<void> {
   const link = await fetchMailedLink(request, email, '/accounts/activate?');
   const data = Object.fromEntries(new URL(link).searchParams);
   expect((await request.post('/api/accounts/activate', { data })).status()).toBe(200);
+}
+
+/** Deletes the account that the first try of a journey has made. */
+async function deleteAccount(page: Page, username: string): Promise<void> {
+  const token = await requestToken(page, username);
+  await page.request.delete('/api/accounts/useraccount', {
+    headers: { authorization: `JWT ${token}` },
+    data: { password },
+  });
 }
 
 /** Asks for a token with an account's name and password. */
