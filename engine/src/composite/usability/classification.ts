@@ -47,10 +47,7 @@ const largestSpeckPixelMeters = 30;
 export function usabilityOf(codes: Raster, pixelSizeMeters: number): Uint8Array {
   const [band] = codes.bands;
   const clouds = maskWhere(band!, cloudTable, codes);
-  const hasSpecks = pixelSizeMeters <= largestSpeckPixelMeters;
-  const solid = hasSpecks ? withoutSpecks(clouds) : clouds;
-  const covered = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
-  if (hasSpecks) addMask(covered, rimsOf(solid, pixelSizeMeters));
+  const covered = clouds.pixels.includes(1) ? withMargins(clouds, pixelSizeMeters) : clouds;
   const result = new Uint8Array(covered.pixels.length);
   for (let index = 0; index < result.length; index++) {
     const code = band![index];
@@ -77,11 +74,19 @@ export function cloudReachPixels(pixelSizeMeters: number): number {
   return Math.max(margin, 2 * halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters)) + 1;
 }
 
-/** The large clouds with their wider margin. */
-function rimsOf(clouds: Mask, pixelSizeMeters: number): Mask {
+/** Clouds and shadows with their margins, on a fine grid without specks. */
+function withMargins(clouds: Mask, pixelSizeMeters: number): Mask {
+  const hasSpecks = pixelSizeMeters <= largestSpeckPixelMeters;
+  const solid = hasSpecks ? withoutSpecks(clouds) : clouds;
+  const covered = grown(solid, Math.round(cloudMarginMeters / pixelSizeMeters));
+  if (!hasSpecks) return covered;
   const halfWidth = halfLargeCloud(pixelSizeMeters);
-  const margin = halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters);
-  return grown(shrunk(clouds, halfWidth), margin);
+  const large = shrunk(solid, halfWidth);
+  if (large.pixels.includes(1)) {
+    const margin = halfWidth + Math.round(largeCloudMarginMeters / pixelSizeMeters);
+    addMask(covered, grown(large, margin));
+  }
+  return covered;
 }
 
 /** Half the side, in pixels without the middle one, of the square that fits into a large cloud. */
