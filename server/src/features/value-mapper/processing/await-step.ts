@@ -26,6 +26,8 @@ interface StepWork {
   readonly queue: Queue<ProcessingJob>;
   /** Begins again from the step that failed. */
   restart(): Promise<void>;
+  /** Removes what unfinished work has stored for people to see, if it stores any. */
+  removeUnfinished?(): Promise<void>;
   readonly describeFailure: DescribeFailure;
 }
 
@@ -35,12 +37,13 @@ interface StepWork {
  */
 async function endLostWork(
   { database: { orm }, storage }: AwaitingParts,
-  { kind, id, queue }: StepWork,
+  { kind, id, queue, removeUnfinished }: StepWork,
   jobId: string,
 ): Promise<void> {
   const state = await queue.state(jobId);
   if (state === 'waiting' || state === 'active') return;
   await storage.removeScratch(scratchNameOf(kind, id));
+  await removeUnfinished?.();
   await saveFailure(orm, { kind, id, jobId }, { reason: interruptedReason, code: 'interrupted' });
 }
 

@@ -8,6 +8,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { NamedChoices, Rasters } from '../../../services/rasters/rasters.ts';
 import type { RasterRow } from '../access.ts';
 import type { HeaderWithCoarse } from '../stored/drawing.ts';
+import { findRaster } from '../stored/raster-queries.ts';
 import { coarseFolderOf, cogFile } from '../stored/stored-files.ts';
 import type { WorkedOn } from './processing-queries.ts';
 
@@ -72,4 +73,13 @@ export async function removeCoarsePicture(
     .set({ facts: sql`${valueRaster.facts} - 'coarse'` })
     .where(and(eq(valueRaster.id, row.id), eq(valueRaster.folder, row.folder)));
   await storage.removeFolder(coarseFolderOf(row));
+}
+
+/** The same by the raster's id; a raster that is deleted has taken its picture along. */
+export async function removeCoarsePictureOf(
+  { database, storage }: Pick<Platform, 'database' | 'storage'>,
+  id: number,
+): Promise<void> {
+  const row = await findRaster(database.orm, id);
+  if (row) await removeCoarsePicture({ orm: database.orm, storage }, row);
 }
