@@ -1,10 +1,9 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
 import sharp from 'sharp';
-import { ensureBrowser } from './browser.ts';
 import { launchProduct } from './launch-product.ts';
 import { takeCollaborativeMapper, takeValueMapper } from './screen-pictures/app-scenes.ts';
+import { launchBrowser } from './screen-pictures/launch-browser.ts';
 import { PictureFolder } from './screen-pictures/picture-folder.ts';
 import { buildWebWhenStale } from './web-build.ts';
 
@@ -22,15 +21,7 @@ await sharp(join(root, 'web/src/features/habitat-patrol/pictures/screen-light.av
 
 await buildWebWhenStale();
 const { address, stop } = await launchProduct({});
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--ignore-gpu-blocklist',
-  ],
-});
+const browser = await launchBrowser();
 try {
   const folder = new PictureFolder(path, 'webp');
   await takeCollaborativeMapper(browser, address, folder);

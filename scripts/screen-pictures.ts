@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { chromium } from '@playwright/test';
-import { ensureBrowser } from './browser.ts';
 import { launchProduct } from './launch-product.ts';
+import { launchBrowser } from './screen-pictures/launch-browser.ts';
 import { takePhone } from './screen-pictures/phone-scenes.ts';
 import { PictureFolder } from './screen-pictures/picture-folder.ts';
 import { takeResult, takeSetup } from './screen-pictures/scenes.ts';
@@ -17,15 +16,7 @@ const folder = new PictureFolder(
 
 await buildWebWhenStale();
 const { address, stop } = await launchProduct({});
-const browser = await chromium.launch({
-  executablePath: await ensureBrowser(),
-  args: [
-    ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-    '--use-angle=swiftshader',
-    '--enable-unsafe-swiftshader',
-    '--ignore-gpu-blocklist',
-  ],
-});
+const browser = await launchBrowser();
 try {
   await takeSetup(browser, address, folder);
   await takeResult(browser, address, folder);

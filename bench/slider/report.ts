@@ -1,7 +1,7 @@
-import { chromium, type Page } from '@playwright/test';
-import { ensureBrowser } from '../../scripts/browser.ts';
+import type { Page } from '@playwright/test';
 import { launchProduct } from '../../scripts/launch-product.ts';
 import { openCurveDialog } from '../../scripts/screen-pictures/app-scenes.ts';
+import { launchBrowser } from '../../scripts/screen-pictures/launch-browser.ts';
 import { Person } from '../../scripts/screen-pictures/person.ts';
 import { buildWebWhenStale } from '../../scripts/web-build.ts';
 import { recordTimeline, scriptingPerEvent } from './scripting.ts';
@@ -21,15 +21,7 @@ const aimMilliseconds = 4;
 export async function reportSlider(): Promise<void> {
   await buildWebWhenStale();
   const { address, stop } = await launchProduct({});
-  const browser = await chromium.launch({
-    executablePath: await ensureBrowser(),
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--use-angle=swiftshader',
-      '--enable-unsafe-swiftshader',
-      '--ignore-gpu-blocklist',
-    ],
-  });
+  const browser = await launchBrowser();
   try {
     const person = await Person.join(address, 'slider-mover');
     const context = await person.window(browser);
