@@ -33,22 +33,31 @@ export function shrunk(mask: Mask, radius: number): Mask {
 }
 
 /** Keeps the pixels that have at least two others among their eight neighbours. */
-export function withoutSpecks({ width, height, pixels }: Mask): Mask {
+export function withoutSpecks(mask: Mask): Mask {
+  const { width, height, pixels } = mask;
   const kept = new Uint8Array(pixels.length);
-  for (let row = 0, index = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, index++) {
-      if (pixels[index] === 0) continue;
-      let count = 0;
-      for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
-        for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
-          count += pixels[y * width + x];
-        }
+  for (let row = 0; row < height; row++) {
+    const keptOfRow = kept.subarray(row * width, (row + 1) * width);
+    forEachSpan(pixels.subarray(row * width, (row + 1) * width), 1, (start, end) => {
+      // All but the outer two have a neighbour on either side.
+      keptOfRow.fill(1, start + 1, Math.max(start + 1, end - 1));
+      for (const column of [start, end - 1]) {
+        if (countAround(mask, row, column) >= 3) keptOfRow[column] = 1;
       }
-      // The pixel itself is counted, too.
-      if (count >= 3) kept[index] = 1;
-    }
+    });
   }
   return { width, height, pixels: kept };
+}
+
+/** How many of a pixel and its eight neighbours are set. */
+function countAround({ width, height, pixels }: Mask, row: number, column: number): number {
+  let count = 0;
+  for (let y = Math.max(0, row - 1); y <= Math.min(height - 1, row + 1); y++) {
+    for (let x = Math.max(0, column - 1); x <= Math.min(width - 1, column + 1); x++) {
+      count += pixels[y * width + x];
+    }
+  }
+  return count;
 }
 
 /** Sets the pixels of another mask of the same size, too. */
@@ -61,17 +70,11 @@ export function addMask(mask: Mask, other: Mask): void {
 /** The pixels that are at most `radius` columns from one of their row that has a value. */
 function nearAlongRows({ width, height, pixels }: Mask, value: 0 | 1, radius: number): Mask {
   const result = new Uint8Array(pixels.length);
-  for (let start = 0; start < pixels.length; start += width) {
-    let last = -radius - 1;
-    for (let column = 0; column < width; column++) {
-      if (pixels[start + column] === value) last = column;
-      if (column - last <= radius) result[start + column] = 1;
-    }
-    let next = width + radius;
-    for (let column = width - 1; column >= 0; column--) {
-      if (pixels[start + column] === value) next = column;
-      if (next - column <= radius) result[start + column] = 1;
-    }
+  for (let first = 0; first < pixels.length; first += width) {
+    const near = result.subarray(first, first + width);
+    forEachSpan(pixels.subarray(first, first + width), value, (start, end) => {
+      near.fill(1, Math.max(0, start - radius), end + radius);
+    });
   }
   return { width, height, pixels: result };
 }
@@ -79,19 +82,31 @@ function nearAlongRows({ width, height, pixels }: Mask, value: 0 | 1, radius: nu
 /** The pixels that are at most `radius` rows from one of their column that is set. */
 function nearAlongColumns({ width, height, pixels }: Mask, radius: number): Mask {
   const result = new Uint8Array(pixels.length);
-  const lastRows = new Int32Array(width).fill(-radius - 1);
-  for (let row = 0, index = 0; row < height; row++) {
-    for (let column = 0; column < width; column++, index++) {
-      if (pixels[index] === 1) lastRows[column] = row;
-      if (row - lastRows[column] <= radius) result[index] = 1;
-    }
-  }
-  const nextRows = new Int32Array(width).fill(height + radius);
-  for (let row = height - 1; row >= 0; row--) {
+  /** The last row that is near to a set pixel of the column, of those rows that were looked at. */
+  const lastNear = new Int32Array(width).fill(-1);
+  for (let row = -radius; row < height; row++) {
+    const seen = row + radius;
+    forEachSpan(pixels.subarray(seen * width, (seen + 1) * width), 1, (start, end) => {
+      lastNear.fill(seen + radius, start, end);
+    });
+    if (row < 0) continue;
     for (let column = 0, index = row * width; column < width; column++, index++) {
-      if (pixels[index] === 1) nextRows[column] = row;
-      if (nextRows[column] - row <= radius) result[index] = 1;
+      result[index] = lastNear[column] >= row ? 1 : 0;
     }
   }
   return { width, height, pixels: result };
+}
+
+/** Calls back with the first column, and the one after the last, of each span that has a value. */
+function forEachSpan(
+  row: Uint8Array,
+  value: 0 | 1,
+  visit: (start: number, end: number) => void,
+): void {
+  for (let start = row.indexOf(value); start !== -1; ) {
+    const next = row.indexOf(1 - value, start);
+    const end = next === -1 ? row.length : next;
+    visit(start, end);
+    start = row.indexOf(value, end);
+  }
 }

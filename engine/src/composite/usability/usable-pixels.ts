@@ -25,10 +25,11 @@ export function isTakenAs(codes: TakenCodes, code: number): boolean {
 
 /** Adds a scene's clear pixels to those of other scenes, as 1, and returns how many are new. */
 export function addClear(pixels: Uint8Array, usable: Uint8Array): number {
+  const isClear = isTaken.clear;
   let count = 0;
   // The first read of pixels waits for this, on the main thread: tables take the place of branches.
   for (let index = 0; index < pixels.length; index++) {
-    const isNew = isTaken.clear[usable[index]] & ~pixels[index];
+    const isNew = isClear[usable[index]] & ~pixels[index];
     pixels[index] |= isNew;
     count += isNew;
   }
