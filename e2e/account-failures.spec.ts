@@ -4,7 +4,7 @@ import { emailOf, logIn, logInOnce, makeAccount, password } from './support/log-
 import { expect, test } from './support/test.ts';
 import { expectToast, toastsOf } from './support/toasts.ts';
 
-/** A server that is there and in trouble. */
+/** Makes a call fail as if the server were in trouble. */
 async function breakCall(page: Page, address: string, method: string): Promise<void> {
   await page.route(address, (route) =>
     route.request().method() === method
@@ -142,7 +142,7 @@ test('a tab that is seen again reads the token again', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Profile' })).toBeVisible();
   const see = () => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
 
-  // Within one tab, a change of the storage tells nobody.
+  // A change of the storage fires no event within the same tab.
   const token = await page.evaluate(() => localStorage.getItem('token'));
   await page.evaluate(() => localStorage.removeItem('token'));
   await see();

@@ -2,7 +2,10 @@ import sharp from 'sharp';
 import { logIn, password } from './support/log-in.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
-/** Red on the left, blue on the right: which half a crop keeps can be seen by its colour. */
+/**
+ * A picture that is red on the left and blue on the right, so that its colour shows which half a
+ * crop keeps.
+ */
 function twoHalves(): Promise<Buffer> {
   const half = (background: string) => ({
     create: { width: 400, height: 400, channels: 3 as const, background },
@@ -17,8 +20,8 @@ function twoHalves(): Promise<Buffer> {
 }
 
 /**
- * A large photo with the grain of a camera, red on its left and blue on its right, that asks by its
- * EXIF orientation 6 to be turned clockwise by a quarter: red comes to lie above.
+ * A large photo with the grain of a camera, red on its left and blue on its right. Its EXIF
+ * orientation 6 asks for a quarter turn clockwise, which brings red to the top.
  */
 async function cameraPhoto(): Promise<Buffer> {
   const [width, height] = [2400, 1800];
@@ -92,7 +95,7 @@ test('a photo is chosen, cropped and uploaded, and shows everywhere', async ({ p
     await expect(dialog).toBeHidden();
     await expect(photo).not.toHaveAttribute('src', address ?? '');
     const stored = await page.request.get((await photo.getAttribute('src')) ?? '');
-    // What the camera held on its left is above, once the picture stands upright.
+    // When the picture is upright, the camera's left is at the top.
     const half = { left: 0, width: 512, height: 200 };
     const above = await sharp(await stored.body())
       .extract({ ...half, top: 0 })
@@ -160,7 +163,7 @@ test('only an app tester sees the card of the Conservation Value Mapper', async 
   await page.goto('/profile/tester-notes');
   await expect(page.getByRole('heading', { name: 'Collaborative Mapper' })).toBeVisible();
   await expect(card).toHaveCount(0);
-  // Testers' names are given out by the administrator's command line: the reply is made one here.
+  // Only the administrator's command line names testers, so this test changes the reply.
   await page.route('**/api/accounts/useraccount', async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ json: { ...(await reply.json()), is_app_tester: true } });

@@ -66,7 +66,7 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
       await expect(page.getByRole('columnheader', { name: head })).toBeVisible();
     await expect(rows(page)).toHaveCount(5);
     await expect(rows(page).first()).toContainText('Fir');
-    // The part of the date before its time.
+    // The cell shows the part of the date before its time.
     await expect(rows(page).first().getByRole('gridcell').nth(1)).toHaveText(/^\d{4}-\d{2}-\d{2}$/);
     await page.getByRole('button', { name: 'Page 2' }).click();
     await expect(rows(page)).toHaveCount(1);
@@ -116,7 +116,7 @@ test('a person’s maps: five a page, found, sorted, forked, deleted and restore
     await expect(rows(page)).toHaveText([/Dogwood/]);
   });
 
-  // The page as it stands without the notices of what was done.
+  // The reload removes the notices about earlier actions.
   await page.reload();
   await expect(rows(page)).toHaveText([/Dogwood/]);
   await settle(page);

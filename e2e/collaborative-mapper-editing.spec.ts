@@ -146,7 +146,7 @@ test('an editor withdraws a proposal, the owner rejects another, and points are 
   await editor.close();
 });
 
-/** How many edits the browser keeps, which takes it a moment. */
+/** The number of edits that the browser has stored, which takes it a moment. */
 function keptEdits(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -237,7 +237,8 @@ test('a map of very many features comes as tiles, of which one is read, moved an
   const headers = { authorization: `JWT ${token}` };
   const id = await makeMap(page, token);
   await page.request.put('/api/rrm/status', { headers, data: { id, new_status: 'private' } });
-  // Somewhat more than a browser is given, and two of them in the middle of the map.
+  // There are somewhat more features than a browser is given, and two of them are in the middle of
+  // the map.
   const inMiddle = [
     [-110.9345, 43.256],
     [-107.9345, 43.256],
@@ -274,7 +275,7 @@ test('a map of very many features comes as tiles, of which one is read, moved an
       const { features } = (await reply.json()) as { features: StoredFeature[] };
       return features.map(({ layer }) => JSON.parse(layer).coordinates);
     };
-    // A quick hand is there before the features in view are: its marker waits for them.
+    // A quick person presses before the features in view have loaded. The marker waits for them.
     const pressed = Promise.withResolvers<void>();
     const inView = /\/api\/rrm\/features\?(?=.*box=)/;
     await page.route(inView, async (route) => {
@@ -292,10 +293,10 @@ test('a map of very many features comes as tiles, of which one is read, moved an
     await expect.poll(places).toEqual([]);
   });
   await openMap(editor, id);
-  // A tile that is still on its way when something changes may come with the change.
+  // A tile that is still loading during a change may contain the change already.
   await editor.waitForLoadState('networkidle');
 
-  /** It points where there is a feature. */
+  /** The cursor is a pointing hand above a feature. */
   const cursorAtMiddle = async (each: Page) => {
     await each.mouse.move(600, 400);
     await each.mouse.move(640, 430);

@@ -6,7 +6,7 @@ import { expect, horizontalOverflow, settle, severeFaults, test } from './suppor
 const openSection = (page: Page, name: 'About' | 'Layers' | 'Comments') =>
   page.getByRole('tab', { name }).click();
 
-/** Opens the page of somebody who is logged in and has made a map. */
+/** Opens the page of a person who is logged in and has made a map. */
 async function ownMap(page: Page, username: string, name: string): Promise<number> {
   await logIn(page, username);
   await page.goto('/support/cookies');

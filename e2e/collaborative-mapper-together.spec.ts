@@ -17,7 +17,7 @@ test.use({ viewport: { width: 1280, height: 800 } });
 const propertiesOf = async (page: Page, token: string, id: number) =>
   (await featuresOf(page, token, id)).map(({ properties }) => properties);
 
-/** Makes a map with an editor, and opens it in a browser of each. */
+/** Makes a map with an editor, and opens it in a browser for each of the two. */
 async function openForTwo(page: Page, browser: Parameters<typeof anotherPage>[0], name: string) {
   const token = await logInForMaps(page, `${name}-owner`);
   const id = await makeMap(page, token);
@@ -46,7 +46,10 @@ async function setAttribute(page: Page, name: string, value: string): Promise<vo
   await field.press('Enter');
 }
 
-/** Puts the feature in hand away, once it is in hand: what is written goes to the next one then. */
+/**
+ * Waits until a feature is in hand and puts it down, so that the next text goes to the next
+ * feature.
+ */
 async function letGo(page: Page): Promise<void> {
   const back = page.getByRole('button', { name: 'Back to the map' });
   await expect(back).toBeVisible();
@@ -141,7 +144,7 @@ test('a proposal is accepted in part, and the queue at once', async ({ page, bro
   await editor.close();
 });
 
-/** Sets values of the only feature as the owner elsewhere does. */
+/** Sets attributes of the only feature, as the owner would from another browser. */
 async function setElsewhere(
   page: Page,
   token: string,
@@ -228,7 +231,7 @@ test('shapes drawn without a connection are there after the page was closed, and
   await drawRectangle(page, [760, 420], [840, 500]);
   await setAttribute(page, 'name', 'Second');
   await expect(page.getByText('4 changes kept here, to be sent when it is back.')).toBeVisible();
-  // Two shapes, an attribute and its value. A browser that closes asks nobody.
+  // There are two shapes, an attribute and its value. A closing browser asks nobody.
   await page.close({ runBeforeUnload: false });
   expect(await stored()).toEqual([{ name: 'Before' }]);
 

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 
 const mapAddress = '/apps/habitatpatrol/map';
 
-/** A software renderer draws every pixel of it. */
+/** The view is small because a software renderer draws every pixel of the map. */
 test.use({ viewport: { width: 1040, height: 700 } });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' });
@@ -34,13 +34,15 @@ test('Shift+Z goes to zoom 12 where the mouse was, from where the map begins', a
   await page.keyboard.press('Shift+Z');
   await expect(page).toHaveURL(/[?&]view=-?[\d.]+_[\d.]+_11$/);
   const [longitude, latitude] = (parameter(page, 'view') ?? '').split('_').map(Number);
-  // The specification's first view: 41.256, -95.9345 at zoom 5, in the middle of the map. It counts in
-  // Leaflet's tiles of 256 pixels, the address in MapLibre's of 512: one less.
+  // The specification's first view has 41.256, -95.9345 at zoom 5 in the middle of the map. It
+  // counts in Leaflet's tiles of 256 pixels. The address counts in MapLibre's tiles of 512 pixels,
+  // which is one less.
   const [startX, startY] = mercator(-95.9345, 41.256);
   const worldPixels = 256 * 2 ** 5;
   const mouseX = startX + (mouse.x - x - width / 2) / worldPixels;
   const mouseY = startY + (mouse.y - y - height / 2) / worldPixels;
-  // The mouse's place comes to the middle of the map; the address has the middle of what is free.
+  // The place of the mouse moves to the middle of the map. The address has the middle of the
+  // uncovered part.
   const [viewX, viewY] = mercator(longitude!, latitude!);
   const freePixels = 256 * 2 ** 12;
   const { x: panelX, width: panelWidth } = (await panel(page).boundingBox())!;
@@ -127,7 +129,7 @@ test('Back leads from a result to its area, and Forward to the result', async ({
   await page.goto(`${mapAddress}?area=${area}&start=${startDate}&end=${endDate}`);
   await map(page).waitFor();
   const run = panel(page).getByRole('button', { name: 'Run' });
-  // The same request as the run that is done: answered at once.
+  // This request is the same as that of the finished run, so it is answered at once.
   await run.click();
   await expect(changeSlider(page)).toBeVisible({ timeout: runMilliseconds });
   await expect(page.getByText(/^We've successfully retrieved all the necessary /)).toBeVisible();
@@ -147,7 +149,7 @@ test('Back leads from a result to its area, and Forward to the result', async ({
   await expect(page).toHaveURL(/run=/);
 });
 
-/** West, south, east, north of an area as an analysis takes it. */
+/** The bounds (west, south, east, north) of an area in the body of an analysis. */
 function boundsOf(coords: string): [number, number, number, number] {
   const { geometries } = JSON.parse(coords) as {
     geometries: { coordinates: [number, number][][] }[];

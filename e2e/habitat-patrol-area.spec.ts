@@ -4,7 +4,7 @@ import { expect, horizontalOverflow, severeFaults, test } from './support/test.t
 const mapAddress = '/apps/habitatpatrol/map';
 const ready = `${mapAddress}?area=-96.1_41.2_-96_41.3`;
 
-/** A software renderer draws every pixel of it. */
+/** The view is small because a software renderer draws every pixel of the map. */
 test.use({ viewport: { width: 1040, height: 700 } });
 
 const map = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
@@ -17,14 +17,14 @@ async function openMap(page: Page, address = mapAddress): Promise<void> {
   await map(page).waitFor();
 }
 
-/** The numbers of the area in the address: longitude, latitude, and so on. */
+/** The numbers of the area in the address: longitude and latitude of each position in turn. */
 async function areaOfAddress(page: Page): Promise<number[]> {
   await expect(page).toHaveURL(/area=/);
   const text = new URL(page.url()).searchParams.get('area') ?? '';
   return text.split('_').map(Number);
 }
 
-/** Moves the map by a key. The address takes the view when the map has come to rest. */
+/** Moves the map by a key, and waits until the address has the new view. */
 async function moveMap(page: Page, key: string): Promise<void> {
   const view = () => new URL(page.url()).searchParams.get('view');
   const before = view();
@@ -59,7 +59,7 @@ test('the tutorial is open at the start, remembered when closed, and opens again
   await expect(tutorial).toBeHidden();
   await panel(page).getByRole('button', { name: 'Tutorial' }).click();
   await expect(tutorial.getByText('1 of 5')).toBeVisible();
-  // It follows: with an area, dates are next, and it ends with a result.
+  // The tutorial follows the screen: with an area the dates are next, and it ends with a result.
   await panel(page)
     .getByRole('button')
     .filter({ hasText: /Clear-cuts/ })
@@ -94,7 +94,7 @@ test('a polygon by mouse and keys, edited, undone and redone', async ({ page }) 
   ] as const;
   for (const [x, y] of corners) {
     await page.mouse.click(x, y);
-    // Two presses at once would be a double click.
+    // Two presses in quick succession would be a double click.
     await page.waitForTimeout(350);
   }
   await expect(page.getByText(/ of 85\.4 km/)).toBeVisible();
@@ -327,7 +327,7 @@ test('critical habitat: found, not found, and a server that fails', async ({ pag
   await page.route('**/api/changedetection/aoi?*', (route) => answers.shift()!(route));
   await openMap(page);
   const modal = await addArea(page);
-  // A later word of the name finds it, and the name in full counts without a choice in the list.
+  // A later word of the name finds it. The full name counts as chosen without a choice in the list.
   await modal.getByRole('combobox', { name: 'Species critical habitat' }).fill('spotted ow');
   await expect(page.getByRole('option', { name: 'Northern spotted owl' })).toBeVisible();
   await modal.getByRole('combobox').nth(1).fill('northern spotted owl');
@@ -381,7 +381,7 @@ test('ten failed attempts, then the run is abandoned and can be drawn anew', asy
   await expect(page).toHaveURL(new RegExp(`${mapAddress}$`));
 });
 
-/** The issue asks for a note on what each method is good for. */
+/** Each method has a note about what it is good for. */
 const methodNotes = [
   [
     'Automatic',
@@ -450,7 +450,7 @@ test('scenes are left out and a method is chosen, and both are sent', async ({ p
   await after.getByRole('button', { name: 'Use only' }).first().click();
   await expect(page).toHaveURL(/before=without\*b-2&after=only\*a-1/);
 
-  // Whoever comes back finds the list open, and the choice as it was.
+  // After a reload the list is open, and the choice is the same.
   await page.reload();
   await expect(before.getByText('25 % cloud')).toBeVisible();
   await expect(before.getByRole('checkbox').nth(0)).toBeChecked();

@@ -10,14 +10,14 @@ const panel = (page: Page) => page.getByRole('region', { name: 'Habitat Patrol' 
 const button = (page: Page, name: string) => panel(page).getByRole('button', { name });
 const steps = (page: Page) => page.getByRole('list', { name: 'Steps of the analysis' });
 
-/** Both themes, with axe; and on a phone nothing is beside the screen. */
+/** Checks both themes with axe, and that the page is not wider than a phone. */
 async function judge(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
     expect(await severeFaults(page), colorScheme).toEqual([]);
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  // What floats is placed anew after the page has its size.
+  // Floating elements are placed again after the page has got its size.
   await expect.poll(() => horizontalOverflow(page)).toBe(0);
   await page.setViewportSize({ width: 1040, height: 700 });
 }
@@ -97,7 +97,7 @@ test('a link to a run that was cancelled, or failed for once: run again from the
 test('a link to a run that would fail again offers other dates, not another try', async ({
   page,
 }) => {
-  // In the Gulf of Guinea, where the demonstration has no scenes.
+  // This area is in the Gulf of Guinea, where the demonstration has no scenes.
   const id = await beginRun(page, [0, 0, 0.04, 0.04]);
   await expect.poll(() => statusOf(page, id), { timeout: runMilliseconds }).toBe('failed');
   await page.goto(`${mapAddress}?run=${id}`);
@@ -207,7 +207,7 @@ test('a double click on Run runs, and cancels nothing', async ({ page }) => {
   await page.route('**/api/changedetection/runs/stand-in/*', (route) => {
     if (route.request().url().endsWith('/cancel')) calls.push('cancel');
   });
-  // Where the panel is a sheet, its one button stays where it is when it becomes another.
+  // When the panel is a sheet, its single button stays in its place when it changes.
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
   await button(page, 'Run').dblclick();
@@ -231,7 +231,7 @@ test('what opens above the map has no faults in either theme', async ({ page }) 
   await test.step('more tools, and a hint of one', async () => {
     await page.getByRole('button', { name: 'More tools' }).click();
     await judge(page);
-    // Hints follow a pointer that has moved, not one that lies there while keys are pressed.
+    // Hints follow a pointer that moves, but not one that rests while keys are pressed.
     await page.mouse.move(600, 600);
     await page.getByRole('button', { name: 'Zoom in' }).hover();
     await expect(page.getByRole('tooltip')).toBeVisible();
@@ -266,7 +266,7 @@ test('what opens above the map has no faults in either theme', async ({ page }) 
 });
 
 test('on a page enlarged four times everything can be scrolled to', async ({ page }) => {
-  // WCAG 2.2, 1.4.10: 1280 × 1024 pixels at 400 %.
+  // WCAG 2.2, success criterion 1.4.10, means 1280 × 1024 pixels at 400 %.
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto(`${mapAddress}?area=-96.1_41.2_-96_41.3`);
   for (const control of [panel(page).getByLabel('End date'), button(page, 'Run')]) {

@@ -24,7 +24,10 @@ async function boxOf(locator: Locator) {
   return box;
 }
 
-/** Where a patch's inner point is on the screen, from two places of the map that tips mark. */
+/**
+ * The screen position of a patch's inner point, calculated from two places of the map that tips
+ * mark.
+ */
 async function pointOf(page: Page, patch: Patch, zoom: number) {
   const tip = await boxOf(page.locator('.maplibregl-marker').first());
   const [west, south, east, north] = patch.bbox;
@@ -98,13 +101,14 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
       .getByRole('status')
       .filter({ hasText: `Patch 1: ${nameOf(patch.kind)}, ` });
     await expect(announced).toHaveCount(1);
-    // As flightToPatch goes: four times the patch's own size in view, no closer than zoom 15.
+    // As in flightToPatch, the view is four times as large as the patch, and its zoom is at most
+    // 15.
     const [west, south, east, north] = patch.bbox;
     const middle = (((south + north) / 2) * Math.PI) / 180;
     const span = Math.max(east - west, (north - south) / Math.cos(middle));
     const zoom = Math.min(15, Math.log2(360 / (span * 4)));
     const point = await pointOf(page, patch, zoom);
-    // Beside all change a click takes the mark away, and on the patch it gives it back.
+    // A click beside all change removes the mark, and a click on the patch restores it.
     await page.mouse.click(point.x, 80);
     await expect(announced).toHaveCount(0);
     await expect(entry).toHaveAttribute('aria-pressed', 'false');
@@ -157,7 +161,7 @@ test('kinds of change: told apart, hidden, pointed at, and passed on', async ({
   });
 
   await test.step('another base map leaves the pictures and the change where they are', async () => {
-    // Lost vegetation (#e44d0c) at 90 % over the ground of a clear-cut.
+    // This is lost vegetation (#e44d0c) at 90 % over the ground of a clear-cut.
     const change: [number, number, number] = [216, 78, 17];
     await expect.poll(() => countPixels(page, change)).toBeGreaterThan(1000);
     await chooseBaseMap(page, 'Light');

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { runExample, runMilliseconds } from './support/run-example.ts';
 import { expect, horizontalOverflow, severeFaults, test } from './support/test.ts';
 
-/** Both themes, with axe. */
+/** Checks both themes with axe. */
 async function expectNoFaults(page: Page): Promise<void> {
   for (const colorScheme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -11,7 +11,7 @@ async function expectNoFaults(page: Page): Promise<void> {
   }
 }
 
-/** For each page of Chromium's PDF, how many pieces of text and pictures it shows. */
+/** The number of texts and pictures on each page of a PDF by Chromium. */
 function textsShownByPage(pdf: Buffer): number[] {
   const file = pdf.toString('latin1');
   const pages = [...file.matchAll(/\/Type \/Page\b[\s\S]*?\/Contents (\d+) 0 R/g)];
@@ -22,7 +22,7 @@ function textsShownByPage(pdf: Buffer): number[] {
   });
 }
 
-/** How much of its mask is not transparent: where lines stand for what was not observed. */
+/** The share of a mask that is not transparent, which is where lines mark unobserved ground. */
 function coveredShare(masked: Locator): Promise<number> {
   return masked.evaluate(async (element) => {
     const mask = new Image();
@@ -46,7 +46,10 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   page,
 }) => {
   const id = await runExample(page);
-  /** What tiles of the change at a patch's zoom were answered with; small results show them at once. */
+  /**
+   * The statuses of the replies to tiles of the change at a patch's zoom, which small results show
+   * at once.
+   */
   const changeTiles: number[] = [];
   page.on('response', (reply) => {
     if (/\/change\/1[45]\//.test(reply.url())) changeTiles.push(reply.status());
@@ -94,7 +97,8 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
 
   await test.step('every download is a file of its kind', async () => {
     await panel.getByRole('button', { name: 'Downloads' }).click();
-    // The media types: RFC 7946 for GeoJSON, OGC 12-007r2 for KML, IANA's list for the rest.
+    // The media types are from RFC 7946 for GeoJSON, OGC 12-007r2 for KML, and IANA's list for the
+    // others.
     const types = {
       'After image as COG': 'image/tiff',
       'Change image as PNG': 'image/png',
@@ -165,8 +169,8 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
   await test.step('the report prints on few full pages, with all that a reader needs', async () => {
     await panel.getByRole('link', { name: 'Report' }).click();
     await expect(page.getByRole('heading', { name: 'Scenes used', exact: true })).toBeVisible();
-    // Opened anew: what React Aria announced of pending buttons stays in the page for seconds,
-    // named by elements that are gone.
+    // The page is reloaded, because React Aria's announcements about pending buttons stay for
+    // seconds and refer to elements that no longer exist.
     await page.reload();
     const print = page.getByRole('button', { name: 'Print or save as PDF' });
     await expect(print).not.toHaveAttribute('aria-disabled', 'true');
@@ -181,7 +185,8 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     await expectNoFaults(page);
 
     await page.emulateMedia({ media: 'print' });
-    // 180 mm, the width of A4 between the report's margins, at 96 dots to the inch.
+    // The width of A4 between the report's margins is 180 mm, which is this many dots at 96 per
+    // inch.
     await page.setViewportSize({ width: 680, height: 1000 });
     for (const name of ['Change', /^The area: Before/, /^The area: After/]) {
       const picture = await page.getByRole('img', { name }).boundingBox();
@@ -199,7 +204,7 @@ test('what a run found: on the map, as files, in a GIS, printed, and among my ru
     for (const format of ['A4', 'Letter']) {
       const pages = textsShownByPage(await page.pdf({ format }));
       expect(pages.length, format).toBeLessThanOrEqual(4);
-      // A page without content would still show its number.
+      // An empty page would still show its number.
       expect(Math.min(...pages), format).toBeGreaterThan(10);
     }
     await page.emulateMedia({ media: null });

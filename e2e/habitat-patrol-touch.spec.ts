@@ -3,19 +3,22 @@ import { runExample } from './support/run-example.ts';
 import { expect, test } from './support/test.ts';
 import { toastsOf } from './support/toasts.ts';
 
-/** Omaha at zoom 12: a thumb's width is some kilometres. */
+/** The map shows Omaha at zoom 12, where a thumb's width is some kilometres. */
 const mapAddress = '/apps/habitatpatrol/map?view=-96_41.2_12';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
 const runButton = (page: Page) => page.getByRole('button', { name: 'Run', exact: true });
 
-/** Four of a rectangle; of a polygon two for each corner. */
+/**
+ * The numbers of the area in the address: four for a rectangle, and two for each corner of a
+ * polygon.
+ */
 function numbersOfArea(page: Page): number[] {
   return (new URL(page.url()).searchParams.get('area') ?? '').split('_').map(Number);
 }
 
-/** Draws a finger over the screen, as the browser sees it: it may take the gesture for its own. */
+/** Moves a finger over the screen. The browser may take the gesture for one of its own. */
 async function drag(page: Page, from: readonly [number, number], to: readonly [number, number]) {
   const session = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
@@ -57,7 +60,7 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
   await expect(runButton(page)).toBeEnabled();
   await expect.poll(() => numbersOfArea(page)).toHaveLength(4);
   const [west, south, east, north] = numbersOfArea(page) as [number, number, number, number];
-  // 120 pixels of the 512 · 2^12 that Web Mercator's 360° are at zoom 12.
+  // At zoom 12, Web Mercator's 360° are 512 · 2^12 pixels, of which the finger moves by 120.
   expect(east - west).toBeCloseTo((120 / (512 * 2 ** 12)) * 360, 3);
   expect(north).toBeGreaterThan(south);
 
@@ -93,7 +96,7 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
       [160, 460],
     ] as const) {
       await page.touchscreen.tap(x, y);
-      // Two taps at once would be a double tap.
+      // Two taps in quick succession would be a double tap.
       await page.waitForTimeout(500);
     }
     await page.getByRole('button', { name: 'Finish' }).tap();
@@ -164,7 +167,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
         for (const name of ['Search for a place', 'Draw a rectangle', 'More tools']) {
           const button = page.getByRole('button', { name, exact: true });
           const place = `${percent} % at ${width} × ${height}: ${name}`;
-          // What floats finds its place after the page has loaded.
+          // Floating elements find their places after the page has loaded.
           await expect.poll(() => areApart(side, button), place).toBe(true);
         }
       }
@@ -183,7 +186,7 @@ test('the handle between before and after keeps clear of the buttons, wherever i
     await page.goto(`/apps/habitatpatrol/map?run=${id}&swipe=80`);
   });
 
-  // Taken by a finger where it is, it goes along.
+  // The handle follows a finger that takes it.
   const { x, y, width } = (await handle.boundingBox())!;
   await drag(page, [x + width / 2, y + width / 2], [100, y + width / 2]);
   await expect(handle).toHaveAttribute('aria-valuenow', String(Math.round((100 / 320) * 100)));

@@ -121,7 +121,7 @@ test('an example from start to result, shared by its link', async ({ page, brows
 test('a run that is cancelled leaves the area ready', async ({ page }) => {
   await page.goto(mapAddress);
   await pickExample(page);
-  // Other dates than the other journey's: a finished run would answer at once.
+  // The dates differ from the other journey's, because a finished run would answer at once.
   await panel(page).getByLabel('Start date').fill('2018-06-02');
   await runButton(page).click();
   const cancel = panel(page).getByRole('button', { name: 'Cancel' });
@@ -207,7 +207,7 @@ test('an area without a pointer: coordinates and keys alone', async ({ page }) =
   await expect(runButton(page)).toBeEnabled();
   await expect(page).toHaveURL(/area=-96.1_41.2_-96_41.3/);
 
-  // The button that was pressed is gone: the focus stays where the next step is.
+  // The pressed button has disappeared, and the focus is where the next step is.
   const area = panel(page).getByRole('group', { name: 'Area ready' });
   await expect(area).toBeFocused();
   await area.getByRole('button', { name: 'Remove this area' }).press('Enter');

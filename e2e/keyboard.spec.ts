@@ -4,13 +4,14 @@ import { addEditor, logInForMaps, makeMap, openMap } from './support/collaborati
 import { makeAccount, requestToken } from './support/log-in.ts';
 import { expect, settle, test } from './support/test.ts';
 
-// What fails here is told by its message; recording two dozen visits would take longer than they do.
+// The message of a failure says enough, and recording two dozen visits would take longer than the
+// visits.
 test.use({ trace: 'off' });
 
 /**
- * Tells apart what a pointer can press on the page as it stands and what the Tab key comes to.
- * One stop is enough for a group that arrow keys walk through.
- * @returns what can be pressed, how many that were, and which of them no key comes to
+ * Compares what a pointer can press on the page with what the Tab key reaches. One stop is enough
+ * for a group in which arrow keys move.
+ * @returns the elements that can be pressed, their number, and those that no key reaches
  */
 async function pressTabThrough(page: Page): Promise<{ count: number; unreached: string[] }> {
   const count = await page.evaluate(() => {
@@ -21,12 +22,14 @@ async function pressTabThrough(page: Page): Promise<{ count: number; unreached: 
       element.closest('[inert], [aria-hidden=true], :disabled, [data-react-aria-hidden]') === null;
     const pressable = [...document.querySelectorAll('body *')].filter((element) => {
       if (!isReal(element)) return false;
-      // The page's content and its headings take the focus to be read from there, not to be pressed.
-      // A panel of tabs does so while it has nothing in it that does, such as while a list loads.
+      // The page's content and its headings take the focus to be read from there, and not to be
+      // pressed. A panel of tabs does so while nothing inside of it can take the focus, for example
+      // while a list loads.
       const read = 'main, h1, h2, h3, section, article, dialog, [role$=dialog], [role=tabpanel]';
       if (element.matches(read)) return false;
       if (element.matches(focusable)) return true;
-      // Looks as if it could be pressed: then it, or what holds it, must take the focus.
+      // An element that looks as if it could be pressed must take the focus, or the element that
+      // contains it must.
       return (
         getComputedStyle(element).cursor === 'pointer' &&
         element.closest(`${focusable}, label`) === null
@@ -38,7 +41,7 @@ async function pressTabThrough(page: Page): Promise<{ count: number; unreached: 
     return pressable.length;
   });
 
-  // What comes late lengthens the way: it ends when a stretch of it meets nothing new.
+  // Elements that appear late lengthen the way. It ends after a stretch that reaches nothing new.
   const stretch = 15;
   for (let known = -1, now = 0; now > known && now < 1_000; ) {
     known = now;
@@ -51,7 +54,7 @@ async function pressTabThrough(page: Page): Promise<{ count: number; unreached: 
       pressable: Element[];
       reached: Set<Element>;
     };
-    // A combo box opens its list by arrow keys; the button beside it is for pointers.
+    // Arrow keys open the list of a combo box, and the button beside it is for pointers.
     const groups =
       '[role=radiogroup], [role=tablist], [role=toolbar], [role=listbox], [role=grid], :has(> [role=combobox])';
     return pressable
@@ -90,7 +93,7 @@ test('Collaborative Mapper: the focus goes where the work goes on', async ({ pag
     expect(reply.ok(), await reply.text()).toBe(true);
     return reply.json();
   };
-  // In the middle of a new map.
+  // This feature is in the middle of a new map.
   const fen = (name: string) => ({
     type: 'Feature',
     geometry: {

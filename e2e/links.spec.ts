@@ -5,7 +5,7 @@ import { expect, settle, test } from './support/test.ts';
 const discoverMenu = (page: Page) =>
   page.getByRole('button', { name: 'Discover', exact: true }).first();
 
-/** The addresses of all links of the open page, its menu of the site's places included. */
+/** The addresses of all links of the open page, including those in its menu of the site's pages. */
 async function addressesOfLinks(page: Page): Promise<string[]> {
   if (await discoverMenu(page).isVisible()) await discoverMenu(page).click();
   return page
@@ -30,7 +30,7 @@ test('every link that leads off the site opens the address that it names', async
   baseURL,
 }) => {
   const origin = new URL(baseURL ?? '').origin;
-  // No other site is asked for anything: each answers with an empty page.
+  // No request reaches another site. Each is answered with an empty page.
   await context.route(
     (url) => url.origin !== origin,
     (route) => route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
@@ -38,7 +38,7 @@ test('every link that leads off the site opens the address that it names', async
   const followed = new Set<string>();
   let mailAddresses = 0;
   for (const address of visitorAddresses) {
-    // Behind a dialog, links can't be pressed, and they are those of the page without it.
+    // Links behind a dialog can't be pressed. They are the same as on the page without the dialog.
     if (address.includes('modal=')) continue;
     await visit(page, address);
     await settle(page);
@@ -46,7 +46,7 @@ test('every link that leads off the site opens the address that it names', async
       if (href.startsWith('mailto:')) {
         mailAddresses++;
       } else if (new URL(href).origin === origin) {
-        // An outward address that was resolved against this site keeps its scheme in the path.
+        // If an address of another site was resolved against this site, its scheme is in the path.
         expect(new URL(href).pathname, `on ${address}`).not.toMatch(/https?:|mailto:/);
       } else if (!followed.has(href)) {
         followed.add(href);

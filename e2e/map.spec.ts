@@ -8,7 +8,7 @@ import { expect, horizontalOverflow, severeFaults, test } from './support/test.t
 
 const mapAddress = '/apps/habitatpatrol/map';
 
-/** A software renderer draws every pixel of it. */
+/** The view is small because a software renderer draws every pixel of the map. */
 test.use({ viewport: { width: 1040, height: 700 }, deviceScaleFactor: 1 });
 const canvas = (page: Page) => page.getByRole('region', { name: 'Map of the area of interest' });
 const searchBox = (page: Page) => page.getByRole('combobox', { name: 'Place or coordinates' });
@@ -112,7 +112,7 @@ test('the search on a phone', async ({ page }) => {
   await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });
   expect(await horizontalOverflow(page)).toBe(0);
   await page.keyboard.press('Enter');
-  // It lay over the tools that come next.
+  // The search box would cover the tools that are needed next.
   await expect(searchBox(page)).toBeHidden();
   // The credits are folded to their button, which opens them.
   const credits = page.getByText('Natural Earth');
@@ -193,13 +193,14 @@ test('tiles that failed are asked for again when the server is back', async ({ p
     if (reply.status() === 503) refusals.set(reply.url(), (refusals.get(reply.url()) ?? 0) + 1);
   });
   await page.goto(mapAddress);
-  // Asked for in vain once more; that the map goes on drawing meanwhile is judged by its silence.
+  // The tile is requested once more without success. The silence shows that the map draws
+  // meanwhile.
   await expect.poll(() => Math.max(0, ...refusals.values())).toBeGreaterThan(1);
   const arrivals = ['/vector/', '/satellite/'].map((part) =>
     page.waitForResponse((reply) => reply.url().includes(part) && reply.ok()),
   );
   isDown = false;
-  // Nothing is touched meanwhile.
+  // Nothing is pressed or moved meanwhile.
   await Promise.all(arrivals);
 });
 

@@ -41,12 +41,12 @@ test('profiles: accessible light and dark, and no wider than a phone', async ({
   await visitor.close();
 });
 
-/** Bytes of every script that a page loads, as they come over the wire, by file. */
+/** The transferred bytes of every script that a page loads, by file. */
 async function scriptBytes(page: Page, address: string, ready: () => Promise<void>) {
   const requests = new Map<string, Request>();
   page.on('requestfinished', (request) => {
     const { pathname } = new URL(request.url());
-    // Whoever asks for a file again has it from the browser's cache.
+    // A repeated request is answered from the browser's cache.
     if (/\.m?js$/.test(pathname) && !requests.has(pathname)) requests.set(pathname, request);
   });
   await page.goto(address);
@@ -71,9 +71,12 @@ test('the landing page ships at most 150 kB of compressed JavaScript', async ({ 
   expect([...bytes.keys()].filter((file) => file.includes('map'))).toEqual([]);
 });
 
-/** Bytes of every script that a map's screen loads until it is drawn and silent, by file. */
+/**
+ * The transferred bytes of every script that a map's screen loads until the map is drawn and no
+ * request is open, by file.
+ */
 async function mapScreenBytes(page: Page, address: string, ready: () => Promise<void>) {
-  // A busy machine may ask for it after a moment of silence.
+  // On a busy machine the map's worker may be requested after a moment without requests.
   const worker = page.waitForEvent('requestfinished', (request) =>
     request.url().includes('maplibre-worker'),
   );
@@ -95,7 +98,7 @@ test('the map screen of Habitat Patrol ships at most 500 kB of compressed JavaSc
   const bytes = await mapScreenBytes(page, '/apps/habitatpatrol/map', () =>
     page.getByRole('region', { name: 'Map of the area of interest' }).waitFor(),
   );
-  // What the page names early is what it uses, the map's engine among it.
+  // The page uses every file that it names early, and the map's engine is one of them.
   const early = await page
     .locator('link[rel=modulepreload]')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLLinkElement).href).pathname));
@@ -131,11 +134,14 @@ test('a project of the Value Mapper ships at most 500 kB of compressed JavaScrip
   expect(sum(bytes)).toBeLessThanOrEqual(largestMapScreen);
 });
 
-/** What has the focus, and whether a ring around it, or around what stands for it, can be seen. */
+/**
+ * The focused element, and whether a ring is visible around it or around the element that
+ * represents it.
+ */
 function focused(page: Page): Promise<{ name: string; isRingSeen: boolean }> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement;
-    // A slider that lies over a picture unseen has its ring around the handle in the picture.
+    // The invisible slider over a picture shows its ring around the handle in the picture.
     const standsFor = element.matches('input[type=range]')
       ? [...element.parentElement!.querySelectorAll('span')]
       : [element];

@@ -84,7 +84,7 @@ test('the navbar and the footer lead everywhere', async ({ page }) => {
 
 test('the site map names every section and prefills the subject', async ({ page }) => {
   await page.goto('/support/sitemap');
-  // Of the build: the day on which its files were written.
+  // The page shows the day of the build, on which its files were written.
   const { mtime } = await stat(join(import.meta.dirname, '../web/dist/index.html'));
   const day = mtime.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
   await expect(page.getByText(`Last updated: ${day}.`)).toBeVisible();
@@ -111,7 +111,7 @@ test('the license stands there in full', async ({ page }) => {
   await expect(page.getByRole('main')).toContainText(
     'Creative Commons Attribution-NonCommercial-ShareAlike 4.0 International Public License',
   );
-  // The first and the last sentence of the conditions, from creativecommons.org.
+  // The first and the last sentence of the conditions are from creativecommons.org.
   await expect(page.getByRole('main')).toContainText(
     'By exercising the Licensed Rights (defined below), You accept and agree to be bound by the terms and conditions',
   );

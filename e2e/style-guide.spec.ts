@@ -8,13 +8,13 @@ const address = '/styleguide';
 
 test.use({ deviceScaleFactor: 1 });
 
-// The anchors of the specification, part 3 §2, written out again.
+// The anchors of the specification, part 3 §2, are written out again here.
 const specifiedAnchors =
   'autocomplete button card-variants collapsible file-upload form inputs label list loading menu modal navbar popover radio-button select table text-area text-edit-field tooltip typography heading text span utility-classes'.split(
     ' ',
   );
 
-/** The browser that took the pictures: another one draws letters differently. */
+/** The version of the browser that took the pictures. Another version draws letters differently. */
 const pinnedVersionFile = join(import.meta.dirname, 'screenshots/browser-version.txt');
 
 async function takesPictures(page: Page, testInfo: TestInfo): Promise<boolean> {
@@ -30,7 +30,7 @@ async function takesPictures(page: Page, testInfo: TestInfo): Promise<boolean> {
   return false;
 }
 
-/** Any change that an eye can see, but not the last digit of a blended color. */
+/** Any visible change counts, but not a difference in the last digit of a blended color. */
 const strictness = { threshold: 0.05, maxDiffPixelRatio: 0.0005 };
 
 async function openGuide(page: Page): Promise<void> {
@@ -53,7 +53,7 @@ interface Region {
   height: number;
 }
 
-/** Where the sections lie on the whole page, in pixels. */
+/** The places of the sections on the whole page, in pixels. */
 function regionsOf(page: Page): Promise<Region[]> {
   return page.locator('section[id]').evaluateAll((elements) =>
     elements.map((element) => {
@@ -70,10 +70,15 @@ function regionsOf(page: Page): Promise<Region[]> {
   );
 }
 
-/** A graphics card's pictures end near 16,000 pixels; the whole page is higher. */
+/**
+ * A graphics card's pictures are at most about 16,000 pixels high, and the whole page is higher.
+ */
 const stripPixels = 5_000;
 
-/** A picture of each section, cut from a few of the page: one for each would take minutes. */
+/**
+ * Takes a picture of each section. The pictures are cut from a few large ones, because one
+ * screenshot for each would take minutes.
+ */
 async function picturesOf(page: Page, regions: readonly Region[]): Promise<Map<string, Buffer>> {
   const pictures = new Map<string, Buffer>();
   let rest = [...regions];
@@ -101,7 +106,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.getByRole('button', { name: 'Show the sample navbar' }).press('Enter');
     const sampleLinks = section(page, 'Navbar').getByRole('link', { name: 'Sample home' });
     await expect(sampleLinks).toHaveCount(2);
-    // What sticks to the window would lie on the sections.
+    // Elements that stick to the window would cover the sections.
     await page.locator('header, [href="#main"]').evaluateAll((bars) => {
       for (const bar of bars as HTMLElement[]) bar.style.setProperty('position', 'static');
     });
@@ -133,7 +138,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
       await page.keyboard.press('Escape');
       await expect(opened).toBeHidden();
-      // The focus returns a moment later, and would leave what is entered next.
+      // The focus returns a moment later, and would leave the field that is filled next.
       await expect(page.locator(':focus')).toBeVisible();
     }
 
@@ -142,14 +147,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       .click();
     await look('select', page.getByRole('listbox'));
 
-    // As a person types: an input event in the very moment of the focus is taken back with it.
+    // The text is typed key by key, because an input event at the moment of the focus is discarded
+    // with it.
     await section(page, 'Autocomplete')
       .getByRole('combobox', { name: 'Plot', exact: true })
       .click();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('plot 0123');
     await expect(page.getByRole('option')).toHaveCount(10);
-    // The whole first option: a list that stays scrolled to what was chosen hides it.
+    // The first option has to be visible as a whole. A list that stays scrolled to the chosen
+    // option would hide it.
     await expect(page.getByRole('option').first()).toBeInViewport({ ratio: 1 });
     expect(await severeFaults(page)).toEqual([]);
     await look('autocomplete', page.getByRole('listbox'));
@@ -163,7 +170,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await section(page, 'Modal').getByRole('button', { name: 'Ask before deleting' }).click();
     const dialog = page.getByRole('alertdialog', { name: 'Delete this map?' });
     await expect(dialog).toBeVisible();
-    // Inside a dialog, everything behind it is out of axe's reach: this one is quick.
+    // Axe can't reach what is behind an open dialog, so this check is quick.
     expect(await severeFaults(page)).toEqual([]);
     await look('confirm-dialog', dialog);
   });
@@ -284,18 +291,18 @@ test('an autocomplete by keys alone', async ({ page }) => {
     };
     await field.fill('canis lup');
     await expect(options).toHaveCount(2);
-    // Another choice than before, with the list open.
+    // The choice is another one than before, and the list is open.
     await field.press('u');
     await field.press('s');
     await wholeName('Canis lupus');
-    // A longer name begins with it.
+    // A longer name begins with the same text.
     await field.press('Space');
     await field.press('b');
     await expect(options).toHaveText(['Canis lupus baileyi']);
-    // The same choice as before.
+    // The choice is the same as before.
     await field.press('Backspace');
     await wholeName('Canis lupus');
-    // The list closed, as when it is pasted.
+    // The list is closed when the text is pasted.
     await field.fill('');
     await field.press('Tab');
     await field.fill('canis lupus');
@@ -313,7 +320,7 @@ test('tabs by keys alone', async ({ page }) => {
   const tabs = section(page, 'Tabs').getByRole('tablist', { name: 'Lists of maps' });
   await tabs.getByRole('tab', { name: 'My Maps' }).focus();
   await page.keyboard.press('ArrowRight');
-  // The one in the middle is disabled.
+  // The tab in the middle is disabled.
   await expect(tabs.getByRole('tab', { name: 'Public' })).toBeFocused();
   await expect(page.getByText('Maps that all may see.')).toBeVisible();
   await page.keyboard.press('Home');
@@ -447,7 +454,8 @@ test('a form is judged when its fields are left', async ({ page }) => {
   await expect(fault).toBeHidden();
   await form.getByRole('button', { name: 'Send Message' }).click();
   await expect(form.getByText('Please fill out the entire form.')).toBeVisible();
-  // An empty field that is left is invalid: both names and the message.
+  // An empty field is invalid after it was left. There are three of them: both names and the
+  // message.
   await expect(form.getByText('This is required.')).toHaveCount(3);
 });
 

@@ -15,7 +15,7 @@ void main() {
   gl_Position = vec4(vec2(gl_VertexID & 1, gl_VertexID >> 1) * 4.0 - 1.0, 0.0, 1.0);
 }`;
 
-/** The value and its colour, each as the shader calculates it. */
+/** Returns the value and its colour as the shader calculates them. */
 const fragmentSource = `#version 300 es
 precision highp float;
 precision highp int;
@@ -106,7 +106,7 @@ const encodings: readonly (readonly [string, TexelEncoding])[] = [
   ['as whole numbers with scale and offset', { offset: -0.5, scale: 1 / 45 }],
 ];
 
-/** A number that a texture rounds is not the threshold any more that it was to be compared with. */
+/** A number that a texture rounds no longer equals the threshold with which it is compared. */
 const isKept = ({ type, B, x }: (typeof valuationVectors)[number]) =>
   type !== 'step' || x !== B || Math.fround(x) === x;
 const vectors = valuationVectors.filter(isKept);

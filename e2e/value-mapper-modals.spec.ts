@@ -4,7 +4,10 @@ import { elevationFile } from './support/raster-file.ts';
 import { expect, test } from './support/test.ts';
 import { closeDialog, dialog, openWithRaster } from './support/value-project.ts';
 
-/** Holds calls back. @returns what lets them go */
+/**
+ * Delays calls.
+ * @returns a function that lets them continue
+ */
 async function hold(page: Page, method: string, address: RegExp): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -17,7 +20,10 @@ async function hold(page: Page, method: string, address: RegExp): Promise<() => 
 const closeOf = (page: Page, name: string) =>
   dialog(page, name).getByRole('button', { name: 'Close' }).last();
 
-/** A modal whose step is under way has no way out but its own. */
+/**
+ * Expects that a modal offers no way to close it while its step is under way, except for its own
+ * button.
+ */
 async function expectHeldOpen(page: Page, name: string, step: RegExp): Promise<void> {
   await expect(dialog(page, name).getByRole('listitem').filter({ hasText: step })).toBeVisible();
   await expect(closeOf(page, name)).toBeDisabled();
@@ -59,7 +65,7 @@ test('Close is pressed only when the last step of a modal is done', async ({ pag
   await closeDialog(page, 'Processing the valued raster');
 });
 
-/** What a call saves of the map, by its keys. */
+/** The attributes of the map that a call saves, by their keys. */
 function savedBy(request: Request): Record<string, unknown> {
   const url = new URL(request.url());
   if (request.method() !== 'PUT' || !url.pathname.endsWith('/maps_ctrl')) return {};
@@ -67,7 +73,8 @@ function savedBy(request: Request): Record<string, unknown> {
   return Object.fromEntries(pairs.map(({ key, val }: { key: string; val: unknown }) => [key, val]));
 }
 
-// Specification part 3, section 9: a span over 0.1 and up to 0.8 degrees is shown at zoom 11.
+// By the specification, part 3, section 9, a span over 0.1 and up to 0.8 degrees is shown at zoom
+// 11.
 test('Find leads back to the raster, at the zoom of its size, and that is saved', async ({
   page,
 }) => {
@@ -78,7 +85,8 @@ test('Find leads back to the raster, at the zoom of its size, and that is saved'
   const found = page.waitForRequest((request) => Number(savedBy(request).last_zoom) === 11);
   await page.getByRole('button', { name: /^Find Data Layer 1/ }).click();
   const [latitude, longitude] = JSON.parse(String(savedBy(await found).last_center_coords));
-  // UTM zone 10N, 472,000 m east and 4,931,000 m north, by gdaltransform of GDAL 3.6.2.
+  // The place is UTM zone 10N, 472,000 m east and 4,931,000 m north, converted by gdaltransform of
+  // GDAL 3.6.2.
   expect(latitude).toBeCloseTo(44.5318, 1);
   expect(longitude).toBeCloseTo(-123.3524, 1);
 });

@@ -6,7 +6,7 @@ import { closeDialog, dialog, openWithRaster } from './support/value-project.ts'
 
 const calls = '/api/conservation_value_mapper';
 
-/** What React has rendered, by the elements on the page, since `forgetRenders`. */
+/** The elements on the page that React has rendered since `forgetRenders`. */
 declare global {
   interface Window {
     renderedElements: Element[];
@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Notes each element whose component React has rendered again, as React's own developer tools do: by the
- * fibers that a commit has worked on (flag 1, PerformedWork).
+ * Records each element whose component React has rendered again. It uses the fibers on which a
+ * commit has worked (flag 1, PerformedWork), as React's own developer tools do.
  */
 async function noteRenders(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -55,7 +55,7 @@ async function noteRenders(page: Page): Promise<void> {
   });
 }
 
-/** The elements on the page that were rendered, by what they stand in. */
+/** The rendered elements on the page, by the part of the page that contains them. */
 function renderedPlaces(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const placeOf = (element: Element) => {
@@ -96,7 +96,7 @@ test('a slider moves map and curve without a request, and without rendering anyt
 
   const asked: string[] = [];
   page.on('request', (request) => {
-    // The base map may still be on its way.
+    // The base map may still be loading.
     if (!/tiles\/(?!value)|base-?map|fonts|glyphs/.test(request.url())) asked.push(request.url());
   });
   await page.evaluate(() => {
@@ -109,7 +109,7 @@ test('a slider moves map and curve without a request, and without rendering anyt
   expect(asked).toEqual([]);
 });
 
-/** Red, green and blue of the valued raster's stripes, as the server draws them. */
+/** The red, green and blue values of the valued raster's stripes, as the server draws them. */
 async function serverColours(page: Page): Promise<number[][]> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `JWT ${token}` };
@@ -138,7 +138,7 @@ async function serverColours(page: Page): Promise<number[][]> {
   );
 }
 
-/** Shows the whole world, more than twice beside itself. */
+/** Shows the whole world with more than two copies beside it. */
 async function showWorld(page: Page): Promise<void> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `JWT ${token}` };
@@ -158,9 +158,12 @@ async function showWorld(page: Page): Promise<void> {
   await closeDialog(page, 'Loading the project');
 }
 
-/** A stripe of one world, in pixels of a screen of half the fineness: 64 across, 107 down. */
+/**
+ * The pixels of one stripe of one world, which is 64 across and 107 down on a screen of half the
+ * resolution.
+ */
 const stripePixels = 64 * 107;
-/** Of each stripe at least this much is beside all panels. */
+/** At least this much of each stripe is beside all panels. */
 const leastPixels = stripePixels / 4;
 
 async function expectColours(page: Page, colours: number[][], least = leastPixels): Promise<void> {
@@ -173,8 +176,8 @@ async function expectColours(page: Page, colours: number[][], least = leastPixel
 const rasterClip = { x: 620, y: 300, width: 200, height: 200 };
 
 /**
- * A picture of the screen on which the raster is drawn otherwise than `before`, a picture of
- * `rasterClip`: the first that two pictures in a row agree on.
+ * Waits until the raster looks different than in `before`, a picture of `rasterClip`.
+ * @returns the first picture that equals the one after it
  */
 async function redrawn(page: Page, before: Buffer): Promise<Buffer> {
   let last = before;
@@ -222,7 +225,7 @@ test('the map has the server’s colours, before they are stored and after, what
   await chooseBaseMap(page, 'Dark');
   await expectColours(page, colours);
 
-  // The map's own canvas and the one of its values each have a context to lose.
+  // The map's own canvas and the canvas of its values each lose their context.
   const lost = await page.evaluate(async () => {
     const canvases = [...document.querySelectorAll<HTMLCanvasElement>('.maplibregl-map canvas')];
     for (const canvas of canvases) {
@@ -233,7 +236,7 @@ test('the map has the server’s colours, before they are stored and after, what
       });
       loss.loseContext();
       await isTold;
-      // The browser gives a context back only after all listeners of its loss.
+      // The browser restores a context only after all listeners to its loss have run.
       while (context.isContextLost()) {
         loss.restoreContext();
         await new Promise(requestAnimationFrame);
@@ -244,7 +247,7 @@ test('the map has the server’s colours, before they are stored and after, what
   expect(lost).toBe(2);
   await expectColours(page, colours);
 
-  // Every copy of the world has the raster.
+  // Every copy of the world shows the raster.
   await page.getByRole('button', { name: 'Project Configuration' }).click();
   await expectColours(page, colours, 1.5 * stripePixels);
 });

@@ -34,7 +34,7 @@ test('a raster is uploaded, looked at, valued, and deleted', async ({ page }) =>
 
   const asked: string[] = [];
   page.on('request', (request) => {
-    // The base map may still be on its way.
+    // The base map may still be loading.
     if (/\/tiles\/value\/|rst_datasets/.test(request.url())) asked.push(request.url());
   });
   await valuation.getByRole('slider', { name: 'Amplitude' }).focus();
@@ -75,8 +75,8 @@ test('a large raster is seen coarsely while it is processed, and whole then', as
       tiles.push(response.url());
     }
   });
-  // The last step is not asked for until the coarse picture has been seen: however quickly the
-  // server is done, the screen knows no more than the steps before have told it.
+  // The last step is delayed until the coarse picture has been seen. However quick the server is,
+  // the screen then knows only what the earlier steps have told it.
   const seen = Promise.withResolvers<void>();
   await page.route(/orig_rst_datasets_ctrl\?.*type=img/, async (route) => {
     await seen.promise;

@@ -11,7 +11,10 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(page.getByRole('tab', { name: 'My Projects' })).toBeVisible();
 }
 
-/** Makes projects without their screens, by the calls. @returns the last one's id */
+/**
+ * Makes projects by calls, without their screens.
+ * @returns the last one's id
+ */
 async function makeProjects(page: Page, count: number): Promise<number> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const headers = { authorization: `JWT ${token}` };

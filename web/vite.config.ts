@@ -6,13 +6,13 @@ import { siteSettingsElementId } from '@refugia/contract/site/site.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 
-/** Where `npm run dev` finds the server while Vite serves the pages. */
+/** The address of the server for `npm run dev`, where Vite serves the pages. */
 const server = process.env.REFUGIA_SERVER ?? 'http://127.0.0.1:3000';
 
-/** Who runs the site, as `npm run dev` reads it: pages of a build have it from the server. */
+/** The settings of the site for `npm run dev`. Pages of a build get them from the server. */
 const siteSettings = process.env.REFUGIA_SITE_SETTINGS;
 
-/** Paths that the server answers; everything else is the single page. */
+/** Paths that the server answers. Every other path leads to the single page. */
 const serverPaths = [
   '/api',
   '/token-auth',
@@ -24,7 +24,10 @@ const serverPaths = [
   '/ogc',
 ];
 
-/** Writes the site's settings into the pages that Vite serves, as the server does into the others. */
+/**
+ * Writes the site's settings into the pages that Vite serves. The server does the same to the pages
+ * of a build.
+ */
 function nameSite(): Plugin {
   return {
     name: 'name-site',
@@ -42,15 +45,16 @@ function nameSite(): Plugin {
   };
 }
 
-/** What the build tells the server, where nobody else is sent it. */
+/** A file of the build that only the server reads. */
 const earlyFilesNote = '.early-files.json';
 
-/** Files below this many bytes gain nothing from packing. */
+/** The smallest size of a file, in bytes, for which compression is of use. */
 const smallestPackedBytes = 1024;
 
 /**
- * Leaves a copy of every text of the build beside it as Brotli and gzip at their densest, which take
- * too long to make for each request: a tenth less to load than what the server packs by itself.
+ * Stores a copy of every text of the build in Brotli and in gzip, both at their highest levels.
+ * These take too long to make for each request, and load a tenth faster than what the server
+ * compresses by itself.
  */
 function packBuild(): Plugin {
   let directory = '';
@@ -85,8 +89,8 @@ async function pack(file: string): Promise<void> {
 }
 
 /**
- * What our maps use of MapLibre: `@vis.gl/react-maplibre` loads it as a whole, with controls and popups
- * that no map of ours has. A map that needs one more adds its name here.
+ * The parts of MapLibre that our maps use. `@vis.gl/react-maplibre` would load all of it, with
+ * controls and popups that no map of ours has. A map that needs another part adds its name here.
  */
 const mapNames = [
   'AttributionControl',
@@ -100,16 +104,17 @@ const mapNames = [
 ];
 
 /**
- * Builds MapLibre from its own sources. Its ready-made files hold what the page and the worker share
- * twice; built together with ours they share one file, which spares every map 90 kB to load. What our
- * maps never use is left out, which spares another 20 kB.
+ * Builds MapLibre from its own sources. In its ready-made files, the page and the worker each
+ * contain the code that both need. Built together with ours they share one file, which saves every
+ * map 90 kB. Parts that our maps never use are left out, which saves another 20 kB.
  */
 function shareMapCode(): Plugin {
   const sources = resolve(import.meta.dirname, '../node_modules/maplibre-gl/src');
   const workerAddress = 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
   const inPlaceOf = new Map([
     ['maplibre-gl', `export { ${mapNames.join(', ')} } from '${join(sources, 'index.ts')}';`],
-    // All vector tiles are our own server's, in Mapbox's format; this decodes MapLibre's own.
+    // All vector tiles come from our own server in Mapbox's format. This module decodes MapLibre's
+    // own format.
     [
       '@maplibre/mlt',
       `export const GEOMETRY_TYPE = {};
@@ -146,8 +151,8 @@ function shareMapCode(): Plugin {
 }
 
 /**
- * Parts that a page shows at once but whose code is only found in that of others, first needed first;
- * by the page's path in the contract.
+ * Parts that a page shows at once, although only other files refer to their code. They are in the
+ * order in which they are needed, by the page's path in the contract.
  */
 const earlyParts: Readonly<Record<string, readonly string[]>> = {
   '/apps/habitatpatrol/map': [
@@ -158,8 +163,8 @@ const earlyParts: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Notes for the server which files those are: it names them in the page, and a slow line is busy with
- * them from the first moment on instead of waiting for one file to ask for the next.
+ * Lists these files for the server, which names them in the page. A slow connection then loads them
+ * from the first moment on, instead of waiting for one file to ask for the next.
  */
 function noteEarlyFiles(): Plugin {
   return {
@@ -176,7 +181,9 @@ function noteEarlyFiles(): Plugin {
   };
 }
 
-/** Addresses of the parts' chunks, of all that these import, and of their style sheets. */
+/**
+ * The addresses of the parts' chunks, of all chunks that these import, and of their style sheets.
+ */
 function earlyFilesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): string[] {
   const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
   const found = new Set<Rolldown.OutputChunk>();
@@ -200,29 +207,31 @@ function earlyFilesOf(bundle: Rolldown.OutputBundle, parts: readonly string[]): 
 
 export default defineConfig({
   plugins: [react(), nameSite(), shareMapCode(), noteEarlyFiles(), packBuild()],
-  // MapLibre's sources declare fields that a constructor above has filled: declared must not mean
-  // emptied (TypeScript's `useDefineForClassFields: false`, as they are built upstream).
+  // MapLibre's sources declare fields that a constructor of a base class has set. Such a
+  // declaration must not reset the field. TypeScript's `useDefineForClassFields: false` does the
+  // same in MapLibre's own build.
   oxc: { typescript: { removeClassFieldsWithoutInitializer: true } },
   server: {
     host: '127.0.0.1',
     proxy: Object.fromEntries(serverPaths.map((path) => [path, { target: server, ws: true }])),
   },
   define: {
-    // Told by the site map.
+    // The site map shows this date.
     __BUILD_DATE__: JSON.stringify(new Date().toISOString().slice(0, 10)),
   },
   build: {
     target: ['chrome123', 'edge123', 'firefox128', 'safari17.5'],
     // The inlined form would be refused by the content security policy for fonts and scripts.
     assetsInlineLimit: 0,
-    // MapLibre is larger than Vite's default, on routes of its own; e2e/quality.spec.ts holds the budget.
+    // MapLibre is larger than Vite's limit, on routes of its own. e2e/quality.spec.ts checks the
+    // budget.
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs and what changes least: it stays in the browser's cache when a
-            // release changes only our own code.
+            // These modules are on every page and seldom change. They stay in the browser's cache
+            // when a release changes only our own code.
             {
               name: 'react',
               test: /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/,

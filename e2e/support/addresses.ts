@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Every address of the specification's route table that shows something to a visitor; the style guide
+ * Every address of the specification's route table that shows a visitor something. The style guide
  * has journeys of its own.
  */
 export const visitorAddresses = [
@@ -29,8 +29,8 @@ export const visitorAddresses = [
 ] as const;
 
 /**
- * Visits one of these. The page of a reset link that is not valid leaves for the landing page by
- * itself: here the link counts as valid, so that its form stays to be looked at.
+ * Visits one of these addresses. The page of an invalid reset link leaves for the landing page by
+ * itself, so the link counts as valid here and its form stays.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.route('**/api/accounts/pass_reset?*', (route) =>

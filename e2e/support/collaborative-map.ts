@@ -2,13 +2,16 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { makeAccount, password } from './log-in.ts';
 import { expect } from './test.ts';
 
-/** Makes an account, and has it logged in on this page. @returns its token */
+/**
+ * Makes an account, and logs it in on this page.
+ * @returns its token
+ */
 export async function logInForMaps(page: Page, username: string): Promise<string> {
   await makeAccount(page, username);
   const reply = await page.request.post('/token-auth/', { data: { username, password } });
   const { token } = (await reply.json()) as { token: string };
   await page.addInitScript((value) => {
-    // A mail's frame has no origin, and so no storage.
+    // The frame of a mail has no origin, and so no storage.
     if (window.origin !== 'null') localStorage.setItem('token', value);
   }, token);
   return token;
@@ -38,7 +41,7 @@ export async function addEditor(
   expect(reply.ok()).toBe(true);
 }
 
-/** Another person's browser. */
+/** Opens a page in another person's browser. */
 export async function anotherPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   return context.newPage();
@@ -83,7 +86,7 @@ export async function featuresOf(page: Page, token: string, id: number): Promise
   return ((await reply.json()) as { features: StoredFeature[] }).features;
 }
 
-/** Takes the line away, as in a valley: what is open stays open and hears nothing. */
+/** Cuts the connection as in a valley: an open connection stays open but receives nothing. */
 export async function goOffline(context: BrowserContext, page: Page): Promise<void> {
   await context.setOffline(true);
   await expect(page.getByText('Connection lost.')).toBeVisible();

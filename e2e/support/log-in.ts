@@ -5,7 +5,10 @@ import { expect, test } from './test.ts';
 /** The password of every account that journeys make. */
 export const password = 'Meadow-7-larks';
 
-/** The address of an account that journeys make: another one, with mails of its own, at a second try. */
+/**
+ * The email address of a journey's account. A second try of a journey has an address of its own,
+ * with its own mails.
+ */
 export function emailOf(username: string): string {
   return test.info().retry > 0 ? `${username}.again@example.org` : `${username}@example.org`;
 }
@@ -32,7 +35,7 @@ export async function makeAccount(page: Page, username: string): Promise<void> {
   expect((await request.post('/api/accounts/activate', { data })).status()).toBe(200);
 }
 
-/** Deletes the account that the first try of a journey has made. */
+/** Deletes the account that a journey's first try has made. */
 async function deleteAccount(page: Page, username: string): Promise<void> {
   const token = await requestToken(page, username);
   await page.request.delete('/api/accounts/useraccount', {
@@ -47,17 +50,17 @@ export async function requestToken(page: Page, username: string): Promise<string
   return (await reply.json()).token;
 }
 
-/** Makes an account, and has it logged in on whatever page this one visits from now on. */
+/** Makes an account, and logs it in on every address that this page visits from now on. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await makeAccount(page, username);
   const token = await requestToken(page, username);
   await page.addInitScript((value) => {
-    // A mail's frame has no origin, and so no storage.
+    // The frame of a mail has no origin, and so no storage.
     if (window.origin !== 'null') localStorage.setItem('token', value);
   }, token);
 }
 
-/** Makes an account and logs in as a person's browser is: the token goes when they log out. */
+/** Makes an account and logs in once, as a person does. The token is deleted when they log out. */
 export async function logInOnce(page: Page, username: string): Promise<void> {
   await makeAccount(page, username);
   const token = await requestToken(page, username);

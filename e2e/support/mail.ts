@@ -9,13 +9,16 @@ async function readPage(request: APIRequestContext, address: string): Promise<st
   return (await request.get(address)).text();
 }
 
-/** The list's items, the newest first, of mails to this address. */
+/** The list items of mails to this address, the newest first. */
 async function listMails(request: APIRequestContext, to: string): Promise<string[]> {
   const items = (await readPage(request, listAddress)).split('<li>').slice(1);
   return items.filter((item) => item.includes(`to ${to}<`));
 }
 
-/** Opens the newest mail to this address with this subject at `/dev/mail`, as soon as it is there. */
+/**
+ * Opens the newest mail to this address with this subject at `/dev/mail`. It waits until there is
+ * one.
+ */
 export async function openMail(page: Page, to: string, subject: RegExp): Promise<void> {
   await expect(async () => {
     const mails = await listMails(page.request, to);
@@ -36,8 +39,8 @@ export async function mailedLink(page: Page, path: string): Promise<string> {
 }
 
 /**
- * The link to this path of the product in the newest mail to this address, as soon as it is there;
- * read without a page, for what a journey only begins with.
+ * Waits for a mail to this address, and returns the link in the newest one that leads to this path
+ * of the product. It needs no page, for journeys that only begin with a link.
  */
 export async function fetchMailedLink(
   request: APIRequestContext,

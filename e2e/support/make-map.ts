@@ -6,7 +6,10 @@ export function mapPage(id: number): string {
   return `/apps/collaborativemapper/map?id=${id}`;
 }
 
-/** Calls the server as whoever is logged in on a page that is open. @returns the reply's JSON */
+/**
+ * Calls the server as the person who is logged in on an open page.
+ * @returns the reply's JSON
+ */
 async function post<Reply>(page: Page, address: string, data: object): Promise<Reply> {
   const token = await page.evaluate(() => localStorage.getItem('token'));
   const reply = await page.request.post(address, {
@@ -17,7 +20,10 @@ async function post<Reply>(page: Page, address: string, data: object): Promise<R
   return reply.json();
 }
 
-/** Makes a map of whoever is logged in on this page. @returns its id */
+/**
+ * Makes a map for the person who is logged in on this page.
+ * @returns its id
+ */
 export function makeMap(page: Page, name: string): Promise<number> {
   return post(page, '/api/rrm/map_requests?type=map', { name });
 }

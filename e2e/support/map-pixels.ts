@@ -1,18 +1,19 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 
+/** Chooses a base map by its name on the screen. */
 export async function chooseBaseMap(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: 'Base map' }).click();
   await page.getByRole('radio', { name }).check({ force: true });
   await page.keyboard.press('Escape');
 }
 
-/** Red, green and blue of a picture's pixels, one after the other. */
+/** The red, green and blue values of a picture's pixels, one after the other. */
 function coloursOf(png: Buffer): Promise<Buffer> {
   return sharp(png).removeAlpha().raw().toBuffer();
 }
 
-/** How many pixels of the screen have about this colour. */
+/** Counts the pixels of the screen that have about this colour. */
 export async function countPixels(
   page: Page,
   [red, green, blue]: [number, number, number],
@@ -28,8 +29,8 @@ export async function countPixels(
 }
 
 /**
- * For each colour: how many pixels of a picture of the screen have it, within 2 of 255 in red, green and
- * blue.
+ * Counts, for each colour, the pixels of a picture that differ by at most 2 of 255 in red, green
+ * and blue.
  */
 export async function countSameColours(
   png: Buffer,

@@ -70,7 +70,7 @@ export async function largeFile() {
   return { name: 'large.tif', mimeType: 'image/tiff', buffer };
 }
 
-/** A GeoTIFF's pixels without a word on where they lie. */
+/** A GeoTIFF whose pixels have no place on the earth. */
 export async function unplacedFile() {
   const buffer = await buildTiff({ width: 4, height: 4, bands: [Array(16).fill(7)] });
   return { name: 'unplaced.tif', mimeType: 'image/tiff', buffer: Buffer.from(buffer) };

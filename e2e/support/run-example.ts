@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Longest that a run of an example may take on a busy machine. */
+/** The longest time that a run of an example may take on a busy machine. */
 export const runMilliseconds = 480_000;
 
 interface Example {
@@ -13,7 +13,7 @@ interface Example {
 
 /**
  * Runs the first example in which something changes, as this browser's visitor.
- * @param method the default one when left out
+ * @param method is the default one if left out
  * @returns the run's id
  */
 export async function runExample(page: Page, method?: 'nbr'): Promise<string> {

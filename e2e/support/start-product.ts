@@ -2,8 +2,8 @@ import { launchProduct } from '../../scripts/launch-product.ts';
 import { buildWebWhenStale } from '../../scripts/web-build.ts';
 
 /**
- * Starts the product for all journeys, and says where in `REFUGIA_ADDRESS`.
- * @returns what stops it
+ * Starts the product for all journeys, and writes its address into `REFUGIA_ADDRESS`.
+ * @returns a function that stops it
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   await buildWebWhenStale();

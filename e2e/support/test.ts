@@ -2,17 +2,17 @@ import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 
 /**
- * Every journey starts from the product's own address, and fails when a page throws or breaks the
- * content security policy on the way.
+ * Every journey starts at the product's own address. It fails when a page throws or violates the
+ * content security policy.
  */
 export const test = base.extend<{ pageFaults: string[] }>({
   baseURL: async ({ browserName: _ }, use) => use(process.env.REFUGIA_ADDRESS),
   pageFaults: [
     async ({ page }, use) => {
       const faults: string[] = [];
-      // Who comes for the first time is shown a tutorial; these people have seen it.
+      // New visitors are shown a tutorial. In these journeys they have closed it before.
       await page.addInitScript(() => {
-        // Empty pages and a mail's frame have no origin, and so no storage.
+        // Empty pages and the frame of a mail have no origin, and so no storage.
         if (window.origin !== 'null') {
           localStorage.setItem('habitat-patrol-tutorial', 'closed');
         }
@@ -30,13 +30,16 @@ export const test = base.extend<{ pageFaults: string[] }>({
 
 export { expect };
 
-/** What axe finds at serious or critical on the page as it stands: rule and elements. */
+/**
+ * The faults that axe finds on the page and calls serious or critical, each with its rule and
+ * elements.
+ */
 export async function severeFaults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page })
-    // No page of ours has frames of other sites, which the other mode opens an extra page for.
+    // The other mode opens another page for frames of other sites, which no page of ours has.
     .setLegacyMode(true)
-    // React Aria leaves what it has announced there for seconds, by references to elements that
-    // may be gone from the page. Screen readers speak it once, when it comes.
+    // React Aria leaves its announcements there for seconds, and they may refer to elements that no
+    // longer exist. Screen readers speak them once, when they appear.
     .exclude('[data-live-announcer]')
     .analyze();
   return violations
@@ -44,7 +47,7 @@ export async function severeFaults(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join('; ')}`);
 }
 
-/** By how many pixels the page is wider than the screen. */
+/** The number of pixels by which the page is wider than the screen. */
 export function horizontalOverflow(page: Page): Promise<number> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -52,7 +55,7 @@ export function horizontalOverflow(page: Page): Promise<number> {
   });
 }
 
-/** Waits until the page has its heading, its content or the dialog before it, and its typeface. */
+/** Waits until the page has its heading, its content or its dialog, and its typeface. */
 export async function settle(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeAttached();
   const isModal = new URL(page.url()).searchParams.has('modal');

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** What the product has to say at the moment, one element a sentence. */
+/** The visible toasts, one element for each sentence. */
 export function toastsOf(page: Page): Locator {
   return page.getByRole('region', { name: 'Notifications' }).getByRole('alertdialog');
 }
 
-/** Expects a sentence to the letter, double spaces included. */
+/** Expects a toast whose text is exactly this, including double spaces. */
 export async function expectToast(page: Page, type: string, sentence: string): Promise<void> {
   const toast = toastsOf(page).filter({ hasText: sentence }).last();
   await expect(toast).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { logIn } from './log-in.ts';
 import { expect } from './test.ts';
 
-/** A file as a page's file field takes it. */
+/** A file in the form that a page's file field takes. */
 interface UploadedFile {
   readonly name: string;
   readonly mimeType: string;
@@ -11,6 +11,7 @@ interface UploadedFile {
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
+/** Closes a dialog by its Close button. */
 export async function closeDialog(page: Page, name: string): Promise<void> {
   await dialog(page, name).getByRole('button', { name: 'Close' }).last().click();
   await expect(dialog(page, name)).toBeHidden();
@@ -24,7 +25,7 @@ export async function openProject(page: Page, username: string): Promise<void> {
   await closeDialog(page, 'Loading the project');
 }
 
-/** Uploads a file on the screen; its processing goes on. */
+/** Uploads a file on the screen. Its processing continues after this. */
 export async function uploadRaster(page: Page, file: UploadedFile): Promise<void> {
   await page.getByRole('button', { name: 'Upload raster' }).click();
   await page.getByLabel('GeoTIFF file').setInputFiles(file);
@@ -34,7 +35,7 @@ export async function uploadRaster(page: Page, file: UploadedFile): Promise<void
   await expect(page.getByText('File uploaded.')).toBeVisible();
 }
 
-/** Makes a project, and uploads a raster to it that is read without a fault. */
+/** Makes a project, and uploads a raster to it that can be read without a fault. */
 export async function openWithRaster(
   page: Page,
   username: string,

@@ -8,7 +8,7 @@ const LandingPage = lazy(async () => ({
   default: (await import('../features/site/landing/landing-page.tsx')).LandingPage,
 }));
 
-/** The landing page is for visitors: who is logged in goes on to the own profile. */
+/** The landing page is for visitors. Somebody who is logged in is sent on to their own profile. */
 export function LandingRoute() {
   const { status, account } = useSession();
   const { modal } = useModalAddress();

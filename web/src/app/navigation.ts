@@ -44,7 +44,10 @@ export function appsFor(
     : forAll;
 }
 
-/** The way to the web sites of those behind this one, as far as they have any. */
+/**
+ * Menu entries that lead to the web sites of the organisations behind this one, where they have
+ * one.
+ */
 const organisationEntries = [
   siteSettings.provider,
   siteSettings.innovationCentre,
@@ -90,7 +93,7 @@ export const siteMenus: NavbarMenu[] = [
   },
 ];
 
-/** On an app's pages: the way to the others, with the open one marked. */
+/** The menu of an app's pages that leads to the other apps. The open app is marked. */
 export function appSwitcher(openApp: string): NavbarMenu {
   return {
     label: 'Apps',
@@ -98,7 +101,7 @@ export function appSwitcher(openApp: string): NavbarMenu {
   };
 }
 
-/** On an app's pages: the help about it, and the way to tell of a fault. */
+/** The help menu of an app's pages: help about the app, and the way to report a fault. */
 export function helpMenu(openApp: string): NavbarMenu {
   const anchor = helpAnchors[openApp];
   return {
@@ -117,14 +120,16 @@ export function helpMenu(openApp: string): NavbarMenu {
   };
 }
 
-/** The part of the help that is about an app. */
+/** The anchors of the help page's parts, by the name of the app that each is about. */
 const helpAnchors: Readonly<Record<string, string>> = {
   [apps.habitatPatrol.name]: 'habitat-patrol',
   [apps.collaborativeMapper.name]: 'collaborative-mapper',
   [valueMapperName]: 'value-mapper',
 };
 
-/** A column of an organisation's own pages; none without links. */
+/**
+ * A column with an organisation's own pages. The list is empty for an organisation without links.
+ */
 function organisationColumn({ name, links }: Organisation): FooterColumn[] {
   const entries = organisationLinkKinds.flatMap((kind): FooterLink[] => {
     const href = links[kind];

@@ -9,6 +9,7 @@ const PageFinder = lazy(async () => ({
   default: (await import('../features/site/help/page-finder.tsx')).PageFinder,
 }));
 
+/** The page of an unknown address. */
 export function NotFoundPage() {
   const { account } = useSession();
   const { pathname } = useLocation();

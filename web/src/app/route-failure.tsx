@@ -6,7 +6,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Icon } from '../ui/icon.tsx';
 
-/** In the place of a page that threw, or whose code could not be fetched. */
+/** Stands in the place of a page that threw, or whose code could not be fetched. */
 export function RouteFailure() {
   const error = useRouteError();
   useDocumentTitle('Something went wrong');

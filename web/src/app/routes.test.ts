@@ -62,7 +62,7 @@ describe('the route table', () => {
   });
 });
 
-/** Every pattern of the router but the one for what is not there. */
+/** Every pattern of the router except the one for unknown addresses. */
 function pathsOf(all: readonly RouteObject[]): string[] {
   return all.flatMap(({ path, children }) => [
     ...(path === undefined || path === '*' ? [] : [path]),

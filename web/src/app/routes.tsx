@@ -6,7 +6,7 @@ import { NotFoundPage } from './not-found-page.tsx';
 import { RouteFailure } from './route-failure.tsx';
 import { PageFallback, type RouteHandle, Shell } from './shell.tsx';
 
-/** A page whose code comes when it is first visited. */
+/** A route whose page is loaded when it is first visited. */
 function lazyPage(load: () => Promise<ComponentType>): Pick<RouteObject, 'lazy'> {
   return { lazy: async () => ({ Component: await load() }) };
 }

@@ -80,8 +80,9 @@ export function Shell() {
 }
 
 /**
- * What a scroll position is remembered by. Every page that is loaded anew has the key `default`: by
- * that alone, one would open where another was left, and not at its anchor.
+ * The key under which a scroll position is remembered. The router gives every page that is loaded
+ * anew the key `default`. With that key alone, a page would open at the position of another one,
+ * and not at its anchor.
  */
 function scrollKeyOf({ key, pathname, hash }: Location): string {
   return key === 'default' ? `${pathname}${hash}` : key;
@@ -150,6 +151,7 @@ function NavigationBar() {
   return state === 'idle' ? null : <div className={styles.loading} role="presentation" />;
 }
 
+/** Is shown while the code of the first page is loading. */
 export function PageFallback() {
   return (
     <div className={styles.fallback}>
@@ -158,7 +160,7 @@ export function PageFallback() {
   );
 }
 
-/** Keyboard and screen reader start at the top of a new page, as a full page load would have it. */
+/** Moves the focus to the top of a new page, where a full page load would put it. */
 function useFocusOnNewPage() {
   const { pathname } = useLocation();
   const mainRef = useRef<HTMLElement>(null);
@@ -176,7 +178,7 @@ function useExpiryNotice(): void {
   useEffect(
     () =>
       session.onExpired(() => {
-        // The call that found out was refused with a sentence of its own.
+        // The refused call has shown a sentence of its own, which this toast replaces.
         showToast('message', messages.sessionExpired, { insteadOf: messages.notAuthenticated });
         navigate('/landing');
       }),

@@ -28,9 +28,9 @@ export interface ApiClientSettings {
   readToken: () => string | null;
   /** Is called when a call with this token was refused with 401. */
   onTokenRefused?: (token: string, call: { method: string; path: string }) => void;
-  /** Default the browser's own. */
+  /** The function that sends requests. Default: the browser's `fetch`. */
   fetch?: typeof fetch;
-  /** Used for calls with `onProgress`. Default by XMLHttpRequest. */
+  /** The function for calls with `onProgress`. Default: by XMLHttpRequest. */
   fetchWithProgress?: FetchWithProgress;
 }
 

@@ -8,7 +8,7 @@ afterEach(() => {
   session.logOut();
 });
 
-/** A browser of this language, whose storage starts empty. */
+/** Simulates a browser of this language, whose storage starts empty. */
 function browserOf(language: string): void {
   const stored = new Map<string, string>();
   vi.stubGlobal('navigator', { language });

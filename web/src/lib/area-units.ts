@@ -7,7 +7,7 @@ import { saveProfile } from './update-profile.ts';
 const storageKey = 'area-units';
 const listeners = new Set<() => void>();
 
-/** What this page has been told, for a browser that stores nothing. */
+/** The units that were chosen on this page, for a browser that stores nothing. */
 let toldHere: AreaUnits | null = null;
 
 function subscribe(listener: () => void): () => void {
@@ -44,7 +44,9 @@ function chosenHere(): AreaUnits | null {
   }
 }
 
-/** Keeps the choice: in the account of who is logged in, and in the browser of a visitor. */
+/**
+ * Keeps the choice: in the account of a person who is logged in, or in the browser of a visitor.
+ */
 export async function chooseAreaUnits(units: AreaUnits): Promise<void> {
   if (session.getState().status === 'authenticated')
     return await saveProfile({ area_units: units });
@@ -52,7 +54,7 @@ export async function chooseAreaUnits(units: AreaUnits): Promise<void> {
   try {
     localStorage.setItem(storageKey, units);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // If storage is blocked, the choice lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

@@ -8,9 +8,9 @@ export interface Focusable {
 
 /** A part of the page, with a place for the focus when the focused element in it disappears. */
 interface Landing<Element extends Focusable> {
-  /** Null while it is not on the page. */
+  /** The element of the part, or null while it is not on the page. */
   readonly region: () => Element | null;
-  /** Null while there is none. Then the enclosing part is used. */
+  /** The place for the focus, or null while there is none. Then the enclosing part is used. */
   readonly place: () => Element | null;
 }
 
@@ -37,12 +37,15 @@ export class FocusKeeper<Element extends Focusable> {
   /** The element to which this class moved the focus, until the person acts. */
   #landed: Element | null = null;
 
-  /** @param active what has the focus; null when nothing has it */
+  /** @param active returns the element that has the focus, or null */
   constructor(active: () => Element | null) {
     this.#active = active;
   }
 
-  /** @returns what removes it */
+  /**
+   * Adds a part of the page.
+   * @returns a function that removes it
+   */
   add(landing: Landing<Element>): () => void {
     this.#landings.add(landing);
     return () => {
@@ -51,6 +54,7 @@ export class FocusKeeper<Element extends Focusable> {
     };
   }
 
+  /** Is called when an element has received the focus. */
   focused(element: Element): void {
     this.#last = element;
     this.#wasVisible = element.matches(':focus-visible');

@@ -13,15 +13,21 @@ const steadyDecimal = new Intl.NumberFormat('en-US', {
 
 export interface AreaFormat {
   readonly units: AreaUnits;
-  /** Whether areas from a square kilometre on are told in square kilometres instead of hectares. */
+  /**
+   * Whether areas of a square kilometre and more are written in square kilometres instead of
+   * hectares.
+   */
   readonly isLarge?: boolean;
-  /** Whether a decimal stands below a thousand, so that words beside a growing number rest. */
+  /**
+   * Whether numbers below a thousand always have a decimal, so that words beside a growing number
+   * do not move.
+   */
   readonly isSteady?: boolean;
 }
 
 /**
- * An area as a person reads it: the first unit, and the second one where there are two. Number and
- * unit are held together by a no-break space.
+ * The parts of an area for people: the first unit, and the second one where there are two. A
+ * no-break space holds number and unit together.
  */
 export function areaParts(
   hectares: number,
@@ -37,13 +43,13 @@ export function areaParts(
   return units === 'both' ? [metric, acres] : [metric];
 }
 
-/** An area as one text: '12.5 ha', '30.9 ac' or '12.5 ha (30.9 ac)'. */
+/** Writes an area as one text: '12.5 ha', '30.9 ac' or '12.5 ha (30.9 ac)'. */
 export function formatArea(hectares: number, format: AreaFormat): string {
   const [first, second] = areaParts(hectares, format);
   return second === undefined ? first : `${first} (${second})`;
 }
 
-/** A number with a decimal only where it matters: 0.4, 12.5, 1,234. */
+/** Writes a number with a decimal only where it matters: 0.4, 12.5, 1,234. */
 function size(value: number): string {
   return (value < 100 ? oneDecimal : noDecimal).format(value);
 }

@@ -28,7 +28,7 @@ type LogInOutcome = 'authenticated' | 'not-activated';
 
 export interface SessionStore {
   getState(): SessionState;
-  /** @returns what ends the subscription */
+  /** @returns a function that unsubscribes */
   subscribe(listener: () => void): () => void;
   /**
    * Is called when a session ended that the person did not end. @returns a function that

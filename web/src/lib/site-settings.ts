@@ -11,7 +11,7 @@ import {
 export const siteSettings: SiteSettings = readSettings();
 
 function readSettings(): SiteSettings {
-  // Tests of the route table run without a document.
+  // Tests of the route table have no document.
   if (typeof document === 'undefined') return defaultSiteSettings;
   const element = document.getElementById(siteSettingsElementId);
   return element === null ? defaultSiteSettings : JSON.parse(element.textContent ?? '');

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type ThemeChoice = 'system' | 'light' | 'dark';
 
-/** Also read by public/theme.js before the first paint. */
+/** The script public/theme.js reads the same key before the first paint. */
 const storageKey = 'theme';
 const listeners = new Set<() => void>();
 
@@ -24,7 +24,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(storageKey);
     else localStorage.setItem(storageKey, choice);
   } catch {
-    // Storage is blocked: the choice lasts as long as the page.
+    // If storage is blocked, the choice lasts as long as the page.
   }
   for (const listener of listeners) listener();
 }

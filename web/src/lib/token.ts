@@ -34,7 +34,7 @@ export function browserTokenStorage(): TokenStorage {
       try {
         localStorage.removeItem(tokenKey);
       } catch {
-        // Nothing was stored where storage is blocked.
+        // If storage is blocked, nothing was stored.
       }
     },
   };

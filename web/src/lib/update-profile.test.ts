@@ -19,7 +19,7 @@ const account: CurrentAccount = {
   is_app_tester: false,
 };
 
-/** A server that keeps what it is sent, and answers after a while. */
+/** A server that stores what it is sent, and answers after a pause. */
 function keepingServer() {
   const sent: Record<string, unknown>[] = [];
   let kept = account;

@@ -6,8 +6,8 @@ import { currentAccountPath } from './session-store.ts';
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * The call takes every field of a profile, so changes go one after the other: each is sent with what
- * the one before came to.
+ * Runs tasks one after the other. The call takes every field of a profile, so each change has to
+ * start from the result of the one before.
  */
 function inTurn<Result>(task: () => Promise<Result>): Promise<Result> {
   const result = last.then(task);
@@ -40,8 +40,8 @@ export function saveProfile(change: Partial<ProfileUpdate>): Promise<void> {
 }
 
 /**
- * Saves another username. The session keeps the old one: it ends with it, and the screen stays as it
- * is until then.
+ * Saves another username. The session is not updated: it ends with the old name, and until then the
+ * screen stays as it is.
  */
 export async function saveUsername(username: string): Promise<void> {
   await inTurn(() => send({ username }));

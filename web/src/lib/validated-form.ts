@@ -11,6 +11,7 @@ interface FormState<Name extends string> {
   readonly serverErrors: FieldErrors<Name>;
 }
 
+/** The form before anything was entered. */
 export function startForm<Name extends string>(values: Record<Name, string>): FormState<Name> {
   return { values, blurred: new Set(), serverErrors: {} };
 }

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import styles from './app-drawings.module.css';
 
-/** Fields, woods and water, in the drawings' 480 by 200 units; the number is a shade. */
+/** Parcels of fields, woods and water, in a drawing of 480 by 200 units. The number is a shade. */
 const parcels: readonly [shade: 1 | 2 | 3 | 4, outline: string][] = [
   [1, 'M0 0h128l-20 84L0 100z'],
   [3, 'M128 0h116l-14 66-122 18z'],
@@ -36,7 +36,7 @@ function Land() {
   );
 }
 
-/** Habitat Patrol: the same land before and after, with what changed. */
+/** The drawing for Habitat Patrol: the same land before and after, with what changed. */
 export function PatrolDrawing() {
   const clip = useId();
   return (
@@ -64,7 +64,10 @@ const corners = [
   [120, 138],
 ] as const;
 
-/** Collaborative Mapper: a shape being drawn, one proposed, one to be removed. */
+/**
+ * The drawing for Collaborative Mapper: a shape that is being drawn, one that is proposed, and one
+ * to be removed.
+ */
 export function MapperDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 480 200" aria-hidden="true">
@@ -79,7 +82,9 @@ export function MapperDrawing() {
   );
 }
 
-/** Conservation Value Mapper: layers of values, one above the other, and their sum. */
+/**
+ * The drawing for the Conservation Value Mapper: layers of values above each other, and their sum.
+ */
 export function ValueDrawing() {
   return (
     <svg className={styles.drawing} viewBox="0 0 480 200" aria-hidden="true">

@@ -11,10 +11,10 @@ const options: readonly { id: AreaUnits; label: string }[] = [
   { id: 'both', label: 'Both' },
 ];
 
-/** In which units areas are told. A choice is kept at once, in the account or in the browser. */
+/** The choice of the units for areas. It is saved at once, in the account or in the browser. */
 export function AreaUnitsChoice() {
   const current = useAreaUnits();
-  // What was chosen, until it is kept.
+  // The chosen units until they are saved.
   const [chosen, setChosen] = useState<AreaUnits | null>(null);
 
   async function choose(units: AreaUnits): Promise<void> {

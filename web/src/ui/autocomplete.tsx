@@ -19,7 +19,7 @@ import { Spinner } from './spinner.tsx';
 import { usePageKeptReadable } from './use-page-kept-readable.ts';
 
 interface AutocompleteProps extends FieldProps {
-  /** In the order in which they are offered. Keep the same array between renders. */
+  /** The options in the order in which they are offered. Keep the same array between renders. */
   options: readonly Option[];
   /** The id of the chosen option, or `null`. */
   value: string | null;
@@ -28,27 +28,27 @@ interface AutocompleteProps extends FieldProps {
   onBlur?: () => void;
   name?: string;
   placeholder?: string;
-  /** The options are still loading. */
+  /** Whether the options are still loading. */
   isLoading?: boolean;
-  /** How many matches are listed at most. Default 50. */
+  /** The largest number of matches in the list. Default 50. */
   listLimit?: number;
   /**
-   * Finds the options for a text. Default those whose label begins with it. Keep the same function
-   * between renders.
+   * Finds the options for a text. By default these are the ones whose label begins with it. Keep
+   * the same function between renders.
    */
   find?: (options: readonly Option[], text: string, limit: number) => PrefixMatches<Option>;
   /**
-   * Returns the id of the option that a text names completely, which then counts as chosen. Default
-   * the only option with this label, in any case.
+   * Returns the id of the option that a text names completely, which then counts as chosen. By
+   * default this is the only option with this label, in upper or lower case.
    */
   named?: (text: string, options: readonly Option[]) => string | null;
 }
 
 /**
- * A choice of one among very many options, found by the beginning of their labels in any case. Only
- * the first matches are listed, with a line that says how many there are, so that a list of any
- * length responds at once. A name that is typed or pasted in full is chosen by that and closes the
- * list; a further letter or an arrow key opens it again.
+ * A choice of one among very many options, which are found by the beginning of their labels in
+ * upper or lower case. Only the first matches are listed, with a line that says how many there are,
+ * so that a list of any length responds at once. A name that is typed or pasted in full is chosen
+ * and closes the list. Another letter or an arrow key opens it again.
  */
 export function Autocomplete({
   label,
@@ -141,8 +141,8 @@ export function Autocomplete({
         <ListBox
           ref={list}
           className={listStyles.list!}
-          // What a person types is looked for from the top. Opened otherwise, the list shows its
-          // chosen option.
+          // A typed text is searched from the top of the list. If the list is opened in another
+          // way, it shows its chosen option.
           {...(typed !== null && { autoFocus: false })}
         >
           {(option: Option) => <OptionRow option={option} />}
@@ -164,8 +164,9 @@ export function Autocomplete({
 }
 
 /**
- * Closes the list of the combo box around it. The combo box itself closes it only where the choice
- * becomes another one while the list is open, thus neither after a paste nor for the same choice.
+ * Closes the list of the combo box around it. The combo box itself closes its list only if the
+ * choice changes while the list is open. That leaves it open after a paste, and after the same
+ * choice again.
  */
 function ListClosed(props: { when: boolean; unless: RefObject<boolean> }) {
   const state = use(ComboBoxStateContext);
@@ -175,7 +176,7 @@ function ListClosed(props: { when: boolean; unless: RefObject<boolean> }) {
   return null;
 }
 
-/** @returns the id of the only option with this label; null where there is none, or several */
+/** @returns the id of the only option with this label, or null if there is none or more than one */
 function optionLabelled(text: string, options: readonly Option[]): string | null {
   const wanted = text.trim().toLowerCase();
   const found = options.filter(({ label }) => label.toLowerCase() === wanted);

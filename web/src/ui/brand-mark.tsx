@@ -1,6 +1,9 @@
 import styles from './brand-mark.module.css';
 
-/** The mark: two contour lines of a hill above the ground. Also in public/favicon.svg. */
+/**
+ * The brand's mark: two contour lines of a hill above the ground. The file public/favicon.svg has
+ * the same shape.
+ */
 export function BrandMark() {
   return (
     <svg className={styles.mark} viewBox="0 0 32 32" aria-hidden="true">

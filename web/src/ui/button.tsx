@@ -15,7 +15,7 @@ interface ButtonLook {
   size?: ButtonSize;
   /** Use `danger` for actions that cannot be undone. */
   tone?: 'danger';
-  /** As wide as its container. */
+  /** Whether it is as wide as its container. */
   wide?: boolean;
   /** An icon before the label. */
   icon?: ReactNode;
@@ -25,12 +25,15 @@ interface ButtonLook {
 interface ButtonProps extends ButtonLook {
   ref?: Ref<HTMLButtonElement>;
   type?: 'button' | 'submit';
-  /** Shows a spinner in the label's place, keeps the width and the focus, and takes no press. */
+  /**
+   * Whether it shows a spinner in the label's place. It keeps its width and the focus, and ignores
+   * presses.
+   */
   isPending?: boolean;
   isDisabled?: boolean;
   autoFocus?: boolean;
   onPress?: () => void;
-  /** Names the button when its content is only an icon. */
+  /** The button's name when its content is only an icon. */
   'aria-label'?: string;
   'aria-expanded'?: boolean;
   'aria-controls'?: string;

@@ -3,7 +3,10 @@ import styles from './card.module.css';
 import { classNames } from './class-names.ts';
 
 interface CardProps {
-  /** `raised` floats, `outlined` lies flat, `sunken` steps back. Default `outlined`. */
+  /**
+   * `raised` has a shadow, `outlined` has a border, and `sunken` has a darker ground. Default
+   * `outlined`.
+   */
   variant?: 'raised' | 'outlined' | 'sunken';
   /** A picture across the top. */
   media?: ReactNode;

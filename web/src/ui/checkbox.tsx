@@ -42,7 +42,7 @@ function CheckboxMark() {
 
 interface CheckboxGroupProps<Id extends string> extends FieldProps {
   options: readonly Option<Id>[];
-  /** The ids of what is chosen. */
+  /** The ids of the chosen options. */
   value: readonly Id[];
   onChange: (ids: Id[]) => void;
   onBlur?: () => void;

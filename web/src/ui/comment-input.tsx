@@ -63,7 +63,7 @@ export function CommentInput({
       await onSend(text.trim());
       setText('');
     } catch {
-      // The text stays in the input, so that nothing is lost.
+      // After a failure the text stays in the input, so that nothing is lost.
     } finally {
       setIsSending(false);
     }

@@ -12,9 +12,9 @@ export interface CurvePoint {
   readonly isCut: boolean;
 }
 
-/** What a curve shows. */
+/** The content of a curve. */
 export interface CurveDrawing {
-  /** From left to right. */
+  /** The points from left to right. */
   readonly points: readonly CurvePoint[];
   /** The position of a step, where the line is vertical. */
   readonly jumpAt?: number | undefined;
@@ -29,7 +29,7 @@ interface CurveProps {
   ref?: Ref<CurveHandle>;
   /** Describes the curve to screen readers. The values at its ends are added. */
   label: string;
-  /** Shown after each render, until the handle draws another one. */
+  /** The drawing that is shown after each render, until the handle draws another one. */
   drawing: CurveDrawing;
   /** The axis runs from −limit to limit. */
   limit: number;
@@ -115,7 +115,7 @@ function percentDown(value: number, limit: number): number {
   return ((limit - value) / (2 * limit)) * 100;
 }
 
-/** All of a figure that depends on its points. */
+/** All texts and paths of a figure that depend on its points. */
 function textsOf({ points, jumpAt }: CurveDrawing, limit: number) {
   const [first, last] = [points[0], points.at(-1)];
   const start = first?.x ?? 0;

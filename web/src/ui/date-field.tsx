@@ -4,12 +4,15 @@ import { FieldNote, type FieldProps } from './field.tsx';
 import { Label } from './label.tsx';
 
 interface DateFieldProps extends FieldProps {
-  /** YYYY-MM-DD, or empty while the date is incomplete. */
+  /** The date as YYYY-MM-DD, or an empty text while it is incomplete. */
   value: string;
   onChange: (value: string) => void;
   onBlur?: () => void;
   name?: string;
-  /** Earliest and latest day that the picker offers, YYYY-MM-DD. Typing can still reach beyond. */
+  /**
+   * The earliest and the latest day that the picker offers, as YYYY-MM-DD. A typed date can still
+   * be outside.
+   */
   min?: string;
   max?: string;
 }

@@ -7,20 +7,22 @@ import { ConfirmDialog } from './modal.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 interface DeleteButtonProps {
-  /** The entry's own name, by which screen readers tell its button from the others'. */
+  /**
+   * The entry's name, by which screen readers distinguish its button from those of other entries.
+   */
   name: string;
-  /** The question that is asked first. */
+  /** The question that is asked before the deletion. */
   title: string;
-  /** What goes with the entry, and whether it comes back. */
+  /** Says what is deleted with the entry, and whether it can be restored. */
   children: ReactNode;
   remove: () => Promise<unknown>;
-  /** Called when it is gone; the dialog is closed by then. */
+  /** Called after the entry was deleted and the dialog closed. */
   onRemoved: () => unknown;
-  /** Called when it could not be removed; the dialog stays open for another try. */
+  /** Called when the entry could not be deleted. The dialog stays open for another try. */
   onFailure: (error: unknown) => void;
 }
 
-/** A list entry's button that deletes the entry, once that is confirmed. */
+/** A button of a list entry, which deletes the entry after a confirmation. */
 export function DeleteButton({
   name,
   title,

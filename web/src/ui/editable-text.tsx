@@ -28,7 +28,7 @@ interface EditableTextProps {
   /** Shown while the text is empty. Default 'Nothing here yet'. */
   emptyText?: string;
   isDisabled?: boolean;
-  /** Shows the text as a title without its label, for the name of a card, for example. */
+  /** Whether the text is shown as a title without its label, as for the name of a card. */
   isTitle?: boolean;
 }
 

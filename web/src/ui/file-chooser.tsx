@@ -10,7 +10,7 @@ import { megabytes } from './upload-texts.ts';
 
 interface FileChooserProps {
   label: string;
-  /** Which files may be chosen. */
+  /** The type of files that may be chosen. */
   type: UploadType;
   maxBytes: number;
   file: File | null;

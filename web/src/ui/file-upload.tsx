@@ -19,7 +19,7 @@ interface UploadTask {
 
 interface FileUploadProps {
   label: string;
-  /** Which files may be chosen. */
+  /** The type of files that may be chosen. */
   type: UploadType;
   /** Default 1,000,000. */
   maxBytes?: number;

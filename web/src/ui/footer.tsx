@@ -15,7 +15,7 @@ interface FooterProps {
   /** A sentence about the product. */
   tagline: string;
   columns: readonly { title: string; links: readonly FooterLink[] }[];
-  /** The row at the very end: site map, contact, policies, license. */
+  /** The last row: site map, contact, policies and license. */
   footnotes: readonly FooterLink[];
 }
 

@@ -4,7 +4,7 @@ import styles from './form.module.css';
 export { useValidatedForm } from '../lib/validated-form.ts';
 
 interface FormProps {
-  /** Called with the form on Enter in a field and by a submit button. The page is not left. */
+  /** Called with the form by Enter in a field and by a submit button. The page stays. */
   onSubmit: (form: HTMLFormElement) => void;
   children: ReactNode;
 }

@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './icon.module.css';
 
 interface IconProps {
-  /** Which icon of the Lucide set. */
+  /** An icon of the Lucide set. */
   of: LucideIcon;
   /** Default `md`. */
   size?: 'sm' | 'md' | 'lg';

@@ -6,7 +6,7 @@ import { Text } from './typography.tsx';
 
 interface ImportReportProps {
   skipped: readonly SkippedPart[];
-  /** What was assumed, converted or simplified, as sentences. */
+  /** Sentences about what was assumed, converted or simplified. */
   notes: readonly string[];
   /** What the left-out parts are missing from: 'the area', 'the layer'. */
   target: string;
@@ -54,8 +54,8 @@ function partsText(count: number): string {
 }
 
 /**
- * The number of parts and the names of the first ones. The names come from the file, so they are in
- * quotes.
+ * Writes the number of parts and the names of the first ones. The names are quoted, because they
+ * come from the file.
  */
 function countOf(count: number, examples: readonly string[]): string {
   if (examples.length === 0) return `(${partsText(count)})`;

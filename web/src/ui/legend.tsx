@@ -52,6 +52,7 @@ export function LegendList({ children }: { children: ReactNode }) {
   return <ul className={styles.list}>{children}</ul>;
 }
 
+/** One colour of a legend, with its meaning. */
 export function LegendEntry({ colour, children }: LegendEntryProps) {
   return (
     <li className={styles.entry}>

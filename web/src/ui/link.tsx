@@ -6,7 +6,7 @@ import styles from './link.module.css';
 
 interface LinkProps {
   href: string;
-  /** The link leaves the site. It opens in a new tab and says so. */
+  /** Whether the link leaves the site. It then opens in a new tab and says so. */
   external?: boolean;
   children: ReactNode;
 }

@@ -6,7 +6,7 @@ import styles from './list-box.module.css';
 
 /** An option to choose. */
 export interface Option<Id extends string = string> {
-  /** Stable and unique. */
+  /** A stable and unique id. */
   id: Id;
   label: string;
   /** A less prominent second line. */
@@ -28,7 +28,7 @@ export function OptionRow({ option }: { option: Option }) {
       {({ isSelected }) => (
         <>
           <span className={styles.words}>
-            {/* Both lines are the option's name: a screen reader says what is seen. */}
+            {/* Both lines are the option's name, so that a screen reader says what is visible. */}
             <span>{option.label}</span>
             {option.description !== undefined && (
               <span className={styles.description}>{option.description}</span>

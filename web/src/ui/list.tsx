@@ -13,7 +13,7 @@ interface ListProps {
   children: ReactNode;
 }
 
-/** Several things of one kind, each a `ListItem`. */
+/** A list of things of one kind, each of them a `ListItem`. */
 export function List({ kind = 'bulleted', children }: ListProps) {
   const Tag = kind === 'numbered' ? 'ol' : 'ul';
   return <Tag className={classNames(styles.list, styles[kind])}>{children}</Tag>;
@@ -22,12 +22,12 @@ export function List({ kind = 'bulleted', children }: ListProps) {
 interface ListItemProps {
   /** Replaces the bullet in a plain or divided list. */
   icon?: LucideIcon;
-  /** At the far end of the row: a count, a button. */
+  /** Content at the far end of the row, such as a count or a button. */
   trailing?: ReactNode;
   children: ReactNode;
 }
 
-/** One of a list. */
+/** An item of a list. */
 export function ListItem({ icon, trailing, children }: ListItemProps) {
   if (icon === undefined && trailing === undefined) return <li>{children}</li>;
   return (

@@ -3,7 +3,7 @@ import { useModalAddress } from '../lib/modal-address.ts';
 import { Button } from './button.tsx';
 import { EmptyState } from './empty-state.tsx';
 
-/** Shown in place of personal content, so that visitors can log in. */
+/** Is shown to visitors in place of personal content, with a way to log in. */
 export function LogInInvitation({ title }: { title: string }) {
   const { openModal } = useModalAddress();
   return (

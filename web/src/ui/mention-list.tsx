@@ -2,7 +2,7 @@ import { VisuallyHidden } from 'react-aria-components';
 import styles from './mention-list.module.css';
 import type { Mentions } from './use-mentions.ts';
 
-/** The people who are suggested after an @, below the text in which it stands. */
+/** The people who are suggested after an @. The list is below the text. */
 export function MentionList({ mentions }: { mentions: Mentions }) {
   const { listId, suggested, current, take } = mentions;
   const count = suggested.length === 1 ? '1 person' : `${suggested.length} people`;

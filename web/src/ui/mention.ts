@@ -1,15 +1,15 @@
-/** A name that is being written after an @, and where that began. */
+/** A mention that is being written after an @. */
 export interface BegunMention {
-  /** Where the @ stands. */
+  /** The position of the @. */
   readonly from: number;
-  /** What stands between the @ and the caret. */
+  /** The text between the @ and the caret. */
   readonly prefix: string;
 }
 
-/** An @ that begins a word, and what of a username follows it. */
+/** Matches an @ that begins a word, and the part of a username after it. */
 const begun = /(?<![\w@.])@([\w-]{0,20})$/;
 
-/** The mention that is being written at the caret; null elsewhere. */
+/** The mention that is being written at the caret, or null if there is none. */
 export function mentionAt(text: string, caret: number): BegunMention | null {
   const match = begun.exec(text.slice(0, caret));
   return match && { from: match.index, prefix: match[1]! };
@@ -17,7 +17,7 @@ export function mentionAt(text: string, caret: number): BegunMention | null {
 
 const mostSuggested = 6;
 
-/** The names that a begun mention may become: those that begin with it first. */
+/** The names that match a begun mention. Names that begin with its text come first. */
 export function namesFor({ prefix }: BegunMention, names: readonly string[]): readonly string[] {
   const part = prefix.toLowerCase();
   const has = (name: string, test: 'startsWith' | 'includes') => name.toLowerCase()[test](part);
@@ -26,7 +26,9 @@ export function namesFor({ prefix }: BegunMention, names: readonly string[]): re
   return [...first, ...others].slice(0, mostSuggested);
 }
 
-/** The text with a name in the place of a begun mention, and where the caret goes. */
+/**
+ * Replaces a begun mention with a name, and returns the text with the new position of the caret.
+ */
 export function withMention(
   text: string,
   { from, prefix }: BegunMention,

@@ -5,7 +5,10 @@ import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './menu.module.css';
 
-/** One line of a menu: a link here, a link that leaves the site, something to do, or plain text. */
+/**
+ * One line of a menu: a link within the site, a link that leaves the site, an action, or plain
+ * text.
+ */
 export type MenuEntry = {
   label: string;
   /** A less prominent second line. */
@@ -18,12 +21,12 @@ export type MenuEntry = {
 interface MenuProps {
   /** The button's label, or its name if the trigger is an icon only. */
   label: string;
-  /** What the button shows instead of its label and arrow. */
+  /** The button's content instead of its label and arrow. */
   trigger?: ReactNode;
   /** Content above the entries. */
   header?: ReactNode;
   entries: readonly MenuEntry[];
-  /** On which end of the button the list lines up. Default `start`. */
+  /** The end of the button with which the list is aligned. Default `start`. */
   align?: 'start' | 'end';
 }
 
@@ -68,7 +71,7 @@ export function Menu({ label, trigger, header, entries, align = 'start' }: MenuP
   }
 
   return (
-    // The keys come from the buttons and links inside; the element itself takes no part in them.
+    // The keys come from the buttons and links inside, and the element only listens to them.
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to what bubbles up
     <div ref={root} className={styles.root} onKeyDown={handleKey}>
       <AriaButton

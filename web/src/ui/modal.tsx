@@ -15,11 +15,11 @@ import styles from './modal.module.css';
 interface ModalProps {
   title: string;
   isOpen: boolean;
-  /** Called by the close button and Escape; never by a press on the static backdrop. */
+  /** Called by the close button and Escape, but not by a press on the static backdrop. */
   onClose: () => void;
   /** Default `md`. */
   size?: 'md' | 'wide';
-  /** Buttons at the lower end, the main one last. */
+  /** Buttons at the lower end, of which the main one is last. */
   footer?: ReactNode;
   /** Whether it can't be closed at present, not even by Escape. Default false. */
   isHeldOpen?: boolean;

@@ -12,7 +12,7 @@ interface NavbarSheetProps {
   onClose: () => void;
 }
 
-/** The navbar's menus, one under the other, on a sheet from the side. */
+/** The navbar's menus, one below the other, on a sheet at the side. */
 export function NavbarSheet({ menus, account, onClose }: NavbarSheetProps) {
   return (
     <ModalOverlay

@@ -137,7 +137,7 @@ function AccountCorner({ account }: { account: NavbarAccount }): ReactNode {
   }
 }
 
-/** On a narrow screen, the menu with everything that does not fit into the bar. */
+/** The menu of a narrow screen, with everything that does not fit into the bar. */
 function NarrowMenu(props: { menus: readonly NavbarMenu[]; account: NavbarAccount }) {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -6,7 +6,7 @@ import styles from './page-section.module.css';
 import { Heading, Text } from './typography.tsx';
 
 interface PageSectionProps {
-  /** Its anchor. */
+  /** The anchor of the section. */
   id?: string;
   title?: string;
   lead?: string;

@@ -12,7 +12,7 @@ import { pageNumbers } from './page-numbers.ts';
 import styles from './pagination.module.css';
 
 interface PaginationProps {
-  /** Names the pages to screen readers: 'Pages of maps'. */
+  /** The name of the pages for screen readers, such as 'Pages of maps'. */
   label: string;
   /** The open page, from 1. */
   page: number;
@@ -21,7 +21,10 @@ interface PaginationProps {
   onChange: (page: number) => void;
 }
 
-/** First, previous, at most five page numbers, next, last. */
+/**
+ * Buttons for the first and the previous page, for at most five page numbers, and for the next and
+ * the last page.
+ */
 export function Pagination({ label, page, pageCount, onChange }: PaginationProps) {
   if (pageCount < 2) return null;
   const go = (target: number) => ({ target, isDisabled: target === page, onGo: onChange });
@@ -60,7 +63,8 @@ interface StepProps {
 function Step({ icon, label, target, isDisabled, onGo }: StepProps) {
   return (
     <li>
-      {/* Disabled in words only: at the end of the pages the focus must not fall out of the row. */}
+      {/* The button is only described as disabled, because a disabled button would lose the focus
+          at the end of the pages. */}
       <AriaButton
         className={styles.button!}
         aria-label={label}

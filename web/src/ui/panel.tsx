@@ -7,14 +7,14 @@ import styles from './panel.module.css';
 
 interface PanelProps {
   title: string;
-  /** A small line under the title, such as the imagery or the map. */
+  /** A small line below the title, such as the name of the map. */
   subtitle?: ReactNode;
   /** Small buttons beside the title. */
   actions?: ReactNode;
-  /** With `onToggle`, the panel folds to its title bar. */
+  /** Whether the panel is open. With `onToggle`, it folds to its title bar. */
   isOpen?: boolean;
   onToggle?: (isOpen: boolean) => void;
-  /** Stays visible below the scrolling content, for the panel's main button. */
+  /** Content below the scrolling part that is always visible, for the panel's main button. */
   footer?: ReactNode;
   children: ReactNode;
 }

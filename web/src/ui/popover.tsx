@@ -19,7 +19,10 @@ interface PopoverProps {
    * `bottom`.
    */
   placement?: 'top' | 'bottom' | 'start' | 'end';
-  /** Opens by itself as it appears: for one whose code comes when its button is pressed. */
+  /**
+   * Whether it opens by itself when it appears. This is for a popover whose code is loaded when its
+   * button is pressed.
+   */
   isOpenAtFirst?: boolean;
   children: ReactNode;
 }
@@ -35,7 +38,8 @@ export function Popover({
   children,
 }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false);
-  // A moment after the trigger, which has to have the focus first: closing gives it back.
+  // It opens a moment after the trigger appears. The trigger has to have the focus first, so that
+  // closing can return it.
   useEffect(() => setIsOpen(isOpenAtFirst), [isOpenAtFirst]);
   return (
     <DialogTrigger isOpen={isOpen} onOpenChange={setIsOpen}>

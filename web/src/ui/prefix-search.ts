@@ -1,8 +1,8 @@
 /** The result of a search for the beginning of a label. */
 export interface PrefixMatches<Entry> {
-  /** The first ones, in the order of the entries. */
+  /** The first matches, in the order of the entries. */
   matches: readonly Entry[];
-  /** How many there are, shown or not. */
+  /** The number of matches, shown or not. */
   count: number;
 }
 

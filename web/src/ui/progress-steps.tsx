@@ -8,11 +8,11 @@ import { Spinner } from './spinner.tsx';
 export type StepState = 'waiting' | 'active' | 'done' | 'failed' | 'skipped';
 
 export interface ProgressStep {
-  /** Stable between renders. */
+  /** An id that is stable between renders. */
   id: string;
   name: string;
   state: StepState;
-  /** Further progress of the step: 'scene 3 of 8'. */
+  /** The progress within the step, such as 'scene 3 of 8'. */
   detail?: string | undefined;
 }
 
@@ -80,7 +80,8 @@ export function ProgressSteps({ label, steps, elapsedSeconds }: ProgressStepsPro
           <time dateTime={`PT${Math.floor(elapsedSeconds)}S`}>{clockTime(elapsedSeconds)}</time>
         </p>
       )}
-      {/* The step alone is announced: with the counts, a screen reader would never fall silent. */}
+      {/* Only the step is announced. If the counts were announced, a screen reader would speak all
+          the time. */}
       <VisuallyHidden role="status">{active?.name}</VisuallyHidden>
     </div>
   );

@@ -17,7 +17,7 @@ import styles from './select.module.css';
 
 interface SelectProps<Id extends string> extends FieldProps {
   options: readonly Option<Id>[];
-  /** The id of the chosen option; `null` or the empty string while there is none. */
+  /** The id of the chosen option. It is `null` or the empty string while there is none. */
   value: Id | '' | null;
   onChange: (id: Id) => void;
   onBlur?: () => void;

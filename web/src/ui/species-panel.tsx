@@ -4,10 +4,10 @@ import { Icon } from './icon.tsx';
 import styles from './species-panel.module.css';
 
 interface SpeciesPanelProps {
-  /** Empty where it is not known. */
+  /** The common name, which is empty if it is unknown. */
   commonName: string;
   scientificName: string;
-  /** Null where there is none. */
+  /** The address of the picture, or null if there is none. */
   imageUrl: string | null;
   /** Notes about what the shapes represent, as sentences. */
   notes?: readonly string[];

@@ -18,7 +18,7 @@ export interface TableColumn<Entry> {
   id: string;
   name: string;
   render: (entry: Entry) => ReactNode;
-  /** Names the row to screen readers. One column of a table does. */
+  /** Whether the column names the row to screen readers, as one column of a table does. */
   isRowHeader?: boolean;
   /** `end` for numbers. Default `start`. */
   align?: 'start' | 'end';
@@ -29,11 +29,11 @@ export interface TableColumn<Entry> {
 }
 
 interface TableProps<Entry extends { id: string | number }> {
-  /** Names the table to screen readers. */
+  /** The name of the table for screen readers. */
   label: string;
   columns: readonly TableColumn<Entry>[];
   rows: readonly Entry[];
-  /** Where a press on a row leads. */
+  /** Returns the address to which a press on a row leads. */
   rowHref?: (entry: Entry) => string;
   /** The number of rows on a page. Further rows are on further pages. */
   pageSize?: number;

@@ -9,18 +9,21 @@ export interface TabItem<Id extends string = string> {
 }
 
 interface TabsProps<Id extends string> {
-  /** Names the row of tabs to screen readers. */
+  /** The name of the row of tabs for screen readers. */
   label: string;
   tabs: readonly TabItem<Id>[];
-  /** The open tab. Without it, the first tab is open and the component keeps the state itself. */
+  /**
+   * The id of the open tab. Without it, the first tab is open and the component keeps the state
+   * itself.
+   */
   selected?: Id;
   onSelect?: (id: Id) => void;
 }
 
 /**
- * Several panels of which one is visible, by the ARIA Authoring Practices: the row is one stop of the
- * Tab key, arrow keys, Home and End open the tabs. React Aria's own would bring its collections, 15 kB,
- * to every map.
+ * Several panels of which one is visible, by the ARIA Authoring Practices. The row of tabs is one
+ * stop of the Tab key, and arrow keys, Home and End open the tabs. React Aria's own tabs would add
+ * their collections, 15 kB, to every map.
  */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: TabsProps<Id>) {
   const [own, setOwn] = useState<Id>();
@@ -32,7 +35,8 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
     setOwn(id);
     if (id !== openId) onSelect?.(id);
   };
-  // A key leads on from the tab that has the focus: the open one may follow later, with the address.
+  // A key starts from the tab that has the focus, because the open tab may follow later with the
+  // address.
   const onKeyDown = (event: KeyboardEvent, from: Id) => {
     const enabled = tabs.filter(({ isDisabled }) => !isDisabled);
     const place = enabled.findIndex(({ id }) => id === from);
@@ -73,7 +77,10 @@ export function Tabs<Id extends string>({ label, tabs, selected, onSelect }: Tab
   );
 }
 
-/** Which of `count` tabs a key leads to from one of them; null for keys that lead nowhere. */
+/**
+ * The tab to which a key leads from another one of `count` tabs, or null for a key that leads
+ * nowhere.
+ */
 function nextPlace(key: string, place: number, count: number): number | null {
   switch (key) {
     case 'ArrowRight':
@@ -97,7 +104,10 @@ interface TabPanelProps {
   children: ReactNode;
 }
 
-/** A panel that nothing can be reached in is a stop of its own, so that a key can scroll it. */
+/**
+ * The panel of a tab. If nothing in it can be reached by Tab, the panel is a stop itself, so that a
+ * key can scroll it.
+ */
 function TabPanel({ id, labelledBy, children }: TabPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const [isStop, setIsStop] = useState(false);

@@ -25,7 +25,9 @@ interface TextAreaProps extends FieldProps {
   placeholder?: string;
   autoFocus?: boolean;
   areaRef?: Ref<HTMLTextAreaElement>;
-  /** The list of suggestions that the keys of the area lead through, and the current one in it. */
+  /**
+   * The list of suggestions through which the keys of the area lead, and the current suggestion.
+   */
   suggestions?: { listId: string; currentId: string } | undefined;
 }
 

@@ -53,8 +53,8 @@ export function showToast(
 }
 
 /**
- * Writes the height of the region into `--toasts-height` for as long as it is there, so that a
- * screen can make room.
+ * Writes the height of the region into `--toasts-height` as long as it exists, so that a screen can
+ * make room.
  */
 function tellHeight(region: HTMLElement | null): (() => void) | undefined {
   if (region === null) return undefined;

@@ -7,7 +7,7 @@ interface TooltipProps {
   text: string;
   /** Default `top`. */
   placement?: 'top' | 'bottom' | 'start' | 'end';
-  /** One element that can receive the focus: a button, a link. */
+  /** One element that can receive the focus, such as a button or a link. */
   children: ReactElement;
 }
 

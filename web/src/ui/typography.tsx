@@ -53,9 +53,9 @@ export function Text({ number = 1, tone = 'normal', lead, as: Tag = 'p', childre
 }
 
 interface SpanProps {
-  /** Default `normal`: that of the text around it. */
+  /** The colour. Default `normal`, which is that of the text around it. */
   tone?: 'normal' | 'soft' | 'faint' | 'brand' | 'accent' | 'danger';
-  /** Default `normal`: that of the text around it. */
+  /** The weight. Default `normal`, which is that of the text around it. */
   weight?: 'normal' | 'medium' | 'strong';
   /** Gives all digits one width, so that changing numbers and columns stay aligned. */
   tabular?: boolean;

@@ -6,25 +6,28 @@ interface MentionOptions {
   area: RefObject<HTMLTextAreaElement | null>;
   text: string;
   setText: (text: string) => void;
-  /** Whom an @ may call. */
+  /** The usernames that may be mentioned. */
   names: readonly string[];
 }
 
-/** Who is suggested after an @ in a text, and what the keys do with it. */
+/** The suggestions after an @ in a text, and how they react to keys. */
 export interface Mentions {
   readonly listId: string;
   readonly suggested: readonly string[];
-  /** The name that Enter takes. */
+  /** The index of the name that Enter takes. */
   readonly current: number;
   take(name: string): void;
-  /** Told of every change of the text. */
+  /** Has to be called after every change of the text. */
   onChange(): void;
   close(): void;
-  /** @returns whether the key was meant for the suggestions */
+  /**
+   * Has to be called with every key that is pressed.
+   * @returns whether the suggestions have used the key
+   */
   handleKey(event: KeyboardEvent): boolean;
 }
 
-/** Suggests names while one is being written after an @. */
+/** Suggests names while a person writes one after an @. */
 export function useMentions({ area, text, setText, names }: MentionOptions): Mentions {
   const listId = useId();
   const [caret, setCaret] = useState<number | null>(null);
@@ -34,7 +37,7 @@ export function useMentions({ area, text, setText, names }: MentionOptions): Men
   const suggested = begun ? namesFor(begun, names) : [];
   const current = Math.min(chosen, suggested.length - 1);
   useLayoutEffect(() => {
-    // React puts the caret to the end when it replaces the text.
+    // React moves the caret to the end when it replaces the text, so it is moved back.
     if (nextCaret.current === null) return;
     area.current?.setSelectionRange(nextCaret.current, nextCaret.current);
     nextCaret.current = null;
@@ -65,7 +68,7 @@ export function useMentions({ area, text, setText, names }: MentionOptions): Men
         take(suggested[current]!);
       } else if (key === 'Escape') setCaret(null);
       else {
-        // Elsewhere in the text, nothing is being written after an @.
+        // These keys move the caret to where no mention is being written.
         if (['ArrowLeft', 'ArrowRight', 'Home', 'End'].includes(key)) setCaret(null);
         return false;
       }

@@ -6,7 +6,7 @@ import type { FieldErrors } from '../../lib/validated-form.ts';
 
 const { passwordMinLength, passwordMaxLength } = limits.account;
 
-/** The rules for a new password, said before anything went wrong. */
+/** The rules for a new password, which the form states before anything goes wrong. */
 export const passwordHelp = `${passwordMinLength} to ${passwordMaxLength} characters, with a lowercase and an uppercase letter, a number and a special character.`;
 
 /** What is wrong with the repetition of a new password. */

@@ -16,6 +16,7 @@ export function formatLongitude(degrees: number): string {
   return `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? 'W' : 'E'}`;
 }
 
+/** Writes degrees with the hemisphere instead of a sign: −12.5 is '12.50000° S'. */
 export function formatLatitude(degrees: number): string {
   return `${Math.abs(degrees).toFixed(5)}° ${degrees < 0 ? 'S' : 'N'}`;
 }
@@ -30,7 +31,10 @@ export function formatPlace(longitude: number, latitude: number): string {
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 const wholeNumber = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 
-/** Kilometres, with a decimal only where it matters; below one, metres. */
+/**
+ * Writes a distance in kilometres, with a decimal only where it matters. Below one kilometre it is
+ * written in metres.
+ */
 export function formatKilometers(meters: number): string {
   if (meters < 1_000) return `${wholeNumber.format(meters)} m`;
   const value = meters / 1000;
@@ -48,7 +52,7 @@ export function formatShare(share: number): string {
   return `${number.format(percent)} %`;
 }
 
-/** Seconds as the run's log line says them: 75 is '1 min 15 s'. */
+/** Writes seconds as the log line of a run does: 75 is '1 min 15 s'. */
 export function formatElapsed(seconds: number): string {
   const whole = Math.round(seconds);
   return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -6,12 +6,14 @@ import styles from './article.module.css';
 interface ArticleProps {
   title: string;
   lead: ReactNode;
-  /** Parts of the page to jump to; each names the id of a section. */
+  /** Parts of the page to jump to. Each names the id of a section. */
   contents?: readonly { id: string; title: string }[];
   children: ReactNode;
 }
 
-/** A page to be read: a title, what it is in a sentence, and on wide screens its contents beside it. */
+/**
+ * A page for reading: a title, a lead sentence, and on wide screens the list of contents beside it.
+ */
 export function Article({ title, lead, contents, children }: ArticleProps) {
   return (
     <Page>

@@ -4,7 +4,10 @@ import { Collapsible } from '../../ui/collapsible.tsx';
 import styles from './directory.module.css';
 import { type GuideSection, sections } from './sections.ts';
 
-/** The way to every section: at the side, or folded away above them on a narrow screen. */
+/**
+ * Links to all sections. They are at the side, or on a narrow screen in a collapsible above the
+ * sections.
+ */
 export function Directory() {
   const current = useSectionInView();
   return (
@@ -56,7 +59,9 @@ function SectionLink({ id, title, isCurrent }: SectionLinkProps) {
   );
 }
 
-/** The id of the section that is being read: the last one that began above the upper third. */
+/**
+ * The id of the section that is being read, which is the last one that began above the upper third.
+ */
 function useSectionInView(): string | null {
   const [current, setCurrent] = useState<string | null>(null);
   useEffect(() => {

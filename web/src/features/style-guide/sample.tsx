@@ -5,9 +5,9 @@ import styles from './sample.module.css';
 
 interface SampleProps {
   title: string;
-  /** How it is used, where the sample does not say it by itself. */
+  /** How the component is used, where the sample does not show it. */
   note?: string;
-  /** Takes the whole row. */
+  /** Whether the sample takes the whole row. */
   wide?: boolean;
   children: ReactNode;
 }

@@ -39,11 +39,11 @@ import { TypographySection } from './sections/typography-section.tsx';
 import { UtilitySection } from './sections/utility-section.tsx';
 
 export interface GuideSection {
-  /** Its anchor. */
+  /** The section's anchor. */
   id: string;
   title: string;
   Component: ComponentType;
-  /** Anchors inside the section. */
+  /** The anchors inside the section. */
   parts?: readonly { id: string; title: string }[];
 }
 

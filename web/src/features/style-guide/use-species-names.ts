@@ -3,7 +3,10 @@ import type { Option } from '../../ui/list-box.tsx';
 
 const address = '/style-guide/endangered-species.json';
 
-/** The long list of the autocomplete's sample: a static file, fetched when it is asked for. */
+/**
+ * The species names of the autocomplete's sample: a long static list, which is fetched when it is
+ * needed.
+ */
 export function useSpeciesNames() {
   const [options, setOptions] = useState<readonly Option[]>([]);
   const [isLoading, setIsLoading] = useState(false);

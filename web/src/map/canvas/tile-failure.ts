@@ -4,7 +4,10 @@ export interface TileFailure {
   tile: { tileID: { canonical: { x: number; y: number; z: number } } };
 }
 
-/** The map engine's types only declare an error's message. */
+/**
+ * Whether an event is a tile's failure. The map engine's types declare only the message of an
+ * error.
+ */
 export function isTileFailure(event: unknown): event is TileFailure {
   return typeof event === 'object' && event !== null && 'sourceId' in event && 'tile' in event;
 }

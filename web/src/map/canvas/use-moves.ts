@@ -31,6 +31,7 @@ export function useMoves(
   }, [map]);
 }
 
+/** The position at which a map is now. */
 export function positionOf(map: MapLibreMap, insets: MapInsets): MapPosition {
   const { clientWidth, clientHeight } = map.getContainer();
   const { lng, lat } = map

@@ -13,7 +13,7 @@ interface PointerListener {
   onClick(place: Place, isCurrent: () => boolean): void;
 }
 
-/** How long a pointer must not move to count as resting. */
+/** A pointer that has not moved for this long counts as resting. */
 const restMilliseconds = 140;
 
 /** Listens to the pointer over the map around this component. */

@@ -5,7 +5,8 @@ import { useEffect, useEffectEvent } from 'react';
 import { isTileFailure } from './tile-failure.ts';
 
 /**
- * Limits after which a provider is given up: no tile for this long, or this many failures in a row.
+ * A provider is given up if no tile has arrived for this long, or after this many failures in a
+ * row.
  */
 const patienceMilliseconds = 8_000;
 const failuresInARow = 4;

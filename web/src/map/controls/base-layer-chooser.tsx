@@ -21,7 +21,7 @@ interface BaseLayerChooserProps {
   onClose: () => void;
 }
 
-/** The base maps to choose from. Loaded when it is opened for the first time. */
+/** The base maps to choose from. The code is loaded when the list is opened for the first time. */
 export function BaseLayerChooser(props: BaseLayerChooserProps) {
   const { value, offered, onChange, beside, onClose } = props;
   return (

@@ -86,7 +86,7 @@ export function MapControls({
           {isFolded && isSmall && zoom}
         </DrawingButtons>
       )}
-      {/* Last, because a sheet that is pulled up covers the lower end. */}
+      {/* This group is last, because a sheet that is pulled up covers the lower end. */}
       {isFolded && !isSmall && <div className={styles.group}>{zoom}</div>}
       {!isFolded && (
         <div className={styles.group}>
@@ -152,7 +152,7 @@ function SearchButton({ onGo, onRemoveMark }: Pick<MapControlsProps, 'onGo' | 'o
           <MapSearch
             onGo={(destination) => {
               onGo(destination);
-              // On a phone it covers the tools that are needed next.
+              // On a phone the open group would cover the tools that are needed next.
               if (window.matchMedia(narrowScreen).matches) close();
             }}
             onClose={close}

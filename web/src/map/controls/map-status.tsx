@@ -4,9 +4,9 @@ import { Icon } from '../../ui/icon.tsx';
 import styles from './map-status.module.css';
 
 interface MapStatusProps {
-  /** Simulated scenes are in view. */
+  /** Whether simulated scenes are in view. */
   isSimulated: boolean;
-  /** The provider whose tiles failed, so that the embedded map is shown. */
+  /** The provider whose tiles failed, or null. If there is one, the embedded map is shown. */
   lostProvider: string | null;
   onRetry: () => void;
 }

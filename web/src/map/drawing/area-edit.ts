@@ -43,18 +43,18 @@ export function sideMiddlesOf(area: Area): Corner[] {
   });
 }
 
-/** The area with one corner moved. */
+/** Moves one corner of the area. */
 export function moveCorner(area: Area, address: CornerAddress, to: LngLat): Area {
   return withRing(area, address, (corners) => corners.with(address.index, round(to)));
 }
 
-/** The area with a corner added after the one at the address. */
+/** Adds a corner after the one at the address. */
 export function insertCorner(area: Area, address: CornerAddress, at: LngLat): Area {
   return withRing(area, address, (corners) => corners.toSpliced(address.index + 1, 0, round(at)));
 }
 
 /**
- * The area without one corner. Removing a corner of a triangular hole removes the hole. A
+ * Removes one corner of the area. Removing a corner of a triangular hole removes the hole. A
  * triangular outer ring stays as it is, since two corners enclose nothing.
  */
 export function removeCorner(area: Area, address: CornerAddress): Area {

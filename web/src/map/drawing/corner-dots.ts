@@ -2,7 +2,10 @@ import type { Feature } from 'geojson';
 import type { CircleLayerSpecification } from 'maplibre-gl';
 import type { LngLat } from './rectangle-tool.ts';
 
-/** How the corners of a shape look while it is drawn. The first one is larger: a click on it closes the shape. */
+/**
+ * The look of the corners of a shape while it is drawn. The first one is larger, because a click on
+ * it closes the shape.
+ */
 export const cornerDotPaint: CircleLayerSpecification['paint'] = {
   'circle-radius': ['case', ['get', 'isFirst'], 7, 5],
   'circle-color': '#ffffff',

@@ -5,11 +5,11 @@ import styles from './drawing.module.css';
 
 interface CrosshairProps {
   map: MapLibreMap;
-  /** Which key does what in the middle of the map. */
+  /** The key that acts in the middle of the map, and its effect. */
   keyText?: string;
 }
 
-/** Marks the middle of the map, which is where a key acts, for keyboard users. */
+/** Marks the middle of the map, where keys act, for keyboard users. */
 export function Crosshair({ map, keyText = 'Space sets a corner here' }: CrosshairProps) {
   const [isShown, setIsShown] = useState(false);
   useEffect(() => {

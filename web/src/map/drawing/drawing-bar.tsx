@@ -15,7 +15,7 @@ interface DrawingBarProps {
   drawing: Drawing;
 }
 
-/** For who has keys and a mouse. */
+/** The instructions for keys and a mouse. */
 const hints: Record<DrawingTool, string> = {
   rectangle: 'Drag from corner to corner, or click two corners. Escape stops.',
   polygon:
@@ -23,7 +23,7 @@ const hints: Record<DrawingTool, string> = {
   edit: 'Drag a corner to move it, or a small dot to add one. Delete removes the corner in focus, Escape ends.',
 };
 
-/** For fingers: what keys do is done by the buttons beside the hint. */
+/** The instructions for touch screens, on which the buttons beside the hint replace the keys. */
 const touchHints: Record<DrawingTool, string> = {
   rectangle: 'Draw a finger from corner to corner, or tap two corners.',
   polygon: 'Tap each corner, then Finish.',

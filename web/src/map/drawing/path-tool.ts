@@ -84,7 +84,7 @@ export function canFinishPath(
   return tool.phase === 'drawing' && tool.corners.length >= fewest;
 }
 
-/** The corners as they would be with one more at the pointer. */
+/** The corners as they would be with another one at the pointer. */
 export function pathSoFar(tool: PathTool): readonly LngLat[] {
   if (tool.phase === 'idle') return [];
   return tool.pointer === null ? tool.corners : [...tool.corners, tool.pointer];

@@ -29,6 +29,7 @@ export const pathRules: Record<Exclude<ShapeTool, 'rectangle' | 'vertices'>, Pat
 };
 export type PathToolName = keyof typeof pathRules;
 
+/** Whether a tool sets places one after the other. */
 export function isPathTool(tool: ShapeTool | null): tool is PathToolName {
   return tool !== null && tool in pathRules;
 }
@@ -52,11 +53,12 @@ export function shapeOfPath(tool: PathToolName, places: readonly LngLat[]): Draw
   }
 }
 
+/** Rounds the coordinates of a polygon to 7 decimals. */
 export function roundPolygon({ coordinates }: Polygon): Polygon {
   return { type: 'Polygon', coordinates: coordinates.map((ring) => ring.map(roundPosition)) };
 }
 
-/** The instructions of each tool for who has keys and a mouse. */
+/** The instructions of each tool for keys and a mouse. */
 export const shapeHints: Record<ShapeTool, string> = {
   marker: 'Click where the marker stands. Escape stops.',
   line: 'Click each vertex. Enter or a second click on the last one finishes, Backspace takes it back.',
@@ -70,7 +72,10 @@ export const shapeHints: Record<ShapeTool, string> = {
   split: 'Draw a line across the shape, from outside to outside. Enter finishes, Escape stops.',
 };
 
-/** The instructions for fingers: what keys do is done by the buttons beside them. */
+/**
+ * The instructions of each tool for touch screens, on which the buttons beside them replace the
+ * keys.
+ */
 export const shapeTouchHints: Record<ShapeTool, string> = {
   marker: 'Tap where the marker stands.',
   line: 'Tap each vertex, then Finish.',

@@ -41,7 +41,10 @@ export function Sketch({ drawing: { shape, polygon }, maxPerimeterMeters }: Sket
   );
 }
 
-/** A dot at every corner, the first one larger, and the line through them; null before there is one. */
+/**
+ * A dot at every corner, the first one larger, and the line through them. The result is null before
+ * the first corner.
+ */
 function cornerFeatures(polygon: PolygonTool): FeatureCollection | null {
   if (polygon.phase === 'idle' || polygon.corners.length === 0) return null;
   const dots = cornerDots(polygon.corners);

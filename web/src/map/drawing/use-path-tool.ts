@@ -9,7 +9,9 @@ interface PathToolOptions {
   rules: PathRules;
   /** Snaps a position to something near. Default none. */
   snap?: ((position: LngLat) => LngLat) | undefined;
-  /** What there is to snap to is on its way. What a person does meanwhile is done when it is known. */
+  /**
+   * Whether the places to snap to are still loading. Presses meanwhile wait until they are known.
+   */
   isSnapPending?: boolean | undefined;
   onFinish: (corners: readonly LngLat[]) => void;
   onCancel: () => void;

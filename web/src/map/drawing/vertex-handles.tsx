@@ -28,11 +28,11 @@ interface VertexHandlesProps {
   snap: (position: LngLat) => LngLat;
   /** Shows the current edit, or ends it with null when it is cancelled. */
   onDraft: (shape: Shape | null) => void;
-  /** Null when the shape lost its last vertices. */
+  /** Called with the shape after an edit, or with null when it has lost its last vertices. */
   onEdit: (shape: Shape | null) => void;
 }
 
-/** More handles than this would hide the shape and slow the browser down. */
+/** The largest number of handles. More would hide the shape and slow the browser down. */
 const maxHandles = 200;
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { locatorBounds } from './locator-bounds.ts';
 
-// The numbers are worked out by hand: 1.5 times as wide as high on the ground.
+// The numbers are calculated by hand: the map is 1.5 times as wide as high on the ground.
 test('a small area stands in the middle of four degrees of latitude', () => {
   expect(locatorBounds([29.99, -0.01, 30.01, 0.01])).toEqual([27, -2, 33, 2]);
   const [west, south, east, north] = locatorBounds([9.99, 59.99, 10.01, 60.01]);

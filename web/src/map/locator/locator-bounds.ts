@@ -1,17 +1,20 @@
 type Box = readonly [west: number, south: number, east: number, north: number];
 
-/** From its middle, a locator map reaches at least this far north and south: to the next cities. */
+/**
+ * The least distance from the middle of a locator map to its north and south edge, in degrees. It
+ * usually reaches the next cities.
+ */
 const leastHalfDegrees = 2;
-/** A large area fills at most this share of the map's height. */
+/** The share of the map's height that a large area fills at most. */
 const largestShare = 0.4;
 /** A locator map's width by its height. */
 const aspect = 1.5;
-/** Web Mercator ends near 85°. */
+/** The northernmost latitude of the map, because Web Mercator ends near 85°. */
 const lastLatitude = 84;
 
 /**
- * What a locator map of an area shows: the area in its middle, and enough around it to know the
- * region by its coasts, borders and cities.
+ * The bounds of a locator map: the area in the middle, and enough around it to recognise the region
+ * by its coasts, borders and cities.
  * @param box of the area, in degrees; its east is beyond 180 across the antimeridian
  */
 export function locatorBounds([west, south, east, north]: Box): [number, number, number, number] {

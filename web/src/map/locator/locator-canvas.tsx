@@ -12,12 +12,12 @@ import { locatorBounds } from './locator-bounds.ts';
 export interface LocatorCanvasProps {
   area: Polygon | MultiPolygon;
   bounds: readonly [west: number, south: number, east: number, north: number];
-  /** @param credits who made the base map, in plain words */
+  /** @param credits of the base map as plain text */
   onPicture: (picture: Blob, credits: string) => void;
   onFailure: () => void;
 }
 
-/** Dots for each dot of the screen: paper shows more of them. */
+/** The number of picture dots for each dot of the screen, because paper shows more of them. */
 const pixelRatio = 3;
 
 /**
@@ -31,7 +31,7 @@ export default function LocatorCanvas({ area, bounds, onPicture, onFailure }: Lo
   const isTaken = useRef(false);
 
   async function take(map: MapLibreMap): Promise<void> {
-    // Taking a picture draws the map again, which then is idle again.
+    // Taking a picture makes the map draw again, after which it is idle a second time.
     if (isTaken.current) return;
     isTaken.current = true;
     try {

@@ -6,13 +6,16 @@ import styles from './locator-map.module.css';
 const LocatorCanvas = lazy(() => import('./locator-canvas.tsx'));
 
 interface LocatorMapProps extends Pick<LocatorCanvasProps, 'area' | 'bounds'> {
-  /** What the picture shows, for screen readers. */
+  /** The description of the picture for screen readers. */
   label: string;
-  /** Is called once when the picture is there, or when this browser can make none. */
+  /** Is called once when the picture is there, or when this browser can't make one. */
   onComplete: () => void;
 }
 
-/** Where an area lies, as a still picture that prints well; nothing where the browser draws no maps. */
+/**
+ * Shows where an area lies, as a still picture that prints well. Nothing is shown in a browser that
+ * can't draw maps.
+ */
 export function LocatorMap({ label, area, bounds, onComplete }: LocatorMapProps) {
   const [canDraw, setCanDraw] = useState(supportsWebGl);
   const [picture, setPicture] = useState<{ address: string; credits: string } | null>(null);

@@ -4,13 +4,14 @@ import { useMemo } from 'react';
 import { outlineLines } from './outline-lines.ts';
 
 interface AreaOutlineProps {
-  /** Unique on the map. */
+  /** An id that is unique on the map. */
   id: string;
   area: Polygon | MultiPolygon;
-  /** Fills the area lightly, too. Default true. */
+  /** Whether the area is lightly filled, too. Default true. */
   isFilled?: boolean;
   /**
-   * Draws the outline in the colour of a warning, because it can't become an area. Default false.
+   * Whether the outline has the colour of a warning, because it can't become an area. Default
+   * false.
    */
   isRefused?: boolean;
 }

@@ -1,16 +1,16 @@
 import { Layer, Source } from '@vis.gl/react-maplibre';
 
 interface RasterOverlayProps {
-  /** Unique on the map. */
+  /** An id that is unique on the map. */
   id: string;
-  /** XYZ template. */
+  /** The template of the tiles' addresses, with `{z}`, `{x}` and `{y}`. */
   tiles: string;
   /**
-   * West, south, east, north. No tiles are requested outside. East is beyond 180 when the box
-   * crosses the antimeridian.
+   * The bounds: west, south, east, north. No tiles are requested outside. East is beyond 180 when
+   * the box crosses the antimeridian.
    */
   bounds: [number, number, number, number];
-  /** 0 to 1. */
+  /** The opacity, from 0 to 1. */
   opacity: number;
   minZoom?: number;
   maxZoom?: number;
@@ -31,7 +31,7 @@ function withoutTurn(bounds: RasterOverlayProps['bounds']): RasterOverlayProps['
   return east > 180 ? [-180, south, 180, north] : bounds;
 }
 
-/** Draws a picture in tiles above the base map. */
+/** Draws a tiled picture above the base map. */
 export function RasterOverlay({
   id,
   tiles,

@@ -3,7 +3,7 @@ import type { CustomLayerInterface } from 'maplibre-gl';
 import { useEffect, useRef } from 'react';
 
 interface SwipeClipProps {
-  /** Unique on the map. */
+  /** An id that is unique on the map. */
   id: string;
   /**
    * Layer ids in drawing order. Layers from the first on show left of the line, those from the

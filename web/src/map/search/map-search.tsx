@@ -20,11 +20,11 @@ import { placeId } from './place-search.ts';
 import { type EnterOutcome, useEnter } from './use-enter.ts';
 import { placeSources, usePlaceSearch } from './use-place-search.ts';
 
-/** Somewhere to fly to. */
+/** A destination to fly to. */
 export interface Destination {
   readonly position: LngLat;
   readonly zoom: number;
-  /** What is shown whole, instead of the position at the zoom. */
+  /** Bounds to show whole, instead of the position at the zoom. */
   readonly bounds?: Rectangle | undefined;
 }
 
@@ -38,7 +38,10 @@ interface Finding {
   destination: Destination;
 }
 
-/** Finds a place by its name or its coordinates. Loaded when it is opened for the first time. */
+/**
+ * Finds a place by its name or its coordinates. The code is loaded when the search is opened for
+ * the first time.
+ */
 export function MapSearch({ onGo, onClose }: MapSearchProps) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
@@ -89,7 +92,7 @@ export function MapSearch({ onGo, onClose }: MapSearchProps) {
             else void enter.press();
           }}
         />
-        {/* What has been chosen is no question any more, although it stands in the field. */}
+        {/* The text of a chosen place in the field is not a new query. */}
         {text !== chosen && (
           <AriaPopover className={listStyles.popover!} offset={8} placement="bottom start">
             <ListBox

@@ -1,7 +1,7 @@
 import { Marker } from '@vis.gl/react-maplibre';
 import type { LngLat } from '../drawing/rectangle-tool.ts';
 
-/** A dot where somebody or something was found, above all that the map shows. */
+/** A dot at a place that was found, above everything else on the map. */
 export function PlaceMark({ position: [longitude, latitude] }: { position: LngLat }) {
   return (
     <Marker longitude={longitude} latitude={latitude} style={{ pointerEvents: 'none' }}>

@@ -21,7 +21,7 @@ const [reno, town] = [place('Reno'), place('Tahoe Vista')];
 const lake = place('Lake Tahoe', { kind: 'other', description: 'Lake', region: 'Placer, Nevada' });
 const signal = new AbortController().signal;
 
-/** Sources that know these places by a part of their names, and note what they are asked. */
+/** Sources that know these places by a part of their names, and record the queries. */
 function sourcesOf({ isAskedAsTyped = true, isAway = false } = {}) {
   const asked: string[] = [];
   const ask = (name: string, places: readonly Place[]) => async (query: string) => {

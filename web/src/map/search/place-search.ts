@@ -2,29 +2,32 @@ import type { Place } from '@refugia/contract/basemap.ts';
 
 type Ask = (query: string, signal: AbortSignal) => Promise<readonly Place[]>;
 
-/** Who knows places. */
+/** The sources of places. */
 export interface PlaceSources {
-  /** The embedded list: states, counties and towns by the beginning of their names. */
+  /** Searches the embedded list of states, counties and towns by the beginning of their names. */
   readonly list: Ask;
-  /** The installation's geocoder, which knows forests, lakes and parks; null without one. */
+  /**
+   * Asks the installation's geocoder, which knows forests, lakes and parks. It is null if there is
+   * none.
+   */
   readonly geocoder: Ask | null;
   /** Whether the geocoder may be asked while somebody types. */
   readonly isAskedAsTyped: boolean;
 }
 
-/** What was found for a query so far. */
+/** The results for a query so far. */
 export interface PlaceAnswer {
   readonly query: string;
   readonly places: readonly Place[];
 }
 
-/** Fewer letters begin too many names for a geocoder. */
+/** The fewest letters for a geocoder, because too many names begin with fewer. */
 const fewestLetters = 3;
 
 /**
- * Asks the list, and then the geocoder where that may be asked while somebody types.
+ * Asks the list, and then the geocoder if that may be asked while somebody types.
  * @param pause waits until the person has stopped typing; rejects when the query is superseded
- * @param onAnswer is called with the list's places, and again with those of the geocoder after them
+ * @param onAnswer is called with the list's places, and again after the geocoder has answered
  */
 export async function searchPlaces(
   query: string,
@@ -41,7 +44,7 @@ export async function searchPlaces(
   if (!sources.geocoder || !sources.isAskedAsTyped || query.length < fewestLetters) return;
   await pause(signal);
   const found = await sources.geocoder(query, signal).catch((error: unknown) => {
-    // What the list has is better than nothing.
+    // If the list has found something, a failure of the geocoder is ignored.
     if (signal.aborted || listed.length === 0) throw error;
     return [];
   });
@@ -49,9 +52,9 @@ export async function searchPlaces(
 }
 
 /**
- * The best place for a query, which Enter goes to: of what was found for this very query, or else
- * of what is found now. Places of an earlier query don't count.
- * @returns null where there is none
+ * The best place for a query, to which Enter leads. Results for this query are used if there are
+ * any, and otherwise the sources are asked. Places of an earlier query don't count.
+ * @returns null if no place was found
  */
 export async function bestPlace(
   query: string,
@@ -67,12 +70,17 @@ export async function bestPlace(
   return found ?? null;
 }
 
-/** Names a place among others: two of one kind don't lie at the same point. */
+/**
+ * An id that distinguishes a place from others. Two places of one kind don't lie at the same point.
+ */
 export function placeId({ kind, longitude, latitude }: Place): string {
   return `${kind}/${longitude}/${latitude}`;
 }
 
-/** The places of both, without those of the geocoder that the list has by the same name. */
+/**
+ * Merges the places of both sources. A place of the geocoder is left out if the list has the same
+ * name.
+ */
 function merged(listed: readonly Place[], found: readonly Place[]): readonly Place[] {
   const names = new Set(listed.map(nameIn));
   const ids = new Set<string>();
@@ -84,7 +92,7 @@ function merged(listed: readonly Place[], found: readonly Place[]): readonly Pla
   return [...listed, ...others];
 }
 
-/** Name and state: a geocoder tells the county before the state. */
+/** The name and the state. A geocoder puts the county before the state. */
 function nameIn({ name, region }: Place): string {
   return `${name}, ${region?.split(', ').at(-1) ?? ''}`;
 }

@@ -4,13 +4,13 @@ import { isAbort } from '../../lib/api-errors.ts';
 import { bestPlace, type PlaceAnswer } from './place-search.ts';
 import { placeSources } from './use-place-search.ts';
 
-/** What came of pressing Enter, where that has not led to a place. */
+/** The outcome of pressing Enter, if that has not led to a place. */
 export type EnterOutcome = 'searching' | 'nothing' | 'failed';
 
 /**
- * Enter in the search leads to the best place for what stands in the field, once that is known:
- * places that are still coming are waited for.
- * @param answer what was found so far, perhaps for an earlier query
+ * Makes Enter lead to the best place for the text in the search field. It waits for places that are
+ * still loading.
+ * @param answer the results so far, perhaps for an earlier query
  */
 export function useEnter(
   query: string,
@@ -37,10 +37,10 @@ export function useEnter(
     }
   }
   return {
-    /** Null while Enter was not pressed for this query. */
+    /** Null if Enter was not pressed for this query. */
     outcome: last?.query === query ? last.outcome : null,
     press,
-    /** The person types on, or chooses another place. */
+    /** Called when the person continues typing or chooses another place. */
     giveUp: () => search.current.abort(),
   };
 }

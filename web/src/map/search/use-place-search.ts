@@ -5,7 +5,7 @@ import { callApi } from '../../lib/session.ts';
 import { siteSettings } from '../../lib/site-settings.ts';
 import { type PlaceAnswer, type PlaceSources, searchPlaces } from './place-search.ts';
 
-/** How long typing must pause before the list is asked, and then the geocoder. */
+/** The pauses in typing after which the list is asked, and after which the geocoder is asked. */
 const listPauseMilliseconds = 120;
 const geocoderPauseMilliseconds = 400;
 
@@ -19,7 +19,7 @@ export const placeSources: PlaceSources = {
 };
 
 interface PlaceSearch {
-  /** The last answer, of an earlier query while the current one is being asked. */
+  /** The last answer. It belongs to an earlier query while the current one is being asked. */
   answer: PlaceAnswer | null;
   /** `failed` means that the server gave no answer. */
   state: 'idle' | 'searching' | 'done' | 'failed';

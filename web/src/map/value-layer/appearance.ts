@@ -1,6 +1,6 @@
 import type { DivergingPalette, Rgb, Valuation } from '@refugia/engine/valuation/index.ts';
 
-/** How a layer's numbers become colours. Tiles of colours are shown unchanged. */
+/** How a layer's numbers are coloured. Tiles of colours are shown unchanged. */
 export type Colouring =
   | { readonly kind: 'values'; readonly valuation: Valuation; readonly palette: DivergingPalette }
   | { readonly kind: 'classes'; readonly colours: readonly ClassColour[] };
@@ -14,7 +14,7 @@ export interface ValueAppearance {
   readonly colouring: Colouring;
   /** The colour inside of the raster's footprint where it has no data. */
   readonly background: Rgb;
-  /** 0 to 1. */
+  /** The opacity, from 0 to 1. */
   readonly opacity: number;
   /** Whether numbers are interpolated between pixels, which is never done for classes. */
   readonly isInterpolated: boolean;

@@ -9,7 +9,7 @@ import {
 
 /** A tile on the map, in one of the copies of the world. */
 export interface PlacedTile extends TileAddress {
-  /** 0 for the world itself, −1 for the copy west of it, and so on. */
+  /** The copy of the world: 0 for the world itself, −1 for the copy west of it, and so on. */
   readonly wrap: number;
 }
 
@@ -31,8 +31,8 @@ const wholeTile = [0, 0, 1] as const;
 type Peek = (address: TileAddress) => DataTile | null | undefined;
 
 /**
- * What to draw for the tiles that the map shows. A tile that is loaded is drawn itself. Until then
- * a part of a coarser tile is drawn, or else finer ones. No place is drawn twice.
+ * The tiles to draw at the places that the map shows. A loaded tile is drawn itself. Until it has
+ * loaded, a part of a coarser tile is drawn, or else finer ones. No place is drawn twice.
  */
 export function drawnTiles(places: readonly PlacedTile[], peek: Peek): readonly DrawnTile[] {
   return places.flatMap((place) => {
@@ -61,7 +61,7 @@ function finerTiles(place: PlacedTile, peek: Peek): readonly DrawnTile[] {
   });
 }
 
-/** Every tile once, however many copies of the world show it. */
+/** Lists every tile once, however many copies of the world show it. */
 export function tilesOfPlaces(places: readonly PlacedTile[]): readonly TileAddress[] {
   return [...new Map(places.map(({ z, x, y }) => [tileKey({ z, x, y }), { z, x, y }])).values()];
 }

@@ -1,10 +1,11 @@
-/** A tile of the usual pyramid over Web Mercator. */
+/** A tile of the XYZ scheme in Web Mercator. */
 export interface TileAddress {
   readonly z: number;
   readonly x: number;
   readonly y: number;
 }
 
+/** A text that identifies a tile. */
 export function tileKey({ z, x, y }: TileAddress): string {
   return `${z}/${x}/${y}`;
 }
@@ -14,6 +15,7 @@ export function ancestorOf({ z, x, y }: TileAddress, levels: number): TileAddres
   return { z: z - levels, x: x >> levels, y: y >> levels };
 }
 
+/** The four tiles of the next zoom that a tile contains. */
 export function childrenOf({ z, x, y }: TileAddress): readonly TileAddress[] {
   return [0, 1, 2, 3].map((place) => ({
     z: z + 1,

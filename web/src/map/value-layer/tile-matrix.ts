@@ -9,10 +9,9 @@ export interface ScreenSize {
 }
 
 /**
- * The matrix that takes places within a tile, from 0 to 1 eastwards and southwards, to WebGL's screen,
- * from −1 to 1 rightwards and upwards; in columns, as WebGL reads it.
- *
- * @param map seen straight from above; it may be turned
+ * The matrix from places within a tile, from 0 to 1 eastwards and southwards, to WebGL's screen,
+ * from −1 to 1 rightwards and upwards. It is in columns, as WebGL reads it.
+ * @param map is seen straight from above, but it may be rotated
  */
 export function matrixOfPlace(
   map: Pick<MapLibreMap, 'project'>,

@@ -50,7 +50,8 @@ export class TilePainter {
   }
 
   /**
-   * @param matrix takes places within a tile, from 0 to 1, to the screen
+   * Draws one tile.
+   * @param matrix maps places within the tile, from 0 to 1, to the screen
    */
   paint(
     tiles: readonly DrawnTile[],

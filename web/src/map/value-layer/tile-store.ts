@@ -22,7 +22,7 @@ export interface TileStoreOptions {
   readonly fetchTile: FetchTile;
   /** Is called when a tile has loaded or failed. */
   readonly onChange: () => void;
-  /** Default the system's. */
+  /** The current time in milliseconds. Default: that of the system. */
   readonly now?: () => number;
 }
 
@@ -73,6 +73,7 @@ export class TileStore {
     }
   }
 
+  /** The number of tiles in this state. */
   count(state: Entry['state']): number {
     return [...this.#entries.values()].filter((entry) => entry.state === state).length;
   }
@@ -82,6 +83,7 @@ export class TileStore {
     return addresses.every((each) => this.#entries.get(tileKey(each))?.state === 'ready');
   }
 
+  /** Whether one of these tiles has failed. */
   hasFailed(addresses: readonly TileAddress[]): boolean {
     return addresses.some((each) => this.#entries.get(tileKey(each))?.state === 'failed');
   }
@@ -92,6 +94,7 @@ export class TileStore {
     this.#options.onChange();
   }
 
+  /** Ends all requests and frees the tiles. */
   close(): void {
     this.#isClosed = true;
     for (const entry of this.#entries.values()) if (entry.state === 'loading') entry.abort.abort();

@@ -3,7 +3,7 @@ import type { ScreenSize } from './tile-matrix.ts';
 import { TilePainter } from './tile-painter.ts';
 import styles from './value-canvas.module.css';
 
-/** What a layer is drawn with. */
+/** The tools for drawing one frame. */
 export interface Drawing {
   readonly map: MapLibreMap;
   readonly size: ScreenSize;
@@ -11,9 +11,10 @@ export interface Drawing {
 }
 
 /**
- * A canvas above the map's own, for what changes while the map stands still: a slider that is moved
- * then draws the values anew, and not the base map below them, which costs several times as much. It
- * follows the map's frames, and survives a change of the base map and a lost graphics context.
+ * A canvas above the map's own, for layers that change while the map stands still. When a slider is
+ * moved, the values are then drawn anew without the base map below them, which would cost several
+ * times as much. The canvas follows the map's frames. It survives a change of the base map and a
+ * lost graphics context.
  */
 export class ValueCanvas {
   readonly #map: MapLibreMap;
@@ -21,7 +22,7 @@ export class ValueCanvas {
   readonly #canvas: HTMLCanvasElement;
   readonly #gl: WebGL2RenderingContext | null;
   #painter: TilePainter | undefined;
-  /** Kept, because asking the page for it in each frame makes the browser lay the page out. */
+  /** The size is kept here, because reading it from the page in each frame would force a layout. */
   #size: ScreenSize = { width: 0, height: 0 };
   #frame: number | undefined;
 
@@ -31,7 +32,7 @@ export class ValueCanvas {
     this.#draw = draw;
     this.#canvas = document.createElement('canvas');
     this.#canvas.className = styles.canvas!;
-    // What the map shows is told by the map's own element and by the screen around it.
+    // The map's own element and the screen around it describe the map to screen readers.
     this.#canvas.setAttribute('aria-hidden', 'true');
     this.#gl = this.#canvas.getContext('webgl2', { antialias: false, depth: false });
     this.#canvas.addEventListener('webglcontextlost', this.#lose);
@@ -43,7 +44,7 @@ export class ValueCanvas {
     this.#begin();
   }
 
-  /** Draws in the next frame, or with the map's if it draws one before that. */
+  /** Draws in the next frame, or together with the map if it draws earlier. */
   drawSoon(): void {
     this.#frame ??= requestAnimationFrame(this.#drawNow);
   }
@@ -66,13 +67,13 @@ export class ValueCanvas {
     if (gl === null) return;
     this.#painter = new TilePainter(gl);
     gl.enable(gl.BLEND);
-    // The shader's colours have been multiplied by their opacity.
+    // The shader has multiplied the colours by their opacity already.
     gl.blendFunc(gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
     this.drawSoon();
   };
 
   #lose = (event: Event): void => {
-    // Without this the browser does not give the context back.
+    // Without this the browser does not restore the context.
     event.preventDefault();
     this.#painter = undefined;
   };
@@ -92,7 +93,7 @@ export class ValueCanvas {
     this.#size = { width: clientWidth, height: clientHeight };
   };
 
-  /** Takes the size of the map's canvas on the page, and its fineness. */
+  /** Copies the size of the map's canvas on the page, and its resolution. */
   #resize(gl: WebGL2RenderingContext): void {
     const { width, height, style } = this.#map.getCanvas();
     if (this.#canvas.width === width && this.#canvas.height === height) return;

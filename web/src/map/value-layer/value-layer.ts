@@ -6,9 +6,9 @@ import { matrixOfPlace } from './tile-matrix.ts';
 import { type FetchTile, TileStore } from './tile-store.ts';
 import type { Drawing } from './value-canvas.ts';
 
-/** Where the numbers of a layer come from. */
+/** The source of a layer's numbers. */
 export interface ValueSource {
-  /** West, south, east, north in degrees; the east is over 180 beyond the antimeridian. */
+  /** The bounds in degrees: west, south, east, north. East is over 180 beyond the antimeridian. */
   readonly box: readonly [number, number, number, number];
   readonly minZoom: number;
   /**
@@ -24,16 +24,17 @@ export type ValueLayerStatus = 'loading' | 'loaded' | 'failed';
 /** The smallest size of a tile on the screen. Below it a coarser tile is used. */
 const tilePixels = 512;
 
-/** Whom a layer tells of what happens to it. */
+/** Listeners to the events of a layer. */
 interface ValueLayerListeners {
   readonly onStatus: (status: ValueLayerStatus) => void;
-  /** The layer wants to be drawn again. */
+  /** Called when the layer has to be drawn again. */
   readonly onChange: () => void;
 }
 
 /**
  * A layer of a raster's numbers that the graphics card colours, so that changing its appearance
- * needs no request. It knows its tiles, and outlives base maps and graphics contexts.
+ * needs no request. It holds its own tiles, and survives changes of the base map and of the
+ * graphics context.
  */
 export class ValueLayer {
   readonly #source: ValueSource;
@@ -75,7 +76,7 @@ export class ValueLayer {
     this.#store.close();
   }
 
-  /** Requests the tiles that the map shows, and draws those that have come. */
+  /** Requests the tiles that the map shows, and draws those that have loaded. */
   draw({ map, size, painter }: Drawing): void {
     const places = placesInView(map, this.#source);
     this.#wanted = [this.#overview, ...tilesOfPlaces(places)];

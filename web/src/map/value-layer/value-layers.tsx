@@ -6,7 +6,7 @@ import { ValueCanvas } from './value-canvas.ts';
 import { ValueLayer, type ValueLayerStatus, type ValueSource } from './value-layer.ts';
 
 export interface ValueLayerEntry {
-  /** Unique on the map. */
+  /** An id that is unique on the map. */
   readonly id: number;
   /** A new key makes the numbers be fetched again. */
   readonly sourceKey: string;

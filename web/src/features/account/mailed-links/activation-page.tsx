@@ -9,7 +9,7 @@ import { useRedirectLater } from './use-redirect-later.ts';
 
 const landingWithLogIn = '/landing?modal=login';
 
-/** Where the mailed link leads: activates the account and says what came of it. */
+/** The page of the mailed link that activates an account. It says whether that succeeded. */
 export function ActivationPage() {
   const activation = useMailedLink<{ username: string }>('/api/accounts/activate');
   const { error } = activation;

@@ -7,7 +7,7 @@ import { accountTabAddress } from '../account-address.ts';
 import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
-/** Where the link leads that was mailed to a changed address: from here on it is confirmed. */
+/** The page of the link that was mailed to a changed address. It confirms the address. */
 export function EmailPage() {
   const { account } = useSession();
   const confirmation = useMailedLink<{ username: string; email: string }>(
@@ -15,7 +15,7 @@ export function EmailPage() {
   );
   const { isSuccess } = confirmation;
   useEffect(() => {
-    // Whoever is logged in sees the address as confirmed from here on.
+    // The profile of the person who is logged in shows the address as confirmed from here on.
     if (isSuccess) void session.refresh();
   }, [isSuccess]);
   const wayBack =

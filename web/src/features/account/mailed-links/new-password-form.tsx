@@ -12,16 +12,16 @@ import { judgeNewPassword, passwordHelp } from '../password-rules.ts';
 
 interface NewPasswordFormProps {
   username: string;
-  /** The mailed one, not used up yet. */
+  /** The token of the mailed link, which is not used up yet. */
   token: string;
-  /** The password has been set. */
+  /** Called when the password has been set. */
   onDone: () => void;
 }
 
 /**
- * Logs in with the password that was just set. Who was logged in before stays so: their token ended
- * with the old password.
- * @returns the sentence for what came of it
+ * Logs in with the password that was just set. Another person who is logged in here stays logged
+ * in. The log-in of the same person is renewed, because their token ended with the old password.
+ * @returns the sentence that tells the outcome
  */
 async function logInAnew(credentials: { username: string; password: string }): Promise<string> {
   const before = session.getState().account;

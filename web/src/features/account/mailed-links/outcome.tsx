@@ -4,7 +4,7 @@ import { Spinner } from '../../../ui/spinner.tsx';
 import { Heading, Text } from '../../../ui/typography.tsx';
 import styles from './outcome.module.css';
 
-/** A page that says what came of a mailed link; screen readers hear each change of it. */
+/** A page that tells the outcome of a mailed link. Screen readers announce each change of it. */
 export function OutcomePage({ children }: { children: ReactNode }) {
   return (
     <Page width="narrow">
@@ -15,7 +15,7 @@ export function OutcomePage({ children }: { children: ReactNode }) {
   );
 }
 
-/** While it is not known yet. */
+/** The page while the outcome is not known yet. */
 export function OutcomePending({ title }: { title: string }) {
   return (
     <>
@@ -36,7 +36,7 @@ interface OutcomeProps {
   action?: ReactNode;
 }
 
-/** What came of it. */
+/** The outcome of a mailed link. */
 export function Outcome({ title, text, action }: OutcomeProps) {
   return (
     <>

@@ -14,7 +14,7 @@ import { Outcome, OutcomePage, OutcomePending } from './outcome.tsx';
 import styles from './password-reset-page.module.css';
 import { useRedirectLater } from './use-redirect-later.ts';
 
-/** Where the mailed link leads: a new password for the account that the address names. */
+/** The page of the mailed link, on which the account that the address names gets a new password. */
 export function PasswordResetPage() {
   const [parameters] = useSearchParams();
   const token = parameters.get('token') ?? '';

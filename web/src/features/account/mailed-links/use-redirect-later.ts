@@ -1,7 +1,9 @@
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 
-/** Goes to this address after a while, unless the page is left before; `null` stays. */
+/**
+ * Goes to this address after a while, unless the page is left before. With `null` the page stays.
+ */
 export function useRedirectLater(to: string | null, milliseconds: number): void {
   const navigate = useNavigate();
   useEffect(() => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { maxZoom, moveBy, roundCrop, startCrop, zoomOf, zoomTo } from './photo-crop.ts';
 
-// The numbers are worked out by hand.
+// The numbers are calculated by hand.
 const landscape = { width: 800, height: 400 };
 
 describe('the square of a photo', () => {

@@ -11,14 +11,14 @@ export interface Crop {
   readonly size: number;
 }
 
-/** No closer than so many pixels of the picture along a side: fewer make no face. */
+/** The smallest side of a crop, in pixels of the picture. A smaller one would not show a face. */
 const smallestSize = 64;
-/** No closer than this, however large the picture is. */
+/** The largest zoom, however large the picture is. */
 const largestZoom = 5;
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
-/** The largest square, in the middle. */
+/** The crop to begin with: the largest square in the middle of the picture. */
 export function startCrop({ width, height }: PictureSize): Crop {
   const size = Math.min(width, height);
   return { x: (width - size) / 2, y: (height - size) / 2, size };
@@ -42,19 +42,19 @@ function placed(crop: Crop, { width, height }: PictureSize): Crop {
   };
 }
 
-/** The same middle at another zoom, as far as the edges of the picture allow. */
+/** Zooms a crop around its middle, as far as the edges of the picture allow. */
 export function zoomTo(crop: Crop, picture: PictureSize, zoom: number): Crop {
   const size = Math.min(picture.width, picture.height) / clamp(zoom, 1, maxZoom(picture));
   const shift = (crop.size - size) / 2;
   return placed({ x: crop.x + shift, y: crop.y + shift, size }, picture);
 }
 
-/** Moved by so many pixels of the picture, as far as its edges allow. */
+/** Moves a crop by so many pixels of the picture, as far as its edges allow. */
 export function moveBy(crop: Crop, picture: PictureSize, dx: number, dy: number): Crop {
   return placed({ ...crop, x: crop.x + dx, y: crop.y + dy }, picture);
 }
 
-/** In whole pixels that lie inside the picture. */
+/** Rounds a crop to whole pixels that lie inside the picture. */
 export function roundCrop(crop: Crop, { width, height }: PictureSize): Crop {
   const size = clamp(Math.round(crop.size), 1, Math.min(width, height));
   return {

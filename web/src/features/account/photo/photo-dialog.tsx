@@ -23,13 +23,16 @@ const notAPicture =
 
 /** A picture that was chosen and read, with the square of it that is kept. */
 interface Chosen {
-  /** As it is sent: the file itself, or a smaller copy. */
+  /** The picture as it is sent: the file itself, or a smaller copy. */
   sent: File;
   picture: ImageBitmap;
   crop: Crop;
 }
 
-/** A photo as it can be sent: cameras make larger files than a server needs, so these are shrunk. */
+/**
+ * Reads a photo for sending. Cameras make larger files than the server needs, so a large one is
+ * shrunk.
+ */
 async function readPhoto(file: File): Promise<Pick<Chosen, 'sent' | 'picture'>> {
   const picture = await createImageBitmap(file);
   const isSmall = picture.width * picture.height <= photoMaxPixels;
@@ -79,7 +82,7 @@ export function PhotoDialog({ username, onClose }: { username: string; onClose: 
     }
     const crop = roundCrop(chosen.crop, chosen.picture);
     const body = new FormData();
-    // Before the file: the server reads the form as it arrives.
+    // These fields stand before the file, because the server reads the form as it arrives.
     body.append('cropX', String(crop.x));
     body.append('cropY', String(crop.y));
     body.append('cropSize', String(crop.size));

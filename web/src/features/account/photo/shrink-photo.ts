@@ -1,6 +1,9 @@
 import type { PictureSize } from './photo-crop.ts';
 
-/** Longer sides that are tried in turn, in pixels: more than the square that is kept ever needs. */
+/**
+ * The lengths of the longer side that are tried in turn, in pixels. The first is more than the
+ * square that is kept ever needs.
+ */
 const longerSides = [2_400, 1_600, 1_200, 800] as const;
 const jpegQuality = 0.85;
 
@@ -28,7 +31,7 @@ export async function shrinkPhoto(
     const canvas = new OffscreenCanvas(width, height);
     const context = canvas.getContext('2d');
     if (context === null) break;
-    // A JPEG knows no transparency: what shines through is white, not black.
+    // A JPEG has no transparency. Transparent parts become white instead of black.
     context.fillStyle = 'white';
     context.fillRect(0, 0, width, height);
     context.imageSmoothingQuality = 'high';

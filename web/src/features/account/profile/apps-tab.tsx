@@ -13,7 +13,7 @@ interface AppEntry {
   text: string;
   drawing: ReactNode;
   href: string;
-  /** What of it is one's own. */
+  /** A link to the account's own things in the app. */
   own?: { label: string; href: string };
 }
 
@@ -40,7 +40,7 @@ const testersApp: AppEntry = {
   href: '/apps/conservationvaluemapper/dashboard',
 };
 
-/** The apps that the account opens, each in a tab of its own. */
+/** The apps that the account may open. Each opens in a browser tab of its own. */
 export function AppsTab({ account }: { account: CurrentAccount }) {
   const open = account.is_app_tester ? [...apps, testersApp] : apps;
   return (

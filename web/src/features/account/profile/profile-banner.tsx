@@ -7,7 +7,7 @@ interface ProfileBannerProps {
   username: string;
   organization: string;
   photo: string | null;
-  /** At the far end: what can be done here. */
+  /** What can be done on the profile, at the far end of the banner. */
   action?: ReactNode;
 }
 

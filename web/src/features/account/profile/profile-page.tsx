@@ -12,8 +12,8 @@ import styles from './profile-page.module.css';
 import { PublicProfile } from './public-profile.tsx';
 
 /**
- * `/profile/{username}`: one's own with what is private, anyone else's with what is public. Without a
- * name it leads to one's own, after logging in where that is needed.
+ * The page of `/profile/{username}`. It shows the owner what is private, and anyone else what is
+ * public. Without a name it leads to one's own profile, after logging in where that is needed.
  */
 export function ProfilePage() {
   const { username } = useParams();
@@ -21,7 +21,8 @@ export function ProfilePage() {
   const { status, account } = useSession();
   const { modal } = useModalAddress();
   useDocumentTitle(username ?? 'Profile');
-  // A name alone shows what is public; only an owner comes for a tab, or without a name.
+  // Everybody may open the address of a name. Only an owner opens an address of a tab, or one
+  // without a name.
   useLogInOnArrival(username === undefined || namesTab(parameters));
 
   if (status === 'checking') {
@@ -50,7 +51,10 @@ export function ProfilePage() {
   );
 }
 
-/** Opens the log-in once for who comes signed out, and not for who logs out here. */
+/**
+ * Opens the log-in modal once for somebody who arrives logged out, but not for somebody who logs
+ * out here.
+ */
 function useLogInOnArrival(isWanted: boolean): void {
   const { status } = useSession();
   const { openModal } = useModalAddress();

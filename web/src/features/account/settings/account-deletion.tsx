@@ -13,7 +13,10 @@ import { failureText } from '../failure-text.ts';
 import styles from './account-tab.module.css';
 import { SettingsAction } from './settings.tsx';
 
-/** The end of the account. What goes with it is said before, and the password is asked for. */
+/**
+ * Deletes the account. The dialog says beforehand what is deleted with it, and asks for the
+ * password.
+ */
 export function AccountDeletion() {
   const [isAsked, setIsAsked] = useState(false);
   return (

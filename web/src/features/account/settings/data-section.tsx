@@ -12,7 +12,7 @@ import { failureText } from '../failure-text.ts';
 import { AccountDeletion } from './account-deletion.tsx';
 import { SettingsAction, SettingsSection } from './settings.tsx';
 
-/** Log-ins elsewhere, a copy of everything, and the end of the account. */
+/** The section to log out everywhere, to download all of one's data, and to delete the account. */
 export function DataSection({ account }: { account: CurrentAccount }) {
   return (
     <SettingsSection

@@ -15,7 +15,7 @@ type Answer = (typeof answers)[number]['id'];
 
 /** Whether news come by email; a choice is saved at once. */
 export function NewsSection({ account }: { account: CurrentAccount }) {
-  // What was chosen, until the server has it.
+  // The choice until the server has saved it.
   const [chosen, setChosen] = useState<Answer | null>(null);
   const saved: Answer = account.email_subscribed ? 'yes' : 'no';
 

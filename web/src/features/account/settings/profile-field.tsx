@@ -10,7 +10,7 @@ interface ProfileFieldProps {
   label: string;
   field: 'first_name' | 'last_name' | 'email' | 'organization' | 'bio';
   value: string;
-  /** The contract's rule for it. */
+  /** The contract's rule for this text. */
   schema: Parameters<typeof firstIssue>[0];
   maxLength: number;
   isMultiline?: boolean;

@@ -26,7 +26,7 @@ export function SettingsSection({ title, about, children }: SettingsSectionProps
   );
 }
 
-/** One thing of a part. */
+/** A row of a section. */
 export function SettingsRow({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
 }
@@ -34,11 +34,11 @@ export function SettingsRow({ children }: { children: ReactNode }) {
 interface SettingsActionProps {
   title: string;
   text: ReactNode;
-  /** The button for it. */
+  /** The button of the action. */
   action: ReactNode;
 }
 
-/** One thing that a button does, with what it means beside it. */
+/** A button, with a sentence beside it that says what it does. */
 export function SettingsAction({ title, text, action }: SettingsActionProps) {
   return (
     <div className={styles.action}>

@@ -12,7 +12,7 @@ import { ProfileField } from './profile-field.tsx';
 import { SettingsAction, SettingsRow, SettingsSection } from './settings.tsx';
 import { UsernameField } from './username-field.tsx';
 
-/** What the person logs in with, and where links to recover it go. */
+/** The username, the password, and the email address to which links to recover them are sent. */
 export function SignInSection({ account }: { account: CurrentAccount }) {
   return (
     <SettingsSection

@@ -1,7 +1,7 @@
 import { AreaUnitsChoice } from '../../../ui/area-units-choice.tsx';
 import { SettingsRow, SettingsSection } from './settings.tsx';
 
-/** In which units areas are told to this person. */
+/** The choice of the units in which areas are shown to this person. */
 export function UnitsSection() {
   return (
     <SettingsSection

@@ -59,7 +59,8 @@ export function UsernameField({ username }: { username: string }) {
     setIsLeaving(true);
     answer.resolve();
     showToast('success', messages.profile.usernameChanged);
-    // Also when the page is left before: the token belongs to a name that is gone.
+    // The log-out happens even if the page is left before, because the token belongs to a name that
+    // is gone.
     setTimeout(() => {
       session.logOut();
       navigate('/');

@@ -10,7 +10,9 @@ import { Text } from '../../../ui/typography.tsx';
 import { failureText } from '../failure-text.ts';
 import styles from './account.module.css';
 
-/** Has the username of an address mailed to it. What is typed has no format to meet. */
+/**
+ * Asks for an email address, to which the username is mailed. The input accepts text of any format.
+ */
 export function ForgotUsernameModal() {
   const { openModal, closeModal } = useModalAddress();
   const [email, setEmail] = useState('');

@@ -24,9 +24,9 @@ function logInFailureText(error: unknown): string {
 }
 
 /**
- * Username or email, and password. What is typed has no format to meet: it is right or it is not.
- * The modal closes by itself once somebody is logged in. An account that is not activated is told so
- * here, where its mail can be asked for again.
+ * Asks for username or email, and for the password. The inputs accept text of any format, because
+ * the server alone decides what is right. The modal closes by itself once somebody is logged in. It
+ * also tells a person that their account is not activated, and offers to mail the link again.
  */
 export function LogInModal() {
   const { openModal, closeModal } = useModalAddress();
@@ -93,7 +93,7 @@ export function LogInModal() {
   );
 }
 
-/** Tells that the account waits for its activation, and mails its link again. */
+/** Says that the account waits for its activation, and mails the link again. */
 function ActivationReminder({ credentials }: { credentials: Login }) {
   const [isPending, setIsPending] = useState(false);
 

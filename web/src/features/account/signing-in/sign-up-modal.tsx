@@ -22,8 +22,9 @@ const { account } = limits;
 const takenMessages = { username: messages.usernameTaken, email: messages.emailTaken };
 
 /**
- * A new account. Each field is judged when it is left; the server judges all of it again.
- * The passwords have no `maxLength`: one cut short without a word is one that nobody knows.
+ * The form for a new account. Each field is judged when it is left, and the server judges all of
+ * them again. The passwords have no `maxLength`, because a password that is cut short silently is
+ * one that nobody knows.
  */
 export function SignUpModal() {
   const { openModal, closeModal } = useModalAddress();

@@ -35,7 +35,7 @@ export function judgeSignUp(
   return Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined));
 }
 
-/** What is sent: everything but the passwords trimmed. */
+/** The values as they are sent. Everything but the passwords is trimmed. */
 export function signUpPayload(values: Readonly<Record<SignUpField, string>>): SignUp {
   return {
     first_name: values.first_name.trim(),

@@ -4,7 +4,7 @@ import { MapFacts } from './map-facts.tsx';
 import { MapSettings } from './map-settings.tsx';
 import { MapSpecies } from './map-species.tsx';
 
-/** What a map is, and for its owner how it is set up. */
+/** What a map is about and, for its owner, its settings. */
 export function AboutPanel(props: AboutProps) {
   return (
     <>

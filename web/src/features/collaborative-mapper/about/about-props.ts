@@ -2,7 +2,7 @@ import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/ma
 import type { MapAccess } from '../calls/map-access.ts';
 
 export interface AboutProps extends MapAccess {
-  /** Told the map as it is after a change. */
+  /** Called with the map as it is after a change. */
   onMapChange: (map: CollaborativeMap) => void;
   onManageCollaborators: () => void;
 }

@@ -26,7 +26,7 @@ const HistoryPanel = latePart(
   async () => (await import('../history/history-panel.tsx')).HistoryPanel,
 );
 
-/** What the open map is about, how it is taken along, and what happened on it. */
+/** The open map's description, its exports and its history. */
 export function AboutSection() {
   const { client, state } = useOpenMap();
   const { takePicture } = useMapTools();

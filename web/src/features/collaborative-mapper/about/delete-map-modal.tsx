@@ -15,7 +15,7 @@ interface DeleteMapModalProps extends Pick<MapAccess, 'map'> {
   onClose: () => void;
 }
 
-/** Asks whether the map is to go; when it is gone, the dashboard follows after a moment. */
+/** Asks whether the map is to be deleted. The dashboard opens a moment after the deletion. */
 export function DeleteMapModal({ map, onDelete, onClose }: DeleteMapModalProps) {
   const navigate = useNavigate();
   const removal = useMutation({

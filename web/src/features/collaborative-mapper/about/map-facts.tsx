@@ -10,7 +10,7 @@ import type { AboutProps } from './about-props.ts';
 import { PeopleOfMap } from './people-of-map.tsx';
 import { ShareLink } from './share-link.tsx';
 
-/** A map as those see it who do not own it: nothing here can be changed. */
+/** The About view of people who do not own the map. Nothing can be changed in it. */
 export function MapFacts({ call, map, onManageCollaborators }: AboutProps) {
   const { account } = useSession();
   const { name, summary, is_published, date_created } = map;

@@ -33,7 +33,7 @@ const baseLayerOptions: { id: BaseLayer; label: string }[] = [
   { id: 'satellite', label: 'Satellite' },
 ];
 
-/** A map as its owner sees it: each thing is changed in its place and saved at once. */
+/** The About view of the map's owner. Each thing is changed in its place and saved at once. */
 export function MapSettings(props: AboutProps) {
   const { call, map, onMapChange, onManageCollaborators } = props;
   const save = useSave(onMapChange);
@@ -102,7 +102,7 @@ export function MapSettings(props: AboutProps) {
   );
 }
 
-/** Saves one thing after the other, and says what went wrong. */
+/** Saves one change after the other, and says what went wrong. */
 function useSave(onMapChange: (map: CollaborativeMap) => void) {
   return useMutation({
     mutationFn: (save: () => Promise<CollaborativeMap>) => save(),

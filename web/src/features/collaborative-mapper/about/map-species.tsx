@@ -3,7 +3,7 @@ import { PanelSection } from '../../../ui/panel.tsx';
 import { SpeciesPanel } from '../../../ui/species-panel.tsx';
 import { Text } from '../../../ui/typography.tsx';
 
-/** The species whose range was brought into the map; nothing where there is none. */
+/** The species whose range was brought into the map. Nothing is shown for a map without one. */
 export function MapSpecies({ map }: { map: CollaborativeMap }) {
   const { species, species_sci, species_desc, species_tax, species_img } = map;
   if (species === null && species_sci === null) return null;

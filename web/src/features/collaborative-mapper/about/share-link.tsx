@@ -25,7 +25,10 @@ function addressOf(map: CollaborativeMap, token?: string): string {
   return address.href;
 }
 
-/** The links that open a map: one for who may read it, and the owner's, which lets anybody propose. */
+/**
+ * The links that open a map: one for reading it, and the owner's link, with which anybody may
+ * propose changes.
+ */
 export function ShareLink({ call, map, onMapChange }: ShareLinkProps) {
   return (
     <>

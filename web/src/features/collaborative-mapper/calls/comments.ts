@@ -2,7 +2,7 @@ import type { MapComment } from '@refugia/contract/collaborative-mapper/comments
 import type { Decision } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 
-/** All comments of a map, on whatever they are, the oldest first. */
+/** Fetches all comments of a map, whatever they are about, the oldest first. */
 export function fetchComments(
   call: CallApi,
   mapId: number,
@@ -19,6 +19,7 @@ export type CommentSubject =
   | { kind: 'raster'; id: string }
   | { kind: 'proposal'; id: string };
 
+/** Sends a comment on a subject of the map. */
 export function sendComment(
   call: CallApi,
   mapId: number,

@@ -4,11 +4,16 @@ import type { CallApi } from '../../../lib/api-client.ts';
 interface ExportRequest {
   mapId: number;
   format: ExportFormat;
-  /** One layer alone; `drawn` is what belongs to none. */
+  /**
+   * The id of one layer to export alone. `drawn` stands for the features that belong to no layer.
+   */
   layerId?: string;
 }
 
-/** The map, or one layer of it, as the bytes of a file. */
+/**
+ * Exports the map, or one layer of it.
+ * @returns the file's bytes
+ */
 export function exportMap(
   call: CallApi,
   { mapId, format, layerId }: ExportRequest,

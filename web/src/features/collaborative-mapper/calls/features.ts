@@ -3,24 +3,26 @@ import type { CallApi } from '../../../lib/api-client.ts';
 
 /** Which rows of a table are asked for, and in which order. */
 export interface RowQuestion {
-  /** A text that an attribute contains; empty for all rows. */
+  /** A text that the attribute has to contain. The empty text selects all rows. */
   readonly search: string;
-  /** The attribute that has to contain it; null for any. */
+  /** The key of the attribute that has to contain the text, or null for any attribute. */
   readonly searchIn: string | null;
-  /** Null for the order in which they came. */
+  /** The order of the rows, or null for the order in which they were added. */
   readonly sort: { readonly key: string; readonly order: SortOrder } | null;
 }
 
-/** Left out, all rows in the order in which they came. */
+/**
+ * A page of rows. Without a question it selects all rows, in the order in which they were added.
+ */
 interface FeaturePage extends Partial<RowQuestion> {
   mapId: number;
-  /** `drawn`: what belongs to no layer. */
+  /** `drawn` stands for the features that belong to no layer. */
   layerId: string | 'drawn';
   limit: number;
   offset: number;
 }
 
-/** A page of a layer's features. */
+/** Fetches a page of a layer's features. */
 export function fetchFeatures(
   call: CallApi,
   { mapId, layerId, limit, offset, search = '', searchIn = null, sort }: FeaturePage,

@@ -4,7 +4,10 @@ import type { CallApi } from '../../../lib/api-client.ts';
 
 const path = '/api/rrm/history';
 
-/** What happened on a map, the latest first. @param before only what came before this number */
+/**
+ * Fetches what happened on a map, the latest first.
+ * @param before the number before which entries are wanted
+ */
 export function fetchHistory(
   call: CallApi,
   mapId: number,
@@ -20,7 +23,10 @@ interface Reversion {
   resolutions?: Resolution[];
 }
 
-/** Takes one change back; later ones are kept. Throws a refusal with the conflicts where they clash. */
+/**
+ * Reverts one change and keeps later ones.
+ * @throws RequestRefusedError with the conflicts, where later changes clash
+ */
 export function revertChange(
   call: CallApi,
   { mapId, group, resolutions }: Reversion,

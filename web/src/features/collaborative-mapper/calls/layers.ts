@@ -8,7 +8,7 @@ import type { CallApi } from '../../../lib/api-client.ts';
 
 const path = '/api/rrm/vector_layers';
 
-/** A map's vector layers, the lowest first. */
+/** Fetches a map's vector layers, the lowest first. */
 export function fetchVectorLayers(
   call: CallApi,
   mapId: number,
@@ -17,7 +17,10 @@ export function fetchVectorLayers(
   return call(path, { query: { id: mapId }, signal });
 }
 
-/** @returns the layer as it is now */
+/**
+ * Changes a vector layer.
+ * @returns the layer after the change
+ */
 export function changeLayer(call: CallApi, change: LayerChange): Promise<VectorLayer> {
   return call(path, { method: 'PUT', body: change });
 }
@@ -28,6 +31,10 @@ interface Renaming {
   to: string;
 }
 
+/**
+ * Renames a vector layer.
+ * @returns the layer after the change
+ */
 export function renameLayer(call: CallApi, { mapId, from, to }: Renaming): Promise<VectorLayer> {
   const body = { id: mapId, old_dataset: from, new_dataset: to };
   return call('/api/rrm/layers', { method: 'PUT', body });
@@ -64,7 +71,7 @@ export function uploadLayer(
 /** What an imported vector file, or species range, became. */
 export type ImportedLayer = Extract<UploadReply, { layer: VectorLayer }>;
 
-/** Adds a species' range as a layer; the map keeps what the species is. */
+/** Adds a species' range to the map as a layer. The map records which species it is. */
 export function importSpeciesRange(
   call: CallApi,
   mapId: number,
@@ -73,6 +80,7 @@ export function importSpeciesRange(
   return call('/api/rrm/species_range', { method: 'POST', body: { mapID: mapId, species } });
 }
 
+/** Finds the taxa that a name may mean, for their recorded occurrences. */
 export function searchOccurrences(
   call: CallApi,
   name: string,

@@ -1,24 +1,30 @@
 import type { CollaborativeMap } from '@refugia/contract/collaborative-mapper/maps.ts';
 import type { CallApi } from '../../../lib/api-client.ts';
 
-/** What every panel of a map's screen stands on. */
+/** What every panel of a map's screen needs. */
 export interface MapAccess {
-  /** Sends the map's token along, where there is one. */
+  /** Makes calls that carry the map's token, where there is one. */
   call: CallApi;
   map: CollaborativeMap;
 }
 
-/** The owner changes a map directly. */
+/** Whether the viewer owns the map. An owner's changes apply directly. */
 export function isOwner({ status }: CollaborativeMap): boolean {
   return status === 'creator';
 }
 
-/** Owner and collaborators bring layers in; what collaborators change of shapes is a proposal. */
+/**
+ * Whether the viewer is an owner or a collaborator. Both may add layers, but a collaborator's
+ * changes of shapes are proposals.
+ */
 export function isCollaborator({ status }: CollaborativeMap): boolean {
   return status !== 'viewer';
 }
 
-/** Begin the keys of what is kept of a map's replies; live messages say when to ask again. */
+/**
+ * The beginnings of the query keys of a map's replies. Live messages say when a reply is out of
+ * date.
+ */
 export const mapKeys = {
   collaborators: (mapId: number) => ['rrm', mapId, 'collaborators'] as const,
   comments: (mapId: number) => ['rrm', mapId, 'comments'] as const,

@@ -10,7 +10,7 @@ const mapPath = '/api/rrm/map_requests';
 
 export interface MapListRequest {
   type: 'public_maps' | 'my_maps' | 'deleted_maps';
-  /** Part of a name or of a username. */
+  /** A part of a map's name or of an owner's username. */
   search?: string;
   sort?: 'date' | 'name' | 'owner';
   direction?: 'ascending' | 'descending';
@@ -20,11 +20,11 @@ export interface MapListRequest {
 
 export interface MapPage {
   maps: readonly ListedMap[];
-  /** Of all maps that fit, on other pages too. */
+  /** The number of maps that fit, those of other pages included. */
   total: number;
 }
 
-/** A page of a list of maps. */
+/** Fetches a page of a list of maps. */
 export async function fetchMaps(
   call: CallApi,
   request: MapListRequest,
@@ -42,7 +42,10 @@ export async function fetchMaps(
   return { maps, total: total ?? maps.length };
 }
 
-/** @returns the new map's id */
+/**
+ * Creates a map.
+ * @returns the new map's id
+ */
 export function createMap(call: CallApi, accountId: number | null): Promise<number> {
   return call(mapPath, {
     method: 'POST',
@@ -51,7 +54,10 @@ export function createMap(call: CallApi, accountId: number | null): Promise<numb
   });
 }
 
-/** Changes one attribute of a map. @returns the map as it is now */
+/**
+ * Changes one attribute of a map.
+ * @returns the map after the change
+ */
 export function changeMap(
   call: CallApi,
   id: number,
@@ -61,6 +67,10 @@ export function changeMap(
   return call(mapPath, { method: 'PUT', body: { id, attr, val } });
 }
 
+/**
+ * Makes a map public or private.
+ * @returns the map after the change
+ */
 export function publishMap(
   call: CallApi,
   id: number,
@@ -70,6 +80,7 @@ export function publishMap(
   return call('/api/rrm/status', { method: 'PUT', body });
 }
 
+/** Deletes a map of one's own. */
 export function deleteMap(call: CallApi, id: number): Promise<{ id: number }> {
   return call(mapPath, { method: 'DELETE', query: { id } });
 }

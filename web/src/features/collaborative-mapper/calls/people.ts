@@ -3,6 +3,7 @@ import type { CallApi } from '../../../lib/api-client.ts';
 
 const path = '/api/rrm/map_users';
 
+/** Fetches the editors of a map. */
 export async function fetchCollaborators(
   call: CallApi,
   mapId: number,
@@ -13,7 +14,7 @@ export async function fetchCollaborators(
   return reply.collaborators;
 }
 
-/** People whose username has this part and who are not on the map yet. */
+/** Finds people whose username contains this part and who are not on the map yet. */
 export async function searchPeople(
   call: CallApi,
   mapId: number,
@@ -25,7 +26,10 @@ export async function searchPeople(
   return reply.available_collaborators;
 }
 
-/** @returns the map's editors */
+/**
+ * Adds an editor.
+ * @returns the map's editors
+ */
 export function addCollaborator(
   call: CallApi,
   mapId: number,

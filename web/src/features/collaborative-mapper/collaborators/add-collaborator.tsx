@@ -14,7 +14,7 @@ import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { addCollaborator, searchPeople } from '../calls/people.ts';
 import styles from './collaborators.module.css';
 
-/** How long a person stops typing before the search follows. */
+/** The search starts when nothing was typed for this long. */
 const pauseMilliseconds = 250;
 
 /** Finds people by a part of their username, and adds them to the map. */
@@ -59,7 +59,8 @@ export function AddCollaborator({ call, map }: MapAccess) {
                   call={call}
                   map={map}
                   username={username}
-                  // The button goes with its row; the next search begins in the field.
+                  // The button disappears with its row, so the focus goes to the field, where the
+                  // next search begins.
                   onAdded={() => part.current?.querySelector('input')?.focus()}
                 />
               }

@@ -15,11 +15,14 @@ import { useCommentActions } from './use-comment-actions.ts';
 
 interface CommentEntryProps extends MapAccess {
   comment: MapComment;
-  /** Where it is given, what the comment is about is said, and leads there. */
+  /**
+   * Shows on the map what a comment is about. If it is undefined, the entry does not name the
+   * subject.
+   */
   onShowSubject: ((comment: MapComment) => void) | undefined;
 }
 
-/** One comment: who, when, what, on what. */
+/** One comment: its author, its time, its text and what it is about. */
 export function CommentEntry({ call, map, comment, onShowSubject }: CommentEntryProps) {
   const { account } = useSession();
   const { remove } = useCommentActions(call, map.id, comment);
@@ -92,7 +95,7 @@ function profileOf(username: string): string {
   return `/profile/${encodeURIComponent(username)}`;
 }
 
-/** What a comment is about, other than the map as a whole. */
+/** What a comment is about, or null if it is about the map as a whole. */
 function subjectOf({ feature, raster, proposal, place }: MapComment): string | null {
   if (feature !== null) return 'On a feature';
   if (raster !== null) return 'On a raster';
@@ -100,7 +103,10 @@ function subjectOf({ feature, raster, proposal, place }: MapComment): string | n
   return place === null ? null : 'On a place';
 }
 
-/** Accept and Reject decide on the open proposal that a comment is about, Dismiss on the comment. */
+/**
+ * The owner's buttons. Accept and Reject decide on the open proposal that a comment is about.
+ * Dismiss resolves the comment.
+ */
 function OwnersButtons({ call, map, comment }: MapAccess & { comment: MapComment }) {
   const { decide } = useCommentActions(call, map.id, comment);
   const isOnProposal = comment.propose_add || comment.propose_delete;

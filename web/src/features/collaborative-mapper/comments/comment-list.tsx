@@ -5,12 +5,12 @@ import styles from './comments.module.css';
 
 interface CommentListProps extends MapAccess {
   comments: readonly MapComment[];
-  /** Says what each is about, and leads there. Default false. */
+  /** Whether each comment says what it is about, with a link that shows it. Default false. */
   showsSubjects?: boolean;
   onShowSubject?: (comment: MapComment) => void;
 }
 
-/** Comments one below the other, with what may be done with each. */
+/** A list of comments, each with its actions. */
 export function CommentList(props: CommentListProps) {
   const { call, map, comments, showsSubjects = false, onShowSubject } = props;
   return (

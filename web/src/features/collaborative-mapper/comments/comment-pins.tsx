@@ -12,10 +12,13 @@ import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './comment-pins.module.css';
 import { positionOf } from './feature-position.ts';
 
-/** More pins than these hide the map and slow it down. */
+/** The largest number of pins on the map. More would hide the map and slow it down. */
 const mostPins = 200;
 
-/** Comments on places, and for the owner how many each feature has, drawn on the map. */
+/**
+ * Marks on the map the comments on places and, for the owner, the number of comments of each
+ * feature.
+ */
 export function CommentPins() {
   const { client, state } = useOpenMap();
   const { select, flyTo } = useMapTools();
@@ -54,7 +57,8 @@ function FeaturePins({ counts, onSelect }: FeaturePinsProps) {
   const { state } = useOpenMap();
   return [...counts].slice(0, mostPins).map(([featureId, { count, place }]) => {
     const feature = state.features.get(featureId);
-    // A map that comes as tiles has few features whole, and the server says where the others are.
+    // The browser holds few features of a map that comes as tiles. The server says where the others
+    // are.
     const position = feature ? positionOf(feature.state.geometry) : state.tileNews && place;
     if (position === null) return null;
     return (

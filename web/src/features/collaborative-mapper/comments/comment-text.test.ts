@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { piecesOf } from './comment-text.ts';
 
-// What a username may be stands in the specification, part 1 §5.
+// The rules for usernames are in the specification, part 1 §5.
 test.each([
   ['no names', ['no names']],
   ['@wolf_field look here', ['>wolf_field', ' look here']],

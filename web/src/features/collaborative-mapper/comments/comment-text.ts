@@ -6,7 +6,7 @@ export type CommentPiece =
 /** A username as accounts may have it, after an @ that begins a word. */
 const mention = /(?<![\w@.])@([A-Za-z][A-Za-z0-9_-]{1,19})(?![\w-])/g;
 
-/** A comment's text in pieces: who is mentioned stands alone, to be a link. */
+/** Splits a comment's text into words and mentions, so that each mention can be a link. */
 export function piecesOf(text: string): CommentPiece[] {
   const pieces: CommentPiece[] = [];
   let end = 0;

@@ -4,7 +4,7 @@ import { useOpenMap } from '../workspace/open-map.ts';
 import { useShowFeature } from '../workspace/use-show-feature.ts';
 import { CommentsPanel } from './comments-panel.tsx';
 
-/** What people say of the open map; what a comment is about is shown on it. */
+/** The comments on the open map, which shows what each of them is about. */
 export function CommentsSection() {
   const { client, state } = useOpenMap();
   const { flyTo, pickPlace } = useMapTools();

@@ -8,7 +8,7 @@ import { CommentList } from './comment-list.tsx';
 import { isAbout } from './is-about.ts';
 import { WriteComment } from './write-comment.tsx';
 
-/** What people say of one feature, beside what can be done with it. */
+/** The comments on one feature, with a field for a new one. */
 export function FeatureComments({ featureId }: { featureId: string }) {
   const { client, state } = useOpenMap();
   const { call } = client;

@@ -1,7 +1,10 @@
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { positionsOf } from '../state/geometry-positions.ts';
 
-/** Where something about a feature is pinned: its northernmost position; null where it has none. */
+/**
+ * The northernmost position of a feature, where its mark is pinned, or null for a feature without
+ * positions.
+ */
 export function positionOf(
   geometry: FeatureState['geometry'],
 ): readonly [longitude: number, latitude: number] | null {

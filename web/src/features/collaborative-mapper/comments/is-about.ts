@@ -1,7 +1,7 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 import type { CommentSubject } from '../calls/comments.ts';
 
-/** Whether this is what a comment is about. */
+/** Whether a comment is about this subject. */
 export function isAbout(comment: MapComment, subject: CommentSubject): boolean {
   switch (subject.kind) {
     case 'map':

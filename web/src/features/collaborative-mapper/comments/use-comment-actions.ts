@@ -13,7 +13,7 @@ const decided: Record<Decision, string> = {
   dismiss: 'Comment dismissed.',
 };
 
-/** What can be done with a comment. */
+/** The actions on a comment. */
 export function useCommentActions(call: CallApi, mapId: number, comment: MapComment) {
   const queries = useQueryClient();
   const refresh = () => {

@@ -5,8 +5,8 @@ import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { fetchCollaborators } from '../calls/people.ts';
 
 /**
- * Usernames of those whom a comment on this map may call: who works on it, and who has said something
- * about it. Others would get no mail.
+ * The usernames that a comment on this map may mention: people who work on the map, and people who
+ * have commented on it. Others would get no mail.
  */
 export function useMentionable({ call, map }: MapAccess): readonly string[] {
   const { account } = useSession();

@@ -21,7 +21,7 @@ interface WriteCommentProps extends MapAccess {
 
 const { commentMissing, commentPrompt } = messages.collaborativeMapper;
 
-/** Where a comment is written; visitors are asked to log in first. */
+/** The field for a new comment. Visitors are asked to log in first. */
 export function WriteComment({ call, map, subject, onSent }: WriteCommentProps) {
   const { status } = useSession();
   const { openModal } = useModalAddress();
@@ -49,7 +49,7 @@ export function WriteComment({ call, map, subject, onSent }: WriteCommentProps) 
       throw error;
     }
     onSent?.();
-    // Raster layers come with their comments, whose number they show.
+    // The list of rasters shows the number of comments of each, so it is out of date.
     if (subject.kind === 'raster')
       void queries.invalidateQueries({ queryKey: mapKeys.rasters(map.id) });
     await queries.invalidateQueries({ queryKey: mapKeys.comments(map.id) });

@@ -7,20 +7,23 @@ export type DashboardSort = (typeof sorts)[number];
 
 export interface DashboardView {
   tab: DashboardTab;
-  /** From 1. */
+  /** The number of the page, from 1. */
   page: number;
-  /** Part of a name or of a username; empty for all maps. */
+  /** A part of a map's name or of a username. The empty text selects all maps. */
   search: string;
   sort: DashboardSort;
   direction: 'ascending' | 'descending';
 }
 
-/** How a list is sorted where nobody asked for anything: the newest first, names from A to Z. */
+/**
+ * The direction in which a list is sorted when no direction is chosen: the newest first, names from
+ * A to Z.
+ */
 function usualDirection(sort: DashboardSort): DashboardView['direction'] {
   return sort === 'date' ? 'descending' : 'ascending';
 }
 
-/** What an address shows; whatever it says that makes no sense counts as left out. */
+/** Reads the view from an address. An invalid parameter counts as left out. */
 export function readDashboardView(parameters: URLSearchParams): DashboardView {
   const tab = dashboardTabs.find((each) => each === parameters.get('tab')) ?? 'public_maps';
   const sort = sorts.find((each) => each === parameters.get('sort')) ?? 'date';
@@ -35,7 +38,10 @@ export function readDashboardView(parameters: URLSearchParams): DashboardView {
   };
 }
 
-/** The same parameters for another view, as short as can be; a modal's and others stay. */
+/**
+ * The same parameters for another view. Defaults are left out, and the parameters of others, such
+ * as a modal's, stay.
+ */
 export function writeDashboardView(
   parameters: URLSearchParams,
   { tab, page, search, sort, direction }: DashboardView,

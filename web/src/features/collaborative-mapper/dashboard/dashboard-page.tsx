@@ -49,7 +49,7 @@ export function DashboardPage() {
   );
 }
 
-/** Makes a map and opens it; who has no account is asked to log in. */
+/** Makes a map and opens it. A visitor is asked to log in. */
 function CreateMap() {
   const { status, account } = useSession();
   const { openModal } = useModalAddress();

@@ -14,7 +14,7 @@ import { Text } from '../../../ui/typography.tsx';
 import { fetchMaps, restoreMap } from '../calls/maps.ts';
 import { mapsKey } from './maps-key.ts';
 
-/** Maps of one's own that were deleted and can still be restored; nothing when there are none. */
+/** One's own deleted maps that can still be restored. Nothing is shown when there are none. */
 export function DeletedMaps() {
   const person = personOf(useSession());
   const { data } = useQuery({

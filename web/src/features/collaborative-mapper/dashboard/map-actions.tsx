@@ -16,7 +16,7 @@ import styles from './dashboard.module.css';
 import { mapAddress } from './map-address.ts';
 import { mapsKey } from './maps-key.ts';
 
-/** What can be done with a map of a list: open it, copy it, delete one's own. */
+/** The actions on a map of a list: opening it, copying it, and deleting one's own. */
 export function MapActions({ map }: { map: ListedMap }) {
   const { account } = useSession();
   return (

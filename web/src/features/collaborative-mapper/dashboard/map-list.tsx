@@ -61,13 +61,13 @@ const columns: readonly TableColumn<ListedMap>[] = [
     id: 'date',
     name: 'Date',
     sorts: true,
-    // The part before the time, as it stands there.
+    // The specification shows the part before the time.
     render: ({ date_created }) => date_created.split('T')[0],
   },
   { id: 'actions', name: 'Actions', render: (map) => <MapActions map={map} /> },
 ];
 
-/** One of the lists, five maps a page, as the address asks for it. */
+/** One of the lists, five maps a page, as the address describes it. */
 export function MapList({ view, show }: MapListProps) {
   const { tab, page, search, sort, direction } = view;
   const { label, empty, failure } = texts[tab];
@@ -89,7 +89,8 @@ export function MapList({ view, show }: MapListProps) {
         signal,
       ),
     enabled: session.status !== 'checking',
-    // From one page to another, not from one list or person to another.
+    // The former page stays visible while another page loads, but not while another list or another
+    // person's list loads.
     placeholderData: (before, query) =>
       query?.queryKey[2] === person && query.queryKey[3] === tab ? before : undefined,
   });

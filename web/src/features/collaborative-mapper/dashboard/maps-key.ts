@@ -1,2 +1,2 @@
-/** Begins the key of every list of maps that is kept. */
+/** The beginning of the query key of every list of maps. */
 export const mapsKey = ['rrm', 'maps'] as const;

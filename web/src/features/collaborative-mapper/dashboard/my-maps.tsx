@@ -7,7 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { DeletedMaps } from './deleted-maps.tsx';
 import { MapList, type MapListProps } from './map-list.tsx';
 
-/** The maps that a person owns or edits, and those of their own that can be brought back. */
+/** The maps that a person owns or edits, and their own deleted maps that can be restored. */
 export function MyMaps(props: MapListProps) {
   const { status } = useSession();
   const { openModal } = useModalAddress();

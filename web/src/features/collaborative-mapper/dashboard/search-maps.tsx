@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { TextField } from '../../../ui/text-field.tsx';
 import styles from './dashboard.module.css';
 
-/** How long a person stops typing before the list follows. */
+/** The list follows when nothing was typed for this long. */
 const pauseMilliseconds = 300;
 
 interface SearchMapsProps {

@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { type DashboardView, readDashboardView, writeDashboardView } from './dashboard-address.ts';
 
 /**
- * What the dashboard shows, as the address keeps it, and how to show something else. Whatever changes
- * the list begins at its first page.
+ * The dashboard's view, which the address keeps, and a function that changes it. Every change of
+ * the list shows its first page.
  */
 export function useDashboardView(): [DashboardView, (change: Partial<DashboardView>) => void] {
   const [parameters, setParameters] = useSearchParams();

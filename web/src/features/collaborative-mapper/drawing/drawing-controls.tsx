@@ -24,9 +24,9 @@ import type { UndoSteps } from './use-undo-steps.ts';
 
 interface DrawingControlsProps {
   editing: MapEditing;
-  /** Undefined for those who cannot undo. */
+  /** Undo and redo, or undefined for people who cannot undo. */
   undo: UndoSteps | undefined;
-  /** Told the place beside the buttons, for what the tool in hand has to say. */
+  /** Called with the element beside the buttons that shows the bar of the tool in hand. */
   onBarPlace: (place: HTMLElement | null) => void;
 }
 
@@ -38,7 +38,9 @@ const newShapes: readonly (readonly [ShapeTool, string, LucideIcon])[] = [
   ['circle', 'Draw a circle', Circle],
 ];
 
-/** The tools that draw and edit features. `ToolInHand` is what one does on the map. */
+/**
+ * The buttons of the tools that draw and edit features. `ToolInHand` is the tool's part on the map.
+ */
 export function DrawingControls({ editing, undo, onBarPlace }: DrawingControlsProps) {
   const { tool, takeTool, selected } = editing;
   useEscape(editing);

@@ -17,13 +17,13 @@ import styles from './feature-card.module.css';
 interface FeatureCardProps {
   feature: ShownFeature;
   canEdit: boolean;
-  /** Others who have it in hand at this moment. */
+  /** The names of others who have the feature in hand at this moment. */
   alsoHere: readonly string[];
   onChange: (after: FeatureState | null) => void;
   onClose: () => void;
 }
 
-/** The feature in hand: what it is called, its attributes, and what people say of it. */
+/** The card of the feature in hand: its name, its attributes and the comments on it. */
 export function FeatureCard({ feature, canEdit, alsoHere, onChange, onClose }: FeatureCardProps) {
   const { state, dataset, id } = feature;
   const { fitBounds } = useMapTools();
@@ -106,7 +106,7 @@ function Attributes({ properties, canEdit, onChange }: AttributesProps) {
       {entries.map(([each, value]) => (
         <div key={each} className={styles.field}>
           <AttributeField
-            // A value that somebody else changed takes the place of what is being written here.
+            // The key makes a value that somebody else changed replace what is being written here.
             key={String(value)}
             name={each}
             value={value === null ? '' : String(value)}
@@ -182,7 +182,7 @@ function positionsIn(geometry: NonNullable<FeatureState['geometry']>) {
   return verticesOf(geometry).map(({ position }) => position);
 }
 
-/** A number stays a number where the text is one. */
+/** The attribute that a typed text means. A number stays a number if the text is one. */
 function attributeOf(text: string, properties: FeatureState['properties'], name: string) {
   const before = Object.hasOwn(properties, name) ? properties[name] : undefined;
   const number = Number(text);

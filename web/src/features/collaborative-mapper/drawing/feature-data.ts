@@ -4,7 +4,10 @@ import type { Feature, FeatureCollection } from 'geojson';
 import { colourOfFeature } from '../state/feature-colour.ts';
 import type { ShownFeature } from '../state/shown-features.ts';
 
-/** Attributes of a feature on the map: nothing of the feature's own, which may be anything. */
+/**
+ * What the map's layers know of a feature. It has none of the feature's own attributes, because
+ * those may have any key.
+ */
 interface DrawnAttributes {
   id: string;
   color: string;
@@ -16,7 +19,7 @@ interface Drawn {
   features: ReadonlyMap<string, ShownFeature>;
   layers: readonly VectorLayer[];
   proposals: readonly MapProposal[];
-  /** Drawn by the tools while it is in hand. */
+  /** The id of the feature that the editing tools draw themselves, or null. */
   editedId: string | null;
 }
 

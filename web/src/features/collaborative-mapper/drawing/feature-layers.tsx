@@ -3,10 +3,13 @@ import type { FeatureCollection } from 'geojson';
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { ShapeLayers } from './shape-layers.tsx';
 
-/** Begin the ids of the layers that draw features: those that the browser has whole, and tiles. */
+/**
+ * The beginnings of the ids of the layers that draw features: one for features that the browser has
+ * whole, one for tiles.
+ */
 export const layerPrefixes = { whole: 'cm-features', tiles: 'cm-tiles' } as const;
 
-/** The layers that answer to a click, for those who ask what lies under it. */
+/** The layers that react to a click, for code that asks what lies under the pointer. */
 export const featureLayerIds = [layerPrefixes.whole, layerPrefixes.tiles].flatMap((prefix) => [
   `${prefix}-points`,
   `${prefix}-line`,
@@ -18,7 +21,10 @@ interface FeatureLayersProps {
   selectedId: string | null;
 }
 
-/** The features of the map; the one in hand is drawn stronger, what is not confirmed yet is dashed. */
+/**
+ * The layers of the map's features. The feature in hand is drawn stronger, and unconfirmed features
+ * are dashed.
+ */
 export function FeatureLayers({ data, selectedId }: FeatureLayersProps) {
   const isSelected: ExpressionSpecification = ['==', ['get', 'id'], selectedId ?? ''];
   return (

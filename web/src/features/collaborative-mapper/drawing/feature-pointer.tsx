@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { Crosshair } from '../../../map/drawing/crosshair.tsx';
 import { featureLayerIds } from './feature-layers.tsx';
 
-/** A press within this distance of a line or a point means it. */
+/** A press selects a line or a point from within this distance. */
 const reachPixels = 6;
 
 interface FeaturePointerProps {
@@ -13,8 +13,8 @@ interface FeaturePointerProps {
 }
 
 /**
- * Takes the feature under a click in hand; a click beside all features puts it down. With the focus on
- * the map, Enter does so in its middle.
+ * Takes the feature under a click in hand. A click beside all features puts it down. With the focus
+ * on the map, Enter acts like a click in its middle.
  */
 export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
   const { current: mapRef } = useMap();
@@ -30,7 +30,8 @@ export function FeaturePointer({ isActive, onSelect }: FeaturePointerProps) {
         [x - reachPixels, y - reachPixels],
         [x + reachPixels, y + reachPixels],
       ];
-      // What a tile shows of a feature that is drawn above it, or gone, is unseen.
+      // A tile may still hold a feature that is deleted, or that is drawn above it. That copy is
+      // invisible.
       const seenAt = (place: PointLike | [PointLike, PointLike]) =>
         map.queryRenderedFeatures(place, { layers }).filter(({ state }) => !state.isReplaced);
       const [found = seenAt(box)[0]] = seenAt([x, y]);

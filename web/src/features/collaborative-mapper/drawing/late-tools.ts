@@ -1,14 +1,16 @@
 import { useEffect } from 'react';
 
 export const loadFeatureCard = async () => (await import('./feature-card.tsx')).FeatureCard;
-/** Cuts shapes and judges them, as soon as the first was drawn. */
+/**
+ * Loads the code that cuts and judges shapes, which is not needed before the first shape is drawn.
+ */
 export const loadShapeWork = () => import('./shape-work.ts');
 
 const firstSigns = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
- * Loads what a finished shape needs when a person begins to use the page, and not while it opens. Who is
- * offline after that has it.
+ * Loads what a finished shape needs when a person begins to use the page, and not while it opens.
+ * The tools then work without a connection, too.
  */
 export function useLateTools(isWanted: boolean): void {
   useEffect(() => {
@@ -16,7 +18,8 @@ export function useLateTools(isWanted: boolean): void {
     const begins = new AbortController();
     const load = () => {
       begins.abort();
-      // What fails to load here is loaded again, and its failure shown, when it is used.
+      // Code that fails to load here is loaded again when it is used, and its failure is shown
+      // then.
       void Promise.allSettled([loadFeatureCard(), loadShapeWork()]);
     };
     for (const sign of firstSigns) window.addEventListener(sign, load, { signal: begins.signal });

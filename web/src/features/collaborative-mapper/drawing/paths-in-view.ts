@@ -9,10 +9,15 @@ interface View {
   readonly north: number;
 }
 
-/** More would make every movement of the pointer slow. */
+/**
+ * The largest number of vertices to snap to. More would make every movement of the pointer slow.
+ */
 const maxVertices = 20_000;
 
-/** The points, lines and rings of geometries that come into a view, as far as they are not too many. */
+/**
+ * Collects the points, lines and rings of geometries that may lie in a view, until there are too
+ * many vertices.
+ */
 export function pathsInView(geometries: readonly FlatGeometry[], view: View): LngLat[][] {
   const paths: LngLat[][] = [];
   let vertices = 0;

@@ -12,14 +12,17 @@ import { Icon } from '../../../ui/icon.tsx';
 interface ShapeBarProps {
   tool: ShapeTool;
   sketch: ShapeSketch;
-  /** What there is to snap to is on its way; what is drawn meanwhile waits for it. */
+  /** Whether the features to snap to are still loading. */
   isSnapPending: boolean;
-  /** There are more features in view than the tool snaps to. */
+  /** Whether there are more features in view than the tool snaps to. */
   isSnappingInPart: boolean;
   onDone: () => void;
 }
 
-/** What the tool in hand asks for, how large the shape is by now, and the keys' doings as buttons. */
+/**
+ * The bar of the tool in hand: instructions, the size of the shape so far, and buttons for what the
+ * keys do.
+ */
 export function ShapeBar(props: ShapeBarProps) {
   const { tool, sketch, isSnapPending, isSnappingInPart, onDone } = props;
   const { geometry, finish, removeLast } = sketch;

@@ -1,34 +1,37 @@
 import { Layer } from '@vis.gl/react-maplibre';
 import type { ExpressionSpecification } from 'maplibre-gl';
 
-/** How features are drawn, as expressions over what the source has of each. */
+/** How features are drawn, as expressions over the properties that the source has of each. */
 interface ShapeLook {
   readonly color: ExpressionSpecification;
   readonly label: ExpressionSpecification;
   readonly isSelected: ExpressionSpecification;
-  /** True for what is not confirmed yet, which is dashed. */
+  /** True for unconfirmed features, which are dashed. */
   readonly isPending: ExpressionSpecification | false;
-  /** False for what has to stay unseen. */
+  /** False for features that have to stay invisible. */
   readonly isShown: ExpressionSpecification | true;
-  /** Of points, in pixels. */
+  /** The radius of points, in pixels. */
   readonly radius: ExpressionSpecification;
-  /** What is higher is drawn above. Left out, the order of the source. */
+  /** Features with a higher value are drawn above. Default: the order of the source. */
   readonly order?: ExpressionSpecification;
 }
 
 interface ShapeLayersProps {
-  /** Begins the layers' ids. */
+  /** The beginning of the layers' ids. */
   prefix: string;
-  /** Given by the source in which the layers stand. */
+  /** The id of the source. A surrounding `Source` element provides it. */
   source?: string;
-  /** Of vector tiles. */
+  /** The layer of vector tiles from which features are drawn. */
   sourceLayer?: string;
   look: ShapeLook;
-  /** What is drawn at all. Default everything. */
+  /** Selects the features that are drawn. Default: all. */
   filter?: ExpressionSpecification;
 }
 
-/** The layers that draw features, from one source. Those that answer to a click end in the same way. */
+/**
+ * The layers that draw the features of one source. The ids of layers that react to a click have a
+ * common ending.
+ */
 export function ShapeLayers({ prefix, source, sourceLayer, look, filter = all }: ShapeLayersProps) {
   const { color, label, isSelected, isPending, isShown, radius, order } = look;
   const common = {

@@ -5,7 +5,7 @@ import type { FlatGeometry } from '@refugia/engine/merge/index.ts';
 import type { DrawnShape, ShapeTool } from '../../../map/drawing/shape-tools.ts';
 import type { FeatureChange } from '../state/map-state.ts';
 
-/** Why a change would leave a shape that is none; null for sound ones. */
+/** Says why a change would leave an invalid shape, or returns null if all shapes are valid. */
 export function faultOf(changes: readonly FeatureChange[]): string | null {
   for (const { after } of changes) {
     const fault = after?.geometry && shapeFault(after.geometry);
@@ -14,7 +14,10 @@ export function faultOf(changes: readonly FeatureChange[]): string | null {
   return null;
 }
 
-/** What a drawn shape makes of the shape in hand: its pieces, or a sentence why there are none. */
+/**
+ * Cuts the shape in hand with a drawn shape. The result is its pieces, or a sentence that says why
+ * there are none.
+ */
 export function cutWith(
   geometry: FlatGeometry,
   shape: DrawnShape,

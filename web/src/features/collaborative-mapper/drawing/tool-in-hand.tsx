@@ -12,11 +12,11 @@ import { useSnapping } from './use-snapping.ts';
 
 interface ToolInHandProps {
   editing: MapEditing;
-  /** Where the bar of the tool goes, beside the buttons. */
+  /** The element beside the buttons that shows the tool's bar. */
   barPlace: HTMLElement | null;
 }
 
-/** What the tool in hand does on the map. */
+/** The part of the tool in hand that works on the map. */
 export function ToolInHand({ editing, barPlace }: ToolInHandProps) {
   const { current: mapRef } = useMap();
   const map = mapRef?.getMap();

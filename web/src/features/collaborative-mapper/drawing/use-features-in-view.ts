@@ -7,18 +7,21 @@ import { readFeature } from '../state/read-feature.ts';
 import type { ShownFeature } from '../state/shown-features.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
-/** More whole features than these would take longer to load than to zoom in. */
+/**
+ * The largest number of whole features that are loaded. Loading more would take longer than zooming
+ * in.
+ */
 const mostFeatures = 500;
 
 interface FeaturesInView {
   readonly features: ReadonlyMap<string, ShownFeature>;
-  /** There are more in view than are loaded. */
+  /** Whether there are more in view than are loaded. */
   readonly isTooMany: boolean;
-  /** They are on their way: what is drawn can't snap to them yet. */
+  /** Whether they are still loading, so that what is drawn can't snap to them yet. */
   readonly isPending: boolean;
 }
 
-/** What one call brought, and the box for which it was asked. */
+/** The reply to one call, and the box for which it was asked. */
 interface Loaded extends Pick<FeaturesInView, 'features' | 'isTooMany'> {
   readonly box: string;
 }
@@ -26,8 +29,8 @@ interface Loaded extends Pick<FeaturesInView, 'features' | 'isTooMany'> {
 const none: FeaturesInView = { features: new Map(), isTooMany: false, isPending: false };
 
 /**
- * The features in view, whole, to snap to: of a map that comes as tiles, which are too coarse for that.
- * Nothing of a map that is here already.
+ * Loads the whole features in view of a map that comes as tiles, because tiles are too coarse to
+ * snap to. A map whose features are all loaded needs nothing.
  */
 export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView {
   const { client, state } = useOpenMap();
@@ -52,8 +55,8 @@ export function useFeaturesInView(map: MapLibreMap | undefined): FeaturesInView 
     placeholderData: (before) => before,
   });
   if (!isTiled || !map) return none;
-  // Others' changes are asked for as well, and nobody waits for those. Without a connection nothing
-  // is on its way.
+  // Changes by others are fetched as well, but nobody waits for those. Without a connection nothing
+  // is loading.
   const isPending = box === null || (data?.box !== box && fetchStatus === 'fetching');
   const { features, isTooMany } = data ?? none;
   return { features, isTooMany, isPending };

@@ -16,7 +16,10 @@ import { type ShownFeature, shownFeatures } from '../state/shown-features.ts';
 import { loadShapeWork } from './late-tools.ts';
 import type { MapEditing } from './map-editing.ts';
 
-/** The owner's changes go to the server at once; an editor's are collected until they are proposed. */
+/**
+ * The tools and the changes of the person at this screen. The owner's changes go to the server at
+ * once, and an editor's are collected until they are proposed.
+ */
 export function useMapEditing(client: MapClient, state: MapState): MapEditing {
   const [tool, setTool] = useState<ShapeTool | null>(null);
   const [selectedId, setSelectedId] = useState<string | null>(null);
@@ -32,7 +35,7 @@ export function useMapEditing(client: MapClient, state: MapState): MapEditing {
 
   const commit = async (changes: readonly FeatureChange[]): Promise<boolean> => {
     if (changes.some(changesShape)) {
-      // Without a connection it may not be there: the server judges every shape again.
+      // Without a connection the code may be missing. The server judges every shape again.
       const work = await loadShapeWork().catch(() => null);
       const fault = work?.faultOf(changes) ?? null;
       if (fault !== null) {
@@ -131,7 +134,9 @@ function changesShape({ before, after }: FeatureChange): boolean {
   return Boolean(after?.geometry) && after?.geometry !== before?.geometry;
 }
 
-/** What cuts shapes; null, and a word about it, where it can't be loaded. */
+/**
+ * Loads the code that cuts shapes. If it can't be loaded, a message says so and the result is null.
+ */
 async function shapeWork() {
   try {
     return await loadShapeWork();

@@ -9,8 +9,8 @@ import { pathsInView } from './paths-in-view.ts';
 const reachPixels = 10;
 
 /**
- * Draws places to vertices and edges of the features in view. With Alt held down, or switched off,
- * places stay where the pointer is.
+ * Moves places to vertices and edges of the features in view. While Alt is held down, or when
+ * snapping is switched off, places stay where the pointer is.
  */
 export function useSnapping(
   map: MapLibreMap | undefined,
@@ -19,7 +19,7 @@ export function useSnapping(
   isOn: boolean,
 ): (position: LngLat) => LngLat {
   /**
-   * The paths of the current view. They are collected when first asked for, and forgotten when the
+   * The paths of the current view. They are collected when first asked for, and dropped when the
    * map moves.
    */
   const paths = useRef<{ positions: FlatPath[]; points: ScreenPoint[][] } | null>(null);
@@ -48,7 +48,8 @@ export function useSnapping(
       const { x, y } = map.project([...position]);
       const snap = snapTo({ x, y }, paths.current.points, reachPixels);
       if (!snap) return position;
-      // The vertex itself, not its place on the screen: shapes that meet have the same numbers.
+      // The result is the vertex itself, not its place on the screen, so that adjoining shapes have
+      // equal coordinates.
       if (snap.to === 'vertex') return paths.current.positions[snap.path][snap.index];
       const { lng, lat } = map.unproject([snap.point.x, snap.point.y]);
       return [lng, lat];

@@ -8,7 +8,7 @@ import { showToast } from '../../../ui/toast.tsx';
 import type { MapClient } from '../map-client/map-client.ts';
 import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
 
-/** Undo and redo of the owner, with what comes next. */
+/** Undo and redo of the owner, and whether there are steps to take. */
 export interface UndoSteps {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
@@ -27,13 +27,17 @@ interface UndoOptions {
   client: MapClient;
   isOwner: boolean;
   isDrawing: boolean;
-  /** Told of later changes that are in the way of a step, and how to take it all the same. */
+  /**
+   * Called with later changes that conflict with a step, and with a way to take the step all the
+   * same.
+   */
   onConflict: (conflict: OpenConflict | null) => void;
 }
 
 /**
- * The server keeps the steps, so that they last across reloads. Ctrl+Z and Ctrl+Shift+Z, or Ctrl+Y, take
- * them, unless a shape is being drawn, whose last corner they take back.
+ * Undo and redo of the owner. The server keeps the steps, so that they last across reloads. Ctrl+Z
+ * takes a step back, and Ctrl+Shift+Z or Ctrl+Y takes it again. While a shape is being drawn,
+ * Ctrl+Z removes its last corner instead.
  */
 export function useUndoSteps({
   client,

@@ -32,7 +32,10 @@ const picture: FormatEntry = {
   description: 'A picture of what the map shows',
 };
 
-/** The formats, open at once: who wants them has pressed the button already. */
+/**
+ * The list of formats. It is open from the start, because the person has pressed the button
+ * already.
+ */
 export function ExportFormats({ call, map, layer, onPicture }: ExportMenuProps) {
   const name = layer?.dataset ?? map.name;
   const download = useMutation({

@@ -10,7 +10,7 @@ const ExportFormats = latePart<ExportMenuProps & { onClose: () => void }>(
   { failure: 'toast', fallback: <ExportButton isPending /> },
 );
 
-/** Takes a map, or one of its layers, along as a file. */
+/** Downloads a map, or one of its layers, as a file. */
 export function ExportMenu(props: ExportMenuProps) {
   const [isWanted, setIsWanted] = useState(false);
   return isWanted ? (

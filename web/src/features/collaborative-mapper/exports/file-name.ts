@@ -8,7 +8,10 @@ const endings: Record<ExportFormat | 'png', string> = {
   png: 'png',
 };
 
-/** What an exported file is called: the map's or layer's name, as far as every system takes it. */
+/**
+ * The name of an exported file: the name of the map or layer, with characters that every system
+ * accepts.
+ */
 export function fileNameOf(name: string, format: ExportFormat | 'png'): string {
   const safe = name
     .normalize('NFC')

@@ -19,7 +19,7 @@ interface HistoryPanelProps extends MapAccess {
   onShowFeature: (id: string) => void;
 }
 
-/** Who changed what, and when; the owner takes a single change back. */
+/** The list of changes, with their authors and times. The owner can revert a single change. */
 export function HistoryPanel({ call, map, onShowFeature }: HistoryPanelProps) {
   const { historyPerPage } = limits.collaborativeMapper;
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =

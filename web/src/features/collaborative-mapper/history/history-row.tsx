@@ -25,7 +25,7 @@ interface HistoryRowProps extends MapAccess {
 
 const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** One change: what, who, when, and for the owner the way to take it back. */
+/** One change, with its author and its time. The owner can revert it. */
 export function HistoryRow({ call, map, entry, onShowFeature }: HistoryRowProps) {
   const { summary, author, at, feature_ids, can_revert } = entry;
   const [feature] = feature_ids;
@@ -85,7 +85,7 @@ function countText(count: number): string {
   return count === 1 ? 'One feature was' : `${count.toLocaleString('en-US')} features were`;
 }
 
-/** Takes a change back; where later ones touch the same, the owner decides. */
+/** Reverts a change. If later changes touch the same features, the owner decides. */
 function useRevert({ call, map }: MapAccess, group: string) {
   const queries = useQueryClient();
   const [conflicts, setConflicts] = useState<readonly ConflictingChange[] | null>(null);
@@ -120,7 +120,7 @@ function useRevert({ call, map }: MapAccess, group: string) {
   };
 }
 
-/** Null where it was refused, or failed, for another reason. */
+/** The conflicts that a refusal contains, or null for another failure. */
 function conflictsOf(error: unknown): readonly ConflictingChange[] | null {
   if (!(error instanceof RequestRefusedError) || error.code !== 'conflict') return null;
   return (error.body as ConflictReply).conflicts ?? null;

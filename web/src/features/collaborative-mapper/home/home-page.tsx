@@ -3,7 +3,7 @@ import { Hero } from '../../../ui/hero.tsx';
 import { HomeSections } from './home-sections.tsx';
 import { ReviewDrawing } from './review-drawing.tsx';
 
-/** Collaborative Mapper's landing page: what it is, and the way into it. */
+/** Collaborative Mapper's landing page, which describes the app and links to it. */
 export function HomePage() {
   return (
     <>

@@ -1,6 +1,6 @@
 import type { Milestone } from '../../../ui/timeline.tsx';
 
-/** From one person's file to a map of many, as far as this app has come. */
+/** The app's history: from one person's file to a map that many edit. */
 export const milestones: readonly Milestone[] = [
   {
     when: 'First',

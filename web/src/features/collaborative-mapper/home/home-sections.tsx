@@ -68,7 +68,7 @@ const data = [
   },
 ];
 
-/** What follows the hero. */
+/** The sections below the hero. */
 export function HomeSections() {
   return (
     <>

@@ -11,7 +11,9 @@ const movedCorners = [
   { from: [352, 186], to: [438, 190] },
 ] as const;
 
-/** A proposal on the map as its owner sees it: the shape before and after, and the question. */
+/**
+ * A drawing of a proposal as the map's owner sees it: the shape before and after, and the question.
+ */
 export function ReviewDrawing() {
   return (
     <figure

@@ -21,7 +21,7 @@ interface SpeciesOccurrencesModalProps extends Pick<MapAccess, 'call'> {
   onPick: (occurrence: { key: number; name: string }) => void;
 }
 
-/** Finds a species by its name, and lays its recorded occurrences on the map for reference. */
+/** Finds a species by its name, and shows its recorded occurrences on the map for reference. */
 export function SpeciesOccurrencesModal({ call, onClose, onPick }: SpeciesOccurrencesModalProps) {
   const [name, setName] = useState('');
   const [chosen, setChosen] = useState<string | null>(null);
@@ -102,5 +102,5 @@ export function SpeciesOccurrencesModal({ call, onClose, onPick }: SpeciesOccurr
   );
 }
 
-/** Those beyond are hardly what was meant. */
+/** The largest number of matches that are listed. Further ones are hardly what was meant. */
 const mostShown = 6;

@@ -15,13 +15,13 @@ import styles from './imports.module.css';
 
 interface SpeciesRangeModalProps extends MapAccess {
   onClose: () => void;
-  /** Told when the range is on the map. */
+  /** Called when the range is on the map. */
   onImported: (layer: ImportedLayer) => void;
 }
 
 const { visitorRangeImport, rangeImportFailed } = messages.collaborativeMapper;
 
-/** Adds a species' range to the map as a layer; visitors are told that it takes an account. */
+/** Adds a species' range to the map as a layer. Visitors are told that this takes an account. */
 export function SpeciesRangeModal({ call, map, onClose, onImported }: SpeciesRangeModalProps) {
   const { status } = useSession();
   const queries = useQueryClient();
@@ -72,7 +72,7 @@ export function SpeciesRangeModal({ call, map, onClose, onImported }: SpeciesRan
   );
 }
 
-/** The specification's sentence, and what happened where the server says it. */
+/** The specification's sentence, followed by the server's reason if it gave one. */
 function sentenceOf(error: unknown): string {
   if (!(error instanceof RequestRefusedError)) return rangeImportFailed;
   const { reason } = error.body as Partial<SpeciesFailure>;

@@ -19,7 +19,7 @@ import styles from './imports.module.css';
 interface UploadModalProps extends MapAccess {
   type: 'vector' | 'raster';
   onClose: () => void;
-  /** Told when something new is on the map. */
+  /** Called when something new is on the map. */
   onImported: (reply: UploadReply) => void;
 }
 
@@ -40,7 +40,7 @@ const kinds = {
   },
 } as const;
 
-/** Brings a file in as a layer of the map, and says what of it was left out. */
+/** Uploads a file as a layer of the map, and says which parts of the file were left out. */
 export function UploadModal({ call, map, type, onClose, onImported }: UploadModalProps) {
   const queries = useQueryClient();
   const [fault, setFault] = useState<string | null>(null);
@@ -107,14 +107,14 @@ export function UploadModal({ call, map, type, onClose, onImported }: UploadModa
   );
 }
 
-/** Follows the specification's sentences on what is large. */
+/** Is appended to the specification's sentence, because large files appear with a delay. */
 const delayNote = 'It may take a moment until the map shows it.';
 
 function countText(count: number): string {
   return count === 1 ? '1 feature' : `${count.toLocaleString('en-US')} features`;
 }
 
-/** The server's sentence, and what is wrong with this file. */
+/** The server's sentence with its reason for this file, or the given sentence if no reply came. */
 function sentenceOf(error: unknown, otherwise: string): string {
   if (!(error instanceof RequestRefusedError)) return otherwise;
   const { reason } = error.body as Partial<RefusedFile>;

@@ -3,7 +3,7 @@ import styles from './layers.module.css';
 
 interface ColourFieldProps {
   label: string;
-  /** As `#rrggbb`. */
+  /** The colour as `#rrggbb`. */
   value: string;
   onChange: (value: string) => void;
 }

@@ -13,7 +13,7 @@ interface DeleteLayerModalProps extends MapAccess {
   onDeleted: () => void;
 }
 
-/** Asks whether a vector layer is to go with all its features. */
+/** Asks whether a vector layer is to be deleted with all its features. */
 export function DeleteLayerModal({ call, map, layer, onClose, onDeleted }: DeleteLayerModalProps) {
   const queries = useQueryClient();
   const removal = useMutation({

@@ -8,7 +8,7 @@ import { featureColours } from '../state/feature-colour.ts';
  */
 const layerColours = ['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9'] as const;
 
-/** The specification's colour of features that nothing else colours. */
+/** The specification's colour of features that have no other colour. */
 export const usualColour = featureColours.otherwise;
 
 export interface LegendEntry {
@@ -16,7 +16,7 @@ export interface LegendEntry {
   readonly color: string;
 }
 
-/** What a layer's colours mean; nothing where it has one alone. */
+/** The legend of a layer's colours. It is empty for a layer of one colour. */
 export function legendOf({ color, color_by }: LayerStyle): LegendEntry[] {
   if (color_by === null) return [];
   return [
@@ -25,7 +25,7 @@ export function legendOf({ color, color_by }: LayerStyle): LegendEntry[] {
   ];
 }
 
-/** An attribute's value as it is read. */
+/** An attribute's value as a text for people. */
 export function valueText(value: string | number | boolean | null): string {
   return value === null || value === '' ? 'No value' : String(value);
 }
@@ -49,7 +49,7 @@ export function countValues(values: readonly (AttributeValue | undefined)[]): Co
     .sort((one, other) => other.count - one.count);
 }
 
-/** A colour for each value, in turn; the first colours go to the commonest values. */
+/** Assigns a colour to each value in turn, beginning with the commonest value. */
 export function colourValues(
   values: readonly AttributeValue[],
 ): { value: AttributeValue; color: string }[] {

@@ -7,7 +7,7 @@ const layers = [
   { id: 'c', position: 5 },
 ];
 
-/** The order of the ids once a layer has the number that it was given. */
+/** The order of the ids after a layer was given its new position. */
 function orderAfter(id: string, step: 1 | -1): string {
   const position = positionAfterStep(layers, id, step);
   return layers

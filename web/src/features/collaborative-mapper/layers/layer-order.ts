@@ -4,10 +4,10 @@ interface Placed {
 }
 
 /**
- * The number by which a layer comes to stand one place higher or lower.
- * @param layers in the order of their numbers, the lowest first
+ * The position that moves a layer one place up or down.
+ * @param layers in the order of their positions, the lowest first
  * @param step 1 towards the top
- * @returns null where it stands at that end already
+ * @returns null if the layer is at that end already
  */
 export function positionAfterStep(
   layers: readonly Placed[],

@@ -33,13 +33,15 @@ import { Legend } from './legend.tsx';
 
 interface LayerRowProps extends MapAccess {
   layer: VectorLayer;
-  /** All of the map's, the lowest first. */
+  /** All layers of the map, the lowest first. */
   layers: readonly VectorLayer[];
   onTask: (task: LayerTask) => void;
   onZoom: (box: readonly [number, number, number, number]) => void;
 }
 
-/** A vector layer: shown or hidden, what its colours mean, and behind its arrow what can be done. */
+/**
+ * A vector layer's row: whether it is shown, its legend, and a collapsible part with its actions.
+ */
 export function LayerRow(props: LayerRowProps) {
   const { call, map, layer, onTask } = props;
   const [isOpen, setIsOpen] = useState(false);

@@ -13,7 +13,7 @@ import { PlaceRasterModal } from './place-raster-modal.tsx';
 import { StyleModal } from './style-modal.tsx';
 import { useOccurrences } from './use-occurrences.ts';
 
-/** The modal or drawer of what is worked on of the layers. */
+/** The modal or drawer of a task on the layers. */
 export function LayerTaskView({ task, onClose }: { task: LayerTask; onClose: () => void }) {
   const { client, state } = useOpenMap();
   const { fitBounds, visibleBounds } = useMapTools();

@@ -1,7 +1,7 @@
 import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.ts';
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 
-/** What of the layers is worked on, in a modal or in the table below the map. */
+/** A task on the layers that has a modal, or the table below the map. */
 export type LayerTask =
   | { kind: 'upload'; type: 'vector' | 'raster' }
   | { kind: 'range' }

@@ -18,11 +18,11 @@ import { useOccurrences } from './use-occurrences.ts';
 
 interface LayersPanelProps extends MapAccess {
   onTask: (task: LayerTask) => void;
-  /** Brings a box (west, south, east, north) into view. */
+  /** Makes the map show a box of west, south, east and north. */
   onZoom: (box: readonly [number, number, number, number]) => void;
 }
 
-/** The layers of a map: what they are called, how they look, and how more come in. */
+/** The layers of a map, how they look, and the ways to add more. */
 export function LayersPanel({ call, map, onTask, onZoom }: LayersPanelProps) {
   const layers = useQuery({
     queryKey: mapKeys.layers(map.id),
@@ -120,7 +120,7 @@ export function LayersPanel({ call, map, onTask, onZoom }: LayersPanelProps) {
   );
 }
 
-/** The ways in which layers come into a map, for its owner and collaborators. */
+/** The ways to add layers to a map, for its owner and collaborators. */
 function AddLayers({ onTask }: Pick<LayersPanelProps, 'onTask'>) {
   return (
     <PanelSection>

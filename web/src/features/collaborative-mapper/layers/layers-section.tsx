@@ -9,7 +9,7 @@ const LayerTaskView = latePart(async () => (await import('./layer-task-view.tsx'
   failure: 'toast',
 });
 
-/** The layers of the open map, and what is worked on of them. */
+/** The layers of the open map, and the task that is open on them. */
 export function LayersSection() {
   const { client, state } = useOpenMap();
   const { fitBounds } = useMapTools();

@@ -2,7 +2,7 @@ import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operatio
 import { legendOf } from './layer-colours.ts';
 import styles from './layers.module.css';
 
-/** What a layer's colours mean. */
+/** The legend of a layer's colours. */
 export function Legend({ style }: { style: LayerStyle }) {
   return (
     <ul className={styles.legend} aria-label="Legend">

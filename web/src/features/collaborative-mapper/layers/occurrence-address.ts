@@ -7,10 +7,12 @@ export interface Occurrence {
 
 const parameter = 'occurrences';
 
-/** More hexagons than this hide the map and each other. */
+/**
+ * The largest number of species that are shown. More hexagons would hide the map and each other.
+ */
 const most = 4;
 
-/** What an address names; what makes no sense counts as left out. */
+/** Reads the species from an address. Invalid entries are left out. */
 export function readOccurrences(parameters: URLSearchParams): Occurrence[] {
   const found = new Map<number, Occurrence>();
   for (const text of parameters.getAll(parameter)) {

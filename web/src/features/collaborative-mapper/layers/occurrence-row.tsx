@@ -6,7 +6,7 @@ import styles from './layers.module.css';
 import type { Occurrence } from './occurrence-address.ts';
 import { useOccurrences } from './use-occurrences.ts';
 
-/** A species whose occurrences are shown, and the way to be rid of them. */
+/** A species whose occurrences are shown, with a button that removes them. */
 export function OccurrenceRow({ occurrence: { key, name } }: { occurrence: Occurrence }) {
   const { remove } = useOccurrences();
   return (

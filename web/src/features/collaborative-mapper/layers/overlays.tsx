@@ -10,7 +10,7 @@ import { useCallProtocol } from './use-call-protocol.ts';
 import { useOccurrences } from './use-occurrences.ts';
 
 interface OverlaysProps extends MapAccess {
-  /** The layer of the map below which they lie. */
+  /** The layer of the map below which the overlays lie. */
   beforeId: string;
 }
 
@@ -46,11 +46,11 @@ export function Overlays({ call, map, beforeId }: OverlaysProps) {
 
 interface RasterPictureProps extends Pick<OverlaysProps, 'beforeId'> {
   raster: RasterLayer;
-  /** The protocol by which the map asks for pictures. */
+  /** The protocol by which the map engine fetches the pictures. */
   protocol: string;
 }
 
-/** A picture in its place. */
+/** Draws a picture in its place. */
 function RasterPicture({ raster, protocol, beforeId }: RasterPictureProps) {
   const box = boxOfRaster(raster);
   const opacity = useRasterOpacity(raster.id);

@@ -14,7 +14,7 @@ import { boxInView } from './raster-box.ts';
 
 interface PlaceRasterModalProps extends MapAccess {
   raster: RasterLayer;
-  /** West, south, east, north of what is in view; null before the map is there. */
+  /** The bounds of the map's view (west, south, east, north), or null before the map has loaded. */
   view: readonly [number, number, number, number] | null;
   onClose: () => void;
   onPlaced: (box: readonly [number, number, number, number]) => void;
@@ -22,7 +22,9 @@ interface PlaceRasterModalProps extends MapAccess {
 
 const edges = ['West', 'South', 'East', 'North'] as const;
 
-/** Says where a picture lies: its edges in degrees, or the middle of what the map shows just now. */
+/**
+ * Asks where a picture lies: by its edges in degrees, or in the middle of the map's present view.
+ */
 export function PlaceRasterModal(props: PlaceRasterModalProps) {
   const { call, map, raster, view, onClose, onPlaced } = props;
   const queries = useQueryClient();

@@ -1,6 +1,6 @@
 import type { RasterLayer } from '@refugia/contract/collaborative-mapper/rasters.ts';
 
-/** West, south, east, north of a picture in degrees; null while it has no place. */
+/** The bounds of a picture (west, south, east, north) in degrees, or null while it has no place. */
 export function boxOfRaster({
   coordinates,
 }: Pick<RasterLayer, 'coordinates'>): [number, number, number, number] | null {
@@ -11,7 +11,7 @@ export function boxOfRaster({
   return numbers.every(Number.isFinite) ? [west, south, east, north] : null;
 }
 
-/** Of the map's view, so much of the shorter side is given to a picture that is placed by hand. */
+/** The share of the view's shorter side that a picture takes when it is placed by hand. */
 const shareOfView = 0.6;
 
 /**

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** How strong a picture is before anybody changed it, of 10. */
+/** The opacity of a picture, of 10, before anybody has changed it. */
 const usualOpacity = 10;
 
 const opacities = new Map<string, number>();
@@ -11,11 +11,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** How strong a picture is, 0 to 10: for this browser alone, until the page is left. */
+/**
+ * The opacity of a picture, from 0 to 10. It applies to this browser alone, until the page is left.
+ */
 export function useRasterOpacity(id: string): number {
   return useSyncExternalStore(subscribe, () => opacities.get(id) ?? usualOpacity);
 }
 
+/** Sets the opacity of a picture in this browser, from 0 to 10. */
 export function setRasterOpacity(id: string, opacity: number): void {
   opacities.set(id, opacity);
   for (const listener of listeners) listener();

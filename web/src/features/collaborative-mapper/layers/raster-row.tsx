@@ -22,7 +22,7 @@ interface RasterRowProps extends MapAccess {
   onZoom: (box: readonly [number, number, number, number]) => void;
 }
 
-/** A picture on the map: how strong it is, what is said about it, and what can be done with it. */
+/** A picture's row: its opacity, its comments and its actions. */
 export function RasterRow({ call, map, raster, onTask, onZoom }: RasterRowProps) {
   const opacity = useRasterOpacity(raster.id);
   const box = boxOfRaster(raster);

@@ -22,7 +22,7 @@ interface StyleModalProps extends MapAccess {
   onClose: () => void;
 }
 
-/** The key that stands for no attribute in the lists. Keys of attributes begin otherwise. */
+/** The key that stands for no attribute in the lists. Keys of attributes have a prefix. */
 const none = 'none';
 const attributeOption = (key: string) => `attribute ${key}`;
 const attributeOf = (option: string) =>
@@ -32,7 +32,10 @@ function optionOf(attribute: string | null | undefined): string {
   return attribute === null || attribute === undefined ? none : attributeOption(attribute);
 }
 
-/** How a layer looks: one colour or a colour by the values of an attribute, and what is written. */
+/**
+ * The form for a layer's look: one colour or a colour by the values of an attribute, and the
+ * labels.
+ */
 export function StyleModal({ call, map, layer, onClose }: StyleModalProps) {
   const queries = useQueryClient();
   const [style, setStyle] = useState<LayerStyle>(layer.style);
@@ -114,10 +117,13 @@ interface ValueColoursProps extends MapAccess {
   onChange: (colourBy: ColourBy) => void;
 }
 
-/** Further values share one colour, because nobody can tell more colours apart. */
+/**
+ * The largest number of values with a colour of their own. Further values share one colour, because
+ * nobody can tell more colours apart.
+ */
 const mostValues = 12;
 
-/** A colour for each of an attribute's commonest values, as they are found in the layer. */
+/** The colours of an attribute's commonest values in the layer. */
 function ValueColours({ call, map, layer, colourBy, onChange }: ValueColoursProps) {
   const { maxListedFeatures } = limits.collaborativeMapper;
   const { attribute, colors } = colourBy;

@@ -3,8 +3,9 @@ import { useEffect, useState } from 'react';
 import type { CallApi } from '../../../lib/api-client.ts';
 
 /**
- * Has the map engine fetch by our own calls, which carry the headers that private maps need.
- * @returns the protocol of such addresses, `{protocol}:///path`; null until the map engine knows it
+ * Makes the map engine fetch by our own calls, which carry the headers that private maps need.
+ * @returns the protocol of such addresses, as in `{protocol}:///path`, or null until the map engine
+ * knows it
  */
 export function useCallProtocol(call: CallApi, mapId: number): string | null {
   const protocol = `map-${mapId}`;

@@ -3,8 +3,8 @@ import { useSearchParams } from 'react-router';
 import { type Occurrence, readOccurrences, writeOccurrences } from './occurrence-address.ts';
 
 /**
- * The species whose occurrences lie on the map for reference. The address keeps them: they are no part
- * of the map, and a copied link shows the same.
+ * The species whose occurrences are shown on the map for reference. The address keeps them, so that
+ * a copied link shows the same. They are no part of the map itself.
  */
 export function useOccurrences() {
   const [parameters, setParameters] = useSearchParams();

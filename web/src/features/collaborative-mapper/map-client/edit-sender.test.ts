@@ -13,7 +13,7 @@ const change: FeatureChange = {
   after: { geometry: { type: 'Point', coordinates: [0, 0] }, properties: {} },
 };
 
-/** An open map whose browser keeps an edit when it is told to. */
+/** An open map in a browser that stores an edit when the test lets it. */
 async function openMap(role: MapState['role'] = 'creator') {
   const store = new MapStore();
   const apply = vi.fn(async () => ({ seq: 1, group: 'g', operations: [] }));

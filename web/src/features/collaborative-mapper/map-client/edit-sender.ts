@@ -22,10 +22,16 @@ import type { MapCalls } from './map-calls.ts';
 import type { MapStore } from './map-store.ts';
 import { memoryOutbox, type Outbox } from './outbox.ts';
 
-/** What could not be sent is tried again, even where the live connection still stands. */
+/**
+ * The pause before an edit that could not be sent is tried again, for times when the live
+ * connection still stands.
+ */
 const retryMilliseconds = 5_000;
 
-/** Sends what a person does, in the order in which it was done, and keeps it until it is confirmed. */
+/**
+ * Sends a person's edits in the order in which they were made, and keeps each until it is
+ * confirmed.
+ */
 export class EditSender {
   readonly #store: MapStore;
   readonly #calls: MapCalls;
@@ -40,7 +46,11 @@ export class EditSender {
     this.#intake = intake;
   }
 
-  /** @returns what was done here earlier and is not confirmed, and what was not proposed yet */
+  /**
+   * Takes the outbox into use.
+   * @returns the earlier edits of this browser that are not confirmed, and the draft that was not
+   * proposed
+   */
   async open(outbox: Outbox): Promise<Pick<MapState, 'pending' | 'draft' | 'keepsEdits'>> {
     this.#outbox = outbox;
     return {
@@ -50,10 +60,12 @@ export class EditSender {
     };
   }
 
+  /** Stops trying to send. Edits that wait stay in the outbox. */
   close(): void {
     clearTimeout(this.#retry);
   }
 
+  /** Shows an edit at once, stores it and sends it. */
   async edit(changes: readonly FeatureChange[], note: string): Promise<void> {
     const state = this.#store.open();
     if (!state || changes.length === 0) return;
@@ -69,6 +81,7 @@ export class EditSender {
     await this.send();
   }
 
+  /** Stores an editor's changes that are not proposed yet. */
   async keepDraft(draft: Draft): Promise<void> {
     this.#store.change((state) => ({ ...state, draft }));
     await this.#keep(() => this.#outbox.keepDraft(draft.changes.length > 0 ? draft : null));
@@ -91,18 +104,21 @@ export class EditSender {
     }
   }
 
+  /** Adds changes to those that are not proposed yet. */
   async addToDraft(changes: readonly FeatureChange[]): Promise<void> {
     const draft = this.#store.open()?.draft;
     if (!draft) return;
     await this.keepDraft({ ...draft, changes: changes.reduce(withDraftChange, draft.changes) });
   }
 
+  /** Discards a waiting or held edit, or the draft. */
   async discard(id: string): Promise<void> {
     if (id === draftId) return await this.keepDraft(noDraft);
     this.#store.change((state) => withoutHeld(withoutPending(state, id), id));
     await this.#outbox.remove(id);
   }
 
+  /** Sends a held edit again. */
   async retry(id: string): Promise<void> {
     this.#store.change((state) => {
       const held = state.held.find(({ edit }) => edit.id === id);
@@ -111,12 +127,14 @@ export class EditSender {
     await this.send();
   }
 
+  /** Sends a held edit again, with the decisions about its conflicts. */
   async resolve(id: string, resolutions: readonly Resolution[]): Promise<void> {
     const held = this.#store.open()?.held.find(({ edit }) => edit.id === id);
     if (!held) return;
     const { edit } = held;
     try {
-      // The first answer to this id was a conflict: the decision is a new request.
+      // The server remembers the conflict as its answer to this id, so the decision is sent under a
+      // new one.
       await this.#settle(edit, await this.#calls.apply({ ...edit, id: newId() }, resolutions));
       this.#store.change((open) => withoutHeld(open, id));
     } catch (error) {
@@ -124,7 +142,7 @@ export class EditSender {
     }
   }
 
-  /** Sends what waits, until the server can't be reached. */
+  /** Sends the waiting edits, until the server can't be reached. */
   async send(): Promise<void> {
     if (this.#isSending) return;
     clearTimeout(this.#retry);

@@ -12,13 +12,13 @@ import type { MapStore } from './map-store.ts';
 
 const { maxListedFeatures } = limits.collaborativeMapper;
 /**
- * The limit of a tiled map: if operations change more features that are not here, only tiles are
- * asked for.
+ * The largest number of changed features that a tiled map reads one by one. If operations change
+ * more features that are not loaded, only tiles are asked for.
  */
 const mostReadAtOnce = 20;
 
 /**
- * Takes in what others do. One thing is taken in after the other: a reload must not overtake an
+ * Takes in what others do, one thing after the other, because a reload must not overtake an
  * operation.
  */
 export class Intake {
@@ -34,12 +34,15 @@ export class Intake {
     this.#calls = calls;
   }
 
-  /** @param signal ends what the server is asked from now on */
+  /**
+   * Begins to take in.
+   * @param signal aborts the calls to the server from now on
+   */
   begin(signal: AbortSignal): void {
     this.#signal = signal;
   }
 
-  /** The map's features as it opens: all of them, or none where they come as tiles. */
+  /** Loads the map's features as it opens: all of them, or none where they come as tiles. */
   async open({
     seq,
     feature_count: count,
@@ -52,16 +55,21 @@ export class Intake {
       : { seq: list.seq, features: readFeatures(list.features), tileNews: null };
   }
 
-  /** A failure here is a call without a reply, and the next connection brings what is missing. */
+  /**
+   * Runs work after all earlier work. A failure is ignored, because it is a call without a reply,
+   * and the next connection brings what is missing.
+   */
   enqueue(work: () => Promise<void>): Promise<void> {
     this.#last = this.#last.then(work).catch(() => {});
     return this.#last;
   }
 
+  /** Takes in the operations of a reply. */
   takeApplied({ operations }: Pick<Applied, 'operations'>): Promise<void> {
     return this.enqueue(() => this.take(operations));
   }
 
+  /** Applies operations to the map, and fetches those that are missing before them. */
   async take(operations: readonly MapOperation[]): Promise<void> {
     const state = this.#store.open();
     if (!state) return;
@@ -95,12 +103,14 @@ export class Intake {
     this.#store.change((state) => ({ ...state, map, role: map.status }));
   }
 
-  /** Loads the features anew; of a map that comes as tiles, those that are held. */
+  /**
+   * Loads the features anew. On a map that comes as tiles, these are the features that are held.
+   */
   async reloadFeatures(): Promise<void> {
     const isTiled = this.#store.open()?.tileNews;
     const page = isTiled ? { limit: 1 } : {};
     let list = await this.#calls.features(this.#signal, page);
-    // A map that shrank is whole in the browser again.
+    // The map has shrunk, so that all its features fit into the browser again.
     if (isTiled && list.total <= maxListedFeatures) list = await this.#calls.features(this.#signal);
     if (list.total <= list.features.length) {
       this.#store.change((state) => ({
@@ -115,7 +125,7 @@ export class Intake {
     await this.readHeld();
   }
 
-  /** Reads the features of a tiled map without which edits of this person could not be shown. */
+  /** Reads the features of a tiled map that are needed to show this person's edits. */
   async readHeld(): Promise<void> {
     const state = this.#store.open();
     if (!state?.tileNews) return;
@@ -131,7 +141,9 @@ export class Intake {
     this.#store.change((state) => withLoaded(state, id, feature ? readFeature(feature) : null));
   }
 
-  /** Operations are sent after a lost connection; what goes beside them has to be asked for. */
+  /**
+   * Asks for what the server does not repeat after a lost connection. It repeats operations alone.
+   */
   async catchUpBeside(): Promise<void> {
     const role = this.#store.open()?.role;
     if (role === undefined) return;
@@ -141,7 +153,7 @@ export class Intake {
     this.#store.tellLists(new Set(['layers', 'rasters', 'map', 'history'] as const));
   }
 
-  /** Proposals are between editors and the owner. */
+  /** The open proposals, or none for a viewer who is neither editor nor owner. */
   async proposals(role: MapRole): Promise<MapProposal[]> {
     return role === 'viewer' ? [] : this.#calls.proposals(this.#signal);
   }

@@ -3,14 +3,14 @@ import type { ClientMessage, ServerMessage } from '@refugia/contract/collaborati
 
 interface LiveOptions {
   mapId: number;
-  /** The first message, made anew for every attempt: the last operation that is known, and who asks. */
+  /** Makes the first message of each attempt: the last operation that is known, and who asks. */
   hello: () => Extract<ClientMessage, { kind: 'hello' }>;
   onMessage: (message: ServerMessage) => void;
-  /** The connection was lost, and is being tried again. */
+  /** Called when the connection was lost. It is tried again. */
   onLost: () => void;
-  /** The server lets nobody in again: the map is gone, or not the caller's to see. */
+  /** Called when the server refuses for good: the map is gone, or the caller may not see it. */
   onRefused: (code: number) => void;
-  /** Default the browser's own. */
+  /** Opens a socket. Default: the browser's `WebSocket`. */
   openSocket?: (address: string) => WebSocket;
 }
 
@@ -18,8 +18,7 @@ const firstDelayMilliseconds = 1_000;
 const longestDelayMilliseconds = 20_000;
 const pingMilliseconds = 20_000;
 /**
- * A connection without a message for this time is taken for dead, because a browser is not told of
- * every loss.
+ * A connection without a message for this long counts as lost, because a browser does not notice every loss.
  */
 const silenceMilliseconds = 50_000;
 
@@ -29,7 +28,7 @@ const finalCodes: ReadonlySet<number> = new Set([
   liveCloseCodes.notAuthenticated,
 ]);
 
-/** The WebSocket of a map. It comes back by itself, and resumes where it was. */
+/** The WebSocket of a map. It reconnects by itself, and resumes where it was. */
 export class LiveConnection {
   readonly #options: LiveOptions;
   #socket: WebSocket | null = null;
@@ -43,6 +42,7 @@ export class LiveConnection {
     this.#options = options;
   }
 
+  /** Connects, and reconnects after each loss until `close` is called. */
   open(): void {
     this.#isClosed = false;
     window.addEventListener('online', this.#wake);
@@ -50,6 +50,7 @@ export class LiveConnection {
     this.#connect();
   }
 
+  /** Closes the connection for good. */
   close(): void {
     this.#isClosed = true;
     window.removeEventListener('online', this.#wake);
@@ -60,7 +61,7 @@ export class LiveConnection {
     this.#socket = null;
   }
 
-  /** Says something if there is somebody to hear it. */
+  /** Sends a message if the connection is open. */
   send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
@@ -105,7 +106,7 @@ export class LiveConnection {
     this.#options.onLost();
     const delay = Math.min(firstDelayMilliseconds * 2 ** this.#attempts, longestDelayMilliseconds);
     this.#attempts++;
-    // Many browsers that lost the same server do not come back in the same moment.
+    // A random part spreads the attempts of many browsers that lost the same server.
     this.#retry = setTimeout(() => this.#connect(), delay * (0.5 + Math.random() / 2));
   }
 
@@ -113,7 +114,7 @@ export class LiveConnection {
     if (this.#socket === null && !this.#isClosed) this.#connect();
   };
 
-  /** Gives a connection up that may be dead without saying so. */
+  /** Closes a connection that may be dead without a close event. */
   #drop = (): void => {
     const socket = this.#socket;
     if (!socket) return;

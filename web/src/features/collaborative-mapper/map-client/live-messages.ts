@@ -11,7 +11,7 @@ interface Parts {
   edits: EditSender;
 }
 
-/** Takes in what the live connection tells. */
+/** Takes in a message of the live connection. */
 export function takeMessage(message: ServerMessage, { store, intake, edits }: Parts): void {
   switch (message.kind) {
     case 'welcome':
@@ -59,7 +59,7 @@ function takeWelcome(
   }));
   if (wasLost) {
     void intake.enqueue(() => intake.catchUpBeside());
-    // A feature of a tiled map that was chosen without a connection.
+    // A feature of a tiled map may have been chosen while there was no connection.
     void intake.enqueue(() => intake.readHeld());
   }
   void edits.send();

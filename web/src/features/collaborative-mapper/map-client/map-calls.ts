@@ -18,7 +18,7 @@ import type { PendingEdit } from '../state/map-state.ts';
 
 const base = '/api/rrm';
 
-/** What the map client asks of the server. */
+/** The calls of the map client to the server. */
 export function mapCalls(call: CallApi, mapId: number) {
   const query = { id: mapId };
   return {

@@ -20,7 +20,7 @@ import type { Outbox } from './outbox.ts';
 
 export interface MapClientOptions {
   mapId: number;
-  /** The token of the map's link; null for those who come without one. */
+  /** The token of the map's link, or null for people who come without one. */
   mapToken: string | null;
   call: CallApi;
   /** The login token, for the live connection. */
@@ -29,8 +29,8 @@ export interface MapClientOptions {
 }
 
 /**
- * A map that is open in this browser: what is done here goes out, and what others do comes in. Knows no
- * React and no map engine.
+ * A map that is open in this browser. It sends what is done here, and takes in what others do. It
+ * is independent of React and of the map engine.
  */
 export class MapClient {
   readonly mapId: number;
@@ -64,11 +64,12 @@ export class MapClient {
 
   subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener);
 
-  /** Told which lists of the server are out of date. */
+  /** Calls the listener with each list of the server that is out of date. */
   listen(listener: (lists: ChangedLists) => void): () => void {
     return this.#store.listen(listener);
   }
 
+  /** Loads the map and connects to its live messages. */
   async open(): Promise<void> {
     this.#ending = new AbortController();
     const { signal } = this.#ending;
@@ -125,6 +126,7 @@ export class MapClient {
     this.#live.open();
   }
 
+  /** Ends all calls and the live connection. */
   close(): void {
     this.#ending.abort();
     this.#edits.close();
@@ -133,8 +135,8 @@ export class MapClient {
   }
 
   /**
-   * Makes a call that ends this person's access on purpose, such as deleting the map or leaving it. The
-   * server then ends the connection, and the screen goes on where the person was told that it would.
+   * Makes a call that ends this person's access on purpose, such as deleting the map or leaving it.
+   * The server then closes the connection, which must not look like a refusal.
    */
   async giveUpAccess<Reply>(make: () => Promise<Reply>): Promise<Reply> {
     this.#isGivingUpAccess = true;
@@ -147,39 +149,42 @@ export class MapClient {
   }
 
   /**
-   * Does something to features: at once on this map, and at the server as soon as it can be reached. The
-   * owner's edits apply, an editor's are proposed with the note.
+   * Changes features: on this map at once, and on the server as soon as it can be reached. The
+   * owner's edits apply, and an editor's are proposed with the note.
    */
   edit(changes: readonly FeatureChange[], note = ''): Promise<void> {
     return this.#edits.edit(changes, note);
   }
 
-  /** Keeps what an editor has done and not proposed yet, also for after a reload. */
+  /** Keeps an editor's changes that are not proposed yet, across reloads. */
   keepDraft(draft: Draft): Promise<void> {
     return this.#edits.keepDraft(draft);
   }
 
-  /** Adds to what an editor has done and not proposed yet. */
+  /** Adds to an editor's changes that are not proposed yet. */
   addToDraft(changes: readonly FeatureChange[]): Promise<void> {
     return this.#edits.addToDraft(changes);
   }
 
-  /** Takes back an edit that was not confirmed, or that the server refused. */
+  /** Discards an edit that was not confirmed, or that the server refused. */
   discard(id: string): Promise<void> {
     return this.#edits.discard(id);
   }
 
-  /** Sends an edit again that was refused: the caller may have logged in meanwhile. */
+  /** Sends an edit again that was refused. The caller may have logged in meanwhile. */
   retry(id: string): Promise<void> {
     return this.#edits.retry(id);
   }
 
-  /** Sends an edit again that met a conflict, with what was decided about it. */
+  /** Sends an edit again that met a conflict, with the person's decisions. */
   resolve(id: string, resolutions: readonly Resolution[]): Promise<void> {
     return this.#edits.resolve(id, resolutions);
   }
 
-  /** @throws {RequestRefusedError} with conflicts, or when there is nothing to undo. */
+  /**
+   * Undoes or redoes a step of the owner.
+   * @throws {RequestRefusedError} with conflicts, or when there is nothing to undo or redo
+   */
   async step(action: 'undo' | 'redo', resolutions?: readonly Resolution[]): Promise<void> {
     await this.#intake.takeApplied(await this.#calls.step(action, newId(), resolutions));
   }
@@ -194,6 +199,7 @@ export class MapClient {
     return decided;
   }
 
+  /** Withdraws a proposal. */
   async withdraw(id: string): Promise<void> {
     await this.#calls.withdraw(id);
     this.#store.change((state) => ({
@@ -209,22 +215,23 @@ export class MapClient {
     this.takeMap(await this.#calls.setAttribute(attribute, value));
   }
 
-  /** Tells the client of a map that a call beside it answered. */
+  /** Takes in the map from the reply to a call that was made elsewhere. */
   takeMap(map: MapState['map']): void {
     this.#store.change((state) => ({ ...state, map }));
   }
 
+  /** Saves the picture that lists show of the map. */
   async sendThumbnail(picture: Blob): Promise<void> {
     const { thumbnail } = await this.#calls.sendThumbnail(picture);
     this.#store.change((state) => ({ ...state, map: { ...state.map, thumbnail } }));
   }
 
-  /** Loads the features anew: after an import, whose operation may come a moment later. */
+  /** Loads the features anew after an import, whose operation may arrive later. */
   reload(): Promise<void> {
     return this.#intake.enqueue(() => this.#intake.reloadFeatures());
   }
 
-  /** Reads a feature whole of which only tiles tell so far. */
+  /** Reads a whole feature that so far only tiles show. */
   async readFeature(id: string): Promise<void> {
     const state = this.#store.open();
     if (!state?.tileNews || state.features.has(id)) return;
@@ -232,8 +239,8 @@ export class MapClient {
   }
 
   /**
-   * Takes in which tiles the map engine has by now. Changes that all of them show are no longer
-   * news.
+   * Takes in which tiles the map engine has. Changes that all of these tiles show need no separate
+   * record any more.
    */
   takeTiles(tiles: readonly LoadedTile[]): void {
     this.#store.change((state) => {
@@ -244,7 +251,7 @@ export class MapClient {
     });
   }
 
-  /** Shows others where this person is at work. Tells at most as often as the server hears. */
+  /** Tells others where this person is at work, at most as often as the server accepts it. */
   tellPresence(cursor: [number, number] | null, featureId: string | null): void {
     this.#intake.inHand = featureId;
     const now = Date.now();
@@ -263,7 +270,7 @@ export class MapClient {
   }
 }
 
-/** Edits that never reached the server; what was not proposed yet is one of them. */
+/** The edits that never reached the server. A draft that was not proposed counts as one of them. */
 function unsentOf({ pending, draft }: Pick<MapState, 'pending' | 'draft'>): readonly PendingEdit[] {
   return draft.changes.length === 0 ? pending : [...pending, draftAsEdit(draft)];
 }

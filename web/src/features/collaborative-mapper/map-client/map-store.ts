@@ -1,18 +1,20 @@
 import type { Wants } from '../state/apply-operations.ts';
 import type { MapState, PendingEdit } from '../state/map-state.ts';
 
-/** How far a map has come: what the screen shows follows from it alone. */
+/** The phase of opening a map. The screen depends on it alone. */
 export type ClientState =
   | { readonly phase: 'opening' }
-  /** The caller may not see the map, or it is gone. Edits that were not sent stand beside. */
+  /**
+   * The caller may not see the map, or it is gone. Edits that were not sent are kept in `unsent`.
+   */
   | { readonly phase: 'refused'; readonly unsent: readonly PendingEdit[] }
   | { readonly phase: 'failed' }
   | ({ readonly phase: 'open' } & MapState);
 
-/** Lists of the server that changed, for those who keep them. */
+/** Lists of the server that have changed, for caches that hold them. */
 export type ChangedLists = Wants['lists'] | ReadonlySet<'comments'>;
 
-/** The state of one map, and who is told when it changes. */
+/** The state of one map, with listeners to its changes. */
 export class MapStore {
   readonly #listeners = new Set<() => void>();
   readonly #listListeners = new Set<(lists: ChangedLists) => void>();
@@ -25,19 +27,20 @@ export class MapStore {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Told which lists of the server are out of date. */
+  /** Calls the listener with each list of the server that is out of date. */
   listen(listener: (lists: ChangedLists) => void): () => void {
     this.#listListeners.add(listener);
     return () => this.#listListeners.delete(listener);
   }
 
-  /** The map as it is; null unless it is open. */
+  /** The state of the map, or null unless it is open. */
   open(): MapState | null {
     if (this.#state.phase !== 'open') return null;
     const { phase: _, ...open } = this.#state;
     return open;
   }
 
+  /** Replaces the state. */
   set(state: ClientState): void {
     this.#state = state;
     for (const listener of this.#listeners) listener();
@@ -51,6 +54,7 @@ export class MapStore {
     if (next !== open) this.set({ phase: 'open', ...next });
   }
 
+  /** Tells listeners which lists of the server are out of date. */
   tellLists(lists: ChangedLists): void {
     if (lists.size > 0) for (const listener of this.#listListeners) listener(lists);
   }

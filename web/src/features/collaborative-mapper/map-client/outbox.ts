@@ -4,11 +4,11 @@ import type { Draft, PendingEdit } from '../state/map-state.ts';
 
 interface Kept extends PendingEdit {
   readonly mapId: number;
-  /** Whose edit it is: another person of this browser must not send it. */
+  /** The account that made the edit. Another person who uses this browser must not send it. */
   readonly account: string;
-  /** Edits are sent in the order in which they were made. */
+  /** The position of the edit in the order in which edits are sent. */
   readonly place: number;
-  /** What was not proposed yet: it is not sent. */
+  /** True for a draft, which is not sent before it is proposed. */
   readonly isDraft?: boolean;
 }
 
@@ -21,15 +21,21 @@ export interface Outbox {
   /** Whether it outlives the page. */
   readonly isLasting: boolean;
   read(): Promise<PendingEdit[]>;
-  /** Fulfilled when the edit is on the disk: from then on no reload and no crash loses it. */
+  /**
+   * Stores an edit. It resolves when the edit is on the disk, where no reload and no crash can lose
+   * it.
+   */
   add(edit: PendingEdit): Promise<void>;
   remove(id: string): Promise<void>;
-  /** What was done and not proposed yet; null where there is nothing. */
+  /** Reads the changes that are not proposed yet, or null if there are none. */
   readDraft(): Promise<Draft | null>;
   keepDraft(draft: Draft | null): Promise<void>;
 }
 
-/** The outbox of one person for one map. Where the browser keeps nothing, it holds for this page. */
+/**
+ * Opens the outbox of one person for one map. If the browser stores nothing, it lasts as long as
+ * the page.
+ */
 export async function openOutbox(mapId: number, account: string): Promise<Outbox> {
   const database = await openDatabase();
   if (!database) return memoryOutbox();
@@ -46,7 +52,7 @@ export async function openOutbox(mapId: number, account: string): Promise<Outbox
         .map(pendingOf);
     },
     async add(edit) {
-      // Two edits of one millisecond have an order, too.
+      // Two edits of one millisecond still need an order.
       lastPlace = Math.max(Date.now(), lastPlace + 1);
       const here = lastPlace;
       const { store, done } = inOneGo();
@@ -85,12 +91,12 @@ async function openDatabase(): Promise<IDBPDatabase<OutboxSchema> | null> {
       },
     });
   } catch {
-    // Private windows and policies may forbid it.
+    // Private windows and policies may forbid a database.
     return null;
   }
 }
 
-/** Keeps edits for as long as the page lives. */
+/** An outbox that lasts as long as the page. */
 export function memoryOutbox(): Outbox {
   const edits = new Map<string, PendingEdit>();
   let kept: Draft | null = null;

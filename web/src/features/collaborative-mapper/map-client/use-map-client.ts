@@ -6,7 +6,7 @@ import { MapClient } from './map-client.ts';
 import type { ClientState } from './map-store.ts';
 import { openOutbox } from './outbox.ts';
 
-/** Opens a map for as long as the screen shows it, anew for another person. */
+/** Opens a map while the screen shows it. For another person it is opened anew. */
 export function useMapClient(
   mapId: number,
   mapToken: string | null,

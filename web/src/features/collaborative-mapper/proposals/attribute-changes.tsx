@@ -30,7 +30,7 @@ export function AttributeChanges({ patch }: { patch: Patch }) {
   );
 }
 
-/** An attribute's value in words; what is unset or empty is told. */
+/** An attribute's value as a text. Missing and empty values are named as such. */
 export function shown(value: unknown): string {
   if (value === undefined) return 'not set';
   if (value === null || value === '') return 'empty';

@@ -1,7 +1,7 @@
 import type { ProposedChange } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import { vertexChanges } from '@refugia/engine/merge/index.ts';
 
-/** What one change does, in a few words. */
+/** Describes one change in a few words. */
 export function changeWords({ verb, patch }: ProposedChange): string {
   if (verb === 'create') return 'Adds a feature';
   if (verb === 'delete') return 'Deletes a feature';

@@ -10,10 +10,10 @@ export type ConflictQuestion =
   | { readonly kind: 'geometry' }
   | { readonly kind: 'attribute'; readonly name: string };
 
-/** The side that was chosen, by the key of its question. */
+/** The chosen side of each question, by the question's key. */
 export type ConflictAnswers = ReadonlyMap<string, MergeSide>;
 
-/** What is to be decided about one feature. */
+/** The questions that a conflict about one feature raises. */
 export function questionsOf({ conflicts }: ConflictingChange): ConflictQuestion[] {
   return conflicts.map(questionOf);
 }
@@ -33,12 +33,13 @@ function questionOf(conflict: Conflict): ConflictQuestion {
   }
 }
 
+/** A text that identifies a question of a conflict. */
 export function keyOfQuestion(featureId: string, question: ConflictQuestion): string {
   const name = question.kind === 'attribute' ? question.name : '';
   return JSON.stringify([featureId, question.kind, name]);
 }
 
-/** The feature as a person wants it; null while there is a question without an answer. */
+/** The feature as a person wants it, or null while a question is unanswered. */
 export function resolutionOf(
   change: ConflictingChange,
   answers: ConflictAnswers,

@@ -21,13 +21,17 @@ interface ConflictPanelProps {
   onCancel: () => void;
 }
 
-/** A conflict: what the change started from, what is there now and what it would make, to choose from. */
+/**
+ * Shows a conflict for a decision: the state before the change, the present state, and the state
+ * that the change would make.
+ */
 export function ConflictPanel({ conflict, onCancel }: ConflictPanelProps) {
   const [answers, setAnswers] = useState<ConflictAnswers>(new Map());
   const [isPending, setPending] = useState(false);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The question stands above all that was being done, and what asked for it may be far below.
+    // The questions appear at the top of the panel, and the button that caused them may be far
+    // below.
     panel.current?.querySelector<HTMLElement>('h3')?.focus();
   }, []);
   const resolutions = conflict.conflicts.map((change) => resolutionOf(change, answers));

@@ -8,11 +8,11 @@ import styles from './proposals.module.css';
 
 interface DraftProposalProps {
   editing: MapEditing;
-  /** What was written before the page was left. */
+  /** The note that was written before the page was left. */
   note: string;
 }
 
-/** An editor's changes that are not sent yet: with a note they become one proposal. */
+/** The changes of an editor that are not proposed yet. With a note they become one proposal. */
 export function DraftProposal({ editing, note: kept }: DraftProposalProps) {
   const [note, setNote] = useState(kept);
   const { proposed } = editing;

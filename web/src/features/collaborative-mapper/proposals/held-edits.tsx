@@ -6,7 +6,7 @@ import { useOpenMap } from '../workspace/open-map.ts';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
-/** Edits that the server refused, each with what can be done about it. */
+/** Edits that the server refused, each with the ways to go on. */
 export function HeldEdits({ held, review }: { held: readonly HeldEdit[]; review: Review }) {
   const { client } = useOpenMap();
   return held.map(({ edit, reason, conflicts }) => (

@@ -21,7 +21,10 @@ interface ProposalCardProps {
   isOwner: boolean;
 }
 
-/** One proposal with all that it changes: accepted whole or in part, rejected with a reason, withdrawn. */
+/**
+ * One proposal with all its changes. It can be accepted whole or in part, rejected with a reason,
+ * or withdrawn.
+ */
 export function ProposalCard({ proposal, review, isOwner }: ProposalCardProps) {
   const { id, editor, note, changes, is_own: isOwn } = proposal;
   const { fitBounds } = useMapTools();

@@ -7,7 +7,7 @@ import { CommentModal } from '../comments/comment-modal.tsx';
 import { isAbout } from '../comments/is-about.ts';
 import { useOpenMap } from '../workspace/open-map.ts';
 
-/** Opens the conversation about a proposal, and tells how long it is. */
+/** A button that opens the conversation about a proposal and shows the number of comments. */
 export function ProposalComments({ id, editor }: { id: string; editor: string }) {
   const { client, state } = useOpenMap();
   const [isOpen, setOpen] = useState(false);

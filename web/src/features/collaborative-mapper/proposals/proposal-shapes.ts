@@ -5,10 +5,12 @@ import type {
 import { type FeatureState, vertexChanges } from '@refugia/engine/merge/index.ts';
 import type { Feature, FeatureCollection, Geometry, Position } from 'geojson';
 
-/** What a part of a review's drawing stands for. */
+/** The meaning of a shape in the drawing of a review. */
 type ReviewRole = 'add' | 'delete' | 'before' | 'after' | 'way' | 'moved' | 'added' | 'removed';
 
-/** Shapes that open proposals add or change, and of the one that is looked at all that changes. */
+/**
+ * The shapes that open proposals add or change, and all changes of the one that is being reviewed.
+ */
 export function proposalShapes(
   proposals: readonly MapProposal[],
   focusedId: string | null,
@@ -21,7 +23,7 @@ export function proposalShapes(
   return { type: 'FeatureCollection', features };
 }
 
-/** What an edit makes of a shape, with the shape as it was and every vertex that changed. */
+/** An edited shape, with the shape before the edit and every vertex that changed. */
 export function editShapes(
   id: string,
   before: FeatureState | null,
@@ -53,7 +55,10 @@ function wholeChange(id: string, { verb, before, after, patch }: ProposedChange)
   }
 }
 
-/** Deletions redden the feature itself; what is added or changed shows in its new shape. */
+/**
+ * The shape by which a proposal shows while it is not reviewed. A deletion has none, because the
+ * feature itself turns red.
+ */
 function glimpse(id: string, { verb, after }: ProposedChange): Feature[] {
   return verb === 'delete' ? [] : shape(id, verb === 'create' ? 'add' : 'after', after);
 }

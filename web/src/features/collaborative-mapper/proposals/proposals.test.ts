@@ -39,7 +39,7 @@ test('an edit is drawn with both shapes, and with every vertex that changed', ()
   expect(roles).toEqual(['before', 'after', 'way', 'moved', 'added']);
 });
 
-/** Two people change the name and the same vertex. */
+/** A conflict of two people who change the name and the same vertex. */
 function conflict(): ConflictingChange {
   const named = (state: FeatureState, name: string) => ({ ...state, properties: { name } });
   const states = {

@@ -23,7 +23,10 @@ const isVertex: ExpressionSpecification = [
   ['literal', ['moved', 'added', 'removed']],
 ];
 
-/** What proposals would change: before and after together, and every vertex that moves, comes or goes. */
+/**
+ * Draws what proposals would change: the shapes before and after, and every vertex that is moved,
+ * added or removed.
+ */
 export function ReviewLayers({ data }: { data: FeatureCollection }) {
   return (
     <Source id="cm-review" type="geojson" data={data}>

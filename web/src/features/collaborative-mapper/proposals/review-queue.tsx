@@ -7,7 +7,7 @@ import { ProposalCard } from './proposal-card.tsx';
 import styles from './proposals.module.css';
 import type { Review } from './use-review.ts';
 
-/** The open proposals: the owner decides about them, and whoever made one can withdraw it. */
+/** The open proposals. The owner decides about them, and their authors can withdraw them. */
 export function ReviewQueue({ state, review }: { state: MapState; review: Review }) {
   const { proposals } = state;
   const queue = useRef<HTMLDivElement>(null);

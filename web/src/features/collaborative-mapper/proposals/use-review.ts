@@ -10,11 +10,11 @@ import type { MapState } from '../state/map-state.ts';
 import { conflictsOf, type OpenConflict } from '../state/open-conflict.ts';
 import { editShapes, proposalShapes } from './proposal-shapes.ts';
 
-/** Looking at proposals and deciding about them. */
+/** The state of a review of proposals, with its actions. */
 export interface Review {
   readonly focusedId: string | null;
   focus(id: string | null): void;
-  /** What is drawn of the proposals. */
+  /** The shapes of proposals that the map draws. */
   readonly shapes: FeatureCollection;
   readonly isBusy: boolean;
   decide(request: DecisionRequest): Promise<void>;
@@ -23,7 +23,7 @@ export interface Review {
   setConflict(conflict: OpenConflict | null): void;
 }
 
-/** The queue of proposals, as somebody goes through it. */
+/** Goes through the queue of proposals. */
 export function useReview(client: MapClient, { proposals }: MapState): Review {
   const [focusedId, focus] = useState<string | null>(null);
   const [conflict, setConflict] = useState<OpenConflict | null>(null);

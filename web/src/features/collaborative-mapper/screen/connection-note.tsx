@@ -1,7 +1,7 @@
 import type { MapState } from '../state/map-state.ts';
 import styles from './map-screen.module.css';
 
-/** Whether the map is live, and what waits to be sent. */
+/** Says whether the map is live, and how much waits to be sent. */
 export function ConnectionNote({ state }: { state: MapState }) {
   return (
     <span className={styles.connection} data-connection={state.connection} role="status">

@@ -36,13 +36,16 @@ interface MapPanelProps {
   state: MapState;
   editing: MapEditing;
   review: Review;
-  /** Features in view that a large map leaves out at this scale. */
+  /** The number of features in view that a large map leaves out at this scale. */
   leftOut: number;
   isOpen: boolean;
   onToggle: (isOpen: boolean) => void;
 }
 
-/** The configuration menu on the left: About, Layers and Comments, or what is in hand. */
+/**
+ * The configuration menu on the left with About, Layers and Comments. While a feature is in hand,
+ * it shows that one instead.
+ */
 export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: MapPanelProps) {
   const { map, role } = state;
   const [section, setSection] = useState<'about' | 'layers' | 'comments'>('about');
@@ -115,7 +118,7 @@ export function MapPanel({ state, editing, review, leftOut, isOpen, onToggle }: 
   );
 }
 
-/** Who else has a feature in hand. */
+/** The names of others who have a feature in hand. */
 function namesAt({ people }: MapState, featureId: string): string[] {
   const others = [...people.values()].filter(({ feature_id: inHand }) => inHand === featureId);
   return [...new Set(others.map(({ name }) => name))];

@@ -14,7 +14,7 @@ import { MapWorkspace } from './map-workspace.tsx';
 
 const UnsentEdits = latePart(async () => (await import('./unsent-edits.tsx')).UnsentEdits);
 
-/** The screen of one map. Whoever may not see the map is led to the site's root. */
+/** The screen of one map. A person who may not see the map is sent to the site's root. */
 export function MapScreen() {
   const { mapId, mapToken } = useMapAddress();
   return mapId === null ? (
@@ -30,7 +30,7 @@ function OpenScreen({ mapId, mapToken }: { mapId: number; mapToken: string | nul
   useEffect(() => {
     if (state.phase !== 'open') return;
     const { connection, pending, unkeptEdits } = state;
-    // What waits here is kept by the browser, but a person who leaves should know of it.
+    // The browser keeps what waits here, but a person who leaves should know of it.
     if (unkeptEdits === 0 && (connection !== 'lost' || pending.length === 0)) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);

@@ -44,7 +44,7 @@ interface MapWorkspaceProps {
   state: MapState;
 }
 
-/** An open map: its panel, its features, and the tools that change them. */
+/** The screen of an open map: its panel, its features, and the tools that change them. */
 export function MapWorkspace({ client, state }: MapWorkspaceProps) {
   const whole = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);
@@ -147,7 +147,10 @@ export function MapWorkspace({ client, state }: MapWorkspaceProps) {
   );
 }
 
-/** What came into the panel last, or where its sections are chosen, or what folds it. */
+/**
+ * The element of the panel that takes the focus: what was added last, else the choice of sections,
+ * else the button that folds the panel.
+ */
 function placeInPanel(panel: HTMLElement): HTMLElement | null {
   return (
     panel.querySelector<HTMLElement>('[data-landing]') ??
@@ -156,7 +159,7 @@ function placeInPanel(panel: HTMLElement): HTMLElement | null {
   );
 }
 
-/** The specification keeps [latitude, longitude]. */
+/** The specification stores the centre as [latitude, longitude]. */
 function viewOf({ map }: MapState) {
   const fallback = limits.collaborativeMapper.defaultCenter;
   const [latitude = fallback.latitude, longitude = fallback.longitude] = JSON.parse(
@@ -165,7 +168,9 @@ function viewOf({ map }: MapState) {
   return { latitude, longitude, zoom: fromLeafletZoom(map.zoom) };
 }
 
-/** The base map that was saved with the map, until a person chooses another for themselves. */
+/**
+ * The base map that is saved with the map, until this person chooses another one for this screen.
+ */
 function useBaseLayer(saved: MapState['map']['base_layer']) {
   const named: BaseLayerName = saved === 'satellite' ? 'satellite' : 'outdoors';
   const [chosen, setChosen] = useState<{ from: BaseLayerName; name: BaseLayerName } | null>(null);

@@ -6,7 +6,7 @@ import styles from './map-screen.module.css';
 
 const shownPeople = 3;
 
-/** Who else has the map open, each once. */
+/** The other people who have the map open, each of them once. */
 export function People({ people }: { people: ReadonlyMap<string, PresentPerson> }) {
   const names = [...new Set([...people.values()].map(({ name }) => name))];
   if (names.length === 0) return null;

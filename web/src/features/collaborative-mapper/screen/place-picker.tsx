@@ -9,7 +9,10 @@ interface PlacePickerProps {
   onPick: (place: readonly [longitude: number, latitude: number] | null) => void;
 }
 
-/** Waits for one place: a click, or the space bar for the middle of the map. Escape gives up. */
+/**
+ * Lets a person pick a place by a click, or by the space bar for the middle of the map. Escape
+ * cancels.
+ */
 export function PlacePicker({ onPick }: PlacePickerProps) {
   const { current: mapRef } = useMap();
   const map = mapRef?.getMap();
@@ -18,7 +21,7 @@ export function PlacePicker({ onPick }: PlacePickerProps) {
   useEffect(() => {
     if (!map) return;
     const canvas = map.getCanvas();
-    // Whoever asked by key goes on by key, and the map is where the keys are heard.
+    // A person who asked by keyboard continues by keyboard, and only the map hears its keys.
     if (document.activeElement?.matches(':focus-visible')) canvas.focus();
     const onClick = ({ lngLat }: MapMouseEvent) => pick([lngLat.lng, lngLat.lat]);
     const onKey = (event: KeyboardEvent) => {

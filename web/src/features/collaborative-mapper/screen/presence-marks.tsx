@@ -8,13 +8,15 @@ import styles from './presence-marks.module.css';
 
 interface PresenceMarksProps {
   people: ReadonlyMap<string, PresentPerson>;
-  /** Told where this person's pointer is on the ground; null when it left the map. */
+  /**
+   * Called with the place under this person's pointer, or with null when the pointer left the map.
+   */
   onPointer: (place: [number, number] | null) => void;
-  /** Told when the map has drawn everything. */
+  /** Called when the map has drawn everything. */
   onIdle: ((map: MapLibreMap) => void) | undefined;
 }
 
-/** Where others have their pointers, and telling them where this person's is. */
+/** Shows the pointers of others, and tells others where this person's pointer is. */
 export function PresenceMarks({ people, onPointer, onIdle }: PresenceMarksProps) {
   const { current: mapRef } = useMap();
   const tell = useEffectEvent(onPointer);

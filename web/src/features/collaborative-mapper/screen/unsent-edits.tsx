@@ -10,7 +10,9 @@ interface UnsentEditsProps {
   onDiscard: (id: string) => void;
 }
 
-/** For somebody who may no longer change the map, and did before this browser knew. */
+/**
+ * Shown to a person who lost the right to change the map before this browser could send all edits.
+ */
 export function UnsentEdits({ edits, onDiscard }: UnsentEditsProps) {
   const count = edits.reduce((sum, { changes }) => sum + changes.length, 0);
   return (

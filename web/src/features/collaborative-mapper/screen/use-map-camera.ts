@@ -8,10 +8,10 @@ type Place = readonly [longitude: number, latitude: number];
 
 const none: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 
-/** Moves the map around what the panel covers, and tells where a person has moved it. */
+/** Moves the map so that places are beside the panel, and reports where a person has moved it. */
 export function useMapCamera(dock: RefObject<HTMLDivElement | null>) {
   const map = useRef<MapHandle | null>(null);
-  /** Told where, while a person is asked to pick a place. */
+  /** Is called with the place while a person is asked to pick one. */
   const [picking, setPicking] = useState<((place: Place | null) => void) | null>(null);
   const [moved, setMoved] = useState<MapPosition | null>(null);
   const insets = useCallback((): MapInsets => {

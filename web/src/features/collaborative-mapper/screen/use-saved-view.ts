@@ -4,7 +4,10 @@ import type { MapPosition } from '../../../map/map-position.ts';
 import type { MapClient } from '../map-client/map-client.ts';
 import { isOwner, type MapState } from '../state/map-state.ts';
 
-/** The map rests for so long before its view is saved: a pan is many movements. */
+/**
+ * The view is saved after the map has rested for this long, because a pan consists of many
+ * movements.
+ */
 const restMilliseconds = 1_000;
 
 /** Saves the middle and the zoom of the map after its owner has moved it. */
@@ -18,7 +21,7 @@ export function useSavedView(client: MapClient, state: MapState, moved: MapPosit
         await client.setAttribute('center', JSON.stringify([latitude, longitude]));
         await client.setAttribute('zoom', toLeafletZoom(zoom));
       } catch {
-        // The next movement saves the view; a failure here is nothing that a person has to act on.
+        // The next movement saves the view. A person has nothing to do about a failure.
       }
     };
     const timer = setTimeout(() => void save(), restMilliseconds);

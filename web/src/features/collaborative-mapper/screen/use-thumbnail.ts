@@ -7,8 +7,8 @@ import { canPropose, type MapState } from '../state/map-state.ts';
 const { thumbnailDelayMilliseconds, thumbnailPixels } = limits.collaborativeMapper;
 
 /**
- * Takes a picture of the map once, some seconds after it has loaded, for owner and editors: it stands
- * for the map in lists.
+ * Takes a picture of the map once, a few seconds after it has loaded, for its owner and editors.
+ * Lists show this picture.
  */
 export function useThumbnail(
   client: MapClient,
@@ -32,14 +32,14 @@ async function sendPicture(client: MapClient, map: MapLibreMap): Promise<void> {
     const picture = await pictureOf(map);
     if (picture) await client.sendThumbnail(picture);
   } catch {
-    // A map without a picture is shown in lists all the same.
+    // Lists also show maps without a picture.
   }
 }
 
-/** What the map shows, in the shape of a thumbnail, cut from its middle. */
+/** The middle of what the map shows, cut to the shape of a thumbnail. */
 function pictureOf(map: MapLibreMap): Promise<Blob | null> {
   return new Promise((resolve) => {
-    // The picture can be read only in the moment in which it is drawn.
+    // The canvas can be read only while the map is drawing it.
     map.once('render', () => {
       const source = map.getCanvas();
       const target = document.createElement('canvas');

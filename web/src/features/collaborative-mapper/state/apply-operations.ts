@@ -4,17 +4,21 @@ import type { ConfirmedFeature, MapState } from './map-state.ts';
 import { withMovedBases } from './moved-bases.ts';
 import { boxOf, boxOfPatch, joined, type TileNews, withChanged } from './tile-news.ts';
 
-/** What operations do not tell and has to be asked for. */
+/** What operations do not contain, so that it has to be fetched. */
 export interface Wants {
-  /** All features have to be loaded, because operations are missing or a whole layer came. */
+  /**
+   * Whether all features have to be loaded, because operations are missing or a whole layer was
+   * added.
+   */
   readonly allFeatures: boolean;
   readonly featureIds: readonly string[];
   readonly lists: ReadonlySet<'layers' | 'rasters' | 'map' | 'history'>;
 }
 
 /**
- * The map after operations of its log, which come in the order of their numbers. Those that the map has
- * already are passed over, and edits made here that come back confirmed are no longer pending.
+ * Applies operations of the map's log, in the order of their numbers. Operations that the map
+ * contains already are skipped. This browser's edits among them are confirmed, so they are no
+ * longer pending.
  */
 export function applyOperations(
   state: MapState,
@@ -48,7 +52,7 @@ export function applyOperations(
       for (const [id, { layerId }] of features) if (layerId === patch.layer_id) features.delete(id);
       lists.add('layers');
     } else if (patch.kind === 'edit-layer') {
-      // The attributes that colour and label features are written into tiles.
+      // Tiles contain the attributes that colour and label features.
       if (news && patch.after.style !== undefined) news = { ...news, wholeSeq: seq };
       lists.add('layers');
     } else if (patch.kind.endsWith('-layer')) {
@@ -70,7 +74,7 @@ function isFeaturePatch(patch: MapPatch | null): patch is Patch {
   return patch?.kind === 'create' || patch?.kind === 'edit' || patch?.kind === 'delete';
 }
 
-/** What tiles do not show of a feature after one more change. */
+/** The changes that tiles do not show yet, after one more change of a feature. */
 function newsOf(
   news: TileNews,
   features: ReadonlyMap<string, ConfirmedFeature>,
@@ -82,7 +86,10 @@ function newsOf(
   return withChanged(news, id, { seq, box: joined(before, boxOfPatch(patch)) });
 }
 
-/** False where the feature has to be asked for: this browser does not have what the patch changes. */
+/**
+ * Applies a patch to a feature. The result is false if the feature has to be fetched, because this
+ * browser does not have what the patch changes.
+ */
 function applyToFeature(
   features: Map<string, ConfirmedFeature>,
   { feature_id: id, seq, base_revision: baseRevision }: MapOperation,
@@ -90,14 +97,15 @@ function applyToFeature(
 ): boolean {
   if (id === null) return true;
   const known = features.get(id);
-  // A feature may have been read after its operation: a list says how far it reached at its beginning.
+  // A feature may have been read after this operation, because a list of features counts as of its
+  // beginning.
   if (known && known.revision >= seq) return true;
   try {
-    // The server has the last word on what was deleted.
+    // The server decides what is deleted.
     const state = patch.kind === 'delete' ? null : applyPatch(known?.state ?? null, patch);
     if (state === null) features.delete(id);
     else features.set(id, { ...(known ?? drawnFeature(id)), state, revision: seq });
-    // A feature that comes back may belong to a layer.
+    // A restored feature may belong to a layer, so it is fetched.
     return patch.kind !== 'create' || (baseRevision ?? 0) === 0;
   } catch (error) {
     if (error instanceof PatchMismatchError) return false;

@@ -2,7 +2,10 @@ import type { FeatureChangeRequest } from '@refugia/contract/collaborative-mappe
 import { makePatch } from '@refugia/engine/merge/index.ts';
 import type { FeatureChange } from './map-state.ts';
 
-/** Changes as the calls take them: only what each changes. Those that change nothing are left out. */
+/**
+ * Changes in the form of the calls, which contain only what each changes. A change without a
+ * difference is left out.
+ */
 export function changeRequests(changes: readonly FeatureChange[]): FeatureChangeRequest[] {
   return changes.flatMap(({ featureId, baseRevision, before, after }): FeatureChangeRequest[] => {
     const patch = makePatch(before, after);

@@ -2,8 +2,8 @@ import { isSameState } from '@refugia/engine/merge/index.ts';
 import type { Draft, FeatureChange, PendingEdit } from './map-state.ts';
 
 /**
- * Changes with one more on top: a feature that was changed before keeps what it started from, and one
- * that is again as it was is not changed at all.
+ * Adds one change to others. A feature that was changed before keeps its first base. A feature that
+ * is back at its base is dropped.
  */
 export function withDraftChange(
   changes: readonly FeatureChange[],
@@ -18,10 +18,10 @@ export function withDraftChange(
     : changes.with(place, joined);
 }
 
-/** Stands for the draft among edits. */
+/** The id of the draft among edits. */
 export const draftId = 'draft';
 
-/** A draft as the edit that it would be, were it proposed now. */
+/** The draft as the edit that proposing it would make. */
 export function draftAsEdit({ changes, note }: Draft): PendingEdit {
   return { id: draftId, kind: 'proposal', changes, note, madeAt: new Date().toISOString() };
 }

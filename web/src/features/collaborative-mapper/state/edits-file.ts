@@ -1,7 +1,7 @@
 import type { Feature, FeatureCollection } from 'geojson';
 import type { PendingEdit } from './map-state.ts';
 
-/** What edits make of their features, as GeoJSON; a feature that is deleted has no geometry. */
+/** The features after these edits, as GeoJSON. A deleted feature has no geometry. */
 export function editsAsGeoJson(edits: readonly PendingEdit[]): FeatureCollection {
   const features = edits.flatMap(({ changes, note, madeAt }) =>
     changes.map(
@@ -21,7 +21,7 @@ export function editsAsGeoJson(edits: readonly PendingEdit[]): FeatureCollection
   return { type: 'FeatureCollection', features };
 }
 
-/** Gives the edits to the person as a file. */
+/** Downloads the edits as a file. */
 export function downloadEdits(edits: readonly PendingEdit[]): void {
   const text = JSON.stringify(editsAsGeoJson(edits), null, 2);
   const address = URL.createObjectURL(new Blob([text], { type: 'application/geo+json' }));
@@ -29,6 +29,6 @@ export function downloadEdits(edits: readonly PendingEdit[]): void {
   link.href = address;
   link.download = 'unsent-changes.geojson';
   link.click();
-  // The browser reads the file after this turn.
+  // The browser reads the file after this task has ended.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

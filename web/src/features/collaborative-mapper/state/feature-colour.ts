@@ -1,7 +1,7 @@
 import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operations.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 
-/** The colours of the specification, darker or lighter where contrast asks for it. */
+/** The colours of the specification, made darker or lighter where contrast requires it. */
 export const featureColours = {
   proposedAdd: '#2ba84a',
   proposedDelete: '#d92d20',
@@ -17,8 +17,8 @@ interface Coloured {
 }
 
 /**
- * Red for a proposed delete, blue for resolved, and green otherwise, which alone a layer's style
- * replaces.
+ * The colour of a feature: red for a proposed delete, blue for resolved, and otherwise green. Only
+ * the green gives way to a layer's style.
  */
 export function colourOfFeature({
   isProposedDelete,

@@ -1,4 +1,4 @@
-/** Every position of a geometry's coordinates, however deep it stands; none where there are none. */
+/** All positions of a geometry's coordinates, at any depth of nesting. */
 export function positionsOf(coordinates: unknown): [number, number][] {
   const found: [number, number][] = [];
   const visit = (value: unknown): void => {

@@ -1,10 +1,10 @@
 import type { ConfirmedFeature, MapState } from './map-state.ts';
 import { boxOf, noNews, withChanged } from './tile-news.ts';
 
-/** Features of a tiled map that are held only for having been read once. */
+/** The largest number of features of a tiled map that are kept only because they were read once. */
 const mostRead = 500;
 
-/** The features without which edits of this person could not be shown: those of waiting edits. */
+/** The features that are needed to show this person's waiting edits. */
 export function heldFeatureIds({ pending, held, draft }: MapState): ReadonlySet<string> {
   const changes = [
     ...pending.flatMap((edit) => edit.changes),
@@ -14,7 +14,7 @@ export function heldFeatureIds({ pending, held, draft }: MapState): ReadonlySet<
   return new Set(changes.filter(({ before }) => before !== null).map(({ featureId }) => featureId));
 }
 
-/** The map with a feature as the server has it now; null where it is gone. */
+/** The map with a feature as the server has it, or without the feature if that is null. */
 export function withLoaded(
   state: MapState,
   id: string,
@@ -25,7 +25,7 @@ export function withLoaded(
     features.delete(id);
     return { ...state, features };
   }
-  // The feature that was read last stands last, and is dropped last.
+  // The feature that was read last comes last, so that it is dropped last.
   if (state.tileNews) features.delete(id);
   features.set(id, feature);
   const { tileNews: news } = state;
@@ -34,12 +34,12 @@ export function withLoaded(
   return { ...state, features, tileNews: withChanged(news, id, place) };
 }
 
-/** A tiled map of which all tiles are to be made anew, and nothing is held any more. */
+/** A tiled map whose tiles all have to be fetched again, and which keeps no features. */
 export function withLoadedAgain(state: MapState, seq: number): MapState {
   return { ...state, seq, features: new Map(), tileNews: noNews(seq) };
 }
 
-/** A tiled map without features that were read a while ago, and that its tiles show as well. */
+/** Drops features of a tiled map that were read long ago and that its tiles show as well. */
 export function withoutOldest(state: MapState, inHand: string | null): MapState {
   const { features, tileNews: news } = state;
   if (!news || features.size <= mostRead) return state;

@@ -5,41 +5,44 @@ import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposa
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import type { TileNews } from './tile-news.ts';
 
-/** A feature as the server's log has it. */
+/** A feature according to the server's log. */
 export interface ConfirmedFeature {
   readonly id: string;
   readonly state: FeatureState;
-  /** Number of the operation that changed it last. */
+  /** The number of the operation that changed it last. */
   readonly revision: number;
-  /** Its vector layer; null for what was drawn. */
+  /** The id of its vector layer, or null for a drawn feature. */
   readonly layerId: string | null;
   readonly dataset: string | null;
-  /** It was commented on, and the owner dismissed every comment. */
+  /** Whether it was commented on and the owner has dismissed every comment. */
   readonly isResolved: boolean;
 }
 
-/** What a person did to one feature, from one state to another. */
+/** A person's change of one feature, from one state to another. */
 export interface FeatureChange {
   readonly featureId: string;
-  /** 0 for a feature that is created. */
+  /** The revision of the state before, which is 0 for a new feature. */
   readonly baseRevision: number;
   readonly before: FeatureState | null;
   readonly after: FeatureState | null;
 }
 
-/** What a person did at once and the server has not confirmed yet. It survives a reload. */
+/**
+ * An edit that this browser shows already and the server has not confirmed yet. It survives a
+ * reload.
+ */
 export interface PendingEdit {
-  /** Chosen here, so that a repeated attempt is known as the same edit. */
+  /** The id is chosen here, so that the server recognises a repeated attempt. */
   readonly id: string;
-  /** The owner's edits apply directly, an editor's become proposals. */
+  /** An owner's edit is an operation, and an editor's is a proposal. */
   readonly kind: 'operation' | 'proposal';
   readonly changes: readonly FeatureChange[];
   readonly note: string;
-  /** ISO 8601. */
+  /** The time in ISO 8601. */
   readonly madeAt: string;
 }
 
-/** Changes of an editor that wait for being proposed together, and the note that goes with them. */
+/** An editor's changes that will be proposed together, and the note about them. */
 export interface Draft {
   readonly changes: readonly FeatureChange[];
   readonly note: string;
@@ -48,48 +51,50 @@ export interface Draft {
 /** An edit that the server refused. It is kept until a person has decided what becomes of it. */
 export interface HeldEdit {
   readonly edit: PendingEdit;
-  /** A sentence for a person. */
+  /** A sentence for people. */
   readonly reason: string;
-  /** Empty where it was refused for something other than a conflict. */
+  /** The conflicts, or none if it was refused for another reason. */
   readonly conflicts: readonly ConflictingChange[];
 }
 
-/** Whether the map is kept up to date, and whether it was until a moment ago. */
+/** The state of the live connection. A lost connection was live before. */
 type Connection = 'connecting' | 'live' | 'lost';
 
-/** A map that is open: the confirmed log up to `seq`, and what was done here on top of it. */
+/** An open map: its confirmed log up to `seq`, and this browser's changes on top of it. */
 export interface MapState {
   readonly map: CollaborativeMap;
   readonly role: MapRole;
-  /** The last operation that `features` includes. */
+  /** The number of the last operation that `features` includes. */
   readonly seq: number;
   readonly features: ReadonlyMap<string, ConfirmedFeature>;
   /**
-   * Null where `features` are all that the map has. A map with more than a browser is given comes as
-   * vector tiles, and `features` are those that were read or changed here.
+   * Null if `features` are all features of the map. A map with too many features for a browser
+   * comes as vector tiles. Its `features` are those that were read or changed here.
    */
   readonly tileNews: TileNews | null;
   readonly pending: readonly PendingEdit[];
-  /** How many edits are on the screen and not yet where a reload finds them. */
+  /** The number of edits that are on the screen but not yet stored for a reload. */
   readonly unkeptEdits: number;
-  /** False where this browser keeps nothing: what waits is lost with the page. */
+  /** False if this browser stores nothing, so that waiting edits are lost with the page. */
   readonly keepsEdits: boolean;
-  /** What an editor has done and not proposed yet. It survives a reload. */
+  /** An editor's changes that are not proposed yet. They survive a reload. */
   readonly draft: Draft;
   readonly held: readonly HeldEdit[];
-  /** The open ones, the oldest first. */
+  /** The open proposals, the oldest first. */
   readonly proposals: readonly MapProposal[];
-  /** Others who have the map open, by connection. */
+  /** The other people who have the map open, by their connections. */
   readonly people: ReadonlyMap<string, PresentPerson>;
   readonly connection: Connection;
 }
 
 export const noDraft: Draft = { changes: [], note: '' };
 
+/** Whether the viewer is an editor or the owner. */
 export function canPropose({ role }: MapState): boolean {
   return role !== 'viewer';
 }
 
+/** Whether the viewer owns the map. */
 export function isOwner({ role }: MapState): boolean {
   return role === 'creator';
 }

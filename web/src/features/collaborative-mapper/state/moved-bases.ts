@@ -1,6 +1,6 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 
-/** Proposals after features have changed: of those that are about one of them the base has moved. */
+/** Marks proposals about features that have changed since: their base has moved. */
 export function withMovedBases(
   proposals: readonly MapProposal[],
   changedFeatures: ReadonlySet<string>,

@@ -5,13 +5,13 @@ import type {
 } from '@refugia/contract/collaborative-mapper/operations.ts';
 import { RequestRefusedError } from '../../../lib/api-errors.ts';
 
-/** A conflict that waits for a decision, and what is asked for again with it. */
+/** A conflict that waits for a decision, with the action to repeat after it. */
 export interface OpenConflict {
   readonly conflicts: readonly ConflictingChange[];
   settle(resolutions: readonly Resolution[]): Promise<void>;
 }
 
-/** The conflicts that a refusal tells of. */
+/** The conflicts that a refusal contains. */
 export function conflictsOf(error: unknown): readonly ConflictingChange[] {
   if (!(error instanceof RequestRefusedError)) return [];
   return (error.body as ConflictReply).conflicts ?? [];

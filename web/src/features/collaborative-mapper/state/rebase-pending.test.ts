@@ -29,7 +29,7 @@ test('what was done while an edit was on its way starts from what was confirmed'
   const first = edit('1', change(named({}), named({ name: '' })));
   const second = edit('2', change(named({ name: '' }), named({ name: 'Fen' })));
   const third = edit('3', change(named({ name: 'Fen' }), named({ name: 'Fens' })));
-  // Somebody else gave it a height in between.
+  // Somebody else has set a height in between.
   const now = named({ name: '', height: 2 });
   const { pending } = withRebased(stateWith(now, 7, [second, third]), first);
   expect(pending).toEqual([

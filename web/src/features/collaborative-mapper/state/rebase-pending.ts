@@ -2,9 +2,10 @@ import { mergeStates } from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, FeatureChange, MapState, PendingEdit } from './map-state.ts';
 
 /**
- * The map after one of its edits was confirmed. What was done to the same features while that edit was
- * on its way started from a state that no revision had: the next edit of each starts from the confirmed
- * one instead. Where both do not fit together it stays as it is, and the server tells of the conflict.
+ * Gives later edits of the same features a new base after one edit was confirmed. These edits were
+ * made while the first was on its way, so their base is no revision of the server. The confirmed
+ * state becomes their base. An edit that does not fit to it stays unchanged, and the server reports
+ * the conflict.
  */
 export function withRebased(state: MapState, confirmed: PendingEdit): MapState {
   const waiting = new Set(confirmed.changes.map(({ featureId }) => featureId));

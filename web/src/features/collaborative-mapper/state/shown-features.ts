@@ -1,14 +1,15 @@
 import { mergeStates } from '@refugia/engine/merge/index.ts';
 import type { ConfirmedFeature, MapState, PendingEdit } from './map-state.ts';
 
-/** A feature as the map draws it: with the edits on top that were made here and are not confirmed. */
+/** A feature as the map draws it, with this browser's unconfirmed edits applied. */
 export interface ShownFeature extends ConfirmedFeature {
   readonly isPending: boolean;
 }
 
 /**
- * The features with pending edits of the owner on top, merged where others changed them meanwhile. An
- * edit that conflicts is left out: the server refuses it, and it is then shown as held.
+ * Applies the owner's pending edits to the features, and merges them with changes that others made
+ * meanwhile. An edit that conflicts is left out, because the server refuses it and it is then shown
+ * as held.
  */
 export function shownFeatures({
   features,

@@ -3,18 +3,18 @@ import { type Bounds, boundsOf } from '@refugia/engine/geo/bounds.ts';
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { positionsOf } from './geometry-positions.ts';
 
-/** What the vector tiles of a large map may not show yet. */
+/** Changes that the vector tiles of a large map may not show yet. */
 export interface TileNews {
-  /** All tiles that do not include this operation are out of date. */
+  /** Tiles that do not include this operation are all out of date. */
   readonly wholeSeq: number;
-  /** Features that single operations changed, by id; those that are gone, too. */
+  /** Features that single operations changed or deleted, by id. */
   readonly changed: ReadonlyMap<string, ChangedPlace>;
 }
 
-/** Where a feature was and is, and the last operation that changed it. */
+/** The places of a changed feature, and the last operation that changed it. */
 interface ChangedPlace {
   readonly seq: number;
-  /** West, south, east and north of all that it covered; from Infinity to -Infinity while unknown. */
+  /** The bounds of all places that it covered, or Infinity to -Infinity while they are unknown. */
   readonly box: Bounds;
 }
 
@@ -26,14 +26,14 @@ export interface LoadedTile {
   readonly seq: number;
 }
 
-/** Tiles are cut with so much of their surroundings, as a share of their side. */
+/** The part of its surroundings that a tile includes, as a share of its side. */
 const bufferShare = 64 / 4096;
-/** With more changes than this, asking for all tiles is the lesser effort. */
+/** The largest number of single changes. Beyond it, fetching all tiles takes less effort. */
 const mostChanged = 500;
 
 export const noNews = (seq: number): TileNews => ({ wholeSeq: seq, changed: new Map() });
 
-/** The box of everything that a patch of a feature names. */
+/** The bounds of every position in a patch of a feature. */
 export function boxOfPatch(patch: MapPatch): Bounds {
   switch (patch.kind) {
     case 'create':
@@ -51,11 +51,12 @@ export function boxOfPatch(patch: MapPatch): Bounds {
   }
 }
 
+/** The bounds of a geometry. */
 export function boxOf(geometry: FeatureState['geometry']): Bounds {
   return boundsOf(positionsOf(geometry?.coordinates));
 }
 
-/** With one more change of a feature, which covered this. */
+/** Adds one more change of a feature, which covered these bounds. */
 export function withChanged(
   { wholeSeq, changed }: TileNews,
   id: string,
@@ -69,7 +70,7 @@ export function withChanged(
   return { wholeSeq, changed: new Map(changed).set(id, place) };
 }
 
-/** The tiles that have to be asked for again. */
+/** The tiles that have to be fetched again. */
 export function staleTiles(news: TileNews, tiles: readonly LoadedTile[]): LoadedTile[] {
   const changes = [...news.changed.values()];
   return tiles.filter(
@@ -77,7 +78,10 @@ export function staleTiles(news: TileNews, tiles: readonly LoadedTile[]): Loaded
   );
 }
 
-/** The news without what all tiles show that are there. What is yet to be read stays. */
+/**
+ * Removes the changes that all loaded tiles show. Changes of features that are still to be read
+ * stay.
+ */
 export function withSettled(news: TileNews, tiles: readonly LoadedTile[]): TileNews {
   const left = [...news.changed].filter(
     ([, change]) => isUnknown(change) || tiles.some((tile) => isLacking(tile, change)),
@@ -85,7 +89,7 @@ export function withSettled(news: TileNews, tiles: readonly LoadedTile[]): TileN
   return left.length === news.changed.size ? news : { ...news, changed: new Map(left) };
 }
 
-/** Whether nothing is known yet of where the feature lies. */
+/** Whether the place of the feature is still unknown. */
 function isUnknown({ box: [west, , east] }: ChangedPlace): boolean {
   return west > east;
 }
@@ -104,6 +108,7 @@ function isLacking({ z, x, y, seq }: LoadedTile, change: ChangedPlace): boolean 
   );
 }
 
+/** The bounds that contain both. */
 export function joined(one: Bounds, other: Bounds): Bounds {
   return [
     Math.min(one[0], other[0]),
@@ -113,12 +118,12 @@ export function joined(one: Bounds, other: Bounds): Bounds {
   ];
 }
 
-/** Share of the world's width in Web Mercator. */
+/** The place from the west, as a share of the world's width in Web Mercator. */
 function columnOf(longitude: number): number {
   return (longitude + 180) / 360;
 }
 
-/** Share of the world's height in Web Mercator, from the north. */
+/** The place from the north, as a share of the world's height in Web Mercator. */
 function rowOf(latitude: number): number {
   const sine = Math.sin((Math.max(-85.06, Math.min(85.06, latitude)) * Math.PI) / 180);
   return 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);

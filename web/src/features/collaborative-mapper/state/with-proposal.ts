@@ -1,7 +1,7 @@
 import type { MapProposal } from '@refugia/contract/collaborative-mapper/proposals.ts';
 import type { MapState } from './map-state.ts';
 
-/** The map with a proposal as it now is: open ones stay in the queue, decided ones leave it. */
+/** The map with the present state of a proposal. Only open proposals stay in the queue. */
 export function withProposal(state: MapState, proposal: MapProposal): MapState {
   const place = state.proposals.findIndex(({ id }) => id === proposal.id);
   const others = state.proposals.filter(({ id }) => id !== proposal.id);

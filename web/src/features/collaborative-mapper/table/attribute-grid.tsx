@@ -16,9 +16,9 @@ import styles from './table.module.css';
 
 export interface GridColumn {
   key: string;
-  /** What stands in its head, with what can be done with it. */
+  /** The content of the column's head, with its actions. */
   head: ReactNode;
-  /** How the rows are sorted by it; null where they are not. */
+  /** The order of the rows by this column, or null if they are not sorted by it. */
   order: SortOrder | null;
 }
 
@@ -26,34 +26,37 @@ interface AttributeGridProps {
   label: string;
   columns: readonly GridColumn[];
   rowCount: number;
-  /** The rows in view are about to be replaced by others. */
+  /** Whether the rows in view are about to be replaced. */
   isBusy: boolean;
-  /** A row's feature, with what was typed into it; null while it is on its way. */
+  /**
+   * The feature of a row, with the unsaved edits of its cells. It is null while the feature is
+   * loading.
+   */
   featureAt: (row: number) => MapFeature | null;
   onRowsInView: (first: number, last: number) => void;
-  /** Left out where nothing may be changed. */
+  /** Called with a cell's new value. It is undefined for people who may not change the table. */
   onEdit: ((feature: MapFeature, key: string, value: AttributeValue) => void) | undefined;
   onShow: (feature: MapFeature) => void;
   onSort: (key: string) => void;
 }
 
-/** The height of a row; the same as in the style sheet. */
+/** The height of a row in pixels, which the style sheet repeats. */
 const rowPixels = 32;
 
-/** Rows that are drawn beyond those in view. */
+/** The number of rows that are drawn above and below those in view. */
 const overscan = 10;
 
 /**
- * Features as rows, their attributes as columns. Only what is in view is drawn, so that its length does
- * not matter. Arrow keys walk through it, Enter edits a cell, shows the row's feature on the map, or sorts
- * by the column whose head is current.
+ * A grid with features as rows and their attributes as columns. Only rows in view are drawn, so
+ * that the number of rows does not matter. Arrow keys move through it. Enter edits a cell, shows
+ * the row's feature on the map, or sorts by the column whose head is current.
  */
 export function AttributeGrid(props: AttributeGridProps) {
   const { label, columns, rowCount, featureAt, onRowsInView, onEdit, onShow, onSort } = props;
   const frame = useRef<HTMLTableElement>(null);
   const id = useId();
   const [current, setActive] = useState<GridCell>({ row: 0, column: 0 });
-  // A filter may have left fewer rows.
+  // A filter may have reduced the number of rows.
   const last = Math.max(0, rowCount - 1);
   const active = { ...current, row: Math.min(current.row, last) };
   const [isEditing, setIsEditing] = useState(false);

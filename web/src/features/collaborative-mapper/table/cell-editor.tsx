@@ -4,11 +4,11 @@ import styles from './table.module.css';
 interface CellEditorProps {
   label: string;
   text: string;
-  /** Called with the new text, or with null when it is to stay as it was. */
+  /** Called with the new text, or with null to leave the cell unchanged. */
   onDone: (text: string | null) => void;
 }
 
-/** A cell that is being changed. Enter or leaving the cell keeps the new text, and Escape drops it. */
+/** The input of a cell. Enter or leaving the cell saves the new text, and Escape discards it. */
 export function CellEditor({ label, text, onDone }: CellEditorProps) {
   const [draft, setDraft] = useState(text);
   return (

@@ -2,16 +2,16 @@ import type { MapFeature } from '@refugia/contract/collaborative-mapper/features
 import type { FeatureState } from '@refugia/engine/merge/index.ts';
 import { type AttributeValue, withAttribute } from './cell-value.ts';
 
-/** What was typed into the cells of one feature and is not at the server yet. */
+/** The unsaved cells of one feature. */
 interface FeatureEdit {
-  /** As it was when the first of its cells was changed. */
+  /** The feature as it was when the first of its cells was changed. */
   readonly feature: MapFeature;
   readonly properties: MapFeature['properties'];
 }
 
 export type CellEdits = ReadonlyMap<string, FeatureEdit>;
 
-/** The edits with one more cell changed. */
+/** Adds one changed cell to the edits. */
 export function withCell(
   edits: CellEdits,
   feature: MapFeature,
@@ -23,7 +23,7 @@ export function withCell(
   return new Map(edits).set(feature.id, { ...known, properties });
 }
 
-/** One feature's change, as the map takes it. */
+/** One feature's change, in the form that the map takes. */
 export interface AttributeChange {
   readonly featureId: string;
   readonly baseRevision: number;
@@ -31,7 +31,7 @@ export interface AttributeChange {
   readonly after: FeatureState;
 }
 
-/** What was typed, as changes of features. */
+/** Converts unsaved cells to changes of features. */
 export function changesOf(edits: CellEdits): AttributeChange[] {
   return [...edits.values()].map(({ feature, properties }) => {
     const geometry = JSON.parse(feature.layer) as FeatureState['geometry'];

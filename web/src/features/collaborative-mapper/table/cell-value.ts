@@ -2,15 +2,15 @@ import type { MapFeature } from '@refugia/contract/collaborative-mapper/features
 
 export type AttributeValue = MapFeature['properties'][string];
 
-/** A value as its cell shows it; nothing where there is none. */
+/** A value as its cell shows it. A missing value is an empty text. */
 export function cellText(value: AttributeValue | undefined): string {
   return value === undefined || value === null ? '' : String(value);
 }
 
 /**
- * What a text that was typed into a cell means: of the kind that was there, where it can be. A number
- * that would read otherwise when written back, such as a code with leading zeros, stays a text.
- * @param before what the cell held; undefined or null where it held nothing
+ * The value that a typed text means. It has the type of the former value if possible. A number that
+ * would be written differently, such as a code with leading zeros, stays a text.
+ * @param before the former value; undefined or null if the cell was empty
  * @returns null for an empty cell
  */
 export function parseCell(text: string, before: AttributeValue | undefined): AttributeValue {
@@ -25,7 +25,7 @@ export function parseCell(text: string, before: AttributeValue | undefined): Att
   return isNumber ? number : trimmed;
 }
 
-/** A feature's attributes with one of them changed; an empty one is taken away. */
+/** Changes one of a feature's attributes. An empty value removes the attribute. */
 export function withAttribute(
   properties: MapFeature['properties'],
   key: string,

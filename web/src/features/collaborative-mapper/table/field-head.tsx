@@ -13,19 +13,23 @@ import type { FieldChange } from './use-layer-fields.ts';
 
 interface FieldHeadProps {
   field: Field;
-  /** How the rows are sorted by it; null where they are not. */
+  /** The order of the rows by this column, or null if they are not sorted by it. */
   order: SortOrder | null;
   onSort: () => void;
-  /** Null where the column may not be changed. */
+  /** Changes the column, or is null for people who may not. */
   change: FieldChange | null;
 }
 
-/** A column's name, which sorts by it when it is pressed; its owner renames and removes it there. */
+/**
+ * The head of a column. A press on the name sorts by it. The map's owner can rename and remove the
+ * column.
+ */
 export function FieldHead({ field, order, onSort, change }: FieldHeadProps) {
   const [name, setName] = useState(field.name);
   return (
     <span className={styles.fieldHead}>
-      {/* The grid around it has the keyboard's focus, and sorts by Enter. */}
+      {/* The button takes no focus, because the grid around it has the keyboard's focus and sorts
+          by Enter. */}
       <button type="button" tabIndex={-1} className={styles.fieldName} onClick={onSort}>
         <span className={styles.fieldText}>{field.name}</span>
         {order !== null && <Icon of={order === 'ascending' ? ArrowUp : ArrowDown} size="sm" />}

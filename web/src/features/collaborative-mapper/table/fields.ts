@@ -3,8 +3,8 @@ import type { VectorLayer } from '@refugia/contract/collaborative-mapper/layers.
 export type Field = VectorLayer['fields'][number];
 
 /**
- * A layer's fields with one more. A removed one of that key comes back; where the key is taken under
- * another name, the new field has a key of its own.
+ * Adds a field. A removed field of the same key comes back. If another field has the key under a
+ * different name, the new field gets a key of its own.
  */
 export function addField(fields: readonly Field[], name: string): Field[] {
   const same = fields.find(({ key }) => key === name);
@@ -17,12 +17,12 @@ export function addField(fields: readonly Field[], name: string): Field[] {
   return [...fields, { key, name, is_removed: false }];
 }
 
-/** The fields with another name for one of them: its key stays as it is in the features. */
+/** Renames a field. Its key in the features stays. */
 export function renameField(fields: readonly Field[], key: string, name: string): Field[] {
   return fields.map((field) => (field.key === key ? { ...field, name } : field));
 }
 
-/** The fields without one of them: its values stay with the features, and come back with it. */
+/** Removes a field. The features keep its values, which come back if it is added again. */
 export function removeField(fields: readonly Field[], key: string): Field[] {
   return fields.map((field) => (field.key === key ? { ...field, is_removed: true } : field));
 }

@@ -4,7 +4,8 @@ import { headRow, moveInGrid } from './grid-move.ts';
 const size = { rows: 100, columns: 4, rowsInView: 10 };
 const middle = { row: 50, column: 1 };
 
-// What each key does stands in the ARIA authoring practices, pattern "Grid", data grids.
+// The effects of keys are those of the pattern "Grid" for data grids in the ARIA authoring
+// practices.
 test.each([
   ['ArrowUp', false, 49, 1],
   ['ArrowDown', false, 51, 1],
@@ -32,7 +33,7 @@ test('at the edges it stays inside', () => {
   });
 });
 
-// Heads that can be pressed are cells like others, by the same pattern.
+// By the same pattern, heads that can be pressed are cells like others.
 test.each([
   [{ row: 0, column: 2 }, 'ArrowUp', { row: headRow, column: 2 }],
   [{ row: headRow, column: 2 }, 'ArrowRight', { row: headRow, column: 3 }],

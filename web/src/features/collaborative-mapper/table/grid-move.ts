@@ -1,7 +1,7 @@
-/** The row of the columns' heads. */
+/** The index of the row of column heads. */
 export const headRow = -1;
 
-/** A place in a grid, from 0. */
+/** A cell's place in a grid; both numbers count from 0. */
 export interface GridCell {
   readonly row: number;
   readonly column: number;
@@ -10,14 +10,14 @@ export interface GridCell {
 interface GridSize {
   readonly rows: number;
   readonly columns: number;
-  /** Rows that are in view at once. */
+  /** The number of rows that are in view at once. */
   readonly rowsInView: number;
 }
 
 /**
- * Where a key leads in a grid, as the ARIA authoring practices say for data grids.
+ * The cell to which a key leads, as the ARIA authoring practices define it for data grids.
  * @param withControl whether Ctrl or ⌘ is held
- * @returns null for a key that leads nowhere
+ * @returns null for a key without a meaning
  */
 export function moveInGrid(
   { row, column }: GridCell,

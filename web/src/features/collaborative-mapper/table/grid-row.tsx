@@ -8,25 +8,25 @@ import { cellText } from './cell-value.ts';
 import styles from './table.module.css';
 
 interface GridRowProps {
-  /** Begins the ids of its cells. */
+  /** The beginning of its cells' ids. */
   id: string;
-  /** From 0. */
+  /** The number of the row, from 0. */
   row: number;
-  /** From the top of all rows. */
+  /** The distance from the top of all rows. */
   offsetPixels: number;
   columns: readonly { key: string }[];
-  /** Null while it is on its way. */
+  /** Null while the feature is loading. */
   feature: MapFeature | null;
   /** The column of this row's current cell; null if the current cell is in another row. */
   activeColumn: number | null;
   isEditing: boolean;
   onPress: (column: number) => void;
-  /** The cell's purpose is asked for: to edit it, or to show the feature. */
+  /** Called when a cell is to be edited, or when its number is to show the feature. */
   onBegin: (column: number) => void;
   onDone: (feature: MapFeature, key: string, text: string | null) => void;
 }
 
-/** A feature in the table: its number, which shows it on the map, and its attributes. */
+/** A feature's row: its number, which shows it on the map, and its attributes. */
 export function GridRow(props: GridRowProps) {
   const { id, row, offsetPixels, columns, feature, activeColumn, isEditing } = props;
   const { onPress, onBegin, onDone } = props;
@@ -77,7 +77,7 @@ interface CellProps {
   children: ReactNode;
 }
 
-/** The grid around it has the keyboard's focus and tells it what to do. */
+/** A cell. The grid around it has the keyboard's focus and handles the keys. */
 function Cell({ id, isActive, onPress, onDoublePress, children }: CellProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the grid listens to the keys

@@ -5,13 +5,13 @@ import { TextField } from '../../../ui/text-field.tsx';
 import styles from './table.module.css';
 
 interface ProposeBarProps {
-  /** Features that were changed. */
+  /** The number of changed features. */
   count: number;
   onPropose: (note: string) => Promise<void>;
   onDiscard: () => void;
 }
 
-/** What a collaborator typed waits here until it is proposed, all together and with a note. */
+/** The changes of a collaborator, which are proposed together with a note. */
 export function ProposeBar({ count, onPropose, onDiscard }: ProposeBarProps) {
   const [note, setNote] = useState('');
   const [isSending, setIsSending] = useState(false);

@@ -13,7 +13,7 @@ interface RowFilterProps {
   onChange: (change: Pick<RowQuestion, 'search' | 'searchIn'>) => void;
 }
 
-/** Shows only rows that contain a text, in one column or in any. */
+/** Reduces the rows to those that contain a text, in one column or in any. */
 export function RowFilter({ fields, question, onChange }: RowFilterProps) {
   const { search, searchIn } = question;
   const [text, setText] = useState(search);

@@ -23,9 +23,12 @@ import { useFeaturePages } from './use-feature-pages.ts';
 import { useLayerFields } from './use-layer-fields.ts';
 
 interface TableDrawerProps extends MapAccess {
-  /** Null for what was drawn and belongs to no layer. */
+  /** The layer, or null for the drawn features, which belong to none. */
   layer: VectorLayer | null;
-  /** Takes changes of features: the owner's apply, a collaborator's are proposed with the note. */
+  /**
+   * Called with changes of features. The owner's are applied, and a collaborator's are proposed
+   * with the note.
+   */
   onChange: (changes: readonly AttributeChange[], note: string) => Promise<void>;
   onShow: (feature: MapFeature) => void;
   onClose: () => void;
@@ -160,7 +163,7 @@ function countText(count: number, isFiltered: boolean): string {
   return isFiltered ? `${features} found` : features;
 }
 
-/** A feature with what was typed into its cells. */
+/** A feature with its unsaved cells. */
 function edited(feature: MapFeature | null, edits: CellEdits): MapFeature | null {
   const edit = feature === null ? undefined : edits.get(feature.id);
   if (feature === null || edit === undefined) return feature;
@@ -171,10 +174,7 @@ function originalOf(feature: MapFeature, edits: CellEdits): MapFeature {
   return edits.get(feature.id)?.feature ?? feature;
 }
 
-/**
- * The attributes of all rows that were in view so far, because drawn features have no list of
- * fields.
- */
+/** The attributes of all rows that were in view so far. Drawn features have no list of fields. */
 function keysSeen(
   seen: Set<string>,
   featureAt: (row: number) => MapFeature | null,

@@ -3,24 +3,24 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query';
 import { fetchFeatures, type RowQuestion } from '../calls/features.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 
-/** Features that one call brings. */
+/** The number of features that one call loads. */
 const pageSize = 200;
 
 interface FeaturePages {
-  /** How many rows answer the question; null until the first page is there. */
+  /** The number of rows that match the question, or null until the first page has loaded. */
   total: number | null;
   isError: boolean;
-  /** The rows that are shown answer an earlier question, and the new answer is on its way. */
+  /** Whether the rows that are shown answer an earlier question while the new answer is loading. */
   isLate: boolean;
-  /** The feature in a row; null while it is on its way. */
+  /** The feature in a row, or null while it is loading. */
   featureAt: (row: number) => MapFeature | null;
 }
 
 /**
- * The features of a layer, as far as they are in view, so that a table of any length loads only
- * what is looked at.
- * @param layerId null for what was drawn
- * @param first and last: the rows in view of those that answer the question, from 0
+ * Loads those features of a layer that are in view, so that the length of the table does not
+ * matter.
+ * @param layerId null for drawn features
+ * @param range `first` and `last` are the rows in view, from 0, among those that match `question`
  */
 export function useFeaturePages(
   { call, map }: MapAccess,

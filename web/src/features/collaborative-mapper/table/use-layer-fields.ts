@@ -7,7 +7,7 @@ import { changeLayer, fetchVectorLayers } from '../calls/layers.ts';
 import { type MapAccess, mapKeys } from '../calls/map-access.ts';
 import { addField, type Field, removeField, renameField } from './fields.ts';
 
-/** How a column is changed. */
+/** The ways to change a column. */
 export interface FieldChange {
   rename: (key: string, name: string) => void;
   remove: (key: string) => void;
@@ -23,8 +23,9 @@ interface LayerFields {
 }
 
 /**
- * The columns of a layer's table. Those of what was drawn are the attributes that were seen, and can be
- * added for the time that the table is open: an attribute is kept with the features that have it.
+ * The columns of a layer's table. The columns of drawn features are the attributes that were seen.
+ * A column that is added to them lasts as long as the table is open, because an attribute is stored
+ * with the features that have it.
  */
 export function useLayerFields(
   { call, map }: MapAccess,

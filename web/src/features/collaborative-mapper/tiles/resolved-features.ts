@@ -1,6 +1,6 @@
 import type { MapComment } from '@refugia/contract/collaborative-mapper/comments.ts';
 
-/** Features on which the owner has dismissed every comment. */
+/** The features whose comments the owner has all dismissed. */
 export function resolvedFeatures(comments: readonly MapComment[]): ReadonlySet<string> {
   const isResolved = new Map<string, boolean>();
   for (const { feature, resolved } of comments) {

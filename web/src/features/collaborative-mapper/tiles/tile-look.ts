@@ -3,9 +3,15 @@ import type { LayerStyle } from '@refugia/contract/collaborative-mapper/operatio
 import type { ExpressionSpecification } from 'maplibre-gl';
 import { featureColours } from '../state/feature-colour.ts';
 
-/** What a tile does not know of a feature, given to the map engine for each. */
+/**
+ * The properties of a feature that a tile does not contain. The map engine gets them for each
+ * feature.
+ */
 export interface TileFeatureState {
-  /** The tile does not draw the feature: the browser has it whole and draws that, or it was deleted. */
+  /**
+   * Whether the tile must not draw the feature, because the browser draws it whole or because it
+   * was deleted.
+   */
   readonly isReplaced: boolean;
   readonly isProposedDelete: boolean;
   readonly isResolved: boolean;
@@ -18,7 +24,10 @@ const is = (name: keyof TileFeatureState): ExpressionSpecification => [
   false,
 ];
 
-/** Colour and order of the features of tiles, as `colourOfFeature` has them of whole ones. */
+/**
+ * The look of the features of tiles. Colour and order are the same as `colourOfFeature` and
+ * `featureData` give to whole features.
+ */
 export function tileLook(layers: readonly VectorLayer[]) {
   return {
     color: [
@@ -35,10 +44,11 @@ export function tileLook(layers: readonly VectorLayer[]) {
     label: ['coalesce', ['get', 'label'], ''] as ExpressionSpecification,
     isSelected: ['literal', false] as ExpressionSpecification,
     isPending: false as const,
-    // Thousands of points would be one spot where the whole of a large map is in view.
+    // Where the whole of a large map is in view, thousands of points of full size would be one
+    // spot.
     radius: ['interpolate', ['linear'], ['zoom'], 2, 2.5, 10, 6.5] as ExpressionSpecification,
     isShown: ['!', is('isReplaced')] as ExpressionSpecification,
-    // What was drawn lies above all layers.
+    // Drawn features lie above all layers.
     order: byLayer(
       layers.map(({ id, position }) => [id, position]),
       1e9,
@@ -46,7 +56,7 @@ export function tileLook(layers: readonly VectorLayer[]) {
   };
 }
 
-/** What is not of a hidden layer. */
+/** Selects the features of layers that are shown. */
 export function isOfShownLayer(layers: readonly VectorLayer[]): ExpressionSpecification {
   const hidden = layers.filter(({ is_hidden: isHidden }) => isHidden).map(({ id }) => id);
   return ['!', ['in', layerId, ['literal', hidden]]];
@@ -54,9 +64,9 @@ export function isOfShownLayer(layers: readonly VectorLayer[]): ExpressionSpecif
 
 type Value = ExpressionSpecification | string | number;
 
-/** A value for each layer, and another for everything else. */
+/** An expression with a value for each layer, and another value for everything else. */
 function byLayer(values: readonly (readonly [id: string, value: Value])[], otherwise: Value) {
-  // The map engine refuses a match without any label.
+  // The map engine refuses a `match` without any label.
   const cases = values.length === 0 ? ['', otherwise] : values.flat();
   return ['match', layerId, ...cases, otherwise] as unknown as ExpressionSpecification;
 }

@@ -1,7 +1,7 @@
 import type { CallApi } from '../../../lib/api-client.ts';
 import type { LoadedTile } from '../state/tile-news.ts';
 
-/** More than the map engine keeps. */
+/** This is more than the map engine keeps. */
 const mostTiles = 2_000;
 
 /** Fetches the vector tiles of a map, and knows the last operation that each of them includes. */
@@ -10,17 +10,20 @@ export class TileSource {
   readonly #mapId: number;
   readonly #seq: () => number;
   readonly #tiles = new Map<string, LoadedTile>();
-  /** What tiles that are on their way will include at least. */
+  /** The operation that each tile on its way will include at least. */
   readonly #asked = new Map<string, number>();
 
-  /** @param seq the last operation of which tiles have to tell when they are asked for */
+  /** @param seq returns the last operation that a tile has to include when it is asked for */
   constructor(call: CallApi, mapId: number, seq: () => number) {
     this.#call = call;
     this.#mapId = mapId;
     this.#seq = seq;
   }
 
-  /** @param place zoom, column and row, as `z/x/y` */
+  /**
+   * Fetches a tile.
+   * @param place zoom, column and row, as `z/x/y`
+   */
   async fetch(place: string, signal: AbortSignal): Promise<ArrayBuffer> {
     const seq = this.#seq();
     this.#asked.set(place, seq);
@@ -50,12 +53,12 @@ export class TileSource {
     return bytes;
   }
 
-  /** Those that the map engine may have. */
+  /** The tiles that the map engine may hold. */
   loaded(): LoadedTile[] {
     return [...this.#tiles.values()];
   }
 
-  /** The same, each tile as it will be when the replies that are on their way have come. */
+  /** The same tiles as they will be when the replies that are on their way have arrived. */
   expected(): LoadedTile[] {
     return [...this.#tiles].map(([place, tile]) => ({
       ...tile,
@@ -63,7 +66,7 @@ export class TileSource {
     }));
   }
 
-  /** The map engine drops all that it does not show. */
+  /** Drops all records when the map engine drops its tiles. */
   forget(): void {
     this.#tiles.clear();
   }

@@ -20,13 +20,15 @@ interface TiledFeaturesProps {
   client: MapClient;
   state: MapState;
   news: TileNews;
-  /** Told how many features are left out of what is in view, because they would be too many. */
+  /**
+   * Called with the number of features in view that the tiles leave out because there are too many.
+   */
   onLeftOut: (count: number) => void;
 }
 
 /**
- * The features of a map that has too many for a browser, as tiles. They leave out what is drawn
- * above them.
+ * The features of a map that has too many for a browser, drawn from tiles. Features that are drawn
+ * above the tiles are hidden in them.
  */
 export function TiledFeatures({ client, state, news, onLeftOut }: TiledFeaturesProps) {
   const { current: mapRef } = useMap();

@@ -23,7 +23,7 @@ interface FeatureStatesOptions {
   news: TileNews;
 }
 
-/** Tells the map engine what the tiles do not know about their features. */
+/** Tells the map engine the properties of features that tiles do not contain. */
 export function useFeatureStates(
   map: MapLibreMap | undefined,
   sourceId: string,
@@ -44,7 +44,10 @@ export function useFeatureStates(
     add(resolvedFeatures(comments ?? []), { isResolved: true });
     return states;
   }, [features, changed, proposals, comments]);
-  /** What the map engine was told, and about which source. Another base map makes a new source. */
+  /**
+   * The states that the map engine has, and the source that they belong to. Another base map makes
+   * a new source.
+   */
   const told = useRef<{ source: unknown; states: ReadonlyMap<string, TileFeatureState> }>({
     source: null,
     states: new Map(),
@@ -56,7 +59,8 @@ export function useFeatureStates(
     told.current = { source, states: wanted };
     if (before === wanted) return;
     const target = (id: string) => ({ source: sourceId, sourceLayer: 'features', id });
-    // What no longer holds is set back: removing and then setting it makes the map engine throw.
+    // An outdated state is overwritten with the default, because the map engine throws if a state
+    // is removed and then set.
     for (const id of before.keys()) if (!wanted.has(id)) map.setFeatureState(target(id), unsaid);
     for (const [id, state] of wanted) {
       if (!isSameState(before.get(id), state)) map.setFeatureState(target(id), state);

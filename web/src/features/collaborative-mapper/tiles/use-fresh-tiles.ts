@@ -3,7 +3,9 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type LoadedTile, staleTiles, type TileNews } from '../state/tile-news.ts';
 import type { TileSource } from './tile-source.ts';
 
-/** Changes come in quick succession. Those within this time are asked for together. */
+/**
+ * Changes may come in quick succession. Tiles are asked for once for all changes within this time.
+ */
 const runMilliseconds = 1_000;
 
 interface FreshTilesOptions {
@@ -11,11 +13,11 @@ interface FreshTilesOptions {
   sourceId: string;
   source: TileSource;
   news: TileNews;
-  /** Told what the map engine has, whenever everything is drawn. */
+  /** Called with the loaded tiles whenever everything is drawn. */
   onSettled: (loaded: readonly LoadedTile[]) => void;
 }
 
-/** Asks for tiles again that do not show what changed since, and for no others. */
+/** Fetches only those tiles again that do not show the latest changes. */
 export function useFreshTiles({ map, sourceId, source, news, onSettled }: FreshTilesOptions): void {
   const refresh = useEffectEvent(() => {
     if (!map?.getSource(sourceId)) return;
@@ -27,13 +29,13 @@ export function useFreshTiles({ map, sourceId, source, news, onSettled }: FreshT
   });
   const settle = useEffectEvent(() => {
     onSettled(source.loaded());
-    // Tiles that were on their way while something changed have arrived out of date.
+    // Tiles that were on their way during a change have arrived out of date.
     refresh();
   });
   useEffect(() => {
     if (!map) return;
     map.on('idle', settle);
-    // The map engine shows a tile that it kept out of view as it was.
+    // The map engine shows a tile from its cache without fetching it again.
     map.on('moveend', refresh);
     return () => {
       map.off('idle', settle);

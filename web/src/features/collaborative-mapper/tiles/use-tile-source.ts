@@ -4,8 +4,8 @@ import type { MapClient } from '../map-client/map-client.ts';
 import { TileSource } from './tile-source.ts';
 
 /**
- * The tiles of a map, fetched by our own calls, whose headers open private maps.
- * @returns their address for the map engine, null until it knows how to fetch them
+ * Fetches the tiles of a map by our own calls, whose headers open private maps.
+ * @returns the address of the tiles for the map engine, or null until the engine knows the protocol
  */
 export function useTileSource(client: MapClient): { source: TileSource; address: string | null } {
   const protocol = `map-tiles-${client.mapId}`;

@@ -8,11 +8,14 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Layers that this person hides: in this browser alone, until the page is left. */
+/**
+ * The layers that this person hides. This applies to this browser alone, until the page is left.
+ */
 export function useLayersHiddenHere(): ReadonlySet<string> {
   return useSyncExternalStore(subscribe, () => hidden);
 }
 
+/** Hides a layer in this browser alone, or shows it again. */
 export function setHiddenHere(layerId: string, isHidden: boolean): void {
   const next = new Set(hidden);
   if (isHidden) next.add(layerId);

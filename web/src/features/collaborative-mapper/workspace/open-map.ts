@@ -9,10 +9,10 @@ interface OpenMap {
 
 const OpenMapContext = createContext<OpenMap | null>(null);
 
-/** Gives the open map to everything on its screen. */
+/** Provides the open map to everything on its screen. */
 export const OpenMapProvider = OpenMapContext.Provider;
 
-/** The map that is open, for parts of its screen. */
+/** The open map. */
 export function useOpenMap(): OpenMap {
   const open = useContext(OpenMapContext);
   if (!open) throw new Error('This part of the screen stands only where a map is open.');

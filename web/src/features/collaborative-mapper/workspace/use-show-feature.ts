@@ -7,10 +7,12 @@ import { positionsOf } from '../state/geometry-positions.ts';
 import { useMapTools } from './map-tools.ts';
 import { useOpenMap } from './open-map.ts';
 
-/** A feature that is smaller than this, in degrees, is flown to instead of filling the view. */
+/**
+ * The map flies to a feature that is smaller than this, in degrees. A larger one fills the view.
+ */
 const pointDegrees = 0.0005;
 
-/** Takes a feature in hand and brings it into view. Says so if the feature was deleted. */
+/** Takes a feature in hand and brings it into view. A message says if the feature was deleted. */
 export function useShowFeature(): (id: string) => Promise<void> {
   const { client, state } = useOpenMap();
   const { select, flyTo, fitBounds } = useMapTools();

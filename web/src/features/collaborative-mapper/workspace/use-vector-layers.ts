@@ -8,7 +8,7 @@ const none: readonly VectorLayer[] = [];
 
 /**
  * The vector layers of the open map, kept up to date by its operations. Layers that this person
- * hides for themselves count as hidden.
+ * hides here count as hidden.
  */
 export function useVectorLayers(): readonly VectorLayer[] {
   const { client } = useOpenMap();

@@ -16,7 +16,7 @@ export function keepArea({ area, origin }: Interest): void {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify({ coords: writeArea(area), origin }));
   } catch {
-    // The area lasts as long as the page.
+    // Without storage the area lasts as long as the page.
   }
 }
 

@@ -17,10 +17,11 @@ import { readScenesText, writeScenesText } from './scenes-text.ts';
 
 const { habitatPatrol: constants } = limits;
 
-// Lists of our own: the contract's stand beside its schemas, which are too much to load for them.
+// These lists repeat the contract's, whose module also loads its schemas, which are too large for
+// this.
 /** In the order of the sliders. */
 const runLayers: readonly RunLayer[] = ['before', 'after', 'change'];
-/** The first one is not written. */
+/** The types of species areas. The first one is the default, which the address leaves out. */
 const areaTypes: readonly SpeciesAreaType[] = ['species_range', 'critical_habitat'];
 
 /** Stands for an area that is too long for an address. */

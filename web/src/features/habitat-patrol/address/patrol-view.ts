@@ -78,6 +78,7 @@ export function viewOfRun(runId: string | null, { ofRun }: PatrolView): ViewOfRu
   return runId !== null && runId === ofRun.runId ? ofRun : { ...untouched, runId };
 }
 
+/** The id of the state's run, if there is one. */
 export function runIdOf(state: PatrolState): string | null {
   return 'runId' in state ? state.runId : null;
 }

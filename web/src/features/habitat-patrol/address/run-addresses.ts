@@ -1,7 +1,7 @@
 /** The list of a person's own runs. */
 export const runsAddress = '/apps/habitatpatrol/runs';
 
-/** A run on the map. */
+/** The address of a run on the map. */
 export function resultAddress(runId: string): string {
   return `/apps/habitatpatrol/map?run=${encodeURIComponent(runId)}`;
 }

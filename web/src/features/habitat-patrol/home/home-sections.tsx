@@ -45,7 +45,7 @@ const intelligence = [
   },
 ];
 
-/** What follows the hero. */
+/** The sections below the hero. */
 export function HomeSections() {
   return (
     <>

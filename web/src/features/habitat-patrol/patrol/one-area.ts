@@ -2,7 +2,10 @@ import { parseArea } from '@refugia/contract/area.ts';
 import type { MultiPolygon, Polygon } from 'geojson';
 import type { Area } from '../state/patrol-state.ts';
 
-/** All polygons of the shapes as one area. @throws AreaError */
+/**
+ * Joins all polygons of the shapes to one area.
+ * @throws AreaError
+ */
 export function asOneArea(shapes: readonly (Polygon | MultiPolygon)[]): Area {
   return parseArea(
     JSON.stringify({

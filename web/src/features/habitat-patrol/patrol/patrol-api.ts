@@ -14,7 +14,10 @@ import type { RunSource } from './run-follower.ts';
 const base = '/api/changedetection';
 
 export interface PatrolApi extends RunSource {
-  /** @returns the run's id */
+  /**
+   * Starts a run.
+   * @returns the run's id
+   */
   start(request: AnalysisRequest, signal: AbortSignal): Promise<string>;
   cancel(id: string): Promise<void>;
 }
@@ -38,6 +41,7 @@ export const patrolApi: PatrolApi = {
     watchRunEvents(`${base}/runs/${encodeURIComponent(id)}/events`, onProgress, signal),
 };
 
+/** Fetches which imagery the server uses. */
 export function fetchImagery(signal: AbortSignal): Promise<Imagery> {
   return callApi<Imagery>(`${base}/imagery`, { signal });
 }

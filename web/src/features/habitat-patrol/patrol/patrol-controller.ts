@@ -91,6 +91,7 @@ export class PatrolController {
     }
   }
 
+  /** Stops following the run, which continues on the server. */
   close(): void {
     this.#following.abort();
   }
@@ -203,7 +204,7 @@ function readable(reason: string | null): string | null {
   return reason === null ? null : formatDatesIn(reason);
 }
 
-/** How a linked run ended without a result, or null while it is under way. */
+/** The ending of a linked run without a result, or null while it is under way. */
 function endingOf({ status, failure }: Run): RunEnding | null {
   if (status === 'cancelled') return { kind: 'cancelled' };
   if (status !== 'failed') return null;

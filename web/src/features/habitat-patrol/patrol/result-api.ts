@@ -12,11 +12,12 @@ import { callApi } from '../../../lib/session.ts';
 const runs = '/api/changedetection/runs';
 const addressOf = (id: string) => `${runs}/${encodeURIComponent(id)}`;
 
+/** Fetches a run. */
 export function fetchRun(id: string, signal: AbortSignal): Promise<Run> {
   return callApi<Run>(addressOf(id), { signal });
 }
 
-/** A part of the list of patches, the largest first. */
+/** Fetches a part of the list of patches, the largest first. */
 export function fetchPatches(
   id: string,
   range: { limit: number; offset: number },
@@ -35,7 +36,7 @@ export async function fetchPatch(
   return patches[0] ?? null;
 }
 
-/** The patch at a place, given in degrees. */
+/** Fetches the patch at a place, which is given in degrees. */
 export function fetchPatchAt(
   id: string,
   place: { longitude: string; latitude: string },
@@ -49,7 +50,10 @@ export function downloadAddress(id: string, file: RunDownload): string {
   return `${addressOf(id)}/downloads/${file}`;
 }
 
-/** @returns null while the run has no key, 'not yours' for somebody else's run */
+/**
+ * Fetches the key of a run.
+ * @returns null while the run has no key, 'not yours' for somebody else's run
+ */
 export async function fetchKey(
   id: string,
   signal: AbortSignal,
@@ -69,11 +73,12 @@ export function createKey(id: string): Promise<ConnectionKey> {
   return callApi<ConnectionKey>(`${addressOf(id)}/key`, { method: 'POST' });
 }
 
+/** Revokes the key of a run. */
 export async function revokeKey(id: string): Promise<void> {
   await callApi(`${addressOf(id)}/key`, { method: 'DELETE' });
 }
 
-/** The caller's own runs, the newest first. */
+/** Fetches the caller's own runs, the newest first. */
 export function fetchRuns(
   range: { limit: number; offset: number },
   signal: AbortSignal,
@@ -81,10 +86,12 @@ export function fetchRuns(
   return callApi<RunPage>(runs, { query: range, signal });
 }
 
+/** Renames a run. */
 export async function renameRun(id: string, name: string): Promise<void> {
   await callApi(addressOf(id), { method: 'PATCH', body: { name } });
 }
 
+/** Deletes a run. */
 export async function deleteRun(id: string): Promise<void> {
   await callApi(addressOf(id), { method: 'DELETE' });
 }

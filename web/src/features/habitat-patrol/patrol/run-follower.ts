@@ -3,7 +3,10 @@ import type { Run, RunProgress } from '@refugia/contract/habitat-patrol/runs.ts'
 import { CallFailedError } from '../../../lib/api-errors.ts';
 
 export interface RunSource {
-  /** @throws CallFailedError, RequestRefusedError */
+  /**
+   * Reads the run.
+   * @throws CallFailedError, RequestRefusedError
+   */
   read(id: string, signal: AbortSignal): Promise<Run>;
   /**
    * Reports progress when it arrives. Resolves when the run has ended or its state has to be read.

@@ -85,7 +85,7 @@ export function usePatrol(moveMap: (move: CameraMove) => void): PatrolScreen {
     return () => {
       controller.close();
       stop();
-      // The alert is about this screen.
+      // The last alert is about this screen, so it closes with it.
       closeAlert.current();
     };
   }, [controller]);

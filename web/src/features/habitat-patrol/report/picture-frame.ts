@@ -5,10 +5,13 @@ type Box = readonly [west: number, south: number, east: number, north: number];
 
 const earthRadiusMeters = 6_371_008.8;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** Northing of Web Mercator, in radians: what the server's pictures are drawn in. */
+/** The northing of Web Mercator in radians. The server draws its pictures in this projection. */
 const mercator = (latitude: number) => Math.log(Math.tan(Math.PI / 4 + radians(latitude) / 2));
 
-/** Where a place lies in a picture of a box, as shares of its width and height from the upper left. */
+/**
+ * The place of a position in a picture of a box, as shares of its width and height from the upper
+ * left.
+ */
 export function placeInPicture(
   [longitude = 0, latitude = 0]: readonly number[],
   [west, south, east, north]: Box,
@@ -41,7 +44,10 @@ export function outlinePath(area: Area, box: Box): { path: string; aspect: numbe
   };
 }
 
-/** The longest round length that fits into a third of the picture's width, at its middle latitude. */
+/**
+ * The longest round length that fits into a third of the picture's width, measured at its middle
+ * latitude.
+ */
 export function scaleBar([west, south, east, north]: Box): { label: string; share: number } {
   const widthMeters =
     radians(east - west) * Math.cos(radians((south + north) / 2)) * earthRadiusMeters;

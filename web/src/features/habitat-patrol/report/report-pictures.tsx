@@ -14,7 +14,7 @@ interface ReportPicturesProps {
   result: AnalysisResult;
   area: Area;
   addresses: ReportPictureAddresses;
-  /** The patches whose numbers stand on the change image. */
+  /** The patches whose numbers are drawn on the change image. */
   numbered: readonly Patch[];
 }
 
@@ -78,7 +78,10 @@ export function ReportPictures({ result, area, addresses, numbered }: ReportPict
   );
 }
 
-/** Below the change: the land after it in grey, and lines over what could not be seen. */
+/**
+ * The layers below the change image: the later picture in grey, and lines over what was not
+ * observed.
+ */
 function Unobserved({ addresses: { after, unobserved } }: { addresses: ReportPictureAddresses }) {
   return (
     <>

@@ -22,9 +22,9 @@ import styles from './report.module.css';
 import { ReportPictures } from './report-pictures.tsx';
 import { useReportPictures } from './use-report-pictures.ts';
 
-/** Of very many patches, the largest are printed: about a page of them. */
+/** The largest number of patches in print, which fill about a page. */
 const patchesOnPaper = 40;
-/** More numbers would hide the change image. */
+/** The largest number of numbered patches. More numbers would hide the change image. */
 const numberedPatches = 12;
 
 /** A result, laid out for the screen and for paper. */
@@ -106,7 +106,7 @@ export function Report({ run, result }: { run: Run; result: AnalysisResult }) {
 interface ReportHeaderProps {
   run: Run;
   result: AnalysisResult;
-  /** Everything that is to be printed is there. */
+  /** Whether everything that is to be printed has loaded. */
   isComplete: boolean;
 }
 

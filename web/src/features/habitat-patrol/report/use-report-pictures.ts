@@ -4,9 +4,11 @@ import { RequestRefusedError } from '../../../lib/api-errors.ts';
 import { callApi } from '../../../lib/session.ts';
 import { downloadAddress } from '../patrol/result-api.ts';
 
-/** What a report is put together from; `unobserved` is where one date or both could not be seen. */
+/**
+ * The pictures of a report. `unobserved` shows what could not be seen on one of the dates or both.
+ */
 type PictureName = 'before' | 'after' | 'change' | 'unobserved';
-/** Addresses of the pictures in this browser, as far as they have come. */
+/** Addresses of the pictures that have loaded into this browser. */
 export type ReportPictureAddresses = Readonly<Partial<Record<PictureName, string>>>;
 
 interface Wanted {
@@ -16,8 +18,8 @@ interface Wanted {
 }
 
 /**
- * The report draws the lines over unobserved parts itself, as its legend does: the server's would be
- * shrunk with the picture until they are a haze.
+ * The report draws the lines over unobserved parts itself. The server's lines would be shrunk with
+ * the picture until nobody could tell them apart.
  */
 const wanted: readonly Wanted[] = [
   { name: 'after', file: 'after.png' },
@@ -29,8 +31,8 @@ const wanted: readonly Wanted[] = [
 const retryMilliseconds = 6_000;
 
 /**
- * Fetches a result's pictures, one after the other because the server makes few at a time, and again
- * until they come. A picture that the server refuses for good stays away.
+ * Fetches a result's pictures and repeats failed calls. They are fetched one after the other,
+ * because the server makes few at a time. A picture that the server refuses for good is left out.
  */
 export function useReportPictures(id: string): {
   addresses: ReportPictureAddresses;
@@ -61,7 +63,10 @@ export function useReportPictures(id: string): {
   return { addresses, isComplete };
 }
 
-/** @returns null when the file is not there, or nobody waits for it any more */
+/**
+ * Fetches a picture with pauses between attempts.
+ * @returns null if the file does not exist, or if the page was left
+ */
 async function fetchPatiently(
   path: string,
   query: Wanted['query'],

@@ -15,7 +15,7 @@ interface CompareSwipeProps {
 const step = 0.02;
 const bigStep = 0.1;
 
-/** The line between before and after on the map: dragged, or moved with the arrow keys. */
+/** The line between before and after on the map, which is dragged or moved with the arrow keys. */
 export function CompareSwipe({ share, onChange, beforeDate, afterDate }: CompareSwipeProps) {
   const frame = useRef<HTMLDivElement>(null);
   const percent = Math.round(share * 100);

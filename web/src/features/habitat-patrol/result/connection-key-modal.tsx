@@ -23,7 +23,7 @@ interface ConnectionKeyModalProps {
 
 const layerNames = { before: 'Before image', after: 'After image', change: 'Change image' };
 
-/** Makes, shows and takes back the addresses by which a GIS opens a run's pictures. */
+/** Makes, shows and revokes the addresses by which a GIS opens a run's pictures. */
 export function ConnectionKeyModal({ result, onClose }: ConnectionKeyModalProps) {
   const { id: runId } = result;
   const queries = useQueryClient();
@@ -108,7 +108,7 @@ interface LayerAddresses {
   readonly tilejson?: string;
 }
 
-/** The layers by the run's own id, which everyone who sees the result knows. */
+/** The addresses of the layers by the run's own id, which everyone who sees the result knows. */
 function sharedLayers({ beforeImg, afterImg, changeImg }: AnalysisResult): LayerAddresses[] {
   const templates: readonly [RunLayer, string][] = [
     ['before', beforeImg],

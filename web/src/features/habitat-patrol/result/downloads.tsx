@@ -18,7 +18,7 @@ const pictures: readonly DownloadRow[] = (['before', 'after', 'change'] as const
     { file: `${layer}.pgw`, format: 'World file' },
   ],
 }));
-/** For a GIS that shall know the names and colours of the classes. */
+/** The change image with the names and colours of its classes, for a GIS. */
 const classes: DownloadRow = {
   name: 'Change image with class names',
   files: [{ file: 'change.zip', format: 'COG and QGIS style' }],
@@ -32,7 +32,7 @@ const patches: DownloadRow = {
   ],
 };
 
-/** Every file of a result, in the formats that a GIS or a slide wants. */
+/** Every file of a result, in formats for a GIS and for slides. */
 export function Downloads({ result }: { result: AnalysisResult }) {
   return (
     <Collapsible title="Downloads">

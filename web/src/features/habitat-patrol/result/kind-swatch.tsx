@@ -8,10 +8,10 @@ export type LegendClass = ChangeKind | Severity | 'changed' | 'unobserved' | 'un
 
 const [red, green, blue, alpha] = unobservedColour;
 const hatch = `rgb(${red} ${green} ${blue} / ${alpha / 255})`;
-/** The lines over what was not observed, as a CSS image: in the legend and in printed pictures. */
+/** The lines over what was not observed, as a CSS image for the legend and for printed pictures. */
 export const unobservedHatching = `repeating-linear-gradient(135deg, ${hatch} 0 2px, transparent 2px 6px)`;
 
-/** A small square in the colour that a class has on the map; its name stands beside it. */
+/** A small square in the colour of a class on the map. */
 export function KindSwatch({ of }: { of: LegendClass }) {
   return <span className={styles.swatch} style={look(of)} aria-hidden="true" />;
 }

@@ -6,8 +6,8 @@ import { KindSwatch } from './kind-swatch.tsx';
 import styles from './kind-table.module.css';
 
 /**
- * Change by its kind, the largest first, in the colour that the kind has on the map, where that tells
- * kinds apart; nothing where nothing changed. As beside the map, shares are those of the area.
+ * Change by its kind, the largest first. Colours are those of the map, if it distinguishes kinds.
+ * Shares are those of the area. Without change there is no table.
  */
 export function KindTable({ result }: { result: AnalysisResult }) {
   const { kinds_on_map, statistics } = result;
@@ -44,7 +44,10 @@ export function KindTable({ result }: { result: AnalysisResult }) {
   );
 }
 
-/** Change by burn severity, pixel by pixel, in the colours of the map; nothing where it is not told. */
+/**
+ * Change by burn severity, which is told for each pixel, in the colours of the map. Results without
+ * severities have no table.
+ */
 export function SeverityTable({ result: { statistics } }: { result: AnalysisResult }) {
   if (!statistics.severities) return null;
   return (

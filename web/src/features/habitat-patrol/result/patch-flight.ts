@@ -1,9 +1,9 @@
 import type { Patch } from '@refugia/contract/habitat-patrol/run-patches.ts';
 import type { CameraEffect } from '../state/look-at-area.ts';
 
-/** Closer in, a pixel of the imagery is only a larger square. */
+/** The closest zoom. Beyond it, a pixel of the imagery only becomes a larger square. */
 const closestZoom = 15;
-/** How many times its own size the view around a patch has. */
+/** The width of the view around a patch, in widths of the patch. */
 const surroundings = 4;
 
 /**
@@ -11,7 +11,7 @@ const surroundings = 4;
  */
 export function flightToPatch({ bbox: [west, south, east, north] }: Patch): CameraEffect {
   const middleLatitude = (south + north) / 2;
-  // A view of one tile's width shows 360° at zoom 0, and half as much with each further one.
+  // A view as wide as one tile shows 360° at zoom 0, and half of that at each further zoom.
   const span = Math.max(east - west, (north - south) / Math.cos((middleLatitude * Math.PI) / 180));
   const zoom = Math.min(closestZoom, Math.log2(360 / (span * surroundings)));
   return { kind: 'fly-to', center: [(west + east) / 2, middleLatitude], zoom };

@@ -20,7 +20,7 @@ interface PatchListProps {
   runId: string;
   /** Whether the map tells classes of change apart by colour. */
   isColoured: boolean;
-  /** The one that is marked on the map. */
+  /** The patch that is marked on the map, or null. */
   chosen: Patch | null;
   onChoose: (patch: Patch) => void;
 }
@@ -31,7 +31,7 @@ function placeOf({ centroid: [longitude, latitude] }: Patch): string {
   return formatPlace(longitude, latitude);
 }
 
-/** The largest patches of change; a press flies to the place. */
+/** The largest patches of change. A press on one flies to its place. */
 export function PatchList({ runId, isColoured, chosen, onChoose }: PatchListProps) {
   const { data, isPending, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery({

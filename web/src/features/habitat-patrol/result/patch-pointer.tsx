@@ -17,9 +17,9 @@ type Place = readonly [longitude: number, latitude: number];
 
 interface PatchPointerProps {
   result: AnalysisResult;
-  /** Hidden kinds of change, whose patches are not found either. */
+  /** Hidden kinds of change. Their patches do not react to the pointer. */
   hidden: readonly ChangeKind[];
-  /** The patch that is marked. */
+  /** The patch that is marked, or null. */
   chosen: Patch | null;
   onChoose: (patch: Patch | null) => void;
 }
@@ -37,7 +37,7 @@ export function PatchPointer({ result, hidden, chosen, onChoose }: PatchPointerP
   const find = useCallback(
     async ([longitude, latitude]: Place): Promise<Patch | null> => {
       if (!isInBox([longitude, latitude], bbox)) return null;
-      // About a metre: no picture has finer pixels.
+      // Five decimals are about a metre, and no picture has finer pixels.
       const place = {
         longitude: wrapLongitude(longitude).toFixed(5),
         latitude: latitude.toFixed(5),

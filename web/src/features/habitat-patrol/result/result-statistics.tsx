@@ -51,7 +51,9 @@ export function ResultHeadline({
   );
 }
 
-/** For a report: change by its severity and kinds, and how much of the area could be seen at all. */
+/**
+ * The figures of a report: change by its severity and kinds, and the observed share of the area.
+ */
 export function ResultFigures({ result }: ResultProps) {
   return (
     <>
@@ -62,7 +64,7 @@ export function ResultFigures({ result }: ResultProps) {
   );
 }
 
-/** How much of the area could be seen, and in which detail. */
+/** The observed share of the area, and the size of the pixels. */
 export function ResultMeasures({ result: { statistics } }: ResultProps) {
   return (
     <dl className={styles.statistics}>

@@ -37,7 +37,10 @@ const sliders: { layer: RunLayer; label: string }[] = [
   { layer: 'change', label: 'Change-Image' },
 ];
 
-/** After a run: what changed between which dates, the pictures' strength, and what all came from. */
+/**
+ * The panel after a run: what changed between the dates, the opacities of the pictures, and the
+ * details of the run.
+ */
 export function ResultView({ state, controller, tools }: ResultViewProps) {
   const { result, opacities } = state;
   return (
@@ -78,7 +81,7 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
         <KindFilter result={result} hidden={tools.hiddenKinds} onChange={tools.onHiddenKinds} />
       </PanelSection>
       <PanelSection>
-        {/* Where the map tells no kinds apart, the filter beside it doesn't either. */}
+        {/* If the map does not distinguish kinds, neither does the filter beside it. */}
         {!result.kinds_on_map && <KindTable result={result} />}
         <ResultMeasures result={result} />
       </PanelSection>
@@ -104,7 +107,10 @@ export function ResultView({ state, controller, tools }: ResultViewProps) {
   );
 }
 
-/** Patches that count as no change are not listed: the panel says so, and they are on the map. */
+/**
+ * Whether patches are listed. Patches that count as no change are on the map, but a list would
+ * contradict the panel.
+ */
 function hasPatchList({ change_occured, statistics }: AnalysisResult): boolean {
   return change_occured && statistics.listed_patch_count > 0;
 }

@@ -18,7 +18,7 @@ export interface ResultTools {
   readonly swipeShare: number | null;
   readonly onSwipe: (share: number) => void;
   readonly onSwipeToggle: (isOn: boolean) => void;
-  /** The patch that is marked. */
+  /** The patch that is marked, or null. */
   readonly patch: Patch | null;
   /** Marks a patch and flies there. */
   readonly onPatch: (patch: Patch) => void;
@@ -36,6 +36,7 @@ interface CameraOfTools {
   middleShare: () => number;
 }
 
+/** The tools on a shown result, whose state is part of the view. */
 export function useResultTools(
   { state, view, setView, arrival, onCamera }: PatrolScreen,
   { position, middleShare }: CameraOfTools,

@@ -23,7 +23,7 @@ import { RunCard } from './run-card.tsx';
 const { runsPerPage } = limits.habitatPatrol;
 const newRun = <ButtonLink href="/apps/habitatpatrol/map">New run</ButtonLink>;
 
-/** A person's own runs, the newest first: an account's, or those of a visitor's browser. */
+/** A person's own runs, the newest first. A visitor's runs are those of the browser. */
 export function MyRunsPage() {
   const session = useSession();
   const { status } = session;
@@ -100,7 +100,7 @@ function RunList({ runs }: { runs: readonly RunSummary[] }) {
       aria-label="Runs"
       onFocus={({ target, currentTarget }) => {
         const index = [...currentTarget.children].findIndex((card) => card.contains(target));
-        // A dialog's own focus comes up here too, and is in no card.
+        // Focus events inside of a dialog arrive here too, and their targets are in no card.
         if (index !== -1) focused.current = index;
       }}
     >

@@ -21,7 +21,7 @@ import styles from './my-runs.module.css';
 
 const runsKey = ['changedetection', 'runs'];
 
-/** One of a person's runs: what it found, and what can be done with it. */
+/** One of a person's runs: its finding and its actions. */
 export function RunCard({ run }: { run: RunSummary }) {
   const queries = useQueryClient();
   const isDone = run.status === 'done';
@@ -114,7 +114,7 @@ function Thumbnail({ run: { thumbnail } }: { run: RunSummary }) {
   );
 }
 
-/** How a run stands, or what it found. */
+/** The state of a run, or its finding. */
 function stateText(run: RunSummary, areaText: (hectares: number) => string): string {
   switch (run.status) {
     case 'queued':

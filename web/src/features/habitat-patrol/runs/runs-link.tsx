@@ -2,7 +2,7 @@ import { Link } from '../../../ui/link.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { runsAddress } from '../address/run-addresses.ts';
 
-/** The way from the panel to what has been run. */
+/** The panel's link to the list of runs. */
 export function RunsLink() {
   return (
     <Text number={2}>

@@ -3,7 +3,10 @@ import { Text } from '../../../ui/typography.tsx';
 import styles from '../views.module.css';
 import { choiceSentences } from './scene-words.ts';
 
-/** Scenes that somebody left out before the run, or chose alone; nothing where nobody did. */
+/**
+ * Scenes that a person left out or chose before the run. Nothing is shown if all scenes were
+ * allowed.
+ */
 export function ChosenScenes({ result: { parameters } }: { result: AnalysisResult }) {
   return choiceSentences(parameters.scenes).map((sentence) => (
     <div key={sentence} className={styles.sceneIds}>

@@ -58,7 +58,10 @@ function sentence(share: number, outlook: SceneOutlook | undefined): string {
   return `${isPart ? 'So far, about' : 'About'} ${formatShare(Math.round(share * 100) / 100)} of the area can be seen on both dates.`;
 }
 
-/** The first pair of dates by which more can be seen, once its scenes have been looked at. */
+/**
+ * Suggests the first pair of dates with a larger visible share, once the scenes of that pair have
+ * been looked at.
+ */
 function BetterPair({ state, share, controller }: ExpectedViewProps & { share: number }) {
   const [summers] = datePairs(utcDay(new Date())) as [DatePair];
   const other = { ...state, ...dates(summers), scenes: allScenes };

@@ -119,7 +119,7 @@ function spokenState(outlook: SceneOutlook | undefined, error: Error | null): st
 
 interface ListsProps extends SceneChoicesProps {
   outlook: SceneOutlook;
-  /** Scenes are still being looked at for clouds. */
+  /** Whether scenes are still being looked at for clouds. */
   isLooking: boolean;
   /** Whether the lists belong to the former choice. */
   isStale: boolean;

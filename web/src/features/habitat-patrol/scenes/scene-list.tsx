@@ -14,14 +14,17 @@ interface SceneListProps {
   title: string;
   scenes: SceneOutlook['before'];
   choice: SceneChoice;
-  /** Scenes are still being looked at for clouds. */
+  /** Whether scenes are still being looked at for clouds. */
   isLooking: boolean;
   /** Whether the list belongs to the former choice. */
   isStale: boolean;
   onChange: (choice: SceneChoice) => void;
 }
 
-/** The scenes around one date: how cloudy each is over the area, and how much would be taken of it. */
+/**
+ * The scenes around one date, with the clouds of each over the area and the share of the picture
+ * that it would fill.
+ */
 export function SceneList(props: SceneListProps) {
   const { title, scenes, choice, isLooking, isStale, onChange } = props;
   return (
@@ -57,10 +60,10 @@ function clearText({ clear_share: share }: SceneOutlook['before'], isLooking: bo
   return isLooking ? 'Looking for clouds …' : '';
 }
 
-/** About as many rows as most dates have scenes that matter. */
+/** Most dates have about this many scenes that matter. */
 const skeletonRows = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-/** The place of a date's scenes until the catalogue has answered. */
+/** A placeholder for a date's scenes until the catalogue has answered. */
 export function SceneListSkeleton({ title }: Pick<SceneListProps, 'title'>) {
   return (
     <section aria-label={`${title}: scenes`} aria-busy>
@@ -123,7 +126,10 @@ function SceneRow({ scene, choice, onChange }: SceneRowProps) {
   );
 }
 
-/** Its share of cloud, about where only that of the whole scene is known. */
+/**
+ * The share of cloud over the area. If only the share of the whole scene is known, it is marked as
+ * approximate.
+ */
 function cloudText({ cloud_share: share, cloud_source: source }: CandidateScene): string {
   if (share === null) return 'Clouds unknown';
   return `${source === 'catalogue' ? 'about ' : ''}${Math.round(share * 100)} % cloud`;

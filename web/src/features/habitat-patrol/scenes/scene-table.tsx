@@ -5,17 +5,20 @@ import { Text } from '../../../ui/typography.tsx';
 import { formatDate, formatShare } from '../format.ts';
 import styles from '../views.module.css';
 
-/** A large area's hundreds of scenes would be pages of rows: the largest come first. */
+/** The number of rows at first. A large area has hundreds of scenes, and the largest come first. */
 const shownAtFirst = 12;
 const shownOnPaper = 40;
 
 interface SceneTableProps {
   scenes: AnalysisResult['scenes'];
-  /** On paper nothing can be pressed. */
+  /** Whether the table is for paper, on which nothing can be pressed. */
   isPrinted?: boolean;
 }
 
-/** The scenes that the pictures were put together from; of very many, those that fill most of them. */
+/**
+ * The scenes that the pictures are composed of. If there are very many, only those that fill most
+ * of the pictures are listed.
+ */
 export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
   const [showsAll, setShowsAll] = useState(false);
   const most = isPrinted ? shownOnPaper : shownAtFirst;
@@ -58,7 +61,7 @@ export function SceneTable({ scenes, isPrinted = false }: SceneTableProps) {
   );
 }
 
-/** The scenes with the largest shares, in the order in which they stand. */
+/** The scenes with the largest shares, in their original order. */
 function largest(scenes: AnalysisResult['scenes'], most: number): AnalysisResult['scenes'] {
   const kept = new Set(scenes.toSorted((a, b) => b.share_used - a.share_used).slice(0, most));
   return scenes.filter((scene) => kept.has(scene));

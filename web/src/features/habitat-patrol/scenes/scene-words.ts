@@ -1,9 +1,9 @@
 import type { AnalysisResult, SceneChoice } from '@refugia/contract/habitat-patrol/runs.ts';
 
-/** So many ids are told; of more, the rest is counted. */
+/** The largest number of ids that are named. Further ones are only counted. */
 const mostIds = 12;
 
-/** Which scenes somebody left out before the run, or chose alone, as sentences. */
+/** Sentences about the scenes that a person left out or chose before the run. */
 export function choiceSentences({
   before = {},
   after = {},

@@ -4,17 +4,17 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { fetchScenes } from '../patrol/patrol-api.ts';
 
 interface SceneOutlookState {
-  /** What is known so far; undefined before the catalogue has answered. */
+  /** The outlook so far, or undefined before the catalogue has answered. */
   outlook: SceneOutlook | undefined;
   error: Error | null;
-  /** Scenes are still being looked at. */
+  /** Whether scenes are still being looked at. */
   isLooking: boolean;
   /** Whether the outlook belongs to the former request. */
   isStale: boolean;
   lookAgain: () => void;
 }
 
-/** The scenes that a run would use, filled in as they are looked at. */
+/** Fetches the scenes that a run would use. Their details arrive as they are looked at. */
 export function useSceneOutlook(request: AnalysisRequest, enabled: boolean): SceneOutlookState {
   const client = useQueryClient();
   const queryKey = ['changedetection', 'scenes', request];

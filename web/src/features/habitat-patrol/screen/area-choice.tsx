@@ -10,7 +10,7 @@ import { formatKilometers } from '../format.ts';
 import styles from '../views.module.css';
 import type { PatrolPanelProps } from './patrol-panel-props.ts';
 
-/** The ways to an area of interest. */
+/** The ways to choose an area of interest. */
 export function AreaChoice({
   state,
   controller,

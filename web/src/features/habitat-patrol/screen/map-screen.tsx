@@ -51,7 +51,10 @@ const AddAreaModal = latePart(
   },
 );
 
-/** Habitat Patrol's map: choose an area and two dates, run, and look at what changed. */
+/**
+ * Habitat Patrol's map screen, on which a person chooses an area and two dates, runs the analysis
+ * and looks at what changed.
+ */
 export function MapScreen() {
   const whole = useRef<HTMLDivElement>(null);
   const dock = useRef<HTMLDivElement>(null);

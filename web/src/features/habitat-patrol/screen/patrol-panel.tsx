@@ -132,7 +132,8 @@ function MainButton({ state, controller }: PatrolPanelProps): ReactNode {
       return <NextButton state={state} controller={controller} />;
     case 'shown':
       return (
-        // Other buttons than Cancel, at the same place: a press that was meant for that is none for these.
+        // The key makes these buttons different elements from Cancel, so that a press that was
+        // meant for Cancel has no effect on them.
         <div key="shown" className={styles.resultButtons}>
           <Button size="lg" kind="secondary" onPress={() => controller.dispatch({ type: 'reset' })}>
             Reset

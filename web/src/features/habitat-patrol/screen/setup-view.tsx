@@ -15,7 +15,7 @@ interface SetupViewProps extends PatrolPanelProps {
   state: Extract<PatrolState, { phase: 'empty' | 'fetching' | 'ready' }>;
 }
 
-/** Before a run: the area, the dates, how they are compared, and examples for those who are new. */
+/** The panel before a run: the area, the dates, the method, and examples for new users. */
 export function SetupView(props: SetupViewProps) {
   const { state, controller, imagery, isImageryMissing } = props;
   return (

@@ -10,7 +10,7 @@ const small = rectanglePolygon([-96, 41, -95.9, 41.1]);
 const other = rectanglePolygon([-90, 40, -89.9, 40.1]);
 /** A perimeter near 390 km. */
 const large = rectanglePolygon([-96, 41, -95, 42]);
-/** As wide as a state. */
+/** This area is as wide as a state. */
 const wide = rectanglePolygon([-100, 38, -90, 42]);
 
 const tooLarge: PatrolEffect = {

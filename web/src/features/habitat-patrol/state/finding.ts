@@ -29,7 +29,7 @@ export function findingOf(
     : `${found} in the ${formatShare(clear_share)} that was clear`;
 }
 
-/** What a folded panel still says: a result's finding. */
+/** The text of a folded panel, which is a result's finding. */
 export function foldedText(
   state: PatrolState,
   areaText: (hectares: number) => string,

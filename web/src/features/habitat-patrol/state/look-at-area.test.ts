@@ -13,7 +13,7 @@ function rectangle(west: number, south: number, east: number, north: number): Po
   return { type: 'Polygon', coordinates: [ring] };
 }
 
-// The specification: the result's picture is looked at from zoom 12. Leaflet's 12 is MapLibre's 11.
+// The specification shows results from zoom 12 on. Leaflet's 12 is MapLibre's 11.
 test('a result of an area that someone drew is looked at from zoom 12', () => {
   expect(lookAtResult(rectangle(-96.2, 41, -96, 41.1))).toEqual({
     kind: 'fly-to',

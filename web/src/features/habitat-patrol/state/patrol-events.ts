@@ -86,7 +86,7 @@ export type PatrolEffect =
   | {
       kind: 'fly-to';
       center: [number, number];
-      /** MapLibre's. */
+      /** The zoom of MapLibre. */
       zoom: number;
       /** If these bounds would fill less than half of the map, the map fits them instead. */
       fillsHalf?: [west: number, south: number, east: number, north: number];
@@ -106,6 +106,7 @@ export function to(state: PatrolState, ...effects: PatrolEffect[]): Transition {
   return { state, effects };
 }
 
+/** The effect that shows an error. */
 export function alertError(message: string): PatrolEffect {
   return { kind: 'alert', alert: 'error', message };
 }

@@ -28,7 +28,7 @@ export function transition(state: PatrolState, event: PatrolEvent): Transition {
     case 'method-chosen':
     case 'land-cover-chosen':
     case 'scenes-chosen':
-      // What was said of a refused run is outdated with the input that it was about.
+      // An alert about a refused run is outdated when the input that it was about changes.
       if (state.phase === 'ready') return to(enter(state, event), { kind: 'withdraw-alert' });
       return to(isBeforeRun(state) ? enter(state, event) : state);
     case 'run-requested':

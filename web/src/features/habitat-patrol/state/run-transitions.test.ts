@@ -92,7 +92,7 @@ describe('area ready', () => {
       const dates: PatrolEvent = { type: 'dates-changed', startDate, endDate };
       const { state, effects } = play(ready, dates, request);
       expect(state.phase).toBe('ready');
-      // What was said before goes when the dates change.
+      // The alert about the refused run is closed when the dates change.
       expect(effects).toEqual([
         { kind: 'withdraw-alert' },
         { kind: 'alert', alert: 'error', message: sentence },
@@ -177,7 +177,7 @@ describe('loading', () => {
       {
         kind: 'fly-to',
         center: [expect.closeTo(-95.95), expect.closeTo(41.05)],
-        // MapLibre's, which is one less than Leaflet's.
+        // The zoom is MapLibre's, which is one less than Leaflet's.
         zoom: 11,
         fillsHalf: expect.any(Array),
       },
@@ -272,7 +272,7 @@ describe('failed attempts', () => {
 
   test('a failure while it is being cancelled is the end of it', () => {
     const { state, effects } = play(running, { type: 'cancel-requested' }, fail);
-    // That it is tried again is true no more.
+    // The alert that announces another attempt is outdated.
     expect([state.phase, effects]).toEqual(['ready', [{ kind: 'withdraw-alert' }]]);
   });
 });

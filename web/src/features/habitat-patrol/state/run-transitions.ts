@@ -223,7 +223,7 @@ function whileRunning(state: Running, event: EventOfRun): Transition {
     case 'cancel-failed':
       return to({ ...state, isCancelling: false }, alertError(event.message));
     case 'cancelled':
-      // No attempt is made again, whatever the alert of the last one said.
+      // An alert of the last attempt may announce another attempt, but none follows.
       return to(asReady(state), { kind: 'withdraw-alert' });
     case 'attempt-failed':
       return failAttempt(state, event);

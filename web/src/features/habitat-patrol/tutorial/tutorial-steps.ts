@@ -30,17 +30,17 @@ interface StepLook {
 
 interface TutorialStep {
   readonly title: string;
-  /** For who has a mouse and keys. */
+  /** The text and picture for a mouse and keys. */
   readonly desk: StepLook;
-  /** For fingers, with pictures of a phone. */
+  /** The text for touch screens, with a picture of a phone. */
   readonly phone: StepLook;
 }
 
-/** Twice as wide as they are shown. */
+/** The pictures are twice as wide as they are shown. */
 const size = { width: 832, height: 520 };
 const phoneSize = { width: 780, height: 488 };
 
-/** The pictures are taken of the running screen by `npm run pictures`. */
+/** The steps. `npm run pictures` takes their pictures of the running screen. */
 export const tutorialSteps: Readonly<Record<TutorialStepName, TutorialStep>> = {
   area: {
     title: 'Choose an area',

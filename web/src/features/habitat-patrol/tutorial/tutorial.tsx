@@ -11,16 +11,20 @@ import { buttonOf, stepOf, tutorialStepNames } from './tutorial-place.ts';
 import { tutorialSteps, waitingWords } from './tutorial-steps.ts';
 
 interface TutorialProps {
-  /** Where the person is on the screen: the tutorial follows. */
+  /** The phase of the screen, which the tutorial follows. */
   phase: PatrolPhase;
-  /** Runs an example, for who has no area of their own; null where there is none. */
+  /**
+   * Runs an example for a person who has no area of their own, or is null if there is no example.
+   */
   onExample: (() => void) | null;
   /** Whether the person opened it. Then it receives the focus, and returns it when it closes. */
   isAskedFor: boolean;
   onClose: () => void;
 }
 
-/** Explains the way from an area to a result step by step, beside the screen, and ends with one. */
+/**
+ * Explains step by step, beside the screen, how an area leads to a result. It ends with a result.
+ */
 export function Tutorial({ phase, onExample, isAskedFor, onClose }: TutorialProps) {
   const section = useRef<HTMLElement>(null);
   useFocusThereAndBack(section, isAskedFor);
@@ -82,7 +86,7 @@ export function Tutorial({ phase, onExample, isAskedFor, onClose }: TutorialProp
   );
 }
 
-/** The step that is shown: the one that the person came to, until they leaf through the others. */
+/** The step that is shown. It follows the screen until the person leafs through the steps. */
 function useStepIndex(phase: PatrolPhase) {
   const reached = tutorialStepNames.indexOf(stepOf(phase));
   const [index, setIndex] = useState(reached);

@@ -11,7 +11,7 @@ const benefits = [
   'Your maps and results stay yours, and stay private unless you share them.',
 ];
 
-/** What a beta tester gets out of it. */
+/** The benefits of being a beta tester. */
 export function BetaBenefits() {
   return (
     <div className={styles.benefits}>

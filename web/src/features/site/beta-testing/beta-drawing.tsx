@@ -1,7 +1,7 @@
 import { PatrolDrawing } from '../../../ui/app-drawings.tsx';
 import styles from './beta-drawing.module.css';
 
-/** A new tool with what two testers say about it. A picture: screen readers are spared it. */
+/** A drawing of a new tool with comments of two testers. Screen readers skip it. */
 export function BetaDrawing() {
   return (
     <div className={styles.drawing} aria-hidden="true">

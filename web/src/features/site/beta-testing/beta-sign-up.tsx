@@ -27,7 +27,7 @@ function optionsOf<Id extends string>(labels: Readonly<Record<Id, string>>): Opt
 const programOptions = optionsOf(betaProgramOptionLabels);
 const appOptions = optionsOf(betaAppLabels);
 
-/** Every box of a group, ticked or not, as the call takes them. */
+/** Every checkbox of a group with its state, in the form of the call. */
 function ticked<Id extends string>(
   options: readonly Option<Id>[],
   chosen: readonly Id[],
@@ -38,7 +38,7 @@ function ticked<Id extends string>(
   >;
 }
 
-/** The way into the programme: a form for who is logged in, the way to log in for others. */
+/** The sign-up: a form for people who are logged in, and the log-in for others. */
 export function BetaSignUp() {
   const { status, account } = useSession();
   return (

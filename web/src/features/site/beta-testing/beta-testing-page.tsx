@@ -9,7 +9,7 @@ import { BetaDrawing } from './beta-drawing.tsx';
 import { BetaSignUp } from './beta-sign-up.tsx';
 import styles from './beta-testing-page.module.css';
 
-/** The three ways to take part, as the form offers them. */
+/** The three ways to take part, which the form offers. */
 const programs: { icon: LucideIcon; title: string; time: string; text: string }[] = [
   {
     icon: ClipboardList,
@@ -46,7 +46,7 @@ const steps = [
   },
 ];
 
-/** What beta testing is, what it gives, and the way into it. */
+/** Explains what beta testing is and what it gives, and has the form to sign up. */
 export function BetaTestingPage() {
   return (
     <>

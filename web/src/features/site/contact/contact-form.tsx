@@ -44,13 +44,15 @@ function judgeContact(values: Readonly<Record<ContactField, string>>): FieldErro
 }
 
 interface ContactFormProps {
-  /** Who is logged in: name and email are filled in for them. */
+  /** The account of the person who is logged in, whose name and email address are filled in. */
   account: CurrentAccount | null;
   subject: ContactSubject;
   onSubjectChange: (subject: ContactSubject) => void;
 }
 
-/** A message to the people behind the site. What was typed stays until it has been sent. */
+/**
+ * A form for a message to the people behind the site. The typed text stays until it has been sent.
+ */
 export function ContactForm({ account, subject, onSubjectChange }: ContactFormProps) {
   const navigate = useNavigate();
   const form = useValidatedForm<ContactField>(

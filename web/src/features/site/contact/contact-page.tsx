@@ -13,7 +13,7 @@ import { ContactForm } from './contact-form.tsx';
 import styles from './contact-page.module.css';
 import { subjectOf } from './contact-subject.ts';
 
-/** What helps us to help, by what the message is about. */
+/** Information that helps us to help, for each subject of a message. */
 const advice: Record<ContactSubject, { icon: LucideIcon; title: string; text: string }> = {
   'Reaching out': {
     icon: Mail,
@@ -37,10 +37,10 @@ const advice: Record<ContactSubject, { icon: LucideIcon; title: string; text: st
   },
 };
 
-/** An installation that has set no address has nobody who reads what is sent to it. */
+/** On an installation without an address nobody would read the messages. */
 const isReachable = !siteSettings.supportEmail.endsWith('@localhost');
 
-/** The way to reach the people behind the site. The subject stands in the address. */
+/** The page for messages to the people behind the site. The address contains the subject. */
 export function ContactPage() {
   const [parameters, setParameters] = useSearchParams();
   const { status, account } = useSession();
@@ -63,7 +63,8 @@ export function ContactPage() {
             </div>
           ) : (
             <ContactForm
-              // Name and address are those of who is logged in; the message is kept by itself.
+              // Name and address are those of the person who is logged in. The message is kept
+              // separately.
               key={account?.id}
               account={account}
               subject={subject}

@@ -1,8 +1,8 @@
 const key = 'contact-draft';
 
 /**
- * The message that is being written, kept for as long as the tab lives: a reload, a wrong link or a
- * session that ends must not cost anybody a page of text.
+ * The unsent message, which is kept as long as the tab. A reload, a wrong link or an expired
+ * session must not cost anybody a page of text.
  */
 export const messageDraft = {
   read(): string {
@@ -16,14 +16,14 @@ export const messageDraft = {
     try {
       sessionStorage.setItem(key, text);
     } catch {
-      // Storage is blocked or full: the text lives as long as the page.
+      // If storage is blocked or full, the text lasts as long as the page.
     }
   },
   remove(): void {
     try {
       sessionStorage.removeItem(key);
     } catch {
-      // Nothing was stored where storage is blocked.
+      // If storage is blocked, nothing was stored.
     }
   },
 };

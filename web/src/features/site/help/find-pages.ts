@@ -1,12 +1,12 @@
 import { type PageInfo, pages } from '@refugia/contract/site/pages.ts';
 
-/** Pages that say nothing to somebody who comes without a link. */
+/** Whether a page is of use to somebody who comes without a link to it. */
 function isReachable({ path }: PageInfo): boolean {
   return !path.includes(':') && !/^\/(accounts|styleguide|apps\/habitatpatrol\/report)/.test(path);
 }
 
 const reachable = pages.filter(isReachable);
-/** Several addresses lead to some pages: the first one counts. */
+/** Several addresses lead to some pages. Only the first one counts. */
 const distinct = reachable.filter(
   ({ title }, index) => reachable.findIndex((page) => page.title === title) === index,
 );
@@ -14,8 +14,8 @@ const distinct = reachable.filter(
 const words = (text: string) => text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 
 /**
- * The pages in which every word of a text begins some word: those that have them in their title come
- * first. An empty text finds nothing.
+ * Finds the pages that have, for every word of a text, a word with that beginning. Pages that match
+ * by their titles come first. An empty text finds nothing.
  */
 export function findPages(text: string): PageInfo[] {
   const wanted = words(text);
@@ -28,14 +28,17 @@ export function findPages(text: string): PageInfo[] {
   return found.sort((one, other) => Number(holdsAll(other.title)) - Number(holdsAll(one.title)));
 }
 
-/** What somebody may have looked for at an address that leads nowhere: the words of its last part. */
+/**
+ * The words of an address's last part, which tell what somebody may have looked for at an address
+ * that leads nowhere.
+ */
 export function wordsOfAddress(path: string): string {
   const last = path.split('/').findLast((part) => part !== '') ?? '';
   let text = last;
   try {
     text = decodeURIComponent(last);
   } catch {
-    // Not everything that is typed is an encoded text.
+    // A typed address may be invalid as an encoded text.
   }
   return text
     .replace(/\.\w+$/, '')

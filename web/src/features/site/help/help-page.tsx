@@ -15,7 +15,7 @@ const contents = [
   { id: 'sources', title: 'Data sources' },
 ];
 
-/** What each app does and how, in short: its keys and methods must stay those of the code. */
+/** A short description of each app. Its keys and methods must stay those of the code. */
 export function HelpPage() {
   return (
     <Article

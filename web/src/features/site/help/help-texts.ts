@@ -22,7 +22,7 @@ export const methodHelp: readonly { name: string; text: string }[] = [
   },
 ];
 
-/** Keys and what they do, by the place where they work. */
+/** Keys and their effects, by the place where they work. */
 export const keyGroups: readonly {
   title: string;
   keys: readonly (readonly [key: string, action: string])[];

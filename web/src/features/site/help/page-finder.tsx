@@ -6,15 +6,15 @@ import { findPages, wordsOfAddress } from './find-pages.ts';
 import styles from './page-finder.module.css';
 
 interface PageFinderProps {
-  /** The address that leads nowhere: its words are looked for first. */
+  /** The address that leads nowhere. Its words are the first search. */
   path: string;
-  /** The apps, wherever the way was lost. */
+  /** The apps, which are offered at any wrong address. */
   apps: readonly { name: string; href: string }[];
 }
 
 const mostShown = 6;
 
-/** A way on from an address that leads nowhere: a search of the pages, and the apps. */
+/** Helps at an address that leads nowhere, with a search of the pages and the apps. */
 export function PageFinder({ path, apps }: PageFinderProps) {
   const [text, setText] = useState(() => {
     const words = wordsOfAddress(path);

@@ -52,13 +52,13 @@ const policies: SiteLink[] = [
 ];
 
 declare const __BUILD_DATE__: string;
-/** The pages change with the build. */
+/** The pages change with each build. */
 const lastUpdated = new Date(__BUILD_DATE__).toLocaleDateString('en-US', {
   dateStyle: 'long',
   timeZone: 'UTC',
 });
 
-/** Every page in one place. */
+/** A list of all pages. */
 export function SiteMapPage() {
   return (
     <Article title="Site map" lead={`Last updated: ${lastUpdated}.`} contents={sections}>

@@ -17,7 +17,7 @@ const dateFormat = new Intl.DateTimeFormat('en-US', {
 });
 const monthOf = (date: string) => dateFormat.format(new Date(date));
 
-/** A result of Habitat Patrol: one place on two dates, with a line to draw from one to the other. */
+/** A result of Habitat Patrol: one place on two dates, with a movable line between them. */
 export function BeforeAfter() {
   const [percent, setPercent] = useState(startPercent);
   return (

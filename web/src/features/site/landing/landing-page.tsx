@@ -5,7 +5,7 @@ import { BeforeAfter } from './before-after.tsx';
 import styles from './landing-page.module.css';
 import { LandingSections } from './landing-sections.tsx';
 
-/** What is true of every result, in the fewest words. */
+/** Facts about every result, in the fewest words. */
 const facts: { figure: string; text: string }[] = [
   { figure: '10 m', text: 'to a pixel, as Sentinel-2 sees the land' },
   { figure: '2015', text: 'is how far back you can compare' },
@@ -13,7 +13,7 @@ const facts: { figure: string; text: string }[] = [
   { figure: '100 %', text: 'open source, to run on your own machines' },
 ];
 
-/** What a visitor sees first. */
+/** The page that a visitor sees first. */
 export function LandingPage() {
   const { openModal } = useModalAddress();
   return (

@@ -3,7 +3,7 @@ import { Text } from '../../../ui/typography.tsx';
 import { Article, ArticleSection } from '../article.tsx';
 import styles from './policy.module.css';
 
-/** Everything that the product leaves in a browser: one row for each name. */
+/** Everything that the product stores in a browser, with a row for each name. */
 const kept = [
   {
     name: 'visitor',
@@ -46,7 +46,7 @@ const kept = [
   },
 ];
 
-/** What is kept in the browser, and why no consent is asked for. */
+/** Says what the product stores in the browser, and why it asks for no consent. */
 export function CookiesPage() {
   return (
     <Article

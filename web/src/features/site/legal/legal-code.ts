@@ -1,8 +1,11 @@
-/** A paragraph of a legal code, in the place that its outline gives it. */
+/** A paragraph of a legal code, with its place in the outline. */
 export type LegalBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
-  /** `depth` 1 is a., 2 is 1., 3 is A., 4 is i.; 0 goes on after a list. */
+  /**
+   * `depth` is 1 for a., 2 for 1., 3 for A. and 4 for i.; it is 0 for text that continues after a
+   * list.
+   */
   | { kind: 'item'; depth: number; marker: string; text: string };
 
 const indentPerLevel = 5;
@@ -10,8 +13,8 @@ const itemPattern = /^( +)([a-z]+|[A-Z]|\d+)\.\s+([\s\S]*)$/;
 const longestHeading = 90;
 
 /**
- * Reads the outline that the plain text of a Creative Commons legal code carries in its indents and
- * markers. Every word is kept.
+ * Reads the outline of the plain text of a Creative Commons legal code from its indents and
+ * markers. It keeps every word.
  */
 export function readLegalCode(text: string): LegalBlock[] {
   return text
@@ -31,7 +34,7 @@ export function readLegalCode(text: string): LegalBlock[] {
     });
 }
 
-/** The name that a heading's place has in the address. */
+/** The anchor of a heading in the address. */
 export function headingId(heading: string): string {
   const section = /^Section (\d+)/.exec(heading);
   return section ? `section-${section[1]}` : heading.toLowerCase().replace(/[^a-z0-9]+/g, '-');

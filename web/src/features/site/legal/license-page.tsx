@@ -1,4 +1,4 @@
-// One file of the package: its list of every license would be 5 MB.
+// Only this file of the package is imported, because its list of all licenses has 5 MB.
 import { licenseText } from 'spdx-license-list/licenses/CC-BY-NC-SA-4.0.json';
 import { classNames } from '../../../ui/class-names.ts';
 import { Link } from '../../../ui/link.tsx';

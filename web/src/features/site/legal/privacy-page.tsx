@@ -15,7 +15,7 @@ const contents = [
   { id: 'rights', title: 'What you can ask for' },
 ];
 
-/** What the product keeps about people: it must stay true to what the server stores. */
+/** Says what the product stores about people. It must stay true to the server. */
 export function PrivacyPage() {
   const { brandName, provider, supportEmail } = siteSettings;
   return (

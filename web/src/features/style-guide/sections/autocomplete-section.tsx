@@ -9,6 +9,7 @@ const plots = Array.from({ length: 20_000 }, (_, index) => {
   return { id: code, label: `Plot ${code}` };
 });
 
+/** The style guide's section 'autocomplete'. */
 export function AutocompleteSection() {
   const species = useSpeciesNames();
   const [name, setName] = useState<string | null>(null);

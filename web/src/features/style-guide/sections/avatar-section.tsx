@@ -2,6 +2,7 @@ import { Avatar } from '../../../ui/avatar.tsx';
 import utilities from '../../../ui/utilities.module.css';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'avatar'. */
 export function AvatarSection() {
   return (
     <Samples>

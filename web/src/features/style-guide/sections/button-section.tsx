@@ -9,6 +9,7 @@ import styles from './button-section.module.css';
 const kinds = ['primary', 'secondary', 'text'] as const;
 const sizes = ['sm', 'md', 'lg'] as const;
 
+/** The style guide's section 'button'. */
 export function ButtonSection() {
   return (
     <Samples>

@@ -12,6 +12,7 @@ const variants = [
   { variant: 'sunken', use: 'Steps back behind what stands beside it.' },
 ] as const;
 
+/** The style guide's section 'card'. */
 export function CardSection() {
   return (
     <div className={utilities.grid}>

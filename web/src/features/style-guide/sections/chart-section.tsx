@@ -6,7 +6,7 @@ import { Sample, Samples } from '../sample.tsx';
 const limit = 1.25;
 const ticks = [1, 0, -1];
 
-/** A bell about a third of the way. */
+/** The counts form a bell with its peak at about a third of the range. */
 const counts = Array.from({ length: 48 }, (_, index) =>
   Math.round(1000 * Math.exp(-(((index - 16) / 9) ** 2))),
 );
@@ -23,6 +23,7 @@ const rising = pointsOf((share) => Math.expm1(5 * share) / Math.expm1(5) - 0.25)
 const step = pointsOf((share) => (share > 1 / 3 ? 0.75 : -0.25));
 const steep = pointsOf((share) => 3 * share - 1.5);
 
+/** The style guide's section 'chart'. */
 export function ChartSection() {
   return (
     <Samples>
@@ -53,6 +54,7 @@ export function ChartSection() {
   );
 }
 
+/** The style guide's section 'legend'. */
 export function LegendSection() {
   return (
     <Samples>

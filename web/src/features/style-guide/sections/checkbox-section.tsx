@@ -14,6 +14,7 @@ const surveys = [
   { id: 'closed', label: 'Field days', description: 'None at the moment', isDisabled: true },
 ] as const;
 
+/** The style guide's section 'checkbox'. */
 export function CheckboxSection() {
   const [isSelected, setIsSelected] = useState(true);
   const [options, setOptions] = useState<('surveys' | 'interviews' | 'closed')[]>(['surveys']);

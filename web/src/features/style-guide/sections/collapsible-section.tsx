@@ -2,6 +2,7 @@ import { Collapsible } from '../../../ui/collapsible.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'collapsible'. */
 export function CollapsibleSection() {
   return (
     <Samples>

@@ -15,7 +15,7 @@ const groups = [
   },
 ];
 
-/** Both themes side by side, whichever the page has. */
+/** Both themes side by side, whichever theme the page has. */
 export function ColorSection() {
   return (
     <Samples>

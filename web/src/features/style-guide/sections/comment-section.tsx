@@ -3,6 +3,7 @@ import { CommentInput } from '../../../ui/comment-input.tsx';
 import { List, ListItem } from '../../../ui/list.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'comment'. */
 export function CommentSection() {
   const [comments, setComments] = useState(['The fence line moved in spring.']);
   return (

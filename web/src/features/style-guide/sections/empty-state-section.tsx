@@ -3,6 +3,7 @@ import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'empty state'. */
 export function EmptyStateSection() {
   return (
     <Samples>

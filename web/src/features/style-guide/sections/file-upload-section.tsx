@@ -4,7 +4,7 @@ import { Sample, Samples } from '../sample.tsx';
 
 const stepMilliseconds = 40;
 
-/** Counts up as a slow connection would, and sends nothing. */
+/** Counts up as a slow connection would, without sending anything. */
 async function pretendUpload(
   _form: FormData,
   { signal, onProgress }: { signal: AbortSignal; onProgress: (share: number) => void },
@@ -15,6 +15,7 @@ async function pretendUpload(
   }
 }
 
+/** The style guide's section 'file upload'. */
 export function FileUploadSection() {
   return (
     <Samples>

@@ -1,6 +1,7 @@
 import { Footer } from '../../../ui/footer.tsx';
 import frame from './frame.module.css';
 
+/** The style guide's section 'footer'. */
 export function FooterSection() {
   return (
     <div className={frame.frame}>

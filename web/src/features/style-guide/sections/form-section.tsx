@@ -18,6 +18,7 @@ const subjects = ['Reaching out', 'Providing feedback', 'Reporting a bug', 'Othe
 
 const nothing = { firstName: '', lastName: '', email: '', subject: 'Reaching out', message: '' };
 
+/** The style guide's section 'form'. */
 export function FormSection() {
   return (
     <Samples>

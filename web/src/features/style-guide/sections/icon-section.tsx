@@ -43,6 +43,7 @@ const icons = [
   X,
 ];
 
+/** The style guide's section 'icon'. */
 export function IconSection() {
   return (
     <Samples>

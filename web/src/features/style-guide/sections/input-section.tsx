@@ -17,6 +17,7 @@ import utilities from '../../../ui/utilities.module.css';
 import { firstIssue } from '../first-issue.ts';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'input'. */
 export function InputSection() {
   const [text, setText] = useState('Meadow');
   const [date, setDate] = useState('2019-01-01');

@@ -1,6 +1,7 @@
 import { Label } from '../../../ui/label.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'label'. */
 export function LabelSection() {
   return (
     <Samples>

@@ -2,6 +2,7 @@ import { Link, LinkButton } from '../../../ui/link.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'link'. */
 export function LinkSection() {
   return (
     <Samples>

@@ -5,6 +5,7 @@ import { Sample, Samples } from '../sample.tsx';
 
 const habitats = ['Wet meadow', 'Oak savanna', 'Riparian forest'];
 
+/** The style guide's section 'list'. */
 export function ListSection() {
   return (
     <Samples>

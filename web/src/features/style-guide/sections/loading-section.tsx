@@ -17,6 +17,7 @@ const broken: ProgressStep[] = [
   { id: 'picture', name: 'Generating the image', state: 'waiting' },
 ];
 
+/** The style guide's section 'loading'. */
 export function LoadingSection() {
   return (
     <Samples>

@@ -10,7 +10,7 @@ import styles from './map-section.module.css';
 const offeredBaseLayers: readonly BaseLayerName[] = ['satellite', 'outdoors', 'light', 'dark'];
 const omaha = { longitude: -95.9345, latitude: 41.256, zoom: 5 };
 
-/** The map engine is large: it comes when it is asked for. */
+/** The map engine is large, so it loads when it is asked for. */
 export function MapSection() {
   const [isShown, setIsShown] = useState(false);
   const [baseLayer, setBaseLayer] = useState<BaseLayerName>('light');

@@ -16,6 +16,7 @@ const links: MenuEntry[] = [
   },
 ];
 
+/** The style guide's section 'menu'. */
 export function MenuSection() {
   const [chosen, setChosen] = useState('Nothing chosen yet.');
   return (

@@ -7,6 +7,7 @@ import { Sample, Samples } from '../sample.tsx';
 
 type Open = 'md' | 'wide' | 'confirm' | 'danger' | null;
 
+/** The style guide's section 'modal'. */
 export function ModalSection() {
   const [open, setOpen] = useState<Open>(null);
   const close = () => setOpen(null);

@@ -31,6 +31,7 @@ const member: NavbarAccount = {
   onLogOut: () => undefined,
 };
 
+/** The style guide's section 'navbar'. */
 export function NavbarSection() {
   const [isShown, setIsShown] = useState(false);
   const common = {

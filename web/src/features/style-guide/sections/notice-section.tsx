@@ -8,6 +8,7 @@ const sentences = {
   error: 'No scene covers this area.',
 } as const;
 
+/** The style guide's section 'notice'. */
 export function NoticeSection() {
   return (
     <Samples>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Pagination } from '../../../ui/pagination.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'pagination'. */
 export function PaginationSection() {
   const [page, setPage] = useState(7);
   const [shortPage, setShortPage] = useState(1);

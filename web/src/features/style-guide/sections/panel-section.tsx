@@ -4,6 +4,7 @@ import { Panel, PanelSection as PanelPart } from '../../../ui/panel.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'panel'. */
 export function PanelSection() {
   const [isOpen, setIsOpen] = useState(true);
   return (

@@ -6,6 +6,7 @@ import { Sample, Samples } from '../sample.tsx';
 
 const placements = ['bottom', 'top', 'start', 'end'] as const;
 
+/** The style guide's section 'popover'. */
 export function PopoverSection() {
   return (
     <Samples>

@@ -13,6 +13,7 @@ const answers = [
   { id: 'no', label: 'No' },
 ] as const;
 
+/** The style guide's section 'radio'. */
 export function RadioSection() {
   const [baseLayer, setBaseLayer] = useState<'satellite' | 'outdoors' | 'historic'>('outdoors');
   const [answer, setAnswer] = useState<'yes' | 'no'>('yes');

@@ -16,6 +16,7 @@ const functions = [
   { id: 'step', label: 'Step', description: 'Not for this layer', isDisabled: true },
 ] as const;
 
+/** The style guide's section 'select'. */
 export function SelectSection() {
   const [subject, setSubject] = useState<(typeof subjects)[number]['id']>('feedback');
   const [valuation, setValuation] = useState<(typeof functions)[number]['id'] | null>(null);

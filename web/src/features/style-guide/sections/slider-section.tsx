@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Slider } from '../../../ui/slider.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'slider'. */
 export function SliderSection() {
   const [opacity, setOpacity] = useState(7);
   const [amplitude, setAmplitude] = useState(0.5);

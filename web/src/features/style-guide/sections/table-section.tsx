@@ -59,6 +59,7 @@ const columns: TableColumn<SampleMap>[] = [
   },
 ];
 
+/** The style guide's section 'table'. */
 export function TableSection() {
   return (
     <Samples>

@@ -2,6 +2,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { Text } from '../../../ui/typography.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'tabs'. */
 export function TabsSection() {
   return (
     <Samples>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { TextArea } from '../../../ui/text-area.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'text area'. */
 export function TextAreaSection() {
   const [summary, setSummary] = useState('');
   const [message, setMessage] = useState('Otters are back below the weir.');

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { EditableText } from '../../../ui/editable-text.tsx';
 import { Sample, Samples } from '../sample.tsx';
 
+/** The style guide's section 'text edit'. */
 export function TextEditSection() {
   const [organization, setOrganization] = useState('Prairie Watch');
   const [bio, setBio] = useState('');

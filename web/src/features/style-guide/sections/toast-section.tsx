@@ -10,6 +10,7 @@ const sentences: [type: ToastType, text: string][] = [
   ['warning', 'This account has not been activated.'],
 ];
 
+/** The style guide's section 'toast'. */
 export function ToastSection() {
   return (
     <Samples>

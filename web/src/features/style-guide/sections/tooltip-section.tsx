@@ -7,6 +7,7 @@ import { Sample, Samples } from '../sample.tsx';
 
 const placements = ['top', 'bottom', 'start', 'end'] as const;
 
+/** The style guide's section 'tooltip'. */
 export function TooltipSection() {
   return (
     <Samples>

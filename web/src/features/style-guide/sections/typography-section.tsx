@@ -6,6 +6,7 @@ const levels = [1, 2, 3, 4, 5] as const;
 const numbers = [1, 2, 3] as const;
 const tones = ['soft', 'faint', 'brand', 'accent', 'danger'] as const;
 
+/** The style guide's section 'typography'. */
 export function TypographySection() {
   return (
     <Samples>

@@ -9,6 +9,7 @@ const Brick = ({ children }: { children: ReactNode }) => (
 
 const three = ['One', 'Two', 'Three'].map((word) => <Brick key={word}>{word}</Brick>);
 
+/** The style guide's section 'utility'. */
 export function UtilitySection() {
   return (
     <Samples>

@@ -5,14 +5,14 @@ import {
 import { CallFailedError, isAbort, RequestRefusedError } from '../../../lib/api-errors.ts';
 import { showToast } from '../../../ui/toast.tsx';
 
-/** Shows the toast of a failed call, with the server's own sentence where it said no. */
+/** Shows a toast about a failed call, with the server's own sentence if it refused the call. */
 export function showFailure(label: ValueMapperErrorLabel, error: unknown): void {
   if (isAbort(error)) return;
   const reason = error instanceof RequestRefusedError ? ` ${error.message}` : '';
   showToast('error', `${valueMapperFailure(label)}${reason}`);
 }
 
-/** Why a step failed, for beside it: the server's sentence, our own, or what a person can do. */
+/** The reason of a failed step, to be shown beside it. */
 export function reasonOf(error: unknown): string {
   if (navigator.onLine === false) return 'This device is offline.';
   if (error instanceof CallFailedError) {

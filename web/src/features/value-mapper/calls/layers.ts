@@ -8,22 +8,27 @@ import { callApi } from '../../../lib/session.ts';
 
 const layers = `${valueMapperBase}/data_layers_ctrl`;
 
+/** Fetches the data layers of a project. */
 export function fetchLayers(projectID: number, signal?: AbortSignal): Promise<DataLayer[]> {
   return callApi(layers, { query: { projectID, type: 'all' }, signal });
 }
 
+/** Fetches a data layer. */
 export function fetchLayer(dataLayerID: number, signal?: AbortSignal): Promise<DataLayer> {
   return callApi(layers, { query: { dataLayerID, type: 'byID' }, signal });
 }
 
+/** Creates an empty data layer. */
 export function createLayer(projectID: number): Promise<DataLayer> {
   return callApi(layers, { method: 'POST', query: { projectID } });
 }
 
+/** Deletes a data layer with its rasters. */
 export function deleteLayer(dataLayerID: number): Promise<unknown> {
   return callApi(layers, { method: 'DELETE', query: { dataLayerID } });
 }
 
+/** Changes the label or the visibility of a data layer. */
 export function changeLayer(
   dataLayerID: number,
   changes: Partial<Pick<DataLayer, 'label' | 'is_visible'>>,
@@ -32,7 +37,7 @@ export function changeLayer(
   return callApi(layers, { method: 'PUT', query });
 }
 
-/** How a layer lies on the map. */
+/** Changes how a layer lies on the map. */
 export function changeDisplay(
   dataLayerID: number,
   changes: Partial<Pick<DataLayer, 'opacity' | 'position'>>,
@@ -41,7 +46,10 @@ export function changeDisplay(
   return callApi(layers, { method: 'PUT', query });
 }
 
-/** @returns the next background colour, which the server chooses */
+/**
+ * Changes a layer's background colour.
+ * @returns the next colour, which the server chooses
+ */
 export function changeColour(dataLayerID: number): Promise<BackgroundColor> {
   return callApi(layers, { method: 'PUT', query: { dataLayerID, type: 'color' } });
 }

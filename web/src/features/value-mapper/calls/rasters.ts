@@ -19,24 +19,26 @@ const originals = `${valueMapperBase}/orig_rst_datasets_ctrl`;
 const valuedOnes = `${valueMapperBase}/val_rst_datasets_ctrl`;
 const rasterPath = (rasterId: number) => `${valueMapperBase}/rasters/${rasterId}`;
 
+/** Fetches the rasters of a project. */
 export function fetchRasters(projectID: number, signal?: AbortSignal): Promise<ValueRaster[]> {
   return callApi(originals, { query: { projectID, type: 'all' }, signal });
 }
 
+/** Fetches a raster. */
 export function fetchRaster(rasterID: number, signal?: AbortSignal): Promise<ValueRaster> {
   return callApi(originals, { query: { rasterID, type: 'byID' }, signal });
 }
 
-/** What a call that repeats a step may say beyond the specification. */
+/** Additions to the specification that a repeated step may send. */
 export interface StepChoices {
-  /** Of the step `metadata`: the band's number, from 1. */
+  /** For the step `metadata`: the band's number, from 1. */
   readonly band?: number;
   readonly kind?: RasterKind;
-  /** Of the step `crs`: the EPSG code of a file that does not name its reference system. */
+  /** For the step `crs`: the EPSG code of a file that does not name its reference system. */
   readonly epsg?: number;
 }
 
-/** Waits until a step of processing is done. */
+/** Asks for a step of processing, and waits until it is done. */
 export function processRaster(
   rasterID: number,
   type: RasterStep,
@@ -45,6 +47,7 @@ export function processRaster(
   return callApi(originals, { method: 'PUT', query: { rasterID, type, ...choices }, signal });
 }
 
+/** Fetches the valued rasters of a project. */
 export function fetchValuedRasters(
   projectID: number,
   signal?: AbortSignal,
@@ -52,6 +55,7 @@ export function fetchValuedRasters(
   return callApi(valuedOnes, { query: { projectID, type: 'all' }, signal });
 }
 
+/** Fetches a valued raster. */
 export function fetchValuedRaster(
   valRstDatasetID: number,
   signal?: AbortSignal,
@@ -59,7 +63,10 @@ export function fetchValuedRaster(
   return callApi(valuedOnes, { query: { valRstDatasetID, type: 'byID' }, signal });
 }
 
-/** @returns the new dataset's id */
+/**
+ * Stores the settings of a valuation.
+ * @returns the new dataset's id
+ */
 export async function storeValuation(
   dataLayerID: number,
   { function: made, palette }: ValuationSettings,
@@ -82,7 +89,7 @@ export async function storeValuation(
   return valRstDatasetID;
 }
 
-/** Waits until a step of building a valued raster is done. */
+/** Asks for a step of building a valued raster, and waits until it is done. */
 export function processValuedRaster(
   valRstDatasetID: number,
   type: ValuedRasterStep,
@@ -91,14 +98,17 @@ export function processValuedRaster(
   return callApi(valuedOnes, { method: 'PUT', query: { valRstDatasetID, type }, signal });
 }
 
+/** Deletes a valued raster. */
 export function deleteValuedRaster(valRstDatasetID: number): Promise<unknown> {
   return callApi(valuedOnes, { method: 'DELETE', query: { valRstDatasetID } });
 }
 
+/** Fetches the histogram of a raster. */
 export function fetchHistogram(rasterId: number, signal?: AbortSignal): Promise<RasterHistogram> {
   return callApi(`${rasterPath(rasterId)}/histogram`, { signal });
 }
 
+/** Fetches the value of a raster at a place. */
 export function fetchValueAt(
   rasterId: number,
   [longitude, latitude]: readonly [number, number],
@@ -107,7 +117,7 @@ export function fetchValueAt(
   return callApi(`${rasterPath(rasterId)}/value`, { query: { longitude, latitude }, signal });
 }
 
-/** Has the browser download a file: the address works without the token, for a minute. */
+/** Starts a download in the browser. Its address works for a minute without the login token. */
 export async function downloadFile(rasterId: number, file: RasterFile): Promise<void> {
   const path = `${rasterPath(rasterId)}/files/${file}/ticket`;
   const { address, file_name } = await callApi<{ address: string; file_name: string }>(path, {
@@ -119,7 +129,10 @@ export async function downloadFile(rasterId: number, file: RasterFile): Promise<
   link.click();
 }
 
-/** A tile of numbers; null where the raster has nothing. @param template with `{z}`, `{x}` and `{y}` */
+/**
+ * Fetches a tile of numbers, or returns null where the raster has no data.
+ * @param template with `{z}`, `{x}` and `{y}`
+ */
 export async function fetchDataTile(
   template: string,
   { z, x, y }: TileAddress,

@@ -12,7 +12,7 @@ import { Tabs } from '../../../ui/tabs.tsx';
 import { ProjectList } from './project-list.tsx';
 import { useNewProject } from './use-new-project.ts';
 
-/** A person's own projects, and the way to a new one. */
+/** A person's own projects, with a button for a new one. */
 export function DashboardPage() {
   return (
     <Page>
@@ -32,13 +32,13 @@ export function DashboardPage() {
 function MyProjects() {
   const { status, account } = useSession();
   if (status === 'checking') return <Spinner label="Loading the projects" showLabel />;
-  // An account that was not activated has no id yet.
+  // An account that is not activated has no id yet.
   const accountId = account?.id ?? null;
   if (accountId === null) return <LogInInvitation title={messages.valueMapper.signedOut} />;
   return <ProjectList accountId={accountId} />;
 }
 
-/** Makes a project and opens it; who has no account is asked to log in. */
+/** Creates a project and opens it. A visitor is asked to log in. */
 function NewProject() {
   const { status, account } = useSession();
   const { openModal } = useModalAddress();

@@ -8,7 +8,7 @@ import { showFailure } from '../calls/failure.ts';
 import { deleteProject } from '../calls/projects.ts';
 import { deletionTitle, WhatGoes } from '../project/delete-project-dialog.tsx';
 
-/** Deletes a project of the list, once that is confirmed. */
+/** Deletes a project of the list after a confirmation. */
 export function DeleteProject({ project: { id, title } }: { project: ValueProject }) {
   const queries = useQueryClient();
   return (

@@ -28,13 +28,13 @@ const columns: readonly TableColumn<ValueProject>[] = [
     id: 'date',
     name: 'Date',
     compare: (one, other) => one.date_created.localeCompare(other.date_created),
-    // The part before the time, as it stands there.
+    // The specification shows the part before the time.
     render: ({ date_created }) => date_created.split('T')[0],
   },
   { id: 'actions', name: 'Actions', render: (project) => <DeleteProject project={project} /> },
 ];
 
-/** An account's projects, five a page. */
+/** An account's projects, five on a page. */
 export function ProjectList({ accountId }: { accountId: number }) {
   const { data, isPending, isError, error, errorUpdateCount, refetch } = useQuery({
     queryKey: projectsKey(accountId),

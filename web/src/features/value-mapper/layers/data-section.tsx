@@ -14,7 +14,7 @@ import { LayerRow } from './layer-row.tsx';
 
 const { maxDataLayers } = limits.valueMapper;
 
-/** A project's data layers, the uppermost first, and the way to upload another. */
+/** A project's data layers, the uppermost first, with a button for another upload. */
 export function DataSection({ tasks }: { tasks: Tasks }) {
   const { layers } = useProject();
   return (

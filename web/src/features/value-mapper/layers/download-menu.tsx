@@ -21,14 +21,14 @@ const valuedOnes: readonly (readonly [RasterFile, string])[] = [
 
 interface DownloadMenuProps {
   raster: ValueRaster;
-  /** The layer's. */
+  /** The layer's label. */
   label: string;
   hasValued: boolean;
-  /** Whether there is more than the file that was uploaded. */
+  /** Whether there are more files than the one that was uploaded. */
   isProcessed: boolean;
 }
 
-/** The files of a layer. */
+/** A menu of a layer's files. */
 export function DownloadMenu({ raster, label, hasValued, isProcessed }: DownloadMenuProps) {
   const files = [
     ['original', raster.data_file_name] as const,

@@ -14,7 +14,9 @@ const kindNames: Readonly<Record<RasterKind, string>> = {
   rgb: 'Colors of a picture',
 };
 
-/** Chooses how a raster's numbers are read: from another band, or as classes instead of a measure. */
+/**
+ * Changes how a raster's numbers are read: from another band, or as classes instead of a measure.
+ */
 export function Interpretation({
   raster,
   onProcess,

@@ -7,10 +7,10 @@ import { classColour, rangeOf } from '../state/appearance-of.ts';
 import { isWhole, type MapLayer } from '../state/map-layer.ts';
 import { settingsOf } from '../state/valuation-settings.ts';
 
-/** More would fill the panel. */
+/** The largest number of classes in a legend. More would fill the panel. */
 const mostClasses = 12;
 
-/** What a layer's colours on the map mean. */
+/** The legend of a layer's colours on the map. */
 export function LayerLegend({ entry: { layer, raster, valued } }: { entry: MapLayer }) {
   if (raster === null) return null;
   return (
@@ -31,7 +31,7 @@ export function LayerLegend({ entry: { layer, raster, valued } }: { entry: MapLa
   );
 }
 
-/** Colours of values from −1 to 1. */
+/** The colours of values from −1 to 1. */
 export function ValueLegend({ palette }: { palette: DivergingPalette }) {
   const colours = [palette.min, palette.zero, palette.max].map(hexOfColour);
   return (

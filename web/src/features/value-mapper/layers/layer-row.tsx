@@ -31,12 +31,12 @@ import { LayerLegend } from './layer-legend.tsx';
 
 interface LayerRowProps {
   entry: MapLayer;
-  /** Of the project's layers. */
+  /** The number of the project's layers. */
   count: number;
   tasks: Tasks;
 }
 
-/** One data layer with all that can be done to it. */
+/** The row of one data layer, with all its actions. */
 export function LayerRow({ entry, count, tasks }: LayerRowProps) {
   const { store } = useWorkspace();
   const { layer } = entry;
@@ -166,7 +166,7 @@ function LayerActions({
 }
 
 interface ActionProps {
-  /** A drawn icon, or something in its place. */
+  /** An icon, or a drawing in its place. */
   icon: LucideIcon | { readonly drawing: ReactNode };
   text: string;
   isDisabled?: boolean;
@@ -189,7 +189,7 @@ function Action({ icon, text, isDisabled = false, onPress }: ActionProps) {
   );
 }
 
-/** What is under way or has failed, and how to go on. */
+/** Says what is under way or has failed, and offers a way to go on. */
 function Unfinished({ entry, begin }: { entry: MapLayer; begin: (task: Task) => void }) {
   const { layer, raster, valued } = entry;
   if (raster !== null && raster.processing.state !== 'done') {

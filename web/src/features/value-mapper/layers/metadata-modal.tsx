@@ -8,14 +8,14 @@ import styles from './metadata-modal.module.css';
 
 interface MetadataModalProps {
   raster: ValueRaster;
-  /** The layer's. */
+  /** The layer's label. */
   label: string;
   onClose: () => void;
-  /** Told that the raster is to be processed again, otherwise. */
+  /** Called when the raster is to be processed again with other choices. */
   onProcess: (choices: StepChoices) => void;
 }
 
-/** All that is known of a layer's raster. */
+/** Shows everything that is known about a layer's raster. */
 export function MetadataModal({ raster, label, onClose, onProcess }: MetadataModalProps) {
   return (
     <Modal title={`Metadata of ${label}`} isOpen onClose={onClose} size="wide">

@@ -3,8 +3,10 @@ import { shownPercent } from '../../../ui/upload-texts.ts';
 const pauseMilliseconds = 1_500;
 
 /**
- * Waits for a call that answers when a long step is done, and says meanwhile how far the step is.
- * @param ask for how far it is, 0 to 1; null where that is not known. Its own failures do not matter
+ * Waits for a call that answers when a long step is done, and reports the step's progress
+ * meanwhile.
+ * @param ask returns the progress from 0 to 1, or null while it is unknown; its failures are
+ * ignored
  */
 export async function followProgress<Reply>(
   work: Promise<Reply>,

@@ -21,7 +21,7 @@ interface ProcessRasterModalProps {
   onClose: () => void;
 }
 
-/** The steps from an uploaded file to its picture on the map. */
+/** Follows the steps from an uploaded file to its picture on the map. */
 export function ProcessRasterModal(props: ProcessRasterModalProps) {
   const { layerId, rasterId, choices, onClose } = props;
   const workspace = useWorkspace();
@@ -49,7 +49,7 @@ export function ProcessRasterModal(props: ProcessRasterModalProps) {
   );
 }
 
-/** Says that what the map shows meanwhile is not all of it. */
+/** Says that the map meanwhile shows a coarse picture. */
 function CoarseNote({ layerId }: { layerId: number }) {
   const { layers } = useProject();
   const entry = layers.find(({ layer }) => layer.id === layerId);
@@ -93,7 +93,7 @@ function Failure({ state, onEpsg }: { state: RunnerState; onEpsg: (epsg: number)
   );
 }
 
-/** For a file that does not say where on the earth it lies. */
+/** Asks for the reference system of a file that does not name it. */
 function EpsgForm({ onSubmit }: { onSubmit: (epsg: number) => void }) {
   const [text, setText] = useState('');
   const code = /^\s*(?:EPSG:)?(\d{4,5})\s*$/i.exec(text)?.[1];

@@ -6,12 +6,12 @@ import { valuedSteps } from './valued-steps.ts';
 
 interface ProcessValuedModalProps {
   layerId: number;
-  /** Null follows what is under way already. */
+  /** The settings to store first, or null to follow the steps that are under way. */
   settings: ValuationSettings | null;
   onClose: () => void;
 }
 
-/** The steps from the settings of a valuation to its picture on the map. */
+/** Follows the steps from the settings of a valuation to its picture on the map. */
 export function ProcessValuedModal({ layerId, settings, onClose }: ProcessValuedModalProps) {
   const workspace = useWorkspace();
   const { state, retry } = useRunner(() => valuedSteps(workspace, layerId, settings));

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import type { Workspace } from '../workspace/use-workspace.ts';
 import { rasterSteps } from './raster-steps.ts';
 
-/** Answers each call, and notes what was asked. */
+/** Answers each call, and records the calls. */
 function answerCalls(): string[] {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string | URL | Request, options: RequestInit = {}) => {

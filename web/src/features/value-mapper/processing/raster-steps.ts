@@ -8,7 +8,7 @@ import type { RunnerStep } from '../workspace/step-runner.ts';
 import type { Workspace } from '../workspace/use-workspace.ts';
 import { followProgress } from './follow-progress.ts';
 
-/** What a person has said since a step failed. */
+/** A person's choices since a step failed. */
 export interface RasterChoices {
   current: StepChoices;
 }
@@ -44,8 +44,8 @@ export function rasterSteps(
         async run(tell, signal) {
           const { epsg } = choices.current;
           if (id === 'metadata' && epsg !== undefined) {
-            // Without a code the first step would fail again. It is told once: each time it is told
-            // the server begins anew.
+            // Without a code the first step would fail again. The code is sent only once, because
+            // the server begins anew each time.
             choices.current = { ...choices.current, epsg: undefined };
             await processRaster(rasterId, 'crs', { choices: { epsg }, signal });
           }
@@ -83,7 +83,7 @@ export function rasterSteps(
   ];
 }
 
-/** Each step is told what concerns it. */
+/** The part of the choices that concerns a step. */
 function choicesOf(step: RasterStep, { band, kind, epsg }: StepChoices): StepChoices {
   if (step === 'metadata') return { ...(band && { band }), ...(kind && { kind }) };
   if (step === 'crs') return { ...(epsg && { epsg }) };

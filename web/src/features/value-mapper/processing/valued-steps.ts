@@ -13,7 +13,7 @@ import { followProgress } from './follow-progress.ts';
 
 /**
  * The five steps from the settings of a valuation to its picture on the map.
- * @param settings null where they are stored already and the work goes on
+ * @param settings null if they are stored already and the work continues
  */
 export function valuedSteps(
   { store, images, mapLayers }: Workspace,
@@ -36,7 +36,7 @@ export function valuedSteps(
       name: 'Store the valuation settings',
       label: labels.storeValuation,
       async run() {
-        // A former valued raster stays until this one is whole: the server puts it in its place.
+        // A former valued raster stays until the server replaces it with the complete new one.
         if (settings !== null) valuedId = await storeValuation(layerId, settings);
       },
     },
@@ -73,7 +73,7 @@ export function valuedSteps(
   ];
 }
 
-/** Takes the valuation of a layer back. */
+/** Removes the valuation of a layer. */
 export async function removeValuation({ store }: Workspace, layerId: number): Promise<void> {
   const valued = store.layer(layerId)?.valued;
   if (valued == null) return;

@@ -9,7 +9,7 @@ import styles from './about-section.module.css';
 
 const { titleMaxLength, summaryMaxLength } = limits.valueMapper;
 
-/** What the project is called and about, and the way to delete it. */
+/** The project's title and description, with a button that deletes it. */
 export function AboutSection({ onDeletePress }: { onDeletePress: () => void }) {
   const { store } = useWorkspace();
   const { project } = useProject();

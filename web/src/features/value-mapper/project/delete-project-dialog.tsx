@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '../../../ui/modal.tsx';
 
 interface DeleteProjectDialogProps {
-  /** The project's. */
+  /** The project's title. */
   title: string;
   isOpen: boolean;
   isPending: boolean;
@@ -9,7 +9,7 @@ interface DeleteProjectDialogProps {
   onCancel: () => void;
 }
 
-/** Asks before a project is deleted. */
+/** Asks for confirmation before a project is deleted. */
 export function DeleteProjectDialog({ title, ...rest }: DeleteProjectDialogProps) {
   return (
     <ConfirmDialog title={deletionTitle} confirmLabel="Delete" tone="danger" {...rest}>
@@ -18,10 +18,10 @@ export function DeleteProjectDialog({ title, ...rest }: DeleteProjectDialogProps
   );
 }
 
-/** The question before a project is deleted. */
+/** The title of the dialog before a project is deleted. */
 export const deletionTitle = 'Delete this project?';
 
-/** What goes with a project of a title. */
+/** Says what is deleted with a project. */
 export function WhatGoes({ title }: { title: string }) {
   return (
     <>

@@ -16,10 +16,12 @@ const namesAtServer: Readonly<Record<BaseLayerName, ValueMapperBaseLayer>> = {
   dark: 'Dark',
 };
 
+/** The name of a base map in the calls of this app. */
 export function nameAtServer(name: BaseLayerName): ValueMapperBaseLayer {
   return namesAtServer[name];
 }
 
+/** The base map for a name in the calls of this app. */
 export function nameOnMap(name: ValueMapperBaseLayer): BaseLayerName {
   return offeredBaseLayers.find((each) => namesAtServer[each] === name) ?? 'outdoors';
 }

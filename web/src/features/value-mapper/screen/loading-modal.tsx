@@ -11,7 +11,7 @@ export function LoadingModal({ onLoaded, onClose }: { onLoaded: () => void; onCl
   const { state, retry } = useRunner(() => loadSteps(workspace, onLoaded));
   const hasFailed = state.failure?.stepId === 'images';
   useEffect(() => {
-    // Closed after a failure of the pictures alone, the map still shows what has come.
+    // If only the pictures have failed, the map still shows what has arrived.
     if (hasFailed) onLoaded();
   }, [hasFailed, onLoaded]);
   return (

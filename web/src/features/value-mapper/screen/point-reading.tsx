@@ -14,7 +14,7 @@ interface Reading {
   readonly rows: readonly { readonly id: number; readonly label: string; readonly text: string }[];
 }
 
-/** What a click on the map reads of the layers there, the uppermost first. */
+/** Reads the values of the layers at a click on the map, the uppermost first. */
 export function PointReading({ layers }: { layers: readonly MapLayer[] }) {
   const [reading, setReading] = useState<Reading | null>(null);
   usePointer({

@@ -9,7 +9,10 @@ import { settingsOf } from '../state/valuation-settings.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import { PointReading } from './point-reading.tsx';
 
-/** A project's layers on the map. @param valuedLayer is shown even if it is hidden otherwise */
+/**
+ * Draws a project's layers on the map.
+ * @param valuedLayer is shown even if it is hidden otherwise
+ */
 export function ProjectLayers({ valuedLayer }: { valuedLayer: number | null }) {
   const { images, mapLayers } = useWorkspace();
   const { layers } = useProject();
@@ -41,7 +44,7 @@ function entryOf(entry: MapLayer): ValueLayerEntry[] {
       sourceKey: `value-layer-${layer.id}-${data}`,
       source: {
         box: raster.bounding_box,
-        // A tile of 512 pixels holds what four of 256 hold a level closer in.
+        // A tile of 512 pixels covers the ground of four tiles of 256 pixels at the next zoom.
         minZoom: Math.max(0, min_zoom - 1),
         maxZoom: Math.max(0, max_zoom - 1),
         fetchTile: (tile, signal) => fetchDataTile(data, tile, signal),
@@ -51,7 +54,10 @@ function entryOf(entry: MapLayer): ValueLayerEntry[] {
   ];
 }
 
-/** The same appearance for the same layer: a preview stays until the layer itself changes. */
+/**
+ * The same layer gets the same appearance object, so that a preview stays until the layer itself
+ * changes.
+ */
 const appearances = new WeakMap<MapLayer, ValueAppearance>();
 
 function keptAppearance(entry: MapLayer, raster: ValueRaster): ValueAppearance {

@@ -11,7 +11,7 @@ import { fetchProjects } from '../calls/projects.ts';
 import styles from './project-page.module.css';
 import { ProjectScreen } from './project-screen.tsx';
 
-/** Decides whether a project is shown: only a person's own are. */
+/** Shows a project to the person who owns it, and to nobody else. */
 export function ProjectPage() {
   const { projectID = '' } = useParams();
   const { status, account } = useSession();

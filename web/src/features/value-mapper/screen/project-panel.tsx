@@ -4,7 +4,7 @@ import { DataSection } from '../layers/data-section.tsx';
 import { AboutSection } from '../project/about-section.tsx';
 import type { Tasks } from '../workspace/use-tasks.ts';
 
-/** The side menu: what the project is about, and its data layers. */
+/** The side menu with the project's description and its data layers. */
 export function ProjectPanel({ tasks }: { tasks: Tasks }) {
   const [isOpen, setIsOpen] = useState(true);
   return (

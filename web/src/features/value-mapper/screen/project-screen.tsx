@@ -27,7 +27,7 @@ import { ProjectPanel } from './project-panel.tsx';
 import styles from './project-screen.module.css';
 import { useProjectCamera } from './use-project-camera.ts';
 
-/** Dialogs that a person opens come when they are first asked for. */
+/** The code of dialogs loads when one is first opened. */
 const TaskModals = latePart(async () => (await import('./task-modals.tsx')).TaskModals, {
   failure: 'toast',
 });
@@ -39,7 +39,7 @@ const ValuationDialog = latePart(
 const { defaultCenter, defaultZoom } = limits.valueMapper;
 const initialView = { ...defaultCenter, zoom: fromLeafletZoom(defaultZoom) };
 
-/** One open project: its map, its panel, and the dialogs of what is being done. */
+/** One open project: its map, its panel and its dialogs. */
 export function ProjectScreen({ projectId }: { projectId: number }) {
   const dock = useRef<HTMLDivElement>(null);
   const mapLayers = useRef<ValueLayersHandle>(null);
@@ -75,7 +75,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   useSavedView(workspace, camera);
   useEffect(() => {
     if (!supportsWebGl()) images.cannotDraw();
-    // A layer that is hidden or deleted is not waited for any more.
+    // Loading no longer waits for a layer that is hidden or deleted.
     return store.subscribe(images.check);
   }, [images, store]);
   const valuedLayer = tasks.task?.kind === 'valuation' ? tasks.task.layerId : null;
@@ -127,7 +127,7 @@ function Content({ dock, workspace, camera }: ContentProps) {
   );
 }
 
-/** Work that was under way when the page was left is shown at the step that it has reached. */
+/** The unfinished work of an earlier visit, which is shown at the step that it has reached. */
 function unfinishedTask(store: ProjectStore): Task | null {
   for (const { layer, raster, valued } of store.getState().layers) {
     const state = raster?.processing.state;
@@ -142,10 +142,13 @@ function unfinishedTask(store: ProjectStore): Task | null {
   return null;
 }
 
-/** Longer than the map's flight takes. */
+/** This is longer than the map's flight takes. */
 const flightMilliseconds = 2_000;
 
-/** Finds a raster, and keeps the view that the map comes to as if a person had moved it there. */
+/**
+ * Flies to a raster, and saves the view at the end of the flight as if a person had moved the map
+ * there.
+ */
 function useSavingFind(store: ProjectStore, camera: ReturnType<typeof useProjectCamera>) {
   const { find, position } = camera;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -171,7 +174,7 @@ function viewOf({ latitude, longitude, zoom }: MapPosition) {
   };
 }
 
-/** Goes to where the map was left, once that is known. */
+/** Moves the map to the saved view, once that is known. */
 function useSavedView({ store }: Workspace, camera: ReturnType<typeof useProjectCamera>): void {
   const { map } = useProject();
   const { goTo } = camera;

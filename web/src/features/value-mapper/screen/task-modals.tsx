@@ -12,11 +12,11 @@ import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 
 interface TaskModalsProps {
   tasks: Tasks;
-  /** Told when the code of a dialog does not come. */
+  /** Called when the code of a dialog does not load. */
   onClose: () => void;
 }
 
-/** The dialog of what a person is at, if any. */
+/** The dialog of the present task, if there is one. */
 export function TaskModals({ tasks }: TaskModalsProps) {
   const { task, begin, end } = tasks;
   const { layers } = useProject();
@@ -74,7 +74,7 @@ export function TaskModals({ tasks }: TaskModalsProps) {
   }
 }
 
-/** Rasters that were uploaded one after another are shown one after another. */
+/** Rasters of several uploads are shown one after another. */
 function processing([layerId = 0, ...next]: readonly number[]) {
   return { kind: 'process-raster', layerId, next } as const;
 }

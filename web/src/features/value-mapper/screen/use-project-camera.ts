@@ -6,8 +6,8 @@ import { type Box, findZoom } from '../state/zooms.ts';
 const uncovered: MapInsets = { top: 0, right: 0, bottom: 0, left: 0 };
 
 /**
- * Moves the map beside the panel. Moves that are asked for before the map is there are made once it
- * is.
+ * Moves the map so that places are beside the panel. Movements that are requested before the map
+ * has loaded are made afterwards.
  */
 export function useProjectCamera(dock: RefObject<HTMLDivElement | null>) {
   const map = useRef<MapHandle | null>(null);

@@ -15,17 +15,23 @@ import type { Colouring, ValueAppearance } from '../../../map/value-layer/appear
 import type { MapLayer } from './map-layer.ts';
 import { type ValuationSettings, valuationOf } from './valuation-settings.ts';
 
-/** The smallest and the largest number of a raster. */
+/** The range from the smallest to the largest number of a raster. */
 export function rangeOf(raster: ValueRaster): DataRange {
   return { min: raster.dataset_min_val ?? 0, max: raster.dataset_max_val ?? 0 };
 }
 
-/** A raster without a valuation runs from black at its minimum to white at its maximum. */
+/**
+ * The valuation of a raster that has none. It runs from black at the minimum to white at the
+ * maximum.
+ */
 function grayValuation(range: DataRange): Valuation {
   return { kind: 'curve', curve: { type: 'lin', coefficients: { A: 2, B: 0, C: -1 } }, range };
 }
 
-/** How a layer is drawn. @param settings of its valuation; null for the original */
+/**
+ * The appearance of a layer.
+ * @param settings of its valuation, or null for the original
+ */
 export function appearanceOf(
   { layer }: MapLayer,
   raster: ValueRaster,
@@ -39,7 +45,7 @@ export function appearanceOf(
   };
 }
 
-/** How a layer is drawn while all there is of its raster is a coarse picture. */
+/** The appearance of a layer while only a coarse picture of its raster exists. */
 export function coarseAppearanceOf(
   entry: MapLayer,
   raster: ValueRaster,
@@ -64,15 +70,21 @@ function colouringOf(raster: ValueRaster, settings: ValuationSettings | null): C
   return { kind: 'values', valuation: grayValuation(range), palette: defaultPalette };
 }
 
-/** Degrees around the colour wheel from one class to the next: the golden angle keeps them apart. */
+/**
+ * The angle between the colours of neighbouring classes, in degrees of the colour wheel. The golden
+ * angle keeps them apart.
+ */
 const goldenAngle = 137.508;
 
-/** A class's own colour, or one by its place in the list. */
+/** A class's own colour, or a colour by its place in the list. */
 export function classColour({ color }: RasterClass, index: number): Rgb {
   return (color === null ? undefined : colourOfHex(color)) ?? wheelColour(index * goldenAngle);
 }
 
-/** A colour of middle strength and lightness. @param degrees around the colour wheel */
+/**
+ * A colour of medium saturation and lightness.
+ * @param degrees around the colour wheel
+ */
 function wheelColour(degrees: number): Rgb {
   const part = (turn: number) => {
     const hue = ((((degrees + turn) % 360) + 360) % 360) / 60;

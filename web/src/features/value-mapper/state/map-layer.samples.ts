@@ -2,7 +2,7 @@ import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 
-/** For tests: a layer with a raster of elevations. */
+/** A layer with a raster of elevations, for tests. */
 export const layerSample: DataLayer = {
   id: 11,
   project: 3,

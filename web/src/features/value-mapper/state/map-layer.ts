@@ -2,16 +2,16 @@ import type { DataLayer } from '@refugia/contract/value-mapper/projects.ts';
 import type { ValueRaster } from '@refugia/contract/value-mapper/rasters.ts';
 import type { ValuedRaster } from '@refugia/contract/value-mapper/valued.ts';
 
-/** A data layer with what belongs to it. */
+/** A data layer with its raster and its valued raster. */
 export interface MapLayer {
   readonly layer: DataLayer;
-  /** Null until a file was uploaded. */
+  /** Null until a file is uploaded. */
   readonly raster: ValueRaster | null;
-  /** Null while the original is shown. */
+  /** Null if the layer shows the original. */
   readonly valued: ValuedRaster | null;
 }
 
-/** Layers with their rasters, matched by `data_layer`, from the lowest on the map to the uppermost. */
+/** Matches layers and rasters by `data_layer`, and sorts them from the lowest to the uppermost. */
 export function matchLayers(
   layers: readonly DataLayer[],
   rasters: readonly ValueRaster[],
@@ -31,28 +31,28 @@ export function isShowable({ raster }: MapLayer): boolean {
   return raster?.tiles != null && raster.bounding_box !== null;
 }
 
-/** Whether the map can show a layer, if only coarsely while its raster is being processed. */
+/** Whether the map can show a layer. While its raster is being processed, the picture is coarse. */
 export function isDrawable(entry: MapLayer): boolean {
   return isShowable(entry) || isShownCoarsely(entry);
 }
 
-/** Whether all that the map can show of a layer is a coarse picture of its raster. */
+/** Whether the map can show a layer only by a coarse picture of its raster. */
 export function isShownCoarsely(entry: MapLayer): boolean {
   const { raster } = entry;
   return !isShowable(entry) && raster?.coarse != null && raster.bounding_box !== null;
 }
 
-/** Whether a raster's file was found to lack what a raster needs. */
+/** Whether a check found that the file lacks something that a raster needs. */
 export function hasFailedValidation({ raster }: MapLayer): boolean {
   return raster !== null && !raster.is_validated && raster.processing.state === 'failed';
 }
 
-/** Whether the numbers of a valued raster are all there. */
+/** Whether all numbers of a valued raster exist. */
 export function isWhole(valued: ValuedRaster | null): valued is ValuedRaster {
   return valued?.processing.state === 'done';
 }
 
-/** The layer at another place in the order; the others keep theirs among each other. */
+/** Moves a layer to another place in the order. The order of the others stays. */
 export function movedLayers(
   layers: readonly MapLayer[],
   layerId: number,

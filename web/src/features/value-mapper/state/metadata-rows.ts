@@ -7,7 +7,7 @@ export interface MetadataRow {
 
 const unknown = '—';
 
-/** What is known of a raster, by the specification's display rules. */
+/** The known facts about a raster, by the specification's display rules. */
 export function metadataRows(raster: ValueRaster): readonly MetadataRow[] {
   const rows: [name: string, text: string | null][] = [
     ['Data File Name', raster.data_file_name],
@@ -71,7 +71,7 @@ function degrees(side: number): string {
   return `${side.toExponential(3)}°`;
 }
 
-/** Systems that people know by another name than their code. */
+/** The names of reference systems that people know better than their codes. */
 const describedSystems: Readonly<Record<string, string>> = {
   'EPSG:3857': 'EPSG:3857, WGS 84 / Pseudo-Mercator (Web Mercator), in meters',
   'EPSG:4326': 'EPSG:4326, WGS 84 (World Geodetic System 1984), in degrees',

@@ -12,16 +12,16 @@ import {
   type ValuationCurve,
 } from '@refugia/engine/valuation/index.ts';
 
-/** What a person sets in the valuation dialog. */
+/** A person's settings in the valuation dialog. */
 export interface ValuationSettings {
-  /** A curve, or for a categorical raster a value for each class. */
+  /** A curve or, for a categorical raster, a value for each class. */
   readonly function:
     | ValuationCurve
     | { readonly type: 'class'; readonly values: readonly ClassValue[] };
   readonly palette: DivergingPalette;
 }
 
-/** Where the dialog begins for a raster that has no valuation. */
+/** The first settings of the dialog for a raster that has no valuation. */
 export function defaultSettings(raster: ValueRaster, range: DataRange): ValuationSettings {
   if (raster.kind === 'categorical') {
     const values = raster.classes.map(({ code }) => ({ code, value: 0 }));
@@ -30,7 +30,10 @@ export function defaultSettings(raster: ValueRaster, range: DataRange): Valuatio
   return { function: defaultCurve('lin', range), palette: defaultPalette };
 }
 
-/** Another curve begins with its own curvature or threshold; amplitude and offset stay. */
+/**
+ * Changes the kind of curve. The new curve has its own default curvature or threshold. Amplitude
+ * and offset stay.
+ */
 export function withCurveType(
   settings: ValuationSettings,
   type: CurveType,
@@ -43,7 +46,7 @@ export function withCurveType(
   return { ...settings, function: { type, coefficients: { ...curve.coefficients, A, C } } };
 }
 
-/** What a valued raster was made with. */
+/** The settings by which a valued raster was made. */
 export function settingsOf(valued: ValuedRaster): ValuationSettings {
   const [min, zero, max] = [
     valued.color_palette_min,
@@ -62,6 +65,7 @@ export function settingsOf(valued: ValuedRaster): ValuationSettings {
   return { function: { type: valued.val_fn_type, coefficients }, palette };
 }
 
+/** The valuation by which settings colour the numbers of a range. */
 export function valuationOf(settings: ValuationSettings, range: DataRange): Valuation {
   const { function: made } = settings;
   if (made.type === 'class') return { kind: 'classes', values: made.values };

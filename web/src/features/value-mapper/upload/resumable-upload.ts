@@ -8,11 +8,11 @@ import { CallFailedError, RequestRefusedError } from '../../../lib/api-errors.ts
 import { session } from '../../../lib/session.ts';
 import { browserTokenStorage } from '../../../lib/token.ts';
 
-/** Waits before a request that failed is sent again; then the person is asked. */
+/** The pauses before a failed request is repeated. After the last of them the person is asked. */
 const retryDelaysMilliseconds = [500, 2_000, 5_000, 10_000, 20_000];
 /**
- * The bytes of one request. A file whose beginning shows that it is no raster is refused early, and
- * many proxies take no more.
+ * The size of one request. A file whose beginning shows that it is no raster is then refused early.
+ * Many proxies accept no larger requests.
  */
 const chunkBytes = 16_000_000;
 
@@ -21,20 +21,20 @@ const storage = browserTokenStorage();
 export interface ResumableUploadOptions {
   readonly file: File;
   readonly layerId: number;
-  /** Where an upload that was begun earlier goes on; null for a new one. */
+  /** The address of an upload that was begun earlier, or null for a new one. */
   readonly address: string | null;
-  /** Told the address as soon as there is one. */
+  /** Called with the upload's address as soon as it is known. */
   readonly onAddress: (address: string) => void;
-  /** Told which share of the file the server has, 0 to 1. */
+  /** Called with the share of the file that the server has, 0 to 1. */
   readonly onProgress: (share: number) => void;
-  /** Pauses the upload: its bytes stay at the server. */
+  /** Pauses the upload. The server keeps the bytes that it has. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Sends a raster's file so that it can go on after a cut line, by the tus protocol.
+ * Uploads a raster's file by the tus protocol, which can continue after a lost connection.
  * @returns the raster's id
- * @throws RequestRefusedError when the server says no, CallFailedError when it cannot be reached
+ * @throws RequestRefusedError when the server refuses, CallFailedError when it can't be reached
  */
 export function uploadRaster(options: ResumableUploadOptions): Promise<number> {
   const { file, layerId, address, onAddress, onProgress, signal } = options;
@@ -46,10 +46,10 @@ export function uploadRaster(options: ResumableUploadOptions): Promise<number> {
     metadata: { purpose: valueMapperRasterPurpose, target: String(layerId), filename: file.name },
     chunkSize: chunkBytes,
     retryDelays: retryDelaysMilliseconds,
-    // The server lists unfinished uploads, so that they are found in any browser, and by this person
-    // alone.
+    // The server lists unfinished uploads. Their owner can find them in any browser, and nobody
+    // else can.
     storeFingerprintForResuming: false,
-    // The token may be renewed while a large file is on its way.
+    // The token may be renewed while a large file is being sent.
     onBeforeRequest(request) {
       const token = storage.read();
       if (token !== null) request.setHeader('Authorization', `JWT ${token}`);
@@ -75,7 +75,7 @@ export function uploadRaster(options: ResumableUploadOptions): Promise<number> {
   return promise;
 }
 
-/** Gives an upload up for good: the server deletes what it has of it. */
+/** Cancels an upload for good. The server deletes the bytes that it has. */
 export async function discardUpload(address: string): Promise<void> {
   const token = storage.read();
   await Upload.terminate(address, {
@@ -88,7 +88,9 @@ function statusOf(error: Error): number {
   return (error as Partial<DetailedError>).originalResponse?.getStatus() ?? 0;
 }
 
-/** A lock that another request holds, and a server that is busy, pass by themselves. */
+/**
+ * Whether the server refused for good. A lock of another request, and a busy server, are temporary.
+ */
 function isRefusal(error: Error): boolean {
   const status = statusOf(error);
   return status >= 400 && status < 500 && ![409, 423, 429].includes(status);

@@ -7,7 +7,7 @@ import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './upload-modal.module.css';
 import { fetchUnfinishedUploads, unfinishedUploadsKey } from './uploads.ts';
 
-/** Uploads to this project that a closed browser or a lost line has left, to go on with. */
+/** Uploads to this project that were interrupted, with buttons to continue them. */
 export function UnfinishedUploads({ onResume }: { onResume: (upload: UnfinishedUpload) => void }) {
   const { layers } = useProject();
   const queries = useQueryClient();

@@ -19,10 +19,10 @@ import { unfinishedUploadsKey } from './uploads.ts';
 const { maxDataLayers, rasterMaxBytes } = limits.valueMapper;
 
 interface UploadModalProps {
-  /** An upload that another visit has left unfinished. */
+  /** An unfinished upload of an earlier visit. */
   resumed?: UnfinishedUpload | undefined;
   onClose: () => void;
-  /** Told which layers have got a raster. */
+  /** Called with the layers that have got a raster. */
   onUploaded: (layerIds: readonly number[]) => void;
 }
 
@@ -75,11 +75,11 @@ interface FilesModalProps {
   onClose: () => void;
 }
 
-/** Before anything is sent: which files, in which order. */
+/** The choice of files and their order, before anything is sent. */
 function FilesModal({ files, resumed, onChange, onStart, onClose }: FilesModalProps) {
   const { layers } = useProject();
   const [refused, setRefused] = useState<{ file: File; faults: readonly string[] } | null>(null);
-  // A file input can be emptied only by making a new one.
+  // A file input can be emptied only by replacing it with a new one.
   const [round, setRound] = useState(0);
   const places = resumed === undefined ? maxDataLayers - layers.length : 1;
   const isFull = files.length >= places;
@@ -154,7 +154,7 @@ function FilesModal({ files, resumed, onChange, onStart, onClose }: FilesModalPr
   );
 }
 
-/** An upload goes on with the bytes of the same file only. */
+/** Refuses another file, because an upload can continue only with the bytes of the same file. */
 function otherFileFaults(file: File, resumed: UnfinishedUpload | undefined): readonly string[] {
   if (resumed === undefined || file.size === resumed.size) return [];
   return [`Error: This is another file: ${resumed.filename} has ${megabytes(resumed.size)}.`];

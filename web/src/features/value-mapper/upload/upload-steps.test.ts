@@ -2,7 +2,7 @@ import { limits } from '@refugia/contract/limits.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Workspace } from '../workspace/use-workspace.ts';
 
-/** What the upload tells and ends with, as the test says. */
+/** The progress and the outcome of the upload, which each test sets. */
 const sending = vi.hoisted(() => ({
   upload: undefined as
     | { onProgress: (share: number) => void; done: (rasterId: number) => void }

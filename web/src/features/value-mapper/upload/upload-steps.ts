@@ -11,10 +11,10 @@ import { uploadRaster } from './resumable-upload.ts';
 
 const { uploadProgressResetMilliseconds } = limits.valueMapper;
 
-/** What is known of an upload under way: it goes on from here after a failure. */
+/** The progress of an upload, from which it continues after a failure. */
 export interface UploadProgress {
   layerId: number | null;
-  /** Where its bytes go; null before the first. */
+  /** The address for its bytes, or null before the first. */
   address: string | null;
   rasterId: number | null;
 }

@@ -11,14 +11,14 @@ import { type UploadProgress, uploadSteps } from './upload-steps.ts';
 
 interface UploadingModalProps {
   file: File;
-  /** Files that are sent after this one. */
+  /** The files that are sent after this one. */
   waiting: readonly File[];
   resumed: UnfinishedUpload | undefined;
   onUploaded: (layerId: number) => void;
   onClose: () => void;
 }
 
-/** One file on its way to the server. */
+/** Sends one file to the server. */
 export function UploadingModal(props: UploadingModalProps) {
   const { file, waiting, resumed, onClose } = props;
   const workspace = useWorkspace();
@@ -72,7 +72,7 @@ export function UploadingModal(props: UploadingModalProps) {
   );
 }
 
-/** The browser asks before the page is left. */
+/** Makes the browser ask before the page is left. */
 function useLeaveWarning(isUploading: boolean): void {
   useEffect(() => {
     if (!isUploading) return;

@@ -5,7 +5,7 @@ import {
 } from '@refugia/contract/value-mapper/calls.ts';
 import { callApi } from '../../../lib/session.ts';
 
-/** One's own uploads of rasters that are not whole. */
+/** Fetches one's own unfinished uploads of rasters. */
 export async function fetchUnfinishedUploads(signal?: AbortSignal): Promise<UnfinishedUpload[]> {
   const uploads = await callApi<UnfinishedUpload[]>(resumableUploadsPath, { signal });
   return uploads.filter(({ purpose }) => purpose === valueMapperRasterPurpose);

@@ -6,7 +6,7 @@ import { classColour } from '../state/appearance-of.ts';
 import { useDraft, type ValuationDraft } from './valuation-draft.ts';
 import styles from './valuation-panel.module.css';
 
-/** A value for each class of a categorical raster. */
+/** The inputs of a value for each class of a categorical raster. */
 export function ClassTable({ draft, raster }: { draft: ValuationDraft; raster: ValueRaster }) {
   return (
     <ul className={styles.classes} aria-label="Classes">

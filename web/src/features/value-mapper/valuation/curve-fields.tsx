@@ -21,7 +21,7 @@ interface CurveFieldsProps {
 
 const names = ['A', 'B', 'C'] as const;
 
-/** The kind of curve and its coefficients. */
+/** The inputs of the kind of curve and of its coefficients. */
 export function CurveFields({ draft, range }: CurveFieldsProps) {
   const type = useDraft(draft, ({ function: made }) => made.type);
   if (type === 'class') return null;
@@ -46,8 +46,8 @@ interface CoefficientProps extends CurveFieldsProps {
 }
 
 /**
- * The slider of a coefficient of one kind of curve. Nothing else changes its number, so that it keeps it
- * itself: React would render twice for a number that comes from outside.
+ * The slider of a coefficient of one kind of curve. Nothing else changes its number, so it keeps
+ * the number itself, because React would render twice for a number from outside.
  */
 function Coefficient({ draft, range, type, name }: CoefficientProps) {
   const [value, setValue] = useState(() => {

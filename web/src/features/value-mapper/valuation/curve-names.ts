@@ -1,6 +1,6 @@
 import type { CurveType } from '@refugia/engine/valuation/index.ts';
 
-/** The curves, as a person reads them. */
+/** The names of the curves for people. */
 export const curveNames: Readonly<Record<CurveType, string>> = {
   lin: 'Linear',
   log: 'Logarithmic',

@@ -26,7 +26,7 @@ interface CurvePreviewProps {
 
 const ticks = [1, 0, -1];
 
-/** The curve over the layer's numbers, and below it how often these occur. */
+/** Plots the curve over the layer's numbers, with the frequency of these numbers below it. */
 export function CurvePreview({ draft, rasterId, range }: CurvePreviewProps) {
   return (
     <div className={styles.charts}>
@@ -39,7 +39,7 @@ export function CurvePreview({ draft, rasterId, range }: CurvePreviewProps) {
   );
 }
 
-/** Follows the draft without rendering: a moved slider renders nothing but itself. */
+/** Follows the draft without rendering React, so that a moved slider renders nothing but itself. */
 function DraftCurve({ draft, range }: Pick<CurvePreviewProps, 'draft' | 'range'>) {
   const type = useDraft(draft, ({ function: made }) => made.type);
   const palette = useDraft(draft, (settings) => settings.palette);

@@ -6,7 +6,7 @@ import styles from './valuation-panel.module.css';
 
 const options = palettes.map(({ name }) => ({ id: name, label: name }));
 
-/** The colours of the values. */
+/** The choice of the colours of the values. */
 export function PaletteField({ draft }: { draft: ValuationDraft }) {
   const palette = useDraft(draft, (settings) => settings.palette);
   return (

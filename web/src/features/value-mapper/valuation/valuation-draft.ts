@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 
 /**
- * What is set in the dialog and not yet stored. The map and the parts of the dialog listen to it
- * themselves, so that a moved slider renders nothing but what shows its number.
+ * The settings of the dialog that are not stored yet. The map and the parts of the dialog listen to
+ * the draft themselves, so that a moved slider renders only what shows its number.
  */
 export class ValuationDraft {
   #settings: ValuationSettings;
@@ -21,11 +21,13 @@ export class ValuationDraft {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Replaces the settings. */
   set(settings: ValuationSettings): void {
     this.#settings = settings;
     for (const listener of this.#listeners) listener();
   }
 
+  /** Sets a coefficient of the curve. It does nothing for classes. */
   setCoefficient(name: keyof CurveCoefficients, value: number): void {
     const { function: made } = this.#settings;
     if (made.type === 'class') return;
@@ -33,6 +35,7 @@ export class ValuationDraft {
     this.set({ ...this.#settings, function: { ...made, coefficients } });
   }
 
+  /** Sets the value of a class. It does nothing for a curve. */
   setClassValue(code: number, value: number): void {
     const { function: made } = this.#settings;
     if (made.type !== 'class') return;
@@ -43,7 +46,10 @@ export class ValuationDraft {
   }
 }
 
-/** A part of the draft. @param select answers the same as long as nothing of it has changed */
+/**
+ * Reads a part of the draft.
+ * @param select returns the same object while nothing in that part has changed
+ */
 export function useDraft<Part>(
   draft: ValuationDraft,
   select: (settings: ValuationSettings) => Part,

@@ -27,7 +27,7 @@ interface ValuationPanelProps {
   onClose: () => void;
 }
 
-/** The dialog of a valuation, beside the map, which shows what it would look like. */
+/** The dialog of a valuation. It is beside the map, which previews the result. */
 export function ValuationPanel({ entry, raster, onStore, onClose }: ValuationPanelProps) {
   const workspace = useWorkspace();
   const { layer, valued } = entry;
@@ -102,7 +102,10 @@ export function ValuationPanel({ entry, raster, onStore, onClose }: ValuationPan
   );
 }
 
-/** Draws the layer by the draft without rendering React, and as it was before when the dialog closes. */
+/**
+ * Draws the layer by the draft without rendering React. The layer's own look returns when the
+ * dialog closes.
+ */
 function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRaster): void {
   const { mapLayers } = useWorkspace();
   useEffect(() => {
@@ -118,7 +121,7 @@ function usePreviewOnMap(draft: ValuationDraft, entry: MapLayer, raster: ValueRa
   }, [draft, entry, raster, mapLayers]);
 }
 
-/** The keyboard goes on in the dialog, and where it was when the dialog closes. */
+/** Moves the focus into the dialog, and back to its former place when the dialog closes. */
 function useFocusInside(frame: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const before = document.activeElement;

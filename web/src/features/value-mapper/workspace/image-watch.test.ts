@@ -10,7 +10,7 @@ afterEach(() => {
 
 const signal = new AbortController().signal;
 
-/** Whether a promise has been fulfilled, once all that is due has run. */
+/** Whether a promise is fulfilled after all pending callbacks have run. */
 async function isFulfilled(promise: Promise<void>): Promise<boolean> {
   let fulfilled = false;
   promise.then(

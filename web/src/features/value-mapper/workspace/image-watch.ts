@@ -1,19 +1,22 @@
 import { limits } from '@refugia/contract/limits.ts';
 import type { ValueLayerStatus } from '../../../map/value-layer/value-layer.ts';
 
-/** How far a layer's picture on the map is; `loaded` a moment after the map has drawn all of it. */
+/**
+ * The progress of a layer's picture on the map. It is `loaded` a moment after the map has drawn all
+ * of it.
+ */
 export type ImageStatus = ValueLayerStatus;
 
 const { imageLoadedMilliseconds } = limits.valueMapper;
 
-/** Keeps what the map tells of its layers' pictures, for those who wait for them. */
+/** Records what the map reports about its layers' pictures, for code that waits for them. */
 export class ImageWatch {
   readonly #statuses = new Map<number, ImageStatus>();
   readonly #timers = new Map<number, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
   #canDraw = true;
 
-  /** Told by the map. */
+  /** Called by the map. */
   tell = (layerId: number, status: ImageStatus): void => {
     clearTimeout(this.#timers.get(layerId));
     if (status === 'loaded') {
@@ -24,7 +27,7 @@ export class ImageWatch {
     }
   };
 
-  /** The layer's picture is taken off the map, or comes anew. */
+  /** Forgets a layer's picture, which was removed from the map or is made anew. */
   forget(layerId: number): void {
     clearTimeout(this.#timers.get(layerId));
     this.#statuses.delete(layerId);
@@ -37,9 +40,10 @@ export class ImageWatch {
   }
 
   /**
-   * Resolves when the pictures of all these layers are loaded.
-   * @param layerIds asked anew at each change: layers may come, go and be hidden meanwhile
-   * @throws Error with a sentence for the person when one of them has failed
+   * Resolves when the pictures of all these layers have loaded.
+   * @param layerIds is called at each change, because layers may be added, removed and hidden
+   * meanwhile
+   * @throws Error with a sentence for the person when one of the pictures has failed
    */
   async loaded(layerIds: () => readonly number[], signal: AbortSignal): Promise<void> {
     for (;;) {
@@ -56,7 +60,7 @@ export class ImageWatch {
     }
   }
 
-  /** Has waiters look again, such as when a layer was hidden. */
+  /** Makes waiting code check again, for example after a layer was hidden. */
   check = (): void => this.#announce();
 
   #set(layerId: number, status: ImageStatus): void {

@@ -2,7 +2,7 @@ import * as layers from '../calls/layers.ts';
 import * as projects from '../calls/projects.ts';
 import * as rasters from '../calls/rasters.ts';
 
-/** The calls of an open project; a test gives others. */
+/** The calls of an open project. A test passes others. */
 export const projectCalls = {
   fetchProject: projects.fetchProject,
   fetchMap: projects.fetchMap,

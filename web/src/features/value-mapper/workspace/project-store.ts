@@ -14,20 +14,21 @@ import type { ProjectCalls } from './project-calls.ts';
 export interface ProjectState {
   readonly project: ValueProject | null;
   readonly map: ValueMap | null;
-  /** From the lowest on the map to the uppermost. */
+  /** Ordered from the lowest on the map to the uppermost. */
   readonly layers: readonly MapLayer[];
 }
 
 /**
- * One open project: what the screen shows of it, and the calls that change it. What a person sees at
- * once and the server refuses is taken back, with a toast. Knows no React and no map.
+ * One open project: what the screen shows of it, and the calls that change it. A change that the
+ * screen shows at once is undone, with a toast, if the server refuses it. The store is independent
+ * of React and of the map.
  */
 export class ProjectStore {
   readonly projectId: number;
   readonly #calls: ProjectCalls;
   readonly #listeners = new Set<() => void>();
   #state: ProjectState = { project: null, map: null, layers: [] };
-  /** The last of the map's changes that waits for the one before it. */
+  /** The last of the map's changes. The next one waits for it. */
   #mapChanges: Promise<unknown> = Promise.resolve();
   #waitingMapChange: Partial<Omit<ValueMap, 'id'>> | null = null;
 
@@ -43,15 +44,18 @@ export class ProjectStore {
     return () => this.#listeners.delete(listener);
   };
 
+  /** Fetches the project's title and summary. */
   async loadProject(signal: AbortSignal): Promise<void> {
     const project = await this.#calls.fetchProject(this.projectId, signal);
     this.#update({ project });
   }
 
+  /** Fetches the project's base map, centre and zoom. */
   async loadMap(signal: AbortSignal): Promise<void> {
     this.#update({ map: await this.#calls.fetchMap(this.projectId, signal) });
   }
 
+  /** Fetches the project's layers with their rasters. */
   async loadLayers(signal: AbortSignal): Promise<void> {
     const [layers, rasters, valued] = await Promise.all([
       this.#calls.fetchLayers(this.projectId, signal),
@@ -61,28 +65,38 @@ export class ProjectStore {
     this.#update({ layers: matchLayers(layers, rasters, valued) });
   }
 
+  /** The layer of this id, if there is one. */
   layer(layerId: number): MapLayer | undefined {
     return this.#state.layers.find(({ layer }) => layer.id === layerId);
   }
 
-  /** Layers whose picture belongs on the map. */
+  /** The layers whose pictures belong on the map. */
   shownLayers(): readonly MapLayer[] {
     return this.#state.layers.filter((each) => each.layer.is_visible && isShowable(each));
   }
 
-  /** @throws what the call did, once it has been shown, so that the field stays open */
+  /**
+   * Changes title or description.
+   * @throws the call's error, after it was shown, so that the field stays open
+   */
   async changeProject(changes: Partial<Pick<ValueProject, 'title' | 'summary'>>): Promise<void> {
     const label = changes.title === undefined ? labels.putSummary : labels.putTitle;
     await this.#told(label, this.#calls.changeProject(this.projectId, changes));
     if (this.#state.project) this.#update({ project: { ...this.#state.project, ...changes } });
   }
 
+  /**
+   * Deletes the project.
+   * @throws the call's error, after it was shown
+   */
   async deleteProject(): Promise<void> {
     await this.#told(labels.deleteProject, this.#calls.deleteProject(this.projectId));
     showToast('success', messages.valueMapper.projectDeleted);
   }
 
-  /** Keeps base map, centre and zoom. Of moves that follow each other quickly the last one counts. */
+  /**
+   * Saves base map, centre and zoom. Of movements in quick succession only the last one is saved.
+   */
   async changeMap(changes: Partial<Omit<ValueMap, 'id'>>): Promise<void> {
     const { map } = this.#state;
     if (map === null) return;
@@ -100,13 +114,16 @@ export class ProjectStore {
     await this.#mapChanges;
   }
 
-  /** @throws what the call did, once it has been shown, so that the field stays open */
+  /**
+   * Renames a layer.
+   * @throws the call's error, after it was shown, so that the field stays open
+   */
   async rename(layerId: number, label: string): Promise<void> {
     await this.#told(labels.putLabel, this.#calls.changeLayer(layerId, { label }));
     this.#change(layerId, { label });
   }
 
-  /** Saved to the server first. */
+  /** Shows or hides a layer, once the server has saved it. */
   async toggleVisible(layerId: number): Promise<void> {
     const entry = this.layer(layerId);
     if (entry === undefined) return;
@@ -118,7 +135,7 @@ export class ProjectStore {
     );
   }
 
-  /** The server chooses the next colour. */
+  /** Changes the layer's background colour to the one that the server chooses. */
   async cycleColour(layerId: number): Promise<void> {
     await this.#told(labels.putColor, this.#calls.changeColour(layerId)).then(
       (img_background_color) => this.#change(layerId, { img_background_color }),
@@ -126,11 +143,12 @@ export class ProjectStore {
     );
   }
 
-  /** While its slider moves: on the map alone. */
+  /** Shows an opacity on the map alone, while its slider moves. */
   showOpacity(layerId: number, opacity: number): void {
     this.#change(layerId, { opacity });
   }
 
+  /** Shows an opacity, and saves it. */
   async saveOpacity(layerId: number, opacity: number): Promise<void> {
     this.#change(layerId, { opacity });
     await this.#told(labels.putDisplay, this.#calls.changeDisplay(layerId, { opacity })).catch(
@@ -138,6 +156,7 @@ export class ProjectStore {
     );
   }
 
+  /** Moves a layer to another place in the order. A refused move is undone. */
   async move(layerId: number, position: number): Promise<void> {
     const before = this.#state.layers;
     this.#update({ layers: movedLayers(before, layerId, position) });
@@ -146,24 +165,31 @@ export class ProjectStore {
     );
   }
 
-  /** @throws what the call did, once it has been shown */
+  /**
+   * Deletes a layer.
+   * @throws the call's error, after it was shown
+   */
   async deleteLayer(layerId: number): Promise<void> {
     await this.#told(labels.deleteDataLayer, this.#calls.deleteLayer(layerId));
     this.dropLayer(layerId);
     showToast('success', messages.valueMapper.dataLayerDeleted);
   }
 
+  /** Removes a layer from the screen. */
   dropLayer(layerId: number): void {
     this.#update({ layers: this.#state.layers.filter(({ layer }) => layer.id !== layerId) });
   }
 
-  /** A layer that was just made, or what it has become. */
+  /** Adds a new layer, or replaces the former version of one. */
   putLayer(layer: DataLayer): void {
     if (this.layer(layer.id)) this.#change(layer.id, layer);
     else this.#update({ layers: [...this.#state.layers, { layer, raster: null, valued: null }] });
   }
 
-  /** Fetches the state of a layer's raster. If this fails, the call that follows tells the person. */
+  /**
+   * Fetches the state of a layer's raster. A failure is not shown, because the call that follows
+   * shows its own.
+   */
   async refreshRaster(layerId: number): Promise<void> {
     const rasterId = this.layer(layerId)?.raster?.id;
     if (rasterId === undefined) return;
@@ -173,10 +199,12 @@ export class ProjectStore {
     );
   }
 
+  /** Adds a layer's raster, or replaces it. */
   putRaster(raster: ValueRaster): void {
     this.#replace(raster.data_layer, (entry) => ({ ...entry, raster }));
   }
 
+  /** Adds a layer's valued raster, replaces it, or removes it with null. */
   putValued(layerId: number, valued: ValuedRaster | null): void {
     this.#replace(layerId, (entry) => ({ ...entry, valued }));
   }

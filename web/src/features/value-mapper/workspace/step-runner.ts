@@ -4,19 +4,23 @@ import type { ProgressStep, StepState } from '../../../ui/progress-steps.tsx';
 import { reasonOf, showFailure } from '../calls/failure.ts';
 
 export interface RunnerStep {
-  /** Stable word. */
+  /** A stable word for programs. */
   readonly id: string;
-  /** What a person reads. */
+  /** The name for people. */
   readonly name: string;
-  /** What a failure of it is cited by in a bug report. */
+  /** The name of its failures in bug reports. */
   readonly label: ValueMapperErrorLabel;
-  /** @param tell says how far it is; @throws what stops the steps here */
+  /**
+   * Does the step.
+   * @param tell reports the progress
+   * @throws an error that stops the steps here
+   */
   run(tell: (detail: string) => void, signal: AbortSignal): Promise<void>;
 }
 
 export interface RunnerState {
   readonly steps: readonly ProgressStep[];
-  /** Why the step that failed did. */
+  /** The failure of the step that failed, or null. */
   readonly failure: {
     readonly stepId: string;
     readonly reason: string;
@@ -25,7 +29,10 @@ export interface RunnerState {
   readonly isDone: boolean;
 }
 
-/** Runs steps one after another. It stops at one that fails, from where it can go on. Knows no React. */
+/**
+ * Runs steps one after another. It stops at a step that fails, and can continue from there. It is
+ * independent of React.
+ */
 export class StepRunner {
   readonly #steps: readonly RunnerStep[];
   readonly #listeners = new Set<() => void>();
@@ -48,7 +55,7 @@ export class StepRunner {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Begins, or goes on at the step that failed; a second call while it runs does nothing. */
+  /** Begins, or continues at the step that failed. It does nothing while steps are running. */
   start = async (): Promise<void> => {
     if (this.#abort !== undefined) return;
     const abort = new AbortController();
@@ -65,7 +72,7 @@ export class StepRunner {
     }
   };
 
-  /** What runs is given up here; at the server it goes on. */
+  /** Stops waiting for the step. The server continues with it. */
   stop = (): void => {
     this.#abort?.abort();
     this.#abort = undefined;

@@ -11,17 +11,17 @@ interface StepsModalProps {
   state: RunnerState;
   onRetry: () => void;
   onClose: () => void;
-  /** Another button that leaves the work, such as a cancel. */
+  /** Another button that ends the work, such as Cancel. */
   leave?: ReactNode;
-  /** In the place of the reason of a failure. */
+  /** Replaces the reason of a failure. */
   failure?: ReactNode;
-  /** Above the steps. */
+  /** Content above the steps. */
   children?: ReactNode;
 }
 
 /**
- * The steps of one task, as they go. It can be closed when they are done, and when one of them has
- * failed: then it says why, and they can go on from there.
+ * Shows the steps of one task with their progress. It can be closed when all are done, or when one
+ * has failed. In the latter case it says why, and the steps can be continued from there.
  */
 export function StepsModal(props: StepsModalProps) {
   const { title, state, onRetry, onClose, leave, failure, children } = props;

@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type RunnerState, type RunnerStep, StepRunner } from './step-runner.ts';
 
-/** Begins steps as it appears and gives them up as it goes. */
+/** Starts the steps when the component is mounted, and stops them when it is unmounted. */
 export function useRunner(makeSteps: () => readonly RunnerStep[]): {
   readonly state: RunnerState;
   readonly retry: () => void;

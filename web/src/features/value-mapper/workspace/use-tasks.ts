@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react';
 import type { StepChoices } from '../calls/rasters.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 
-/** What a person does in a dialog: one thing at a time. */
+/** The task that a person does in a dialog. There is one at a time. */
 export type Task =
   | { readonly kind: 'delete-project' }
   | { readonly kind: 'delete-layer'; readonly layerId: number }
@@ -12,20 +12,20 @@ export type Task =
   | {
       readonly kind: 'process-valued';
       readonly layerId: number;
-      /** Null follows what is under way already. */
+      /** The settings to store first, or null to follow the steps that are under way. */
       readonly settings: ValuationSettings | null;
     }
   | {
       readonly kind: 'upload';
-      /** An upload that another visit has left unfinished. */
+      /** An unfinished upload of an earlier visit. */
       readonly resumed?: UnfinishedUpload | undefined;
     }
   | {
       readonly kind: 'process-raster';
       readonly layerId: number;
-      /** How its numbers are to be read from now on. */
+      /** Other choices for reading the raster's numbers. */
       readonly choices?: StepChoices | undefined;
-      /** Layers whose rasters are shown being processed after this one. */
+      /** Layers whose processing is shown after this one. */
       readonly next?: readonly number[];
     };
 
@@ -35,6 +35,7 @@ export interface Tasks {
   readonly end: () => void;
 }
 
+/** The open task, and the ways to begin and end one. */
 export function useTasks(): Tasks {
   const [task, setTask] = useState<Task | null>(null);
   const end = useCallback(() => setTask(null), []);

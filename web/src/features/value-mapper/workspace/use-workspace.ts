@@ -4,13 +4,13 @@ import type { Box } from '../state/zooms.ts';
 import type { ImageWatch } from './image-watch.ts';
 import type { ProjectState, ProjectStore } from './project-store.ts';
 
-/** What the parts of an open project's screen share. */
+/** The objects that the parts of an open project's screen share. */
 export interface Workspace {
   readonly store: ProjectStore;
   readonly images: ImageWatch;
-  /** The layers on the map; null while there is no map. */
+  /** The layers on the map, or null while there is no map. */
   readonly mapLayers: RefObject<ValueLayersHandle | null>;
-  /** Shows a raster: by the zoom that its box asks for, else all of the box. */
+  /** Flies to a raster, at the specification's zoom for its box or with the whole box in view. */
   find(box: Box): void;
 }
 
@@ -18,12 +18,14 @@ const Context = createContext<Workspace | null>(null);
 
 export const WorkspaceProvider = Context.Provider;
 
+/** The objects that the parts of the open project's screen share. */
 export function useWorkspace(): Workspace {
   const workspace = useContext(Context);
   if (workspace === null) throw new Error('There is no open project around this part.');
   return workspace;
 }
 
+/** The open project's state, kept up to date. */
 export function useProject(): ProjectState {
   const { store } = useWorkspace();
   return useSyncExternalStore(store.subscribe, store.getState);
