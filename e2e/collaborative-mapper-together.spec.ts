@@ -198,14 +198,14 @@ test('what the owner edits without a connection is merged on return, and a confl
     await setAttribute(page, 'depth', '3');
     await setElsewhere(elsewhere, token, [id, { depth: '4' }]);
     await context.setOffline(false);
-    await expect(page.getByText('A change of yours was not taken.')).toBeVisible();
+    await expect(page.getByText('One of your changes was not accepted.')).toBeVisible();
     expect(await stored()).toEqual([{ name: 'Reed marsh', depth: '4' }]);
     await page.getByRole('button', { name: 'Resolve' }).click();
     const question = page.getByRole('radiogroup', { name: 'Which value of depth?' });
     await question.getByText('As this change makes it: 3').click();
     await page.getByRole('button', { name: 'Keep what I chose' }).click();
     await expect.poll(stored).toEqual([{ name: 'Reed marsh', depth: '3' }]);
-    await expect(page.getByText('A change of yours was not taken.')).toHaveCount(0);
+    await expect(page.getByText('One of your changes was not accepted.')).toHaveCount(0);
     await expect(page.getByRole('textbox', { name: 'depth', exact: true })).toHaveValue('3');
   });
   await elsewhere.close();

@@ -54,7 +54,7 @@ test('a rectangle by a finger, dragged or tapped, and a polygon by taps', async 
   const draw = page.getByRole('button', { name: 'Draw a rectangle' });
   await draw.tap();
   await expect(runButton(page)).toBeHidden();
-  await expect(page.getByText('Draw a finger from corner to corner')).toBeVisible();
+  await expect(page.getByText('Drag a finger from corner to corner')).toBeVisible();
   await expect(page.getByText(/Escape/)).toHaveCount(0);
   await drag(page, [100, 320], [220, 420]);
   await expect(runButton(page)).toBeEnabled();

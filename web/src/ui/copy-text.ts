@@ -6,6 +6,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     await navigator.clipboard.writeText(text);
     showToast('success', done);
   } catch {
-    showToast('warning', 'This browser did not allow to copy. Please select the text and copy it.');
+    showToast('warning', 'This browser did not allow copying. Please select the text and copy it.');
   }
 }

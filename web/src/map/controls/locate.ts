@@ -5,7 +5,7 @@ const timeoutMilliseconds = 10_000;
 /** The position of this device. @throws Error with a sentence for the person */
 export function locate(): Promise<LngLat> {
   if (!('geolocation' in navigator) || !window.isSecureContext) {
-    return Promise.reject(new Error('This browser does not tell where it is.'));
+    return Promise.reject(new Error('This browser does not share its location.'));
   }
   return new Promise((resolve, reject) => {
     navigator.geolocation.getCurrentPosition(

@@ -25,7 +25,7 @@ const hints: Record<DrawingTool, string> = {
 
 /** The instructions for touch screens, on which the buttons beside the hint replace the keys. */
 const touchHints: Record<DrawingTool, string> = {
-  rectangle: 'Draw a finger from corner to corner, or tap two corners.',
+  rectangle: 'Drag a finger from corner to corner, or tap two corners.',
   polygon: 'Tap each corner, then Finish.',
   edit: 'Drag a corner to move it, or a small dot to add one.',
 };

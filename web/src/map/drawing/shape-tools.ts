@@ -80,7 +80,7 @@ export const shapeTouchHints: Record<ShapeTool, string> = {
   marker: 'Tap where the marker stands.',
   line: 'Tap each vertex, then Finish.',
   polygon: 'Tap each corner, then Finish.',
-  rectangle: 'Draw a finger from corner to corner, or tap two corners.',
+  rectangle: 'Drag a finger from corner to corner, or tap two corners.',
   circle: 'Tap the middle, then a place on the edge.',
   vertices: 'Drag a corner to move it, or a small dot to add one.',
   hole: 'Tap around what is to be cut out of the shape, then Finish.',

@@ -6,7 +6,7 @@ export function UnitsSection() {
   return (
     <SettingsSection
       title="Units"
-      about="How sizes of areas are told to you: on maps, in tables, and in reports."
+      about="How the sizes of areas are shown to you: on maps, in tables, and in reports."
     >
       <SettingsRow>
         <AreaUnitsChoice />

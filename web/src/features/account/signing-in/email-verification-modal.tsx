@@ -25,7 +25,7 @@ export function EmailVerificationModal() {
           address; after that you can log in.
         </Text>
         <Text number={2} tone="soft">
-          Nothing there after a few minutes? Have a look into the spam folder.
+          Nothing there after a few minutes? Have a look in the spam folder.
         </Text>
       </div>
     </Modal>

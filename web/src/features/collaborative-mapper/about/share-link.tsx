@@ -64,8 +64,8 @@ function InvitingLink({ call, map, token, onMapChange }: InvitingLinkProps) {
   return (
     <div className={styles.token}>
       <Text number={2}>
-        Who has the link with the token can read this map and propose changes, even without an
-        account.
+        Anyone who has the link with the token can read this map and propose changes, even without
+        an account.
       </Text>
       <div className={styles.tokenRow}>
         <Icon of={KeyRound} size="sm" />
@@ -77,7 +77,10 @@ function InvitingLink({ call, map, token, onMapChange }: InvitingLinkProps) {
           size="sm"
           icon={<Icon of={Link2} size="sm" />}
           onPress={() =>
-            void copyText(addressOf(map, token), 'Link copied. Who has it can propose changes.')
+            void copyText(
+              addressOf(map, token),
+              'Link copied. Anyone who has it can propose changes.',
+            )
           }
         >
           Copy link with token

@@ -45,7 +45,7 @@ export function AddCollaborator({ call, map }: MapAccess) {
       <div role="status" aria-busy={isFetching}>
         {wanted !== '' && found?.length === 0 && (
           <Text number={2} tone="soft">
-            Nobody whose username has “{wanted}” in it, other than who is on the map already.
+            Apart from people who are on the map already, no username contains “{wanted}”.
           </Text>
         )}
       </div>

@@ -25,8 +25,8 @@ export function DeletedMaps() {
   return (
     <Collapsible title={`Deleted maps (${data.total})`}>
       <Text number={2} tone="soft">
-        They are gone for good {limits.collaborativeMapper.restorationDays} days after the day they
-        were deleted on.
+        They are gone for good {limits.collaborativeMapper.restorationDays} days after the day of
+        their deletion.
       </Text>
       <List kind="divided">
         {data.maps.map((map) => (

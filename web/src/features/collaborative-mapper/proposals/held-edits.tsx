@@ -12,7 +12,7 @@ export function HeldEdits({ held, review }: { held: readonly HeldEdit[]; review:
   return held.map(({ edit, reason, conflicts }) => (
     <div key={edit.id} className={styles.draft}>
       <Notice type="warning" isAnnounced>
-        A change of yours was not taken. {reason}
+        One of your changes was not accepted. {reason}
       </Notice>
       <div className={styles.actions}>
         <Button kind="text" size="sm" onPress={() => downloadEdits([edit])}>

@@ -34,7 +34,9 @@ export function ExpectedView({ state, controller }: ExpectedViewProps) {
   const { outlook, isLooking } = useSceneOutlook(requestOf(settled), isSmall && canRun(settled));
   const share = outlook && settled === state ? outlook.seen_share : null;
   if (share === null) {
-    return isSmall && isLooking ? <Told text="Looking how much of the area can be seen …" /> : null;
+    return isSmall && isLooking ? (
+      <Told text="Checking how much of the area can be seen …" />
+    ) : null;
   }
   if (share >= enough) return <Told text={sentence(share, outlook)} />;
   return (

@@ -50,7 +50,7 @@ export const tutorialSteps: Readonly<Record<TutorialStepName, TutorialStep>> = {
       alt: 'A rectangle being drawn on the map, with its perimeter and area beside it',
     },
     phone: {
-      text: 'Tap the rectangle at the upper right, then draw a finger over the place, or tap two corners. Keep it small: pinch to come closer first.',
+      text: 'Tap the rectangle at the upper right, then drag a finger over the place, or tap two corners. Keep it small: pinch to come closer first.',
       picture: { light: areaPhoneLight, dark: areaPhoneDark, ...phoneSize },
       alt: "A phone's map with a rectangle around the place, and the tools beside it",
     },

@@ -29,7 +29,7 @@ export function Interpretation({
   const bands = Array.from({ length: raster.num_of_bands ?? 1 }, (_, index) => String(index + 1));
   const isSame = kind === raster.kind && band === raster.band;
   return (
-    <Collapsible title="Read the numbers otherwise">
+    <Collapsible title="Read the numbers differently">
       <div className={styles.choices}>
         <Select
           label="What the numbers are"
