@@ -8,12 +8,15 @@ export interface AnalysisOrder {
   readonly outputFolder: string;
 }
 
-/** What it tells: progress, and at last the result with the most memory that it held. */
+/**
+ * What the process reports: its progress, and in the end the result with the peak of its memory.
+ */
 export type AnalysisNews =
   | { readonly progress: AnalysisProgress }
   | { readonly result: AnalysisResult; readonly peakKibibytes: number };
 
-// One analysis of simulated scenes, in a process of its own: its memory is nobody else's.
+// Does one analysis of simulated scenes in a process of its own, so that only this analysis counts
+// in its memory.
 process.once('message', async ({ request, outputFolder }: AnalysisOrder) => {
   const tell = (news: AnalysisNews) => process.send?.(news);
   const { catalogueUrl, collections } = simulationCatalogue;

@@ -2,8 +2,8 @@ import type { HttpClientOptions } from '@refugia/server/platform/outbound/http-c
 import type { ImageryServer } from './imagery-server.ts';
 
 /**
- * Deadlines of attempts that pass when the server keeps a request waiting, and never else: what
- * comes late on a busy machine is waited for, and what never comes is not.
+ * Deadlines of attempts that pass only for a request that the server deliberately leaves
+ * unanswered. An answer that is slow, because the machine is busy, is waited for.
  */
 export function deadlinesOf(
   server: ImageryServer,

@@ -7,7 +7,10 @@ interface TestTransportOptions {
   attemptDeadline?: Parameters<typeof imageryTransport>[0]['attemptDeadline'];
 }
 
-/** The product's own way to a server of test imagery, with hardly a wait between its attempts. */
+/**
+ * The product's own HTTP transport to a server of test imagery, with very short waits between
+ * attempts.
+ */
 export function transportTo(
   { host }: { host: string },
   { attempts = 2, ...options }: TestTransportOptions = {},

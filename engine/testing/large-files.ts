@@ -15,7 +15,10 @@ export interface ManyFeatures {
   readonly positionsEach?: number;
 }
 
-/** Shapes that lie side by side over the western United States, each a little unlike the others. */
+/**
+ * Shapes that lie side by side over the western United States, each slightly different from the
+ * others.
+ */
 export function manyFeatures({ shape, count, positionsEach = 1 }: ManyFeatures): VectorFeature[] {
   const columns = Math.ceil(Math.sqrt(count));
   return Array.from({ length: count }, (_, index) => {
@@ -43,7 +46,7 @@ function geometryAt(
   if (shape === 'polygons') {
     return { type: 'Polygon', coordinates: [ringAround(middle, radius, positionsEach - 1)] };
   }
-  // The ring is left open, so that it is a line without a crossing.
+  // The ring is left open, as a line that does not cross itself.
   return {
     type: 'LineString',
     coordinates: ringAround(middle, radius, positionsEach).slice(0, positionsEach),

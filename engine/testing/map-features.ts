@@ -25,7 +25,7 @@ const ring = fc
   .map((corners) => [...corners, corners[0]]);
 const polygon = fc.array(ring, { minLength: 1, maxLength: 3 });
 
-/** Geometries of every type, of few positions that often repeat; most are no valid shape. */
+/** Geometries of every type. They have few positions, which often repeat, so most are invalid. */
 export const anyGeometry: fc.Arbitrary<FlatGeometry> = fc.oneof(
   position.map((coordinates) => ({ type: 'Point' as const, coordinates })),
   fc.array(position, { minLength: 1, maxLength: 5 }).map((coordinates) => ({

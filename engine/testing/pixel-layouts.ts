@@ -26,7 +26,7 @@ export function layoutOfKept(isKept: ArrayLike<number>, width: number): PixelLay
   return { width, height, pixelCount, spans };
 }
 
-/** What a plane of such a layout holds of a raster: its kept pixels, in their order. */
+/** The plane of such a layout for a raster: its kept pixels, in their order. */
 export function keptOf<Samples extends Uint8Array | Int32Array | Uint32Array | Float32Array>(
   raster: Samples,
   isKept: ArrayLike<number>,
@@ -34,7 +34,7 @@ export function keptOf<Samples extends Uint8Array | Int32Array | Uint32Array | F
   return raster.filter((_value: number, index: number) => isKept[index] === 1) as Samples;
 }
 
-/** The pixels of a small layout with spans, in a larger raster: its first pixel lies at the place. */
+/** Places a small layout with spans in a larger raster, with its first pixel at the given place. */
 export function placedIn(
   { width, height }: { width: number; height: number },
   { column, row }: { column: number; row: number },

@@ -6,8 +6,8 @@ import { FileSource } from '../src/source/file-source.ts';
 import { openTiff, readWindow } from '../src/tiff/index.ts';
 
 /**
- * Real pairs with published results. They are no part of this repository: where they are missing
- * the tests that need them are skipped.
+ * Real pairs with published results. They are not part of this repository. If they are missing, the
+ * tests that need them are skipped.
  */
 const folder = join(
   process.env.REFUGIA_SHARED ?? join(import.meta.dirname, '../../../shared'),

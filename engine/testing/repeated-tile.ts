@@ -43,7 +43,10 @@ export async function buildRepeatedTile({ tilesAcross = 8, tilesDown = 8 } = {})
   return Buffer.from(repeated);
 }
 
-/** Pixels come before everything else in such a file, so they stand at the same place in the next one. */
+/**
+ * In such a file the pixels come before everything else, so they have the same place in a larger
+ * one.
+ */
 async function placeOfTile(file: Uint8Array) {
   const { image } = await openTiff(memorySource(file));
   const locate = await image.blockTable.locator();

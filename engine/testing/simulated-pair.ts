@@ -37,7 +37,7 @@ interface SimulatedPlace {
   readonly center: readonly [number, number];
   /** Of the square around it, at 10 m. */
   readonly sidePixels: number;
-  /** YYYY-MM-DD: the first pass from each on. */
+  /** YYYY-MM-DD. The first pass from each date on is taken. */
   readonly beforeDate: string;
   readonly afterDate: string;
   /** Deviations above what is usual for season and place; far below 0 there is no cloud. */

@@ -32,7 +32,7 @@ const river = { from: 250, to: 270 };
 /** Fields are squares of so many pixels. */
 const fieldSide = 30;
 
-/** What the ground is; the world goes on in all directions. */
+/** The kind of ground at a place. The world continues in all directions. */
 export function groundAt(column: number, row: number, isAfter: boolean): GroundKind {
   if (isIn(changedGround, column, row)) return isAfter ? 'bare' : 'forest';
   if (column >= river.from && column < river.to) return 'water';

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { type ImageryServer, startImageryServer } from './imagery-server.ts';
 import { type SyntheticScene, syntheticScenes, writeSyntheticScenes } from './synthetic-scenes.ts';
 
-/** Serves synthetic scenes from a folder of their own, which goes when the server is closed. */
+/**
+ * Serves synthetic scenes from a folder of their own, which is removed when the server is closed.
+ */
 export async function startSyntheticImagery(
   scenes: readonly SyntheticScene[] = syntheticScenes,
 ): Promise<ImageryServer> {

@@ -38,7 +38,10 @@ export const smallTile: SyntheticTile = { ...syntheticTile, side: 200 };
 export const smallArea: Window = { column: 10, row: 10, width: 180, height: 180 };
 
 export interface SyntheticRun extends Partial<AnalysisRequest> {
-  /** What the catalogue has: the three scenes of each date when left out. On `smallTile` if on no other. */
+  /**
+   * What the catalogue has; the three scenes of each date when left out. Scenes without a tile are
+   * on `smallTile`.
+   */
   readonly catalogue?: readonly SyntheticScene[];
   readonly faults?: readonly Fault[];
   readonly latencyMilliseconds?: number;
@@ -58,7 +61,7 @@ const syntheticQuestion = {
   beforeDate: syntheticWorld.beforeDate,
   afterDate: syntheticWorld.afterDate,
 };
-/** A look in a test ends by itself, however busy the machine is. */
+/** The time limit of a look in a test, long enough that it ends by itself on a busy machine. */
 const longestLookSeconds = 300;
 
 /** Whole runs over scenes of the made-up world, each served over HTTP on the loopback interface. */
@@ -119,7 +122,7 @@ export class SyntheticRuns {
     for (const folder of this.#folders) await rm(folder, { recursive: true, force: true });
   }
 
-  /** The same scenes are written once. */
+  /** The folder of the scenes. The same scenes are written only once. */
   #folderOf(scenes: readonly SyntheticScene[]): Promise<string> {
     const key = JSON.stringify(scenes);
     const folder = this.#written.get(key) ?? this.#write(scenes);
@@ -142,10 +145,10 @@ export class SyntheticRuns {
 
 type ChangeState = 'unchanged' | 'changed' | 'unobserved' | 'outside';
 
-/** A finished run's change file: what it says of places in the world. */
+/** The change file of a finished run, with what it says about places in the world. */
 export interface ChangeMap {
   readonly grid: Grid;
-  /** At a column and row of the world; outside also beyond the file. */
+  /** The state at a column and row of the world. It is `outside` beyond the file, too. */
   at(column: number, row: number): ChangeState;
   readonly counts: Readonly<Record<ChangeState, number>>;
   /** F1 of the changed pixels against the truth, over the pixels that could be seen. */

@@ -27,16 +27,16 @@ export interface SyntheticScene {
   readonly snow?: Window;
   /** Snow that the scene classification takes for the ground beneath it. */
   readonly missedSnow?: Window;
-  /** Not seen by the satellite. */
+  /** The part that the satellite has not seen. */
   readonly unseen?: Window;
-  /** All ground is of this kind. */
+  /** If given, all ground is of this kind. */
   readonly allGround?: GroundKind;
-  /** The files' numbers hold 1,000 more, as from processing baseline 04.00 on. */
+  /** Whether the files' numbers are larger by 1,000, as from processing baseline 04.00 on. */
   readonly numbersHoldOffset?: boolean;
-  /** What the catalogue entry says of that. */
+  /** The offset that the catalogue entry states. */
   readonly statedOffset?: number;
   readonly offsetApplied?: boolean;
-  /** The catalogue says nothing of offsets: neither a flag nor one in its bands. */
+  /** Whether the catalogue entry says nothing about offsets, neither by a flag nor in its bands. */
   readonly isSilentOnOffset?: boolean;
   readonly processing?: { readonly baseline: string; readonly time: string };
   readonly withoutSwir?: boolean;
@@ -87,7 +87,7 @@ export const syntheticScenes: readonly SyntheticScene[] = [
 ];
 
 const cloudReflectance = 0.6;
-/** Snow is bright, but for shortwave infrared. */
+/** Snow is bright except in shortwave infrared. */
 const snowReflectance: Record<BandName, number> = {
   blue: 0.8,
   green: 0.8,
@@ -234,7 +234,9 @@ function itemOf(scene: SyntheticScene): unknown {
   };
 }
 
-/** Across the antimeridian the whole way round, as catalogues have it. */
+/**
+ * The bounds of an outline. Across the antimeridian they span the whole globe, as in catalogues.
+ */
 function boundsOf({ coordinates }: Polygon): [number, number, number, number] {
   const xs = coordinates[0].map(([x]) => x!);
   const ys = coordinates[0].map(([, y]) => y!);
@@ -262,7 +264,7 @@ function square(column: number, row: number, side: number): Window {
 
 const seeds = new Map<string, Map<BandName, number>>();
 
-/** A number for a scene's band, worked out once. */
+/** A seed for the noise of a scene's band. */
 function seedOf(id: string, name: BandName): number {
   const ofScene = seeds.get(id) ?? new Map<BandName, number>();
   seeds.set(id, ofScene);

@@ -4,8 +4,8 @@ import { encodeLzw, encodePackbits } from './tiff-encoders.ts';
 import { encodeRow, type SampleEncoding } from './tiff-samples.ts';
 
 /**
- * Builds TIFF files byte by byte for tests: every layout, codec and fault, sharing no code with the
- * reader or the writer.
+ * Describes a TIFF file that tests build byte by byte: any layout, codec or fault. The builder
+ * shares no code with the reader or the writer.
  */
 export interface TiffFixture extends SampleEncoding {
   width: number;
@@ -36,9 +36,9 @@ export type FixtureCompression =
 export interface FixtureTag {
   type: 'ascii' | 'byte' | 'undefined' | 'short' | 'long' | 'double' | 'long8';
   values: readonly number[] | string;
-  /** The count to declare, where it is to lie. */
+  /** The count to be declared, if it is to be false. */
   count?: number;
-  /** The offset to declare, where it is to lie. */
+  /** The offset to be declared, if it is to be false. */
   offset?: number;
 }
 

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A file of an archive; what is given beside its content is written instead of the truth. */
+/** A file of an archive. The further fields are written instead of the true ones. */
 export interface ZipEntry {
   readonly path: string;
   readonly content: Uint8Array | string;
@@ -13,7 +13,7 @@ export interface ZipEntry {
   readonly sharesDataOf?: number;
 }
 
-/** A ZIP archive, byte for byte as told, so that tests can make ones that lie. */
+/** Builds a ZIP archive byte for byte as described, so that tests can make false ones. */
 export function buildZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = [];
   const offsets: number[] = [];

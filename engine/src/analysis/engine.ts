@@ -15,9 +15,10 @@ export interface EngineRunOptions {
 
 /**
  * Something that can run analyses: this machine, or a remote service near the imagery. The search
- * comes first and is quick. Composites, detection and files are one order, because a remote engine
- * receives them as one and reports the same steps. Every engine gives the same result: the files of
- * `resultFileNames` in the output folder, and their description.
+ * is a call of its own, because it comes first and is quick. Composites, detection and files are
+ * one call, because a remote engine receives them as one and reports the same steps. Every engine
+ * gives the same result: the files of `resultFileNames` in the output folder, and their
+ * description.
  */
 export interface AnalysisEngine {
   /**

@@ -25,7 +25,10 @@ export function crsOfGeoKeys(
   return definition && crsOf(definition, undefined, around);
 }
 
-/** By the code, or by the parameters beside it if the code is not in the table. */
+/**
+ * The CRS with the code in the keys. If the code is not in the table, the parameters beside it are
+ * used.
+ */
 function crsOfCode(keys: GeoKeys, epsg: number, around: readonly [x: number, y: number]): Crs {
   try {
     return crsOfEpsg(epsg, around);

@@ -77,7 +77,10 @@ export function crsOf(crs: CrsDefinition, epsg: number | undefined, around: Posi
   };
 }
 
-/** A longitude in as many turns around the earth as another one beside it, such as 205° for -155°. */
+/**
+ * The same meridian as `longitude`, counted in full turns so that it lies near `beside`: 205° for
+ * -155° if `beside` is 200°.
+ */
 function counted(longitude: number, beside: number): number {
   return longitude + 360 * Math.round((beside - longitude) / 360);
 }

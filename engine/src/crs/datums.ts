@@ -33,8 +33,8 @@ export interface Datum {
   readonly area: Area;
   readonly shifts: readonly DatumShift[];
   /**
-   * Whether exact positions take a correction grid, or no shift to WGS 84 is known. The published
-   * shifts are then off by metres, and rasters alone are placed by them.
+   * Whether exact positions need a correction grid, or no shift to WGS 84 is known. The published
+   * shifts are then off by metres, and only rasters are placed with them.
    */
   readonly isApproximate: boolean;
 }

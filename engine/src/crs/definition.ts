@@ -196,12 +196,17 @@ function projected(node: WktNode): CrsDefinition {
   return { ...geographicCrs, name, projection, unit, area: areaOfUse(node) };
 }
 
-/** What GDAL adds to WKT 1: the PROJ string of what WKT 1 has no words for. */
+/**
+ * The PROJ string that GDAL adds to WKT 1 for what WKT 1 cannot express; empty if there is none.
+ */
 function extensionOf(node: WktNode): string {
   return String(childOf(node, 'EXTENSION')?.values[1] ?? '');
 }
 
-/** WKT 1 itself does not tell which axis of a geostationary instrument sweeps. */
+/**
+ * The name of the projection method. It tells which axis of a geostationary instrument sweeps,
+ * which only GDAL's addition to WKT 1 says.
+ */
 function methodOf(node: WktNode): string {
   const method = nameOf(childOf(node, 'PROJECTION'));
   const isSweepingX = method === 'Geostationary_Satellite' && /\+sweep=x/.test(extensionOf(node));

@@ -50,7 +50,8 @@ function isGeographic(keys: GeoKeys): boolean {
 function projected(keys: GeoKeys, name: string): CrsDefinition | undefined {
   const unit = unitOf(keys, geoKey.linearUnits, geoKey.linearUnitMeters);
   const code = codeOf(keys, geoKey.projectedCode);
-  // A code and another unit, such as kilometres: the code's system, counted in that unit.
+  // Some files give a code and another unit, such as kilometres. They mean the code's system,
+  // counted in that unit.
   if (code !== undefined) {
     const known = definitionOfEpsg(code);
     return { ...known, unit: unit ?? known.unit };

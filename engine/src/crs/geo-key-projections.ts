@@ -89,7 +89,7 @@ export function projectionOfGeoKeys(
     const value = numberOf(keys, ...places);
     if (value !== undefined) values.set(parameter, unit === 'length' ? value * meters : value);
   }
-  // GDAL's reading of keys that leave it out.
+  // If keys leave the angle out, GDAL assumes 90°.
   if (withGridAngle.has(method) && !values.has('rectified_grid_angle')) {
     values.set('rectified_grid_angle', 90);
   }

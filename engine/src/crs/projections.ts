@@ -46,7 +46,7 @@ function obliqueMercator(isFromNaturalOrigin: boolean): Definition {
     const azimuth = read('azimuth');
     const gamma = read('rectified_grid_angle xy_plane_rotation', azimuth);
     const longitude = read('longitude_of_center longitude_of_centre central_meridian');
-    // For Swiss grids, because the general formula divides by the cosine of this azimuth.
+    // This is the form of Swiss grids. The general formula divides by the cosine of this azimuth.
     if (azimuth === 90 && !isFromNaturalOrigin) {
       return `+proj=somerc ${lat0(read)} +lon_0=${longitude} ${scale(read)} ${offsets(read)}`;
     }
@@ -55,7 +55,10 @@ function obliqueMercator(isFromNaturalOrigin: boolean): Definition {
   };
 }
 
-/** Only the variant that counts eastwards and northwards, which Esri marks by a factor of -1. */
+/**
+ * Supports only the variant that counts eastwards and northwards, which Esri marks by a factor of
+ * -1.
+ */
 const krovak: Definition = (read) =>
   read('x_scale', -1) === -1
     ? `+proj=krovak ${lat0(read)} ${lon0(read)} +alpha=${read('azimuth', 30.28813972222222)} ${scale(read)} ${offsets(read)}`

@@ -195,7 +195,7 @@ test.for([
   },
 );
 
-// Expected: GDAL 3.6.2.
+// Expected: GDAL 3.6.2 with PROJ 9.1.1.
 test.for([
   [4816, 'Carthage (Paris)', 8.5, 40, 9.9878006, 36.00151641],
   [4810, 'Tananarive (Paris)', 50, -21, 47.33706674, -18.90132872],

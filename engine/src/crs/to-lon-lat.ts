@@ -94,6 +94,7 @@ function projectedChooser(crs: CrsDefinition): ShiftAt {
   });
 }
 
+/** Whether a shift moves nothing, because all of its parameters are 0. */
 export function isNullShift(shift: readonly number[]): boolean {
   return shift.every((parameter) => parameter === 0);
 }
@@ -114,8 +115,8 @@ function toLonLat(crs: CrsDefinition, shift: readonly number[] | undefined): Con
 }
 
 /**
- * Proj4js from a CRS, in metres or degrees, to WGS 84 with a shift, or to the CRS's own longitude
- * and latitude.
+ * A converter of proj4js from a CRS, in metres or degrees, to WGS 84 with a shift, or to the CRS's
+ * own longitude and latitude.
  */
 export function proj4Between(crs: CrsDefinition, shift: readonly number[] | undefined) {
   return shift

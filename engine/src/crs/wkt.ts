@@ -46,6 +46,7 @@ export function parseWkt(text: string): WktNode | undefined {
   }
 }
 
+/** The first child with a keyword in upper case; undefined if there is none. */
 export function childOf(node: WktNode, keyword: string): WktNode | undefined {
   return node.children.find((child) => child.keyword === keyword);
 }

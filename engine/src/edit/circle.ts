@@ -5,7 +5,10 @@ import { roundPosition } from './round.ts';
 const earthRadiusMeters = 6_371_008.8;
 const radians = Math.PI / 180;
 
-/** Corners of a circle: it deviates from a round one by less than a thousandth of its radius. */
+/**
+ * The number of corners of a circle. With it the outline deviates from a true circle by less than a
+ * thousandth of the radius.
+ */
 const circleCorners = 72;
 
 /**
@@ -19,7 +22,7 @@ export function circlePolygon(center: Position, radiusMeters: number): Polygon {
   return { type: 'Polygon', coordinates: [[...ring, ring[0]]] };
 }
 
-/** Where one comes from a place by going straight on. The bearing is clockwise from north. */
+/** The place that lies at a distance and a bearing, clockwise from north, from another one. */
 function destination(
   [longitude = 0, latitude = 0]: Position,
   distanceMeters: number,
@@ -35,7 +38,10 @@ function destination(
   return roundPosition([longitude + east / radians, Math.asin(sine) / radians]);
 }
 
-/** The way between two places by the haversine formula (Sinnott, 1984). */
+/**
+ * The distance in metres between two places on the sphere, by the haversine formula (Sinnott,
+ * 1984).
+ */
 export function distanceMeters(
   [fromLongitude = 0, fromLatitude = 0]: Position,
   [toLongitude = 0, toLatitude = 0]: Position,

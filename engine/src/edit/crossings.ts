@@ -5,7 +5,10 @@ import { isSamePoint, type PlanePoint } from './plane.ts';
 /** A ring whose first point is repeated at its end. */
 export type ClosedRing<Point> = readonly Point[];
 
-/** As many edges are compared with all others one by one: an index of all would take longer to make. */
+/**
+ * Up to this many edges are compared with all others one by one, because an index of all would take
+ * longer to make.
+ */
 const fewEdges = 32;
 
 /**
@@ -24,7 +27,10 @@ export function crossingEdge(rings: readonly ClosedRing<PlanePoint>[]): Edge | u
   });
 }
 
-/** The same where only some edges are new, and all others are known not to cross each other. */
+/**
+ * An edge as `crossingEdge` returns it, if only some edges are new and all others are known not to
+ * cross each other.
+ */
 export function crossingAmong(
   newEdges: readonly Edge[],
   rings: readonly ClosedRing<PlanePoint>[],
@@ -68,7 +74,7 @@ export function newEdges(
   );
 }
 
-/** Where the edges of a ring begin that it did not have before. */
+/** The indices of the positions at which the new edges of a ring begin. */
 function newPlaces(before: ClosedRing<Position>, after: ClosedRing<Position>): number[] {
   const isSame = (place: number, placeBefore: number) =>
     after[place][0] === before[placeBefore][0] && after[place][1] === before[placeBefore][1];

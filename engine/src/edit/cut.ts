@@ -7,8 +7,8 @@ import { roundPosition } from './round.ts';
 type Area = Polygon | MultiPolygon;
 
 /**
- * The area without what a closed outline covers: a hole where the outline lies inside, and less of the
- * area where it does not. Null when nothing is left; the same area when the outline covers none of it.
+ * Removes what a closed outline covers from an area. An outline inside of the area becomes a hole.
+ * Returns null if nothing is left, and the same area if the outline covers none of it.
  */
 export function cutHole(area: Area, outline: Polygon): Area | null {
   const hole = outline.coordinates[0];
@@ -21,15 +21,16 @@ export function cutHole(area: Area, outline: Polygon): Area | null {
 }
 
 /**
- * By how many degrees a line is moved until the clipping succeeds: a millimetre and less. Of random
- * lines with up to three bends, polygon-clipping 0.15.7 throws on, or loses a part of, one in three
- * thousand, where crossings nearly coincide.
+ * The shifts in degrees that are tried, one after another, until the clipping succeeds. All are
+ * below a centimetre. Without a shift, polygon-clipping 0.15.7 throws for one in three thousand
+ * random lines with up to three bends, or loses a part of the area, because crossings nearly
+ * coincide.
  */
 const shifts = [0, 1e-8, -1e-8, 3e-8, -3e-8];
 
 /**
- * The pieces into which a line cuts an area, the largest first; null where it does not cut through. The
- * line has to begin and end outside of the area.
+ * The pieces into which a line cuts an area, the largest first. The line must begin and end outside
+ * of the area. Returns null if it does not cut the area through.
  */
 export function splitArea(area: Area, line: readonly Position[]): Area[] | null {
   for (const shift of shifts) {
@@ -45,7 +46,10 @@ export function splitArea(area: Area, line: readonly Position[]): Area[] | null 
   return null;
 }
 
-/** What of an area lies on one side of a line, and what on the other; null when clipping fails. */
+/**
+ * The parts of an area on both sides of a line, given as the polygon of one side. Returns null if
+ * the clipping fails.
+ */
 function piecesBeside(area: Area, side: Geom): Area[] | null {
   try {
     return [
@@ -57,7 +61,10 @@ function piecesBeside(area: Area, side: Geom): Area[] | null {
   }
 }
 
-/** Whether pieces have the area's size, but for what rounding to seven decimals gives and takes. */
+/**
+ * Whether the pieces together have the area's size, except for the effect of rounding to seven
+ * decimals.
+ */
 function makeUp(pieces: readonly Area[], area: Area): boolean {
   const whole = sizeOf(area);
   const sum = pieces.reduce((size, piece) => size + sizeOf(piece), 0);
@@ -103,8 +110,9 @@ function isInside(ring: readonly Position[], [outer, ...holes]: readonly Positio
 }
 
 /**
- * One side of a line, as a polygon: the line, and around the area back to its beginning. From each end
- * it leaves in a direction in which the area is not met again.
+ * One side of a line, as a polygon: the line itself, and a wide path around the area back to its
+ * beginning. Returns null if an end of the line cannot be connected to the path without meeting the
+ * area.
  */
 function sideOfLine(area: Area, line: readonly Position[]): Geom | null {
   const reach = reachOf(area, line);
@@ -114,7 +122,7 @@ function sideOfLine(area: Area, line: readonly Position[]): Geom | null {
   const [from, to] = [angleOf(last, reach.center), angleOf(first, reach.center)];
   const turn = (to - from + 2 * Math.PI) % (2 * Math.PI);
   const steps = 16;
-  // The way around is so far out that its straight pieces stay outside of the area.
+  // The path lies so far out that its straight pieces stay outside of the area.
   const around = Array.from({ length: steps + 1 }, (_, step): Position => {
     const angle = from + (turn * step) / steps;
     return [
@@ -149,7 +157,7 @@ function angleOf([x = 0, y = 0]: Position, [centerX, centerY]: readonly [number,
 
 /**
  * A place far outside that can be reached from a position in a straight line without meeting the
- * area; null from inside.
+ * area. Returns null if there is none, as for a position inside of the area.
  */
 function wayOut(area: Area, from: Position, { center, radius }: Reach): Position | null {
   const edges = polygonsOf(area)
@@ -158,7 +166,8 @@ function wayOut(area: Area, from: Position, { center, radius }: Reach): Position
   const directions = 32;
   const away = angleOf(from, center);
   for (let turn = 0; turn < directions; turn++) {
-    // To the left and to the right in turns, beginning straight away from the middle.
+    // The directions begin with the one away from the centre, and then alternate to both sides of
+    // it.
     const side = turn % 2 === 0 ? 1 : -1;
     const angle = away + (side * Math.ceil(turn / 2) * 2 * Math.PI) / directions;
     const to: Position = [
@@ -171,7 +180,10 @@ function wayOut(area: Area, from: Position, { center, radius }: Reach): Position
   return null;
 }
 
-/** What clipping gave as an area of ours: rounded, and begun where the original begins. */
+/**
+ * The result of a clipping as an area. Its positions are rounded, and each ring begins where the
+ * original ring begins.
+ */
 function cleaned(original: Area, polygons: readonly (readonly Position[][])[]): Area | null {
   const places = new Map(
     polygonsOf(original)
@@ -190,7 +202,10 @@ function keyOf([x = 0, y = 0]: Position): string {
   return `${x},${y}`;
 }
 
-/** The ring rounded, without what rounding has emptied, from its first original vertex on. */
+/**
+ * Rounds a ring and lets it begin at its first original vertex. Returns null if rounding has left
+ * fewer than three corners.
+ */
 function cleanRing(
   ring: readonly Position[],
   places: ReadonlyMap<string, number>,
@@ -206,7 +221,7 @@ function cleanRing(
   return [...turned, turned[0]];
 }
 
-/** In square degrees: to compare areas of one map. */
+/** The size in square degrees, which is enough to compare areas of one map. */
 function sizeOf(area: Area): number {
   const ringSize = (ring: readonly Position[]) =>
     ring.slice(1).reduce((sum, [x = 0, y = 0], index) => {

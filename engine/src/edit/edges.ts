@@ -19,6 +19,7 @@ export function edgesOfRing(ring: readonly PlanePoint[]): Edge[] {
  */
 export type Meeting = 'apart' | 'join' | 'touch' | 'cross' | 'overlap';
 
+/** How two edges meet, computed exactly. */
 export function meetingOf(one: Edge, other: Edge): Meeting {
   const a = sideOf(one.from, one.to, other.from);
   const b = sideOf(one.from, one.to, other.to);
@@ -27,7 +28,7 @@ export function meetingOf(one: Edge, other: Edge): Meeting {
   const d = sideOf(other.from, other.to, one.to);
   if (c * d > 0) return 'apart';
   if (a * b < 0 && c * d < 0) return 'cross';
-  // Two lines that are not the same have one point in common: here it is an end of both edges.
+  // Two different lines have only one point in common. Here it is an end of both edges.
   if ((a === 0) !== (b === 0) && (c === 0) !== (d === 0)) return 'join';
   const contacts = [
     ...[other.from, other.to].filter((end) => isOnSegment(end, one.from, one.to)),
@@ -40,10 +41,13 @@ export function meetingOf(one: Edge, other: Edge): Meeting {
   return isEnd(one) && isEnd(other) ? 'join' : 'touch';
 }
 
-/** More comparisons of edges than any drawn shape takes; a hostile one must not hold the thread. */
+/**
+ * The largest number of comparisons of edges. No drawn shape needs so many, and a shape that was
+ * made to exhaust the machine must not block the thread.
+ */
 export const maxComparisons = 2_000_000;
 
-/** Thrown where shapes are too intricate to be compared. */
+/** Thrown if the edges of shapes are too many and too close to be compared. */
 export class TooIntricateError extends Error {}
 
 /** Edges that can be searched by box. */

@@ -47,7 +47,7 @@ const squareAt = (x: number, y: number, size: number): Polygon => ({
   ],
 });
 
-/** In square degrees, holes taken off, by the shoelace formula. */
+/** The size in square degrees without the holes, by the shoelace formula. */
 function areaOf(area: Polygon | MultiPolygon): number {
   const polygons = area.type === 'Polygon' ? [area.coordinates] : area.coordinates;
   const ringArea = (ring: Position[]) =>

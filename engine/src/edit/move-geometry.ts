@@ -6,8 +6,8 @@ import { roundPosition } from './round.ts';
 const cosine = (latitude: number) => Math.cos((latitude * Math.PI) / 180);
 
 /**
- * The geometry moved so that what was at `from` is at `to`. Degrees of longitude grow with the latitude,
- * so that the shape keeps its size on the ground.
+ * Moves a geometry so that what was at `from` is then at `to`. Degrees of longitude are stretched
+ * with the latitude, so that the shape keeps its size on the ground.
  */
 export function moveGeometry(
   geometry: FlatGeometry,
@@ -23,7 +23,7 @@ export function moveGeometry(
   );
 }
 
-/** The geometry with every position changed alike. */
+/** The geometry with each position replaced by the result of `change`. */
 export function mapPositions(
   geometry: FlatGeometry,
   change: (position: Position) => Position,

@@ -7,6 +7,7 @@ export type Item = Position | readonly Position[] | readonly (readonly Position[
 /** What a geometry is made of. Only geometries of one dimension have a patch of splices between them. */
 export type Dimension = 'points' | 'lines' | 'polygons';
 
+/** The kind of parts that a geometry of a type has. */
 export function dimensionOf(type: FlatGeometry['type']): Dimension {
   switch (type) {
     case 'Point':

@@ -4,21 +4,26 @@ import type { Position } from 'geojson';
 export const coordinateDecimals = 7;
 const unitsPerDegree = 10 ** coordinateDecimals;
 
-/** A position in whole units of 1e-7 degrees, on which all that follows is exact. */
+/**
+ * A position in whole units of 1e-7 degrees. Whole numbers make the tests of corners and edges
+ * exact.
+ */
 export interface PlanePoint {
   readonly x: number;
   readonly y: number;
 }
 
+/** Converts longitude and latitude in degrees to the plane; NaN if one of them is missing. */
 export function toPlane([longitude = Number.NaN, latitude = Number.NaN]: Position): PlanePoint {
   return { x: Math.round(longitude * unitsPerDegree), y: Math.round(latitude * unitsPerDegree) };
 }
 
+/** Whether two points have the same coordinates. */
 export function isSamePoint(one: PlanePoint, other: PlanePoint): boolean {
   return one.x === other.x && one.y === other.y;
 }
 
-/** Beyond this the difference of two products in 64-bit numbers may have the wrong sign. */
+/** The difference of two products beyond this limit may have the wrong sign in 64-bit numbers. */
 const exactLimit = 2 ** 53;
 
 /**
@@ -36,7 +41,7 @@ export function sideOf(a: PlanePoint, b: PlanePoint, point: PlanePoint): -1 | 0 
   return whole > 0n ? 1 : whole < 0n ? -1 : 0;
 }
 
-/** Whether a point lies on the line segment from `a` to `b`, its ends among it. */
+/** Whether a point lies on the line segment from `a` to `b`, including its ends. */
 export function isOnSegment(point: PlanePoint, a: PlanePoint, b: PlanePoint): boolean {
   return (
     point.x >= Math.min(a.x, b.x) &&
@@ -48,7 +53,8 @@ export function isOnSegment(point: PlanePoint, a: PlanePoint, b: PlanePoint): bo
 }
 
 /**
- * Where a point lies against a ring (open: its first point is not repeated), by the even-odd rule.
+ * Where a point lies relative to an open ring, whose first point is not repeated, by the even-odd
+ * rule.
  * Source: D. Sunday, "Inclusion of a Point in a Polygon", with half-open edges.
  */
 export function placeInRing(

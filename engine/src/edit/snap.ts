@@ -4,7 +4,7 @@ export interface ScreenPoint {
   readonly y: number;
 }
 
-/** Where a pointer was drawn to: a vertex, or a place on an edge. */
+/** The place to which a pointer is snapped: a vertex, or a place on an edge. */
 export interface Snap {
   readonly point: ScreenPoint;
   readonly to: 'vertex' | 'edge';
@@ -14,8 +14,9 @@ export interface Snap {
 }
 
 /**
- * The vertex within reach that is nearest to a pointer, else the nearest place on an edge; null where
- * there is neither. Vertices go before edges: corners that meet are what people mean to draw.
+ * The vertex within reach that is nearest to a pointer, else the nearest place on an edge; null if
+ * there is neither. Vertices are preferred to nearer edges, because people usually want corners to
+ * meet.
  */
 export function snapTo(
   pointer: ScreenPoint,

@@ -19,8 +19,9 @@ export function splitLine(line: LineString, knife: readonly Position[]): LineStr
 }
 
 /**
- * The shapes into which a second line cuts lines: the first keeps the lines that are not cut and the
- * first piece of each that is, and every other piece is a shape of its own. Null where none is crossed.
+ * The shapes into which a second line cuts lines. The first shape keeps the lines that are not cut,
+ * and the first piece of each line that is. Every other piece is a shape of its own. Returns null
+ * if no line is crossed.
  */
 export function splitLines(
   lines: MultiLineString,

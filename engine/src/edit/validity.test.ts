@@ -219,7 +219,7 @@ const shapeChange = fc.record({
 
 type ShapeChange = typeof shapeChange extends fc.Arbitrary<infer Change> ? Change : never;
 
-/** A copy in which one thing is different: often no valid shape. */
+/** A copy with one difference, which often makes it invalid. */
 function changed(shape: Position[][][], change: ShapeChange): Position[][][] {
   const copy = structuredClone(shape);
   const rings = copy[change.part % copy.length];

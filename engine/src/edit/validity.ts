@@ -124,7 +124,10 @@ function middleOf({ from, to }: Edge): Position {
   return [(from.x + to.x) / 2e7, (from.y + to.y) / 2e7];
 }
 
-/** Of rings that do not cross: holes lie inside their outer ring, and nothing else inside another. */
+/**
+ * The first fault in how rings that do not cross are nested. Holes must lie inside their outer
+ * ring, and no other ring may lie inside another.
+ */
 function nestingFault(polygons: readonly PlanePoint[][][]): ShapeFault | undefined {
   for (const [outer = [], ...holes] of polygons) {
     const outside = holes.find((hole) => !liesWithin(hole, outer));

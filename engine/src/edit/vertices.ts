@@ -14,7 +14,7 @@ export interface Vertex {
   readonly position: Position;
 }
 
-/** Every vertex once: a ring's closing position is its first vertex. */
+/** All vertices of a geometry, each once: the position that closes a ring is its first vertex. */
 export function verticesOf(geometry: FlatGeometry): Vertex[] {
   return listsOf(geometry).flatMap(({ path, positions }) =>
     positions.map((position, index) => ({ address: { path, index }, position })),
@@ -34,7 +34,7 @@ export function edgeMiddlesOf(geometry: FlatGeometry): Vertex[] {
   });
 }
 
-/** The geometry with one vertex elsewhere. */
+/** The geometry with one vertex moved to another place. */
 export function moveVertex(
   geometry: FlatGeometry,
   { path, index }: VertexAddress,
@@ -43,7 +43,7 @@ export function moveVertex(
   return withPositions(geometry, path, (positions) => positions.with(index, roundPosition(to)))!;
 }
 
-/** The geometry with one vertex more, behind the one at the address. */
+/** The geometry with one more vertex, behind the one at the address. */
 export function insertVertex(
   geometry: FlatGeometry,
   { path, index }: VertexAddress,
@@ -55,8 +55,9 @@ export function insertVertex(
 }
 
 /**
- * The geometry without one vertex. A ring of three vertices, a line of two and a point go with any of
- * theirs, and a part goes with its outer ring; null when nothing is left.
+ * The geometry without one vertex. A list that would become too short is removed as a whole: a ring
+ * of three vertices, a line of two, or a point. A polygon goes with its outer ring. Returns null if
+ * nothing is left.
  */
 export function removeVertex(
   geometry: FlatGeometry,
@@ -65,7 +66,9 @@ export function removeVertex(
   return withPositions(geometry, path, (positions) => positions.toSpliced(index, 1));
 }
 
-/** The lists of a geometry that hold positions; of points, all points as one list. */
+/**
+ * The lists of a geometry that hold positions. The points of a geometry of points form one list.
+ */
 function listsOf(geometry: FlatGeometry): { path: number[]; positions: readonly Position[] }[] {
   const parts = partsOf(geometry);
   switch (dimensionOf(geometry.type)) {
@@ -80,7 +83,7 @@ function listsOf(geometry: FlatGeometry): { path: number[]; positions: readonly 
   }
 }
 
-/** Fewer positions are no line, and no ring. */
+/** The smallest number of positions in a point, a line and an open ring. */
 const fewest = { points: 1, lines: 2, polygons: 3 } as const;
 
 function withPositions(
@@ -108,7 +111,10 @@ function changeAt(
   return list.with(place, changeAt(list[place] as Item[], rest, change) as Item);
 }
 
-/** A part without rings that are too short; null when it is, or its outer ring is. */
+/**
+ * A part without the rings that are too short. Returns null if the part itself, or its outer ring,
+ * is too short.
+ */
 function withoutShort(part: Item, levels: number, least: number): Item | null {
   if (levels === 1) return part.length < least ? null : part;
   const [outer, ...holes] = part as Position[][];

@@ -111,7 +111,7 @@ const cases: Case[] = [
   ],
 ];
 
-// Expected: what the outline means on the globe, asked at places all over it.
+// Expected: what the outline means on the globe, tested at places all over it.
 test.each(cases)('a polygon %s', (_, rings, isMeant) => {
   const polygons = cutPolygon(rings)!;
   expect(polygons.flat(2).every(([x = 0, y = 0]) => Math.abs(x) <= 180 && Math.abs(y) <= 90)).toBe(

@@ -100,7 +100,7 @@ test('of an area on both sides of the antimeridian the east is beyond 180', () =
   expect(areaBounds(area)).toEqual([172, 51, 185, 53]);
   // 13° of a parallel's belt: 6371.0072² km² · 13π/180 · (sin 53° − sin 51°).
   expect(extentSquareKilometers(area)).toBeCloseTo(197_908.39, 1);
-  // One that is more than half of the globe wide goes the way that is shorter.
+  // A polygon that is more than half of the globe wide is measured the shorter way round.
   const wide: MultiPolygon = {
     type: 'MultiPolygon',
     coordinates: [part(-100, -95), part(100, 110)],

@@ -38,7 +38,7 @@ test.each([
   expect(expectedPixelMeters(square(side))).toBe(pixelMeters);
 });
 
-// No more than 505 km² have pixels of 10 m; of more, the rectangle counts.
+// Areas of at most 505 km² have pixels of 10 m. For larger ones the rectangle counts.
 test.each([
   [30, 10],
   [31.7, 10],

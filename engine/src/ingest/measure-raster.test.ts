@@ -14,7 +14,7 @@ const [width, height] = [2300, 1900] as const;
 const nodata = -9999;
 
 test('threads measure a large raster of decimals as its pixels say, one by one', async () => {
-  // A rising ground of which each part lies beyond what the ones above it have.
+  // Ground that rises downwards, so that each part has numbers beyond those of the parts above it.
   const samples = Float32Array.from({ length: width * height }, (_, index) => {
     if (index % 7 === 0) return nodata;
     if (index % 1001 === 0) return Number.NaN;

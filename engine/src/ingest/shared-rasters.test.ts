@@ -13,7 +13,7 @@ import {
   RasterError,
 } from './index.ts';
 
-/** What GDAL 3.6.2 reads from each file; the keys are its own. */
+/** What GDAL 3.6.2 reads from each file, with GDAL's own names as keys. */
 interface Expected {
   crs: { epsg: string | null } | null;
   gt: number[] | null;
@@ -60,13 +60,14 @@ const exceptions: Readonly<Record<string, RasterError['code']>> = {
 };
 /** Files that GDAL 3.6.2 places by other parameters than it lists for them. */
 const elsewhereInGdal: ReadonlySet<string> = new Set([
-  // It takes the parallel of 49 grads for 49 degrees. The file names the code, which counts.
+  // GDAL takes the parallel of 49 grads for 49 degrees. The file also names the code, which
+  // decides.
   'epsg_27563_allgeokeys.tif',
-  // It swaps easting and northing; cs2cs, by the parameters that GDAL lists, does not.
+  // GDAL swaps easting and northing. cs2cs does not, with the parameters that GDAL lists.
   'polar_stereographic_variant_a.tif',
 ]);
 
-/** Python writes Infinity and NaN, which are no JSON. */
+/** Python writes Infinity and NaN, which JSON does not have. */
 function readExpected(): Record<string, Expected> {
   const text = readFileSync(join(folder, 'expected.json'), 'utf8');
   return JSON.parse(
@@ -79,7 +80,7 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: ArrayBufferView) =>
 
 type Corners = Awaited<ReturnType<typeof inspectRaster>>['header']['corners'];
 
-/** Within a hundredth of a pixel of GDAL's corners, which are told with seven decimals. */
+/** Expects GDAL's corners, which it reports with seven decimals, within a hundredth of a pixel. */
 function expectCorners(
   corners: Corners,
   pixelDegrees: readonly number[],
@@ -96,7 +97,10 @@ function expectCorners(
   }
 }
 
-/** A file is measured in other pieces alone than while it becomes a COG. */
+/**
+ * Compares the measures of a file that is only measured with those of one that becomes a COG,
+ * because both are read in different pieces.
+ */
 function expectSameMeasures(alone: BandFacts, ingested: BandFacts) {
   const { minimum, maximum, mean, standardDeviation } = ingested.statistics ?? {};
   expect(alone.statistics ?? {}).toEqual({
@@ -135,7 +139,8 @@ describe.skipIf(!isHere)('the shared rasters', () => {
     if (facts instanceof RasterError) return;
     const { shown, corners, pixelDegrees } = facts as Awaited<ReturnType<typeof ingestRaster>>;
     const { stats, wgs84 } = expected[`good/${file}`];
-    // With infinite samples GDAL has no mean; it stops at some colour maps' palettes.
+    // GDAL has no mean if there are infinite samples, and it stops at the palettes of some colour
+    // maps.
     if (stats && shown.infiniteCount === 0) {
       const { minimum, maximum, mean, standardDeviation } = shown.statistics!;
       [minimum, maximum, mean, standardDeviation].forEach((value, index) => {

@@ -112,14 +112,17 @@ function copy64(
   }
 }
 
+/** The same memory as unsigned bytes, for samples of one byte. */
 export function asBytes({ buffer, byteOffset, length }: Samples): Uint8Array {
   return new Uint8Array(buffer, byteOffset, length);
 }
 
+/** The same memory as unsigned 16-bit numbers, for samples of two bytes. */
 export function asWords({ buffer, byteOffset, length }: Samples): Uint16Array {
   return new Uint16Array(buffer, byteOffset, length);
 }
 
+/** The same memory as 32-bit integers, for samples of four bytes. */
 export function asLongs({ buffer, byteOffset, length }: Samples): Int32Array {
   return new Int32Array(buffer, byteOffset, length);
 }

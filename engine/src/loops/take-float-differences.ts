@@ -15,8 +15,9 @@ export function takeFloatDifferences(
     const second = first + samplesPerRow;
     const third = second + samplesPerRow;
     const fourth = third + samplesPerRow;
-    // The bytes before. Each part of a row goes on from the last byte of the part before it. Only
-    // the lowest eight bits count.
+    // Each variable holds the previous byte of one part of the row, in its lowest eight bits. The
+    // first part begins at 0, and each other part continues from the last byte of the part before
+    // it.
     const last = numbers[start + samplesPerRow - 1];
     let a = 0;
     let b = last >>> 24;

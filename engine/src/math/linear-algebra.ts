@@ -4,6 +4,7 @@ export interface SquareMatrix {
   readonly values: Float64Array;
 }
 
+/** A square matrix of zeros. */
 export function zeroMatrix(size: number): SquareMatrix {
   return { size, values: new Float64Array(size * size) };
 }
@@ -71,6 +72,7 @@ export function solveUpper(lower: SquareMatrix, right: Float64Array): Float64Arr
   return result;
 }
 
+/** The transpose of a matrix, as a new matrix. */
 export function transpose(matrix: SquareMatrix): SquareMatrix {
   const { size, values } = matrix;
   const result = zeroMatrix(size);

@@ -63,6 +63,7 @@ function changeAttributes(properties: Properties, changes: readonly AttributeCha
     if (after === undefined) values.delete(name);
     else values.set(name, after);
   }
-  // It defines `__proto__` as an attribute like any other, which an assignment would not.
+  // `Object.fromEntries` defines `__proto__` as an attribute like any other, which an assignment
+  // would not.
   return Object.fromEntries(values);
 }

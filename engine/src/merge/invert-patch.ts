@@ -1,7 +1,7 @@
 import { invertSplices } from './invert-splices.ts';
 import type { AttributeChange, GeometryChange, Patch } from './types.ts';
 
-/** The patch that takes a patch back. */
+/** The patch that undoes a patch. */
 export function invertPatch(patch: Patch): Patch {
   switch (patch.kind) {
     case 'create':

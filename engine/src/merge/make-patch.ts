@@ -5,7 +5,7 @@ import { spliceLists } from './splice-lists.ts';
 import type { AttributeChange, FeatureState, GeometryChange, Patch } from './types.ts';
 
 /**
- * The patch that makes one state of a feature of another. Null on either side means that the feature
+ * The patch that turns one state of a feature into another. Null on either side means that the feature
  * does not exist; the result is null where there is no difference.
  */
 export function makePatch(before: FeatureState | null, after: FeatureState | null): Patch | null {
@@ -27,8 +27,8 @@ function changedAttributes(before: Properties, after: Properties): AttributeChan
 }
 
 /**
- * What makes one geometry of another, or null where they are equal. Lines and polygons give splices; a
- * single point, and a geometry of another dimension, replaces what was there.
+ * The change that turns one geometry into another; null if they are equal. Lines and polygons give
+ * splices. A single point, and a geometry of another dimension, are replaced as a whole.
  */
 export function changeOfGeometry(
   before: FlatGeometry | null,

@@ -62,7 +62,10 @@ function keyOfSplice({ path, at, remove, insert }: Splice): string {
   return JSON.stringify([path, at, remove, insert]);
 }
 
-/** Both sides may add a ring or a part at the same place: both stay, in an order of their own. */
+/**
+ * Both sides may add a ring or a part at the same place. Both stay, in an order that does not
+ * depend on the side.
+ */
 function joinInsertions(splices: readonly Splice[]): Splice[] {
   const byPlace = Map.groupBy(splices, ({ path, at }) => `${path}/${at}`);
   return [...byPlace.values()].flatMap((group) => {

@@ -64,6 +64,7 @@ function mergeAttributes(base: Properties, current: Properties, incoming: Proper
       });
     }
   }
-  // It defines `__proto__` as an attribute like any other, which an assignment would not.
+  // `Object.fromEntries` defines `__proto__` as an attribute like any other, which an assignment
+  // would not.
   return { properties: Object.fromEntries(properties), conflicts };
 }

@@ -131,7 +131,7 @@ test('an edit inside a part that another person removed is a conflict', () => {
 });
 
 test('two edits that are each valid and give no valid shape together are a conflict', () => {
-  // Each takes one of two opposite corners of a square; what is left would be a line.
+  // Each side removes one of two opposite corners of a square. Both together would leave a line.
   const square = [
     [0, 0],
     [1, 0],

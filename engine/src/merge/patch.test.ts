@@ -17,7 +17,7 @@ const stateOf = (geometry: FeatureState['geometry']): FeatureState => ({
   geometry,
   properties: {},
 });
-/** What a patch is after its way over the network. */
+/** A patch after it was sent over the network. */
 const sent = (patch: Patch): Patch => JSON.parse(JSON.stringify(patch));
 
 test('a patch between any two states makes one of the other, and its inverse takes it back', () => {

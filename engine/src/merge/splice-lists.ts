@@ -4,7 +4,7 @@ import { isSameItem } from './same.ts';
 import type { Splice, SpliceItem } from './types.ts';
 
 /**
- * The splices that make one list of items of another.
+ * The splices that turn one list of items into another.
  * @param levels Levels of lists within an item: 0 for positions, 1 for rings or lines, 2 for polygons.
  * @param path Where the list stands.
  */
@@ -29,7 +29,8 @@ function differences(before: readonly SpliceItem[], after: readonly SpliceItem[]
   let tail = 0;
   while (tail < shorter - head && isSameItem(before.at(-1 - tail)!, after.at(-1 - tail)!)) tail++;
   const [removedCount, insertedCount] = [before.length - head - tail, after.length - head - tail];
-  // One that became another needs no key, which for a part is a text of all its positions.
+  // A single item that became another needs no key. The key of a part would be a text of all its
+  // positions.
   if (removedCount === 1 && insertedCount === 1) {
     return [{ at: head, removedCount, atAfter: head, insertedCount }];
   }
@@ -68,8 +69,8 @@ interface Lists {
 }
 
 /**
- * Rings and parts have no identity either: within a hunk they are taken in order, and two that share a
- * position are one that was edited.
+ * The splices of a hunk of rings or parts, which have no identity. They are paired in order, and
+ * two that share a position count as one that was edited.
  */
 function spliceItems({ before, after, levels, path }: Lists, hunk: Hunk): Splice[] {
   const paired = Math.min(hunk.removedCount, hunk.insertedCount);
@@ -96,7 +97,8 @@ function spliceItems({ before, after, levels, path }: Lists, hunk: Hunk): Splice
 function sharesPosition(one: SpliceItem, other: SpliceItem, levels: number): boolean {
   const positions = positionsOf(one, levels);
   const others = positionsOf(other, levels);
-  // Mostly they share one at the same place, which is found without a key for each of thousands.
+  // In most cases both have the same position at the same place. Finding it there avoids making
+  // thousands of keys.
   if (positions.some((position, at) => others[at] && isSameItem(position, others[at]))) return true;
   const keys = new Set(positions.map(keyOf));
   return others.some((position) => keys.has(keyOf(position)));

@@ -11,8 +11,9 @@ export interface VertexChanges {
 }
 
 /**
- * The vertices that a change moved, added and removed. Within a run that gave way to as many vertices,
- * each counts as moved; of a run that changed its length, what is over at its end was added or removed.
+ * The vertices that a change moved, added and removed. In a run that was replaced by as many
+ * vertices, each counts as moved. In a run whose length changed, the surplus at its end counts as
+ * added or removed.
  */
 export function vertexChanges(change: GeometryChange): VertexChanges {
   const moved: { from: Position; to: Position }[] = [];

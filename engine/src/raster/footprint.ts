@@ -15,7 +15,10 @@ const neighbours = [
   [0, -1],
   [0, 1],
 ] as const;
-/** After so many the limb of the earth is found to a few thousandths of a cell. */
+/**
+ * How often an edge of the lattice is halved to find the limb of the earth, to a thousandth of a
+ * cell.
+ */
 const halvings = 10;
 
 /**

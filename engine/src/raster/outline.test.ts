@@ -157,7 +157,8 @@ test('each of thousands of holes belongs to the piece around it', () => {
 
 const bits = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 96, maxLength: 96 });
 
-// The rectangle's outlines, which the test above holds to the definition, are the expected ones here.
+// The expected outlines are those in a rectangle, which the test above compares with the
+// definition.
 test('pixels that are kept alone have the outline that they have in a rectangle', () => {
   fc.assert(
     fc.property(fc.constantFrom(4, 8, 12, 96), bits, bits, (width, shape, kept) => {
@@ -176,7 +177,8 @@ test('pixels that are kept alone have the outline that they have in a rectangle'
 });
 
 test('a shape that runs through thousands of rows has its hole, wherever else pixels are kept', () => {
-  // A bar of 3 by 3,000 pixels with a slit within; on each side ten spans a row that belong to others.
+  // A bar of 3 by 3,000 pixels with a slit inside. On each side of it, a row has ten spans of other
+  // shapes.
   const [width, height] = [43, 3_000];
   const isKept = Uint8Array.from({ length: width * height }, (_, index) => {
     const column = index % width;

@@ -59,6 +59,7 @@ export function sampleTypeOf(samples: Samples): SampleType {
   throw new TypeError(`${samples} is no band of samples.`);
 }
 
+/** The size of one sample of a type, in bytes. */
 export function bytesPerSample(sampleType: SampleType): number {
   return sampleArrays[sampleType].BYTES_PER_ELEMENT;
 }

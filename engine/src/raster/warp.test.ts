@@ -9,7 +9,7 @@ const source: Grid = {
   epsg: 32612,
 };
 
-/** The raster that GDAL was given too, with a hole of nodata. */
+/** The raster that GDAL was also given, with a hole of nodata. */
 function sawtooth(): Uint16Array {
   const band = new Uint16Array(200 * 200);
   for (let row = 0; row < 200; row++) {

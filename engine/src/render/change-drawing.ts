@@ -5,7 +5,7 @@ import type { Rgba } from './palette-png.ts';
 
 /** How strongly changed pixels cover the picture below them, 0 to 255. */
 export const changeAlpha = 230;
-/** The same inside of an outline. */
+/** How strongly changed pixels inside of an outline cover the picture below them, 0 to 255. */
 const outlinedInnerAlpha = 110;
 /**
  * The colour of lines over pixels that clouds hide on one date. It is lighter than the class's grey
@@ -14,8 +14,9 @@ const outlinedInnerAlpha = 110;
 export const unobservedColour: Rgba = [226, 229, 232, 150];
 
 /**
- * How pixels that were not observed are drawn: by diagonal lines, not at all, or alone and in full,
- * for whoever draws lines of their own over a picture of another size.
+ * How pixels that were not observed are drawn: by diagonal lines, or not at all. With 'alone' they
+ * are drawn filled and without any change, for a caller that draws its own lines on a picture of
+ * another size.
  */
 export const unobservedLooks = ['hatched', 'hidden', 'alone'] as const;
 export type UnobservedLook = (typeof unobservedLooks)[number];
@@ -29,11 +30,11 @@ export interface ChangeLook {
 }
 
 /**
- * How a run's change layer is drawn: each kind or severity in its colour, unobserved pixels hatched, and
- * everything else transparent.
+ * How a run's change layer is drawn: each kind or severity in its colour, unobserved pixels
+ * hatched, and everything else transparent.
  *
- * @param kinds the kinds that are shown; all change, also of unknown kind, when left out. Severity is
- *   always shown: a layer that tells it knows no kinds
+ * @param kinds the kinds that are shown; all change, also that of unknown kind, when left out.
+ *   Severity is always shown, because a layer with severity has no kinds
  */
 export function changeDrawing(
   kinds?: readonly ChangeKind[],

@@ -49,7 +49,7 @@ const toXyz: Matrix = [
 ];
 const white = [0.95047, 1, 1.08883] as const;
 
-/** What lies under the layer, as natural-colour pictures show it. */
+/** The ground under the layer, in the colours of natural-colour pictures. */
 const grounds: Readonly<Record<string, Rgb>> = {
   'conifer forest': [34, 48, 28],
   'deciduous forest': [52, 66, 40],

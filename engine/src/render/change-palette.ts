@@ -9,7 +9,10 @@ export type ChangeLayerClass =
   | 'outside'
   | 'unobserved';
 
-/** What the change of a layer is told apart by: the method `nbr` tells severity, the others kinds. */
+/**
+ * What the colours of a layer's change stand for: severity for the method `nbr`, kinds for the
+ * others.
+ */
 export type ChangeLegend = 'kinds' | 'severities';
 
 /** Red, green and blue, 0 to 255. */
@@ -24,13 +27,14 @@ export interface ChangePaletteEntry {
 }
 
 /**
- * The classes of a run's change layer with their numbers, names and colours: the one place that says
- * them. Kinds, and classes of severity, keep apart for every common kind of colour vision, from each other and from
- * dark forest, bare soil, water and snow under them (`change-palette.test.ts` measures it).
+ * The numbers, names and colours of the classes of a run's change layer. They are defined here
+ * only. Kinds can be told from each other with every common kind of colour vision, and from dark
+ * forest, bare soil, water and snow around them. So can the classes of severity.
+ * `change-palette.test.ts` measures it.
  */
 export const changePalette = {
   unchanged: { code: 0, name: 'Unchanged', colour: [243, 241, 234] },
-  /** Change of which no kind is known: files of earlier versions say no more. */
+  /** Change of unknown kind. Files of earlier versions have no other. */
   changed: { code: 1, name: 'Changed', colour: [255, 82, 28] },
   vegetation_loss: { code: 2, name: 'Vegetation lost', colour: [228, 77, 12] },
   vegetation_gain: { code: 3, name: 'Vegetation gained', colour: [129, 255, 133] },
@@ -38,13 +42,13 @@ export const changePalette = {
   water: { code: 5, name: 'Water', colour: [20, 57, 204] },
   built_up: { code: 6, name: 'Built up', colour: [249, 187, 0] },
   other: { code: 7, name: 'Other change', colour: [210, 110, 250] },
-  /** Lost vegetation of which two dates do not tell whether a fire took it. */
+  /** Lost vegetation if the two dates do not tell whether a fire took it. */
   burned_or_cleared: { code: 8, name: 'Burned or cleared', colour: [250, 110, 200] },
   moderate_low_severity: { code: 9, name: 'Moderate-low severity', colour: [249, 187, 0] },
   moderate_high_severity: { code: 10, name: 'Moderate-high severity', colour: [228, 77, 12] },
   high_severity: { code: 11, name: 'High severity', colour: [152, 0, 109] },
   high_regrowth: { code: 12, name: 'Enhanced regrowth', colour: [129, 255, 133] },
-  /** Beside the area; the file's nodata. */
+  /** Pixels outside of the area; the file's nodata. */
   outside: { code: 254, name: 'Outside the area', colour: [0, 0, 0] },
   /** Not clear on both dates. */
   unobserved: { code: 255, name: 'Not observed', colour: [150, 156, 162] },

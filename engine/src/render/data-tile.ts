@@ -1,6 +1,6 @@
 /**
- * A tile of numbers, as a browser takes it to draw with a curve of its own: little endian, a head of 32
- * bytes, the numbers row by row, and a byte for each pixel that says whether there is one.
+ * A tile of numbers, which a browser draws with a curve of its own. Its bytes are little-endian: a head
+ * of 32 bytes, the numbers row by row, and a byte for each pixel that says whether it has a number.
  *
  * | byte | what |
  * |---|---|
@@ -8,16 +8,16 @@
  * | 4 | version, 1 |
  * | 5 | kind: 0 whole numbers of 16 bits without a sign, 1 floating point of 32 bits, 2 red, green, blue and alpha of 8 bits |
  * | 6 | pixels along a side, with the border, 16 bits |
- * | 8 | pixels of the border, 16 bits: those of the neighbouring tiles, to interpolate across the edge |
+ * | 8 | pixels of the border, 16 bits; they belong to neighbouring tiles and serve interpolation across the edge |
  * | 16 | offset, floating point of 64 bits |
  * | 24 | scale, likewise: a number of the data is offset + scale × number of the tile |
  */
 export interface DataTile {
-  /** Of colours four for each pixel. */
+  /** One number for each pixel, row by row; four for each pixel of a picture in colours. */
   readonly numbers: Uint16Array | Float32Array | Uint8Array;
-  /** Of `pixelState`, for each pixel. */
+  /** The `pixelState` of each pixel. */
   readonly states: Uint8Array;
-  /** Along a side, with the border. */
+  /** Pixels along a side, including the border. */
   readonly sizePixels: number;
   readonly borderPixels: number;
   readonly offset: number;
@@ -25,16 +25,16 @@ export interface DataTile {
   readonly scale: number;
 }
 
-/** Whether a pixel lies beside the raster, is one without data, or has a number. */
+/** Whether a pixel lies outside of the raster, has no data, or has a number. */
 export const pixelState = { outside: 0, noData: 1, valid: 2 } as const;
 
 const magic = 0x54445652;
 const version = 1;
 const headBytes = 32;
-/** A tile of 512 pixels with its border is the largest that is made. */
+/** A tile with a longer side is refused. The largest that is made has 512 pixels and a border. */
 const largestSizePixels = 1024;
 
-/** A tile's bytes, not yet packed. */
+/** Encodes a tile as bytes, which are not compressed. */
 export function encodeDataTile(tile: DataTile): Uint8Array {
   const { numbers, states, sizePixels, borderPixels, offset, scale } = tile;
   const bytes = new Uint8Array(headBytes + numbers.byteLength + states.length);
@@ -51,7 +51,7 @@ export function encodeDataTile(tile: DataTile): Uint8Array {
   return bytes;
 }
 
-/** @throws RangeError for bytes that are no such tile */
+/** Decodes the bytes of `encodeDataTile`. Throws RangeError for any other bytes. */
 export function decodeDataTile(buffer: ArrayBuffer): DataTile {
   if (buffer.byteLength < headBytes) throw new RangeError('A data tile is cut off in its head.');
   const head = new DataView(buffer);
@@ -85,7 +85,9 @@ function kindOf(numbers: DataTile['numbers']): number {
   return numbers instanceof Float32Array ? 1 : 2;
 }
 
-/** On the bytes themselves: every browser's processor is little endian. */
+/**
+ * Views the bytes without converting them, because the processor of every browser is little-endian.
+ */
 function numbersOf(kind: number, buffer: ArrayBuffer, pixelCount: number): DataTile['numbers'] {
   if (kind === 0) return new Uint16Array(buffer, headBytes, pixelCount);
   if (kind === 1) return new Float32Array(buffer, headBytes, pixelCount);

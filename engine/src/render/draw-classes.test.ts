@@ -22,7 +22,8 @@ function drawn(rows: readonly string[], how: ClassesDrawing): string[] {
   return rows.map((_row, index) => text.slice(index * width, (index + 1) * width));
 }
 
-// Drawn by hand: two pixels wide, also between two kinds; the tile's own edge is none.
+// Drawn by hand: outlines are two pixels wide, also between two kinds, but there are none at the
+// tile's own edge.
 const rows = [
   '1111111000', //
   '1111111000',

@@ -21,7 +21,7 @@ export function drawClasses(
   return encodePalettePng(outlined, positions.size, coloursOf(drawing));
 }
 
-/** Colours by number: none, those of the classes, and those of their outlines. */
+/** The colours by number: 0 is transparent, then come the classes, then their outlines. */
 function coloursOf({ classes, innerAlpha }: ClassesDrawing): Rgba[] {
   const colours = classes.map(({ colour }) => colour);
   if (innerAlpha === undefined) return [transparent, ...colours];
@@ -35,11 +35,12 @@ function coloursOf({ classes, innerAlpha }: ClassesDrawing): Rgba[] {
 const outlinePixels = 2;
 
 /**
- * Gives the pixels along the edges of prevailing classes numbers of their own. What lies beyond the
- * tile is taken for more of the same, so that no outline runs along its edge.
+ * Gives the pixels along the edges of prevailing classes numbers of their own. Classes are assumed
+ * to continue beyond the tile, so that no outline runs along its edge.
  *
  * @param numbers of classes, 1 for the first one and 0 for none
- * @returns numbers in which an outline's is that of its class and the count of classes
+ * @returns numbers in which a pixel of an outline has the number of its class plus the count of
+ *   classes
  */
 export function applyOutlines(
   numbers: Uint8Array,

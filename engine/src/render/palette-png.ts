@@ -4,15 +4,18 @@ import { crc32, deflateSync } from 'node:zlib';
 export type Rgba = readonly [number, number, number, number];
 
 const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-/** Bits of a sample, colour type "palette", and no choice of compression, filter and interlacing. */
+/**
+ * The end of the header: eight bits for each sample, colour type 3 (palette), and 0 for
+ * compression, filter and interlacing.
+ */
 const paletteHeader = [8, 3, 0, 0, 0];
 
 /**
- * A PNG (W3C, third edition) of numbered colours, each exactly as it is given: quantising encoders
- * round what is half transparent.
+ * Encodes a picture of numbered colours as PNG (W3C, third edition). Each colour is kept exactly,
+ * whereas encoders that choose a palette themselves round translucent colours.
  *
  * @param indices of `colours`, row by row
- * @param level zlib's
+ * @param level zlib's level of compression
  */
 export function encodePalettePng(
   indices: Uint8Array,
@@ -29,7 +32,7 @@ export function encodePalettePng(
   view.setUint32(0, width);
   view.setUint32(4, height);
   header.set(paletteHeader, 8);
-  // Each row begins with its filter: none, which suits classes.
+  // Each row begins with its filter. 0 means none, which suits classes.
   const rows = new Uint8Array((width + 1) * height);
   for (let row = 0; row < height; row++) {
     rows.set(indices.subarray(row * width, (row + 1) * width), row * (width + 1) + 1);

@@ -21,8 +21,8 @@ export interface ResampledBands {
 }
 
 /**
- * Bands at a tile's pixel centres, bilinear over the pixels that hold a value: nodata (0 in the
- * first band) has no weight, so that it never darkens an edge.
+ * Interpolates bands at the centres of a tile's pixels, bilinearly between the pixels that hold a
+ * value. Nodata (0 in the first band) has no weight, so that it never darkens an edge.
  */
 export function resampleBilinear(source: SourceWindow, positions: TilePositions): ResampledBands {
   const { size, columns, rows } = positions;
@@ -31,7 +31,7 @@ export function resampleBilinear(source: SourceWindow, positions: TilePositions)
   const valid = new Uint8Array(size * size);
   const [first] = source.bands;
   if (first === undefined) throw new RangeError('There are no bands to resample.');
-  /** The pixel at a place, and its weight: none for nodata and beside the window. */
+  // Nodata and places outside of the window have no weight.
   const weightAt = (column: number, row: number, weight: number): number => {
     const isInside = column >= 0 && row >= 0 && column < width && row < height;
     return isInside && first[row * width + column] !== 0 ? weight : 0;
@@ -66,11 +66,12 @@ export function resampleBilinear(source: SourceWindow, positions: TilePositions)
 }
 
 /**
- * Classes at a tile's pixel centres: the nearest pixel's, but one that prevails wherever any pixel
- * that the tile's pixel covers is of one, the commonest of several.
+ * The classes at the centres of a tile's pixels. If prevailing classes are among the pixels that a
+ * tile's pixel covers, the most frequent of them is taken, otherwise the class of the nearest
+ * pixel.
  *
- * @returns numbers of the drawing's classes, 1 for the first one; 0 where none of them is, and where
- *   the source has no pixel
+ * @returns numbers of the drawing's classes, 1 for the first one; 0 where there is none of them, or
+ *   where the source has no pixel
  */
 export function resampleClasses(
   source: SourceWindow,
@@ -110,8 +111,9 @@ function codeAt(
 }
 
 /**
- * The commonest prevailing code among the pixels whose centres lie within `reach` of a position (the
- * nearest one for 0), the lowest of several; undefined where there is none.
+ * The most frequent prevailing code among the pixels whose centres lie within `reach` of a
+ * position, or of the nearest pixel if `reach` is 0. If several are equally frequent, it is the
+ * lowest. Undefined if there is none.
  */
 function commonestCode(
   layer: Samples,
@@ -137,7 +139,10 @@ function commonestCode(
   return first;
 }
 
-/** The commonest of several codes in a part of the layer, the lowest where some come as often. */
+/**
+ * The most frequent prevailing code in a part of the layer. If several are equally frequent, it is
+ * the lowest.
+ */
 function commonest(
   layer: Samples,
   width: number,

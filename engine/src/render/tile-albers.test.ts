@@ -6,7 +6,7 @@ import { naturalColours } from './drawing.ts';
 import { renderTile } from './tile.ts';
 import { tileAt, tileBounds } from './web-mercator.ts';
 
-/** Oregon in the pixels in which it is compared. */
+/** Oregon in the pixels in which a run would compare it. */
 const grid = {
   width: 2200,
   height: 1870,

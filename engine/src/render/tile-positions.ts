@@ -102,7 +102,10 @@ function nodeSpacing({ z }: TileAddress): number {
   return Math.min(32, Math.max(1, 2 ** (z - 5)));
 }
 
-/** The tile's pixels that may lie on the grid: of one across the antimeridian, on both of its sides. */
+/**
+ * The parts of a tile that may lie on the grid. A tile may meet a grid across the antimeridian on
+ * both of its sides.
+ */
 function partsInside(
   tile: TileAddress,
   size: number,

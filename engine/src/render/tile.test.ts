@@ -126,7 +126,8 @@ describe('tiles of a change layer', () => {
       }
       expect([...colours]).toEqual([[...changePalette.burn.colour, changeAlpha].join()]);
       expect(changed).toBeGreaterThanOrEqual(1);
-      // Zoomed in, a pixel of 10 m is as large as it is on the ground: 10 m / 1.61 m, squared, at 47.6° north.
+      // When zoomed in, a pixel of 10 m is as large as it is on the ground: 10 m / 1.61 m, squared,
+      // at 47.6° north.
       if (z === 16) expect(changed).toBeGreaterThan(30);
     }
   });

@@ -18,7 +18,7 @@ import { cogOf } from './values/open-cog.ts';
 import { renderValueTile } from './values/value-tile.ts';
 import type { TileAddress } from './web-mercator.ts';
 
-/** zlib's level. Numbers are noise, which a higher level hardly compresses better. */
+/** zlib's level for tiles of numbers. A higher level hardly makes them smaller. */
 const dataTileLevel = 4;
 
 export interface RenderTileOptions {
@@ -49,7 +49,7 @@ export async function renderTile(
   }
 }
 
-/** Compressed here once, because the caller keeps the tile. */
+/** A tile of numbers is compressed once, here, because the caller keeps it. */
 async function packedDataTile(
   tiff: Tiff,
   tile: TileAddress,

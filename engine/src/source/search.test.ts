@@ -27,7 +27,7 @@ function collectionOf(body: Call['body']): string {
   return collection ?? '';
 }
 
-/** A catalogue that answers from a function and remembers what it was asked. */
+/** A catalogue that answers from a function and records the calls. */
 function catalogue(answer: (call: Call) => unknown): { transport: Transport; calls: Call[] } {
   const calls: Call[] = [];
   const transport: Transport = {

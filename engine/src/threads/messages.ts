@@ -19,6 +19,7 @@ export interface SentError {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** Describes anything that was thrown in the form in which it can be sent. */
 export function describeError(thrown: unknown): SentError {
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   const { name, message, stack } = error;

@@ -9,7 +9,7 @@ import { PoolBusyError, ThreadPool, type ThreadPoolOptions } from './thread-pool
 interface Task {
   readonly kind: 'id' | 'wait' | 'spin' | 'throw' | 'exit' | 'heap' | 'take';
   readonly buffer?: ArrayBuffer;
-  /** A task that waits goes on once this is no more 0. */
+  /** A waiting task continues when this is no longer 0. */
   readonly gate?: Int32Array;
 }
 type Result = number;

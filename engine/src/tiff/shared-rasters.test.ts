@@ -6,7 +6,7 @@ import type { Samples } from '../raster/samples.ts';
 import { FileSource } from '../source/file-source.ts';
 import { openTiff, readBlocks, readWindow, type Tiff, TiffError } from './index.ts';
 
-/** What GDAL 3.6.2 reads from each file; the keys are its own. */
+/** What GDAL 3.6.2 reads from each file, with GDAL's own names as keys. */
 interface Expected {
   w: number;
   h: number;
@@ -32,7 +32,7 @@ const folder = join(
 const isHere = existsSync(join(folder, 'expected.json'));
 const filesIn = (name: string) => (isHere ? readdirSync(join(folder, name)) : []);
 
-/** Python writes Infinity and NaN, which are no JSON. */
+/** Python writes Infinity and NaN, which JSON does not have. */
 function readExpected(): Record<string, Expected> {
   const text = readFileSync(join(folder, 'expected.json'), 'utf8');
   return JSON.parse(
@@ -82,12 +82,12 @@ describe.skipIf(!isHere)('the shared rasters, against what GDAL reads', () => {
       expect(image.bands[0].scale).toBe(entry.scale ?? 1);
       expect(image.bands[0].offset).toBe(entry.offset ?? 0);
       expect(image.affine && toGdalOrder(image.affine)).toEqual(entry.gt ?? undefined);
-      // With control points GDAL keeps the CRS apart, with them.
+      // If a file has control points, GDAL reports the CRS apart from them.
       if (entry.gcps === 0) {
         expect(image.epsg).toBe(entry.crs?.epsg ? Number(entry.crs.epsg) : undefined);
       }
       if (!entry.checksum) {
-        // GDAL gives none where it found no statistics to give: too large, or nodata alone.
+        // GDAL reports no statistics for rasters that are too large or have no data.
         return;
       }
       const { bands } = await readWindow(image, wholeWindow(tiff));
@@ -107,7 +107,7 @@ describe.skipIf(!isHere)('the shared rasters, against what GDAL reads', () => {
     await withTiff(`crs/${file}`, async ({ image }) => {
       expect(image.affine && toGdalOrder(image.affine)).toEqual(entry.gt ?? undefined);
       const named = Number(/_(\d{4,5})(?:_|\.)/.exec(file)?.[1]);
-      // GDAL replaces codes that the EPSG has deprecated; a file is read as it stands.
+      // GDAL replaces codes that EPSG has deprecated. Here a file is read as it stands.
       const code = entry.crs?.epsg && (file.includes('3410') ? named : Number(entry.crs.epsg));
       expect(image.epsg).toBe(code || undefined);
     });
@@ -123,7 +123,7 @@ describe.skipIf(!isHere)('the shared rasters, against what GDAL reads', () => {
       }
       return pixels - tiff.image.width * tiff.image.height;
     }).catch((error: unknown) => error);
-    // Of this process, whatever else the machine is at.
+    // Processor time of this process, which does not depend on what else the machine does.
     const { user, system } = process.cpuUsage(start);
     if (outcome !== 0) {
       expect(outcome).toBeInstanceOf(TiffError);

@@ -1,6 +1,6 @@
 import type { CurveCoefficients, CurveType, DataRange, ValuationCurve } from './curve.ts';
 
-/** What a coefficient may be, and where its slider begins. */
+/** The allowed values of a coefficient, and where its slider begins. */
 export interface CoefficientLimits {
   readonly min: number;
   readonly max: number;
@@ -57,7 +57,7 @@ export function defaultCurve(type: CurveType, range: DataRange): ValuationCurve 
   return { type, coefficients: { A: A.default, B: B.default, C: C.default } };
 }
 
-/** Names of the coefficients that lie outside of their limits or are no numbers. */
+/** The names of the coefficients that lie outside of their limits or are not numbers. */
 export function coefficientFaults(
   { type, coefficients }: ValuationCurve,
   range: DataRange,

@@ -13,7 +13,7 @@ export interface NamedPalette extends DivergingPalette {
   readonly name: string;
 }
 
-/** What a person chooses from; the first is the default. */
+/** The palettes from which a person chooses. The first is the default. */
 export const palettes = [
   { name: 'Black/White', min: [0, 0, 0], zero: [128, 128, 128], max: [255, 255, 255] },
   { name: 'Blue/Orange', min: [24, 88, 164], zero: [245, 243, 238], max: [222, 104, 16] },
@@ -41,7 +41,7 @@ export function hexOfColour(colour: Rgb): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** @returns undefined for what is not `#` and six hexadecimal digits */
+/** Reads a colour that `hexOfColour` has written. Returns undefined for any other text. */
 export function colourOfHex(text: string): Rgb | undefined {
   if (!/^#[0-9a-f]{6}$/i.test(text)) return undefined;
   const number = Number.parseInt(text.slice(1), 16);

@@ -4,10 +4,10 @@ import type { DivergingPalette, Rgb } from './palettes.ts';
 import type { Valuation } from './valuation.ts';
 
 /**
- * The curves and the palette for a fragment shader (GLSL ES 3.00): the twin of `valueFunction` and
- * `colourOfValue`, held to them by the same vectors (`e2e/valuation-shader.spec.ts`). Numbers come as
- * they stand in the texture, whose scale and offset are in the uniforms (`shaderUniforms`). What has no
- * value answers `valuation_none`.
+ * The curves and the palette for a fragment shader (GLSL ES 3.00). They do what `valueFunction` and
+ * `colourOfValue` do, and the same test vectors check both (`e2e/valuation-shader.spec.ts`). The
+ * shader receives numbers as the texture holds them; the uniforms (`shaderUniforms`) account for
+ * its scale and offset. A number without a value becomes `valuation_none`.
  */
 export const valuationGlsl = `
 uniform int valuation_curve;
@@ -41,9 +41,12 @@ vec3 valuation_colour(float value) {
 }
 `;
 
-/** Along a side of the texture `valuation_classes`: together they hold every texel of 16 bits. */
+/**
+ * Pixels along a side of the texture `valuation_classes`. The whole texture has one pixel for each
+ * number of 16 bits.
+ */
 export const classTextureSize = 256;
-/** What `valuation_none` is. */
+/** The number of `valuation_none` in the shader. */
 const noValue = 1e9;
 
 /** How a texture holds the numbers of the data: number = offset + scale × texel, scale above 0. */
@@ -99,8 +102,8 @@ export function shaderUniforms(
 }
 
 /**
- * The largest number of 32 bits that is not above a threshold: a texel of 32 bits is above it exactly
- * where the number is above the threshold.
+ * The largest 32-bit number that is not above a threshold. A texel of 32 bits is above it exactly
+ * if its number is above the threshold.
  */
 function texelBelow(threshold: number, { offset, scale }: TexelEncoding): number {
   const exact = (threshold - offset) / scale;

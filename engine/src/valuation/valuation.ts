@@ -6,7 +6,10 @@ export type Valuation =
   | { readonly kind: 'curve'; readonly curve: ValuationCurve; readonly range: DataRange }
   | { readonly kind: 'classes'; readonly values: readonly ClassValue[] };
 
-/** @returns value of a number of the data, after scale and offset; NaN where there is none */
+/**
+ * Returns a function from a number of the data, after scale and offset, to its value. It is NaN if
+ * the number has no value.
+ */
 export function valuationFunction(valuation: Valuation): (x: number) => number {
   switch (valuation.kind) {
     case 'curve':

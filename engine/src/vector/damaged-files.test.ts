@@ -3,7 +3,7 @@ import { buildDbf, buildShp, pathContent, pointContent } from '../../testing/sha
 import { buildZip } from '../../testing/zip-builder.ts';
 import { areaOf, readVector, VectorError } from './index.ts';
 
-/** The same numbers each time (Marsaglia's xorshift, 32 bits). */
+/** Gives the same numbers each time (Marsaglia's xorshift, 32 bits). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -82,13 +82,14 @@ const kml = `<?xml version="1.0" encoding="UTF-8"?><kml><Document><Folder><Place
 
 const good: Record<string, Buffer> = {
   'packed shapefile': buildZip(members),
-  // Stored, so that what is changed reaches the readers and not only the decompressor.
+  // The members are stored without compression, so that the changes reach the readers and not only
+  // the decompressor.
   geojson: Buffer.from(geojson),
   kml: Buffer.from(kml),
   kmz: buildZip([{ path: 'doc.kml', content: kml }]),
 };
 
-/** What comes of a file: features or a refusal, and never anything else. */
+/** Expects features or a refusal, and never anything else. */
 function outcomeOf(bytes: Uint8Array): 'read' | 'refused' {
   try {
     const imported = readVector(bytes, 'a');

@@ -6,8 +6,8 @@ import { partsOf } from './geometry/parts.ts';
 import { readVector, VectorError, type VectorImport } from './index.ts';
 
 /**
- * Public files and what a correct importer makes of each, as the folder's own README says. Where a
- * position is expected, it is what GDAL 3.6.2 gives.
+ * Public files, and what a correct importer makes of each according to the folder's own README.
+ * Expected positions are those of GDAL 3.6.2.
  */
 const folder = join(
   process.env.REFUGIA_SHARED ?? join(import.meta.dirname, '../../../../shared'),
@@ -44,7 +44,7 @@ interface Row {
   first?: [number, number];
   /** Properties that the first feature must have. */
   properties?: Record<string, unknown>;
-  /** What is left out, with how often. */
+  /** The reasons for what is left out, with the number of times. */
   skipped?: Record<string, number>;
   notes?: RegExp[];
   layers?: string[];
@@ -177,7 +177,7 @@ const refused: Record<string, RegExp> = {
   'geojson/cg_bad_featurecollection-type-case.geojson': /GeoJSON writes it "FeatureCollection"/,
   'shpzip/ms_zip-in-zip.zip': /holds another archive \(zip\/points\.zip\)/,
   'shpzip/pyshp_empty_zipfile.zip': /holds no shapefile \(\.shp\), KML or GeoJSON/,
-  // A dBase table by another name.
+  // A dBase table with another name.
   'shpzip/sj_badzip.zip': /attribute table \(\.dbf\) of a shapefile alone/,
   'synthetic/kmz_no_kml.kmz': /holds no shapefile \(\.shp\), KML or GeoJSON/,
   'synthetic/kmz_zip_slip.kmz': /leads out of the archive/,

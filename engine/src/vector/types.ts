@@ -8,7 +8,7 @@ import type {
   Polygon,
 } from 'geojson';
 
-/** Attribute values: flat, whatever the file had. */
+/** Attribute values. They are flat, also if the file has nested ones. */
 export type PropertyValue = string | number | boolean | null;
 export type Properties = Record<string, PropertyValue>;
 
@@ -30,7 +30,7 @@ export interface VectorLayer {
   readonly name: string;
   /** Empty where features are passed on one by one. */
   readonly features: VectorFeature[];
-  /** Of all its features, whether they are kept here or were passed on. */
+  /** The number of all its features, whether they are kept here or were passed on. */
   readonly featureCount: number;
 }
 

@@ -10,6 +10,7 @@ export const simulationCollection = 'simulated-sentinel-2-l2a';
 
 export const dayMilliseconds = 86_400_000;
 
+/** The id of the scene of a tile on a day, counted from 1970-01-01. */
 export function sceneId(tile: GridTile, day: number): string {
   return `SIM_${tile.id}_${dateText(day).replaceAll('-', '')}_0_L2A`;
 }
@@ -41,7 +42,7 @@ export function parseHref(
 
 export type StacItem = ReturnType<typeof sceneItem>;
 
-/** A scene as Earth Search describes one. */
+/** The catalogue entry of a scene, in the form that Earth Search uses. */
 export function sceneItem(tile: GridTile, day: number, seed: number) {
   const acquisition = acquisitionOf(tile, day, seed);
   const center = toGeographic(tile.zone, [tile.west + tileMeters / 2, tile.north - tileMeters / 2]);

@@ -101,7 +101,7 @@ function cellEvents(strewing: Strewing, column: number, row: number, seed: numbe
   return events;
 }
 
-/** The same year, between mid June and late September. */
+/** Moves a day to one between mid June and late September of the same year. */
 function toFireSeason(day: number, draw: number): number {
   const year = new Date(day * 86_400_000).getUTCFullYear();
   return Math.floor(Date.UTC(year, 5, 15) / 86_400_000 + draw * 100);
@@ -123,8 +123,8 @@ export function severityAt(event: LandEvent, x: number, y: number): number {
 }
 
 /**
- * A polygon with straight sides. Half of the cuts keep a strip of trees, and most keep a few
- * clumps.
+ * The effect of a clear-cut, which is a polygon with straight sides. Half of the cuts keep a strip
+ * of trees, and most keep a few clumps.
  */
 function clearCutSeverity(event: LandEvent, dx: number, dy: number): number {
   const { seed, radiusMeters } = event;
@@ -164,7 +164,10 @@ function clearCutSeverity(event: LandEvent, dx: number, dy: number): number {
   );
 }
 
-/** A fenced block of one to four rectangles, with service lanes between arrays of panels. */
+/**
+ * The effect of a solar farm, which is a fenced block of one to four rectangles, with service lanes
+ * between arrays of panels.
+ */
 function solarSeverity(event: LandEvent, dx: number, dy: number): number {
   const { seed, radiusMeters } = event;
   const half = radiusMeters * 0.68;
@@ -193,7 +196,9 @@ function solarSeverity(event: LandEvent, dx: number, dy: number): number {
   return fence * (1 - 0.35 * onLane);
 }
 
-/** Severe inside and light toward a ragged edge, with unburned islands. */
+/**
+ * The effect of a fire. It is severe inside and light toward a ragged edge, with unburned islands.
+ */
 function burnSeverity(event: LandEvent, x: number, y: number): number {
   const { seed, radiusMeters } = event;
   const dx = x - event.x;

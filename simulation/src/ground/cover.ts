@@ -32,6 +32,7 @@ export interface Cover {
   flat: boolean;
 }
 
+/** A cover to be filled in, for water without anything else. */
 export function newCover(): Cover {
   return {
     surface: 0,

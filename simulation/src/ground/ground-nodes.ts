@@ -71,7 +71,10 @@ export function coarseNodes(
   return nodes;
 }
 
-/** Central differences; the ring of nodes outside the patch keeps zero, and is only interpolated to. */
+/**
+ * Computes slopes as central differences. The outer ring of nodes keeps slopes of zero, because
+ * pixels only interpolate toward it.
+ */
 function setSlopes(
   lattice: Lattice,
   heights: Float64Array,

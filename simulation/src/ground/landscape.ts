@@ -76,11 +76,15 @@ export interface LandscapeContext {
   readonly shortest: number;
 }
 
-/** Whether any of a 100 km neighborhood may be sea. */
+/**
+ * Whether the sea may lie within `radiusMeters` of a place on the world plane. The test adds 25 km,
+ * because the shore is more ragged than the outline.
+ */
 export function mayBeNearShore(x: number, y: number, radiusMeters: number): boolean {
   return shoreDistance(x, y) < radiusMeters + 25_000;
 }
 
+/** Computes the slow fields at a place on the world plane (meters) with its latitude in degrees. */
 export function landscapeAt(
   x: number,
   y: number,

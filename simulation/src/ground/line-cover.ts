@@ -5,7 +5,7 @@ import { sectionMeters } from './parcels.ts';
 
 const kind = surfaceIndex;
 
-/** Rivers and roads lie over whatever is there, as shares of the pixel. */
+/** Adds rivers and roads to the cover of a pixel, as shares of it. */
 export function addRiverAndRoads(
   place: PixelPlace,
   out: Cover,
@@ -78,7 +78,7 @@ function sectionRoad({ x, y, pixelMeters, seed }: PixelPlace, likely: number): n
   return share;
 }
 
-/** One farm to most sections: a yard with roofs, and trees around it. */
+/** Adds a farm, which most sections have: a yard with roofs, and trees around it. */
 function farmstead(place: PixelPlace, out: Cover) {
   const column = Math.floor(place.x / sectionMeters);
   const row = Math.floor(place.y / sectionMeters);

@@ -17,6 +17,7 @@ export interface Parcel {
   pivotCorner: boolean;
 }
 
+/** A parcel to be filled in. */
 export function newParcel(): Parcel {
   return { id: 0, edgeMeters: 0, pivot: false, pivotCorner: false };
 }

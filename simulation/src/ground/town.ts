@@ -4,7 +4,10 @@ import type { Cover, PixelPlace } from './cover.ts';
 
 const kind = surfaceIndex;
 
-/** Streets around blocks; roofs, gardens and parks in them; large bright roofs toward the middle. */
+/**
+ * Decides the cover of a pixel in a town: streets around blocks with roofs, gardens and parks, and
+ * large bright roofs toward the middle.
+ */
 export function townCover(place: PixelPlace, out: Cover) {
   const { seed, pixelMeters } = place;
   const district = hashPoint(Math.floor(place.x / 2_600), Math.floor(place.y / 2_600), seed + 401);

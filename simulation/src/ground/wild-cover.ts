@@ -5,7 +5,9 @@ import { irregularParcel } from './parcels.ts';
 
 const kind = surfaceIndex;
 
-/** Woods, bare ground, shrubs and grass, thinning out into each other. */
+/**
+ * Decides the cover of wild ground: woods, bare ground, shrubs and grass, with gradual transitions.
+ */
 export function wildCover(place: PixelPlace, out: Cover) {
   const wooded = place.forestExcess + 0.42 * place.detailA + 0.2 * place.detailB;
   if (wooded > 0.16) {
@@ -32,7 +34,7 @@ export function wildCover(place: PixelPlace, out: Cover) {
   }
 }
 
-/** Stands of timber, or woods that grow as they like. */
+/** Decides the cover of woods, which are stands of timber or grow without management. */
 export function woodCover(place: PixelPlace, out: Cover) {
   const conifer = place.coniferExcess + 0.45 * place.detailB > 0;
   const { parcel } = place;

@@ -4,10 +4,13 @@ import { sceneClass } from './classification.ts';
 
 /** Share of single pixels that carry a wrong class; more stand in clumps. */
 const singleShare = 0.015;
-/** Size of the clumps in meters, and what their noise exceeds on some 3.5 % of the ground. */
+/**
+ * Size of the clumps in meters, and the noise above which a pixel is in one, which holds for some
+ * 3.5 % of the ground.
+ */
 const clumpMeters = 130;
 const clumpThreshold = 1.8;
-/** Clumps within such a square are all mistaken for the same. */
+/** All clumps within a square of this side have the same wrong class. */
 const sameMistakeMeters = 400;
 
 const {

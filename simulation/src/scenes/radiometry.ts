@@ -46,6 +46,7 @@ const vigorous = Float32Array.from(surfaces, ({ group }) =>
   group === 'water' || group === 'built' ? 0 : 0.0016,
 );
 
+/** Computes the look-up tables of one pass. */
 export function seasonTables(acquisition: Acquisition, worldSeed: number): SeasonTables {
   const greenness = new Float32Array(surfaces.length * 256);
   const snowDays = new Float32Array(256);
@@ -58,7 +59,8 @@ export function seasonTables(acquisition: Acquisition, worldSeed: number): Seaso
         days,
       );
     }
-    // Around the end of January; 80 days long at a delay of 12 days, longer above, soon none below.
+    // Snow lies around the end of January: 80 days at a delay of 12 days, longer where spring is
+    // later, and soon not at all where it is earlier.
     const fromMidwinter = Math.abs(((acquisition.dayOfYear - 28 + 547) % 365) - 182);
     snowDays[delay] = 40 + (days > 12 ? 1.1 : 4) * (days - 12) - fromMidwinter;
   }

@@ -42,7 +42,7 @@ function withoutMargin(patch: Patch): Patch {
   };
 }
 
-/** One look of the sensor at a country. */
+/** One pass of the sensor over a country. */
 interface Overpass {
   readonly acquisition: Acquisition;
   /** The tables of this acquisition. */
@@ -51,8 +51,8 @@ interface Overpass {
 }
 
 /**
- * Senses the inner pixels of a ground (`withMargin`): light, the sensor's blur at its shifted place,
- * haze, cloud and noise; a plane for each band asked.
+ * Senses the inner pixels of a ground (`withMargin`). It models light, the sensor's blur at its
+ * shifted place, haze, cloud and noise. Returns a plane for each band asked.
  */
 export function senseGround(
   ground: Ground,

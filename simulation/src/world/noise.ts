@@ -16,7 +16,7 @@ export function randomAt(x: number, y: number, seed: number): number {
   return hashPoint(x, y, seed) / 0x1_0000_0000;
 }
 
-/** An independent seed for each use of a seed, so that two noises never march in step. */
+/** A seed for one use of another seed. Noises with different purposes are then independent. */
 export function deriveSeed(seed: number, purpose: number): number {
   return hashPoint(seed | 0, purpose | 0, 0x5eed);
 }
@@ -33,7 +33,10 @@ for (let index = 0; index < gradientCount; index++) {
 /** Standard deviation of `plainNoise` over the plane, measured over a million points. */
 const plainNoiseDeviation = 0.2156;
 
-/** A fixed shuffle of 0…4095: two look-ups of it are a quicker lattice hash than arithmetic. */
+/**
+ * A fixed shuffle of 0 to 4095. Two look-ups in it make a faster hash of a lattice point than
+ * arithmetic does.
+ */
 const shuffleMask = 4095;
 const shuffle = makeShuffle();
 
@@ -109,6 +112,7 @@ export function normalQuantile(p: number): number {
   return Math.log(bounded / (1 - bounded)) / 1.702;
 }
 
+/** The value, limited to the range from `low` to `high`. */
 export function clamp(value: number, low: number, high: number): number {
   return value < low ? low : Math.min(value, high);
 }

@@ -87,6 +87,7 @@ export interface NodePlaces {
   readonly latitude: Float64Array;
 }
 
+/** Computes the positions of all nodes of a lattice. */
 export function placeNodes(lattice: Lattice): NodePlaces {
   const x = new Float64Array(lattice.size);
   const y = new Float64Array(lattice.size);

@@ -39,7 +39,7 @@ export function ringsMeet(first: readonly Position[], second: readonly Position[
 
 type Bounds = readonly [west: number, south: number, east: number, north: number];
 
-/** Remembered: outlines and tiles are asked about again and again. */
+/** Bounds are kept, because those of the same outlines and tiles are needed again and again. */
 const knownBounds = new WeakMap<readonly Position[], Bounds>();
 
 function boundsOf(ring: readonly Position[]): Bounds {

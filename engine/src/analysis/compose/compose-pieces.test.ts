@@ -107,7 +107,8 @@ describe('an area in pieces', () => {
     const reading = told.filter(({ step }) => step === 'reading');
     expect([...new Set(reading.map(({ done }) => done))]).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
     expect(reading.every(({ total, of }) => total === 9 && of === 'pieces')).toBe(true);
-    // Within a place by its scenes and bands: six bands of one scene at each date.
+    // Within a piece, progress also grows with its scenes and bands. It has six bands of one scene
+    // at each date.
     const shares = reading.map(({ share }) => share!);
     expect(shares).toEqual(shares.toSorted((one, other) => one - other));
     expect(new Set(shares).size).toBeGreaterThan(9 * 12);
@@ -147,7 +148,8 @@ describe('an interrupted run', () => {
       keptFolder,
       onProgress: (progress) => told.push(progress),
     });
-    // Two searches for each piece that was not done; those of two that were under way may arrive late.
+    // Each piece that was not done takes two searches. Those of the two pieces that were in
+    // progress may arrive late.
     expect(searches() - before).toBeLessThanOrEqual(2 * (9 - kept + 2));
     expect(told.find(({ step }) => step === 'reading')).toMatchObject({
       done: kept,
@@ -204,7 +206,8 @@ describe('of two collections that list the same scenes', () => {
   test('the other is asked where clouds or gaps are left', async () => {
     const options = { ...(await serve('overcast')), pieceMeters, collections };
     await compose(request, options);
-    // The cloud of 1,200 m in the corner lies over four of the nine pieces: two more for each date.
+    // The cloud of 1,200 m in the corner lies over four of the nine pieces. Each of them takes one
+    // more search for each date.
     expect(searches()).toBe(18 + 4 * 4);
   });
 

@@ -55,7 +55,7 @@ export async function composePieces(
       throw error;
     }),
   );
-  // After the rejection no worker continues.
+  // Waits for both workers, so that none still works when this function rejects.
   await Promise.allSettled(workers);
   composer.close();
   options.signal?.throwIfAborted();

@@ -53,7 +53,10 @@ export class KeptPieces {
     }
   }
 
-  /** A full disk is ignored: a killed run then loses time, but this run keeps its result. */
+  /**
+   * Keeps a finished piece. If that fails, for example because the disk is full, the run continues:
+   * only a later attempt would lose time.
+   */
   async write(piece: Piece, composed: ComposedPiece): Promise<void> {
     const { before, after } = composed.pair;
     const pair = { ...composed.pair, before: packed(before, piece), after: packed(after, piece) };

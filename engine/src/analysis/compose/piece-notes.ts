@@ -44,6 +44,7 @@ export function hiddenNotes(
   ];
 }
 
+/** The notes on single scenes of all pieces, each once, and at most `mostSceneNotes` of them. */
 export function sceneNotes(outcomes: readonly Outcome[]): string[] {
   const notes = outcomes.flatMap((outcome) => (outcome.failure ? [] : outcome.notes));
   return folded([...new Set(notes)], mostSceneNotes, 'further notes like these on single scenes');

@@ -1,5 +1,7 @@
 const daysInYear = 365.25;
-/** Further apart within the year, two pictures show plants in different states. */
+/**
+ * If two dates are further apart within the year, their pictures show plants in different states.
+ */
 const sameSeasonDays = 60;
 
 /**

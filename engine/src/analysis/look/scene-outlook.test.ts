@@ -4,7 +4,9 @@ import { lookAtScenes } from './look-at-scenes.ts';
 import { outlookOf } from './scene-outlook.ts';
 import { SceneViews } from './scene-views.ts';
 
-/** Nobody is asked before a run over an area that is composed piece by piece. */
+/**
+ * An area that is composed piece by piece is not looked at before a run, so nothing is requested.
+ */
 const noTransport: Transport = {
   json: () => Promise.reject(new Error('A search was made.')),
   range: () => Promise.reject(new Error('A scene was read.')),

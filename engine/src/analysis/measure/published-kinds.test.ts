@@ -14,7 +14,7 @@ test.skipIf(arePairsMissing)('Cold Springs is a burn', async () => {
   const count = (plane: ArrayLike<number>) =>
     Array.from(plane).reduce((sum, value) => sum + value, 0);
 
-  // As the map, the table and the files name it: a patch has one kind.
+  // A patch has one kind, by which the map, the table and the files name it.
   const grid = {
     width,
     height,

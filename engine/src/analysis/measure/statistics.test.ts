@@ -26,7 +26,8 @@ test('sizes count the pixels of the area only, on the ellipsoid', () => {
   const inside = new Uint8Array(width * width);
   inside.fill(1, 0, 50 * width);
   const mask = new Uint8Array(width * width);
-  // A patch of 6, one of 2 that touches by a corner makes 8, a lone one, and one outside of the area.
+  // A patch of 6 pixels and one of 2 touch by a corner, so they are one of 8. One pixel stands
+  // alone, and one lies outside of the area.
   for (const index of [0, 1, 2, 100, 101, 102, 203, 204, 1050, 9000]) mask[index] = 1;
   mask.fill(255, 40 * width);
   const { statistics } = measureChange({ mask, kinds: allOther(mask) }, workArea(inside));
@@ -91,7 +92,7 @@ test('severity is counted pixel by pixel, the most severe first', () => {
   severities.set([high, high, regrowth, high, high, regrowth, high, high, high]);
   const found = { mask, kinds: allOther(mask), severities };
   const { statistics, patches } = measureChange(found, workArea(inside));
-  // Of the nine the first lies outside of the area.
+  // The first of the nine pixels lies outside of the area.
   expect(statistics.severities).toEqual([
     { severity: 'high_severity', hectares: expect.closeTo(6 * hectaresOfPixel, 4), share: 0.75 },
     { severity: 'high_regrowth', hectares: expect.closeTo(2 * hectaresOfPixel, 4), share: 0.25 },
@@ -102,7 +103,7 @@ test('severity is counted pixel by pixel, the most severe first', () => {
   ).not.toHaveProperty('severities');
 });
 
-// Expected: what the same pixels amount to in the rectangle around them.
+// Expected: the statistics of the same pixels in the rectangle around them.
 test('an area that is kept as runs has the numbers and patches that it has in a rectangle', () => {
   const raster = fc.uint8Array({ minLength: width * width, maxLength: width * width, max: 5 });
   fc.assert(

@@ -26,7 +26,7 @@ export type PatchFeature = Feature<
     /** Its rank by area: 1 is the largest. */
     readonly id: number;
     readonly kind: ChangeKind;
-    /** Where the method tells it. */
+    /** Left out if the method does not tell severity. */
     readonly severity?: Severity;
     readonly hectares: number;
     /** A point inside of the patch. */

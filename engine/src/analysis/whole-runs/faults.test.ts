@@ -19,7 +19,7 @@ async function halve(path: string): Promise<void> {
   await truncate(path, Math.floor((await stat(path)).size / 2));
 }
 
-/** The nearest scene gave way to the next one, which is as good. */
+/** Expects that the nearest scene was replaced by the next one, which shows the same. */
 async function expectReplaced(result: AnalysisResult, reason: RegExp): Promise<void> {
   expect(result.scenes.map(({ id }) => id)).toEqual(['before-2', 'after']);
   expect(result.statistics.clearShare).toBe(1);

@@ -10,9 +10,9 @@ import { processEnvironment } from '../process-environment.ts';
 import { type RunOptions, runAnalysis } from '../run.ts';
 import type { AnalysisProgress, AnalysisRequest } from '../types.ts';
 
-// Whole runs over rectangles inside of the simulated country, of which the simulation takes most of the
-// time: some five minutes together where nothing else is going on. What pieces are cut, composed,
-// kept and put together like is tried in compose-pieces.test.ts, with small ones.
+// These are whole runs over rectangles inside of the simulated country. They take some five minutes
+// together on an idle machine, most of it for the simulation. How pieces are cut, composed, kept
+// and put together is tested in compose-pieces.test.ts, with small ones.
 
 let folder: string;
 beforeEach(async () => {
@@ -38,7 +38,10 @@ function options(more: Partial<RunOptions>): RunOptions {
   return { transport, catalogueUrl, collections, outputFolder: folder, ...more };
 }
 
-/** A run in a process of its own, as the product has it: what it told, and the memory that it took. */
+/**
+ * Does a run in a process of its own, as the product does. Resolves to its progress and the memory
+ * that it took.
+ */
 async function runApart(request: AnalysisRequest) {
   const entry = new URL('../../../testing/analysis-process.ts', import.meta.url);
   const child = fork(entry, {
@@ -65,7 +68,7 @@ test('most of Iowa: nearly as many pixels as there may be, in bounded memory', a
   const shares = told.flatMap(({ step, share }) => (step === 'reading' ? [share!] : []));
   expect(shares).toEqual(shares.toSorted((one, other) => one - other));
   console.info(`most memory: ${Math.round(peakKibibytes / 1024)} MiB`);
-  // 1.63 million were seen.
+  // 1.63 million KiB were measured.
   expect(peakKibibytes).toBeLessThan(1.7e6);
 });
 

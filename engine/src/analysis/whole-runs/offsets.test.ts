@@ -37,13 +37,13 @@ async function meansOf(path: string): Promise<number[]> {
 
 let truth: Promise<AnalysisResult> | undefined;
 
-/** Every way to state an offset leads to what a catalogue that is right leads to. */
+/** Expects the result that a correct catalogue entry leads to, however the offset is stated. */
 async function expectTruth(result: AnalysisResult): Promise<void> {
   truth ??= runs.run({ catalogue: [before, after] });
   const expected = await meansOf((await truth).files.after);
   const means = await meansOf(result.files.after);
   for (const [band, mean] of means.entries()) {
-    // A thousandth of reflectance; the trap is a tenth.
+    // The tolerance is a thousandth of reflectance. A wrong offset would be a tenth.
     expect(Math.abs(mean - expected[band])).toBeLessThan(10);
   }
   expect((await readChange(result)).f1).toBeGreaterThan(0.95);
@@ -107,7 +107,8 @@ describe('the reflectance offset of processing baseline 04.00, in whole runs', (
     const catalogue: SyntheticScene[] = [
       { ...before, cloud: south },
       { ...before, id: 'before-2', datetime: '2021-07-24T17:50:00Z', cloud: north },
-      // The old one is processed as in 2021, the new one holds the offset, wrongly flagged.
+      // The old scene is processed as in 2021. The new one contains the offset, and its entry says
+      // the opposite.
       { ...after, cloud: north },
       {
         ...after,

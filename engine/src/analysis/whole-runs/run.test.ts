@@ -96,7 +96,7 @@ describe('a run over scenes whose truth is known', () => {
       'detecting',
       'rendering',
     ]);
-    // Both long steps count their scenes up, and never beyond what they said there are.
+    // Both long steps count their scenes up, never beyond the total that they report.
     for (const step of ['searching', 'reading']) {
       const counts = told.filter((each) => each.step === step && each.total !== undefined);
       const done = counts.map((each) => each.done!);

@@ -19,8 +19,9 @@ import { openTiff, readWindow, type Tiff } from '../../tiff/index.ts';
 import { runAnalysis } from '../run.ts';
 import type { AnalysisResult } from '../types.ts';
 
-// Clear-cuts in Oregon, looked at through a lattice of strips, and woods 58 km to the north: some 19 km²
-// in a rectangle of 1,000. What happened there the simulation knows.
+// The area consists of clear-cuts in Oregon, seen through a lattice of strips, and of woods 58 km
+// to the north. It has some 19 km² in a rectangle of 1,000. The simulation knows what happened
+// there.
 
 const example = simulationExamples.find(({ name }) => name.includes('Clear-cuts'))!;
 const [southwest, , northeast] = example.area.coordinates[0] as Position[];
@@ -41,7 +42,7 @@ function part(left: number, bottom: number, right: number, top: number): Polygon
   ];
 }
 
-// Strips across, joined at one side by another: the square without gaps that are 240 m wide.
+// Five strips from west to east, joined at one side: the square with gaps that are 240 m wide.
 const strips: MultiPolygon = {
   type: 'MultiPolygon',
   coordinates: [
@@ -79,7 +80,10 @@ function gridOf({ image: { width, height, affine, epsg } }: Tiff): Grid {
   return { width, height, affine: affine!, epsg };
 }
 
-/** The change layer in windows around a part of the area, against what the simulation knows. */
+/**
+ * Compares the change layer around a part of the area, window by window, with what the simulation
+ * knows.
+ */
 async function compared(part: MultiPolygon) {
   const grid = gridOf(tiff);
   const layout = areaLayout(part, grid);
@@ -108,15 +112,16 @@ describe('an area that is scattered in a large rectangle', () => {
     expect(tiff.image.width * tiff.image.height).toBeGreaterThan(9_250_000);
     expect(statistics.pixelSizeMeters).toBe(10);
     expect(notes.join()).not.toContain('area is large');
-    // Of the example's 2,289.4 ha (by the same run of all of it) five strips of .15 by 1, the rest of a
-    // tenth across, and a twenty-fifth.
+    // A run of the whole example has 2,289.4 ha. The area has five strips of 0.15 of it, a tenth of
+    // the gaps between them, and a twenty-fifth in the north.
     expect(statistics.areaHectares / (2_289.4 * (0.75 + 0.025 + 0.04))).toBeCloseTo(1, 2);
     expect(statistics.clearShare).toBeGreaterThan(0.9);
   });
 
   test('shows the change that the simulation made, in patches of the same size', async () => {
     const { hits, falseAlarms, misses } = await compared(strips);
-    // At once, in a rectangle of 10 million pixels, it is .925 (the strips alone are easier: .957).
+    // If the rectangle of 10 million pixels is compared at once, F1 is .925; for the strips alone
+    // it is .957.
     expect((2 * hits) / (2 * hits + falseAlarms + misses)).toBeGreaterThanOrEqual(0.88);
     const whole = await compared(area);
     const hectares = (whole.hits + whole.falseAlarms) / 100;

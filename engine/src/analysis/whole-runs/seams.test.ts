@@ -10,7 +10,8 @@ import {
 import { rectangleLayout } from '../../raster/pixel-layout.ts';
 import type { BandName, Scene } from '../../source/scene.ts';
 
-// A made-up country of woods and fields, in four pieces; west and east show other days on both dates.
+// A made-up country of woods and fields, in four pieces. On both dates its west and its east are
+// seen on different days.
 
 const side = 240;
 const pixelMeters = 320;
@@ -46,7 +47,8 @@ function valueAt(band: number, column: number, row: number, date: 'before' | 'af
   const isCleared = date === 'after' && cleared(column, row);
   const ground = (isCleared ? bare : isWooded ? woods : fields)[band];
   const isEast = column >= side / 2;
-  // Haze lies over the east before and over the west after, thicker here than there; fields are greener in the east.
+  // Haze lies over the east on the earlier date and over the west on the later one, with varying
+  // thickness. Fields are greener in the east.
   const thickness = isEast === (date === 'before') ? 1 + 0.6 * Math.sin(row / 25) : 0;
   const growth = isEast && date === 'after' && !isWooded && band === 3 ? 350 : 0;
   const noise = (0.04 * ground + 20) * (hash(pixel, 10 + band + (date === 'after' ? 50 : 0)) - 0.5);
@@ -94,7 +96,10 @@ for (const piece of pieces) {
 }
 const { pair, comparable } = mosaic.finish();
 
-/** By how much the blue of the east exceeds that of the west along the seam, over all rows. */
+/**
+ * How much larger the blue of the east is than that of the west along the seam, on average over all
+ * rows.
+ */
 function stepOf({ bands }: Picture): number {
   let sum = 0;
   for (let row = 0; row < side; row++) {

@@ -60,7 +60,8 @@ test.skipIf(!hasScenes)('real scenes go the whole path, from the search to tiles
     expect(result.bands).toEqual(['blue', 'green', 'red', 'nir']);
     expect(result.notes.join(' ')).toContain('4 bands');
     expect(result.statistics.pixelSizeMeters).toBe(120);
-    // On top of what SCL masks, change beside clouds is unobserved: these clouds are everywhere.
+    // Beside what SCL masks, change at the rims of clouds is unobserved, and these clouds are
+    // everywhere.
     const clearPixels = result.statistics.clearHectares / pixelHectares;
     expect(clearPixels).toBeLessThan(clearOnBothPixels * 1.001);
     expect(clearPixels).toBeGreaterThan(clearOnBothPixels * 0.75);

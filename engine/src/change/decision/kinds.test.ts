@@ -10,10 +10,16 @@ const felled = [600, 900, 1200, 2000, 2800, 2100];
 const charred = [350, 420, 450, 1000, 1500, 1700];
 const lake = [500, 450, 300, 120, 60, 40];
 const sand = [1400, 1900, 2400, 3000, 3700, 3300];
-/** Light ash over what is left of a wood, and leaves that a fire only scorched: of both there are two readings. */
+/**
+ * Light ash over the remains of a wood, and leaves that a fire only scorched. Both could also be
+ * cleared ground.
+ */
 const ash = [600, 700, 750, 1000, 1500, 1700];
 const scorched = [350, 400, 650, 1700, 2100, 1550];
-/** The forest under a cloud's shadow that no mask knows: a tenth of its light, as Cold Springs has it. */
+/**
+ * The forest under the shadow of a cloud that no mask marks, with a tenth of its light, as in the
+ * Cold Springs pair.
+ */
 const shaded = [75, 70, 50, 300, 140, 60];
 const panels = [600, 700, 750, 1100, 1400, 1200];
 
@@ -44,7 +50,8 @@ test.each<[ChangeKind, number[], number[]]>([
   expect(Array.from(changeKinds(mask, pair[0], pair[1]))).toEqual([changeKindCode[kind], 0, 0]);
 });
 
-// What happened the simulation knows; its scenes of fires and building sites are a year old.
+// The simulation knows what happened. Its fires and building sites are a year old on the later
+// date.
 test.each<[string, ChangeKind]>([
   ['Clear-cuts', 'vegetation_loss'],
   ['Solar farm', 'built_up'],

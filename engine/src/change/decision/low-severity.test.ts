@@ -3,7 +3,7 @@ import { indexShift } from '../evidence/index-shift.ts';
 import { changeClass, changeKindCode } from '../options.ts';
 import { growIntoLowSeverity } from './low-severity.ts';
 
-/** A row of ground: NBR 0.6 before, and after what each pixel has lost of it. */
+/** A row of ground with an NBR of 0.6 before, from which each pixel loses a given amount. */
 function row(losses: readonly number[]) {
   const nir = (nbr: number) => 1000 * (1 + nbr);
   const swir2 = (nbr: number) => 1000 * (1 - nbr);

@@ -15,7 +15,8 @@ import { detectChange, dropDoubtfulPatches } from './detect.ts';
 import { detectScattered } from './detect-scattered.ts';
 import { detectionNotes } from './notes.ts';
 
-// What is expected comes from the comparison of the whole raster, and from what the simulation did.
+// The expected results come from a comparison of the whole raster, and from what the simulation
+// did.
 
 const methods = ['automatic', 'irmad', 'lda', 'ndvi', 'nbr'] as const satisfies ChangeMethod[];
 const side = 512;
@@ -144,7 +145,7 @@ describe.each(['blobs', 'river'] as const)('an area of %s', { timeout: 60_000 },
     expect(shareThatDiffers(mask, wanted)).toBeLessThanOrEqual(5e-4);
     expect(f1(mask, area.truth)).toBeGreaterThanOrEqual(f1(wanted, area.truth) - 0.005);
     expect(mask.every((code, i) => (code === changeClass.changed) === (kinds[i] !== 0))).toBe(true);
-    // Numbers of pixels may differ by one or two at the seams.
+    // At the seams, the numbers of pixels may differ by one or two.
     const withoutNumbers = (sentences: readonly string[]) =>
       sentences.map((sentence) => sentence.replace(/\d[\d,.]*/g, '#'));
     expect(withoutNumbers(notes)).toEqual(withoutNumbers(whole.notes));

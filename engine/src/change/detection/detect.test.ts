@@ -4,7 +4,7 @@ import { type BandStack, changeClass } from '../options.ts';
 import { mulberry32 } from '../pair/sample.ts';
 import { detectChange } from './detect.ts';
 
-// Made pairs whose truth is known; nothing in them comes from elsewhere.
+// The pairs are made up, so their truth is known. No data come from elsewhere.
 const width = 160;
 const height = 128;
 const pixels = width * height;
@@ -98,7 +98,7 @@ describe.each([3, 6])('a pair without change, %d bands', (bandCount) => {
     expect(changedShare).toBeLessThanOrEqual(0.003);
   });
 
-  // A shift of edges has a second class of its own; plain IR-MAD knows nothing of edges.
+  // Shifted edges form a second class of their own, and plain IR-MAD does not account for edges.
   test.each([
     ['gain and offset', noisy(mapPixels(bands, (v, _x, _y, b) => v * (1.1 + b / 20) + 90))],
     ['noise', withNoise(bands, 60, 3)],

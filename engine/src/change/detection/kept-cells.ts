@@ -22,6 +22,10 @@ export interface CellGroup {
   readonly bounds: Window;
 }
 
+/**
+ * Finds the cells of a layout that hold kept pixels. Both `valid` are planes of the layout, with 1
+ * where a date holds a clear observation.
+ */
 export function keptCells(
   layout: PixelLayout,
   before: { readonly valid: Uint8Array },

@@ -179,7 +179,8 @@ describe.each(convertors)('%s', (_name, bandCount, convert) => {
 test('bytes are bytes in whatever type they are stored: their ratios decide nothing', () => {
   const [width, height] = [96, 96];
   const bytes = ground(width, height, 6, 3).map((band) => Uint8Array.from(band, (v) => v / 13));
-  // All bands brighten alike: to indices that is light, to stretched numbers it may be a building.
+  // All bands brighten equally. For indices that is light, but in stretched numbers it may be a
+  // building.
   const built = bytes.map((band) =>
     band.map((value, i) => (i % width < 30 && i < 30 * width ? (value + 255) >> 1 : value)),
   );

@@ -57,6 +57,10 @@ interface DifferenceTask {
   readonly differences: readonly Float32Array[];
 }
 
+/**
+ * A row kernel: fills the differences of its rows, one plane for each variate, with 0 where a pixel
+ * is unobserved.
+ */
 export function fillDifferences(
   { combinations, before, after, observed, differences }: DifferenceTask,
   { width, first, end: endRow }: Rows,

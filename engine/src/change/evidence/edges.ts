@@ -33,6 +33,7 @@ interface EdgeTask {
   readonly edge: Float32Array;
 }
 
+/** A row kernel: fills the edge strength of its rows. */
 export function fillEdgeStrength({ before, after, observed, edge }: EdgeTask, rows: Rows): void {
   const counts = boxCounts(observed, rows);
   const textureBefore = textureOf(before, observed, counts, rows);
@@ -86,6 +87,9 @@ interface EdgeDivision extends LearnedEdges {
   readonly edge: Float32Array;
 }
 
+/**
+ * A row kernel: divides the statistic of its rows by what is usual at each pixel's edge strength.
+ */
 export function divideByEdge(
   { statistic, edge, centers, divisors }: EdgeDivision,
   { width, first, end }: Rows,

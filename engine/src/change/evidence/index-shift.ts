@@ -15,6 +15,11 @@ export interface IndexShift extends UsualShift {
   readonly after: readonly [Band, Band];
 }
 
+/**
+ * Learns how a normalised difference usually shifts, from the pixels of `sample`.
+ *
+ * @param before the two bands of the index on the earlier date, as whole planes; `after` likewise
+ */
 export function indexShift(
   before: readonly [Band, Band],
   after: readonly [Band, Band],

@@ -17,7 +17,10 @@ export interface IrmadOptions {
   /** Iteration stops if no canonical correlation moves by more than this. */
   convergence: number;
   maxRounds: number;
-  /** Added to the covariance's diagonal, in units of the bands' variance. 0 is the plain method. */
+  /**
+   * The amount that is added to the covariance's diagonal, in units of the bands' variance. With 0
+   * the method is the plain one.
+   */
   ridge: number;
   /**
    * Whether the statistic is scaled so that its median is that of χ² before it becomes a weight.

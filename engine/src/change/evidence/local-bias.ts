@@ -134,6 +134,10 @@ function smooth({ columns, rows, values }: Field): Field {
   return { columns, rows, values: result };
 }
 
+/**
+ * A row kernel: subtracts from the differences of its rows the field of each, interpolated
+ * bilinearly between the centres of cells.
+ */
 export function subtractFields(
   {
     differences,

@@ -46,7 +46,7 @@ test.each([
   const expected = definedField(score, 3, observed);
   expect(expected.includes(1)).toBe(true);
   expect(meanField(score, 3, observed, { size, runRows: runRowsHere })).toEqual(expected);
-  // What an earlier step has left in its planes is nothing to it.
+  // What an earlier step has left in the planes must not matter.
   const planes = new SharedPlanes(pixels);
   planes.giveBack(...[9, -9, Number.NaN].map((value) => planes.take().fill(value)));
   expect(meanField(score, 3, observed, { size, runRows: runRowsHere, planes })).toEqual(expected);

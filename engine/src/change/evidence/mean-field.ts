@@ -14,9 +14,8 @@ const spanPixels = 16;
  * Decides which pixels are changed, given that neighbours mostly agree. The model is a binary
  * Markov random field. Its evidence is score − threshold, at most ±4, and each pixel is pulled
  * equally by its eight neighbours. Six rounds of mean field solve it (Koller & Friedman,
- * Probabilistic Graphical Models,
- * 11.5). Unobserved pixels neither pull nor change. Returns 1 where changed.
- *
+ * Probabilistic Graphical Models, 11.5). Unobserved pixels neither pull nor change. Returns 1 where
+ * changed.
  * A pixel cannot change if its evidence against change is stronger than the pull of all its
  * neighbours. Nor can pixels influence each other that lie further apart than there are rounds. It
  * is therefore enough to work on pixels near to those that could change, a tenth of most pictures.
@@ -57,6 +56,10 @@ interface FieldStart {
   readonly open: Uint8Array;
 }
 
+/**
+ * A row kernel: fills the evidence, the counts of observed neighbours and the open spans of its
+ * rows, and sets the field of its rows to the evidence alone.
+ */
 export function beginField(
   { score, threshold, observed, evidence, field, next, counts, open }: FieldStart,
   rows: Rows,
@@ -103,6 +106,7 @@ interface FieldUpdate {
   readonly worked: Uint8Array;
 }
 
+/** A row kernel: computes the next field in those spans of its rows that are worked on. */
 export function updateField(task: FieldUpdate, rows: Rows): void {
   const { width, first, end } = rows;
   const spans = Math.ceil(width / spanPixels);

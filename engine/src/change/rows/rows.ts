@@ -12,6 +12,7 @@ export interface Rows {
 /** How many rows a kernel is given at once. The bias field's cells fit into them without a rest. */
 export const rowsPerBand = 64;
 
+/** How many bands of rows a picture of this height is divided into. */
 export function rowBandCount(height: number): number {
   return Math.ceil(height / rowsPerBand);
 }
@@ -21,10 +22,12 @@ export function sharedBytes(count: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(count));
 }
 
+/** Allocates `count` floats of 32 bits, as `sharedBytes` allocates bytes. */
 export function sharedFloats(count: number): Float32Array {
   return new Float32Array(new SharedArrayBuffer(count * Float32Array.BYTES_PER_ELEMENT));
 }
 
+/** Allocates `count` floats of 64 bits, as `sharedBytes` allocates bytes. */
 export function sharedDoubles(count: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(count * Float64Array.BYTES_PER_ELEMENT));
 }

@@ -31,7 +31,8 @@ test.each([
   expect(wide?.pixelSizeMeters).toBe(pixelMeters);
 });
 
-// Corners between which little lies of the rectangle around them. By hand: 505 km² are the most inside at 10 m.
+// Areas whose parts fill little of the rectangle around them. Calculated by hand: 505 km² are the
+// most inside at 10 m.
 test.each([
   [
     'a strip from corner to corner of 900 km²',

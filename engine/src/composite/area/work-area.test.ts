@@ -30,7 +30,8 @@ function rectangle(widthMeters: number, heightMeters: number): Polygon {
 }
 
 describe('the pixels of an area', () => {
-  // 10 m up to 500 km², and what of six million pixels is left beyond: a square may lie askew.
+  // Pixels of 10 m up to 500 km². Beyond that the rectangle counts, of which a square that lies
+  // askew needs more than its own area.
   test.each([
     [499, 10],
     [500, 10],
@@ -200,7 +201,7 @@ describe('the pixels of an area', () => {
   });
 });
 
-/** The simulation, and what it is asked for. */
+/** The simulation's transport, and a record of what is requested. */
 function watchedTransport() {
   const simulation = createSimulationTransport();
   const reads: { url: string; offset: number; length: number }[] = [];

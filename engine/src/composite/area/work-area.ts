@@ -152,8 +152,8 @@ function tooLarge({ width, height, affine: [pixelSizeMeters] }: Grid): AnalysisF
 }
 
 /**
- * Orders scenes of the area's own zone first. Only they tell the snapping; others tell only the
- * pixel size.
+ * Orders scenes of the area's own zone first. Only such scenes tell to which grid pixels are
+ * snapped; others tell the pixel size alone.
  */
 function inZoneFirst(scenes: readonly Scene[], zone: number): Scene[] {
   return [...scenes].sort((a, b) => Number(b.epsg === zone) - Number(a.epsg === zone));

@@ -194,6 +194,10 @@ function dropIncomplete(tasks: readonly ReadTask[], names: readonly BandName[]):
   return hasDropped;
 }
 
+/**
+ * The failure of a run whose dates have fewer than `fewestBands` bands in common. `names` are those
+ * bands.
+ */
 export function tooFewBands(names: readonly BandName[]): AnalysisFailure {
   const which = names.length === 0 ? 'none' : names.join(', ');
   return new AnalysisFailure(

@@ -46,7 +46,7 @@ function folderOf(scenes: readonly SyntheticScene[]): Promise<string> {
   return folder;
 }
 
-/** Scenes on a server, and a transport that gives up quickly what never comes. */
+/** Scenes on a server, and a transport that soon gives up waiting for an answer. */
 async function serve(
   scenes: readonly SyntheticScene[] = syntheticScenes,
 ): Promise<{ server: ImageryServer; transport: Transport }> {
@@ -351,7 +351,8 @@ describe('a server in trouble', () => {
     expect((passing as Error).message).toContain('3 could not be read');
     served.server.faults.clear();
     served.server.faults.add({ kind: 'status', status: 404, path: /after-.*\/SCL/ });
-    // Files that are not where the catalogue says are no fault of the question either.
+    // If files are missing at the addresses that the catalogue gives, the question is not at fault
+    // either.
     const missing = await compose(served).catch((error: unknown) => error);
     expect(missing).toMatchObject({ permanent: false });
   });

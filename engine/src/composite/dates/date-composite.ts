@@ -251,7 +251,7 @@ export class DateComposite {
 /**
  * Resolves to the results of all promises. If some reject, it waits until all have settled, so that
  * none writes afterwards. It then rejects with the reason of the first in order, so that the same
- * trouble is reported in the same way.
+ * failures are always reported in the same way.
  */
 async function allOf<T>(work: readonly (Promise<T> | undefined)[]): Promise<(T | undefined)[]> {
   const results = await Promise.allSettled(work);

@@ -65,7 +65,7 @@ export function failureOf(
   );
 }
 
-/** As a share of what is clear on both dates. */
+/** The share of water in the pixels that are clear on both dates, 0 to 1. */
 function shareOfWater(before: Picture, after: Picture): number {
   if (!before.water.includes(1) || !after.water.includes(1)) return 0;
   let count = 0;

@@ -26,6 +26,11 @@ export interface Regression {
   readonly mean: number;
 }
 
+/**
+ * Standardises the bands at some pixels for `ridgeRegression`.
+ *
+ * @param pixels indices into the bands' planes; each gives one row of the design
+ */
 export function designOf(bands: readonly Uint16Array[], pixels: Int32Array): Design {
   const rowLength = bands.length + 1;
   const rows = new Float64Array(pixels.length * rowLength);

@@ -11,7 +11,7 @@ function hash(pixel: number, salt: number): number {
   return value - Math.floor(value);
 }
 
-/** Woods and fields in patches of a few pixels, and what each pixel has of its own. */
+/** Woods and fields in patches of a few pixels, with a deviation of each single pixel. */
 const ground = Float64Array.from({ length: pixelCount }, (_, pixel) => {
   const [column, row] = [pixel % width, Math.floor(pixel / width)];
   const patch = hash(Math.floor(column / 5) + 1_000 * Math.floor(row / 4), 1);
@@ -29,7 +29,9 @@ function hazy(haze: (column: number, row: number) => number): Uint16Array {
   );
 }
 
-/** By how much the right side of the seam is brighter than the left, of `count` rows from `first` on. */
+/**
+ * How much brighter the right side of the seam is than the left, in `count` rows from `first` on.
+ */
 function stepOf(band: Uint16Array, first = 0, count = height): number {
   let sum = 0;
   for (let row = first; row < first + count; row++) {
@@ -47,7 +49,7 @@ test('haze of one day ends no more at the seam, also where it is thicker here th
   expect(stepOf(band, 15, 30)).toBeGreaterThan(230);
   levelSeams([band], everySeam);
   expect(Math.abs(stepOf(band))).toBeLessThan(15);
-  // Where the ground's own steps are averaged over a few rows only, some of them are taken for haze.
+  // If the ground's own steps are averaged over a few rows only, a part of them is taken for haze.
   for (let row = 0; row + 30 <= height; row += 30) {
     expect(Math.abs(stepOf(band, row, 30))).toBeLessThan(45);
   }

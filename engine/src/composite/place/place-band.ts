@@ -4,7 +4,10 @@ import { isDoublySubtracted, type ReadBand, writeReflectance } from './reflectan
 
 export interface BandTask extends Pick<ReadBand, 'asset' | 'name'> {
   readonly read: SourceWindow;
-  /** Of the work grid: the needed pixels, as `spansOfOnes` gives them, and what is written. */
+  /**
+   * The width of the work grid. `spans`, `missing` and `band` are in its pixels: the needed pixels,
+   * as `spansOfOnes` gives them, and the planes that are written.
+   */
   readonly gridWidth: number;
   readonly spans: Int32Array;
   readonly missing: Uint8Array;

@@ -6,7 +6,10 @@ import { forEachSpanOfWindow } from './spans.ts';
 export interface ClassificationTask {
   /** Scene classification codes. */
   readonly read: SourceWindow;
-  /** Of the work grid: the area's pixels, as `spansOfOnes` gives them, and what is written, unobserved so far. */
+  /**
+   * The width of the work grid. `spans` are the area's pixels on it, as `spansOfOnes` gives them.
+   * `usable` is the plane that is written, and is 0 (unobserved) at first.
+   */
   readonly gridWidth: number;
   readonly spans: Int32Array;
   readonly usable: Uint8Array;

@@ -120,7 +120,7 @@ export class SceneFiles {
 
   #startThreads(): ReadingThreads {
     this.#signal?.throwIfAborted();
-    // Nobody waits for orders of a cancelled run.
+    // When the run is cancelled, nobody waits for the threads' work, so they are ended.
     this.#signal?.addEventListener('abort', this.#onAbort, { once: true });
     return new ReadingThreads();
   }

@@ -74,7 +74,7 @@ interface Gift {
   codes: TakenCodes;
   /** A scene that would get fewer pixels gets none. */
   fewestPixels: number;
-  /** Only these pixels, when given. */
+  /** If given, only these pixels are assigned. */
   allowed?: Uint8Array;
   onGiven: OnGiven | undefined;
 }

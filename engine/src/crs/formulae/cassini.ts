@@ -1,8 +1,9 @@
 import { type Formula, nowhere, type Pair, type ProjectionSettings, zeroOf } from './formula.ts';
 
 /**
- * Cassini and Soldner's projection (Snyder 1987, equations 13-7 to 13-11). The inverse is the exact one of
- * the forward series, as PROJ has it; Snyder's own inverse leaves it by metres some degrees off the meridian.
+ * Cassini and Soldner's projection (Snyder 1987, equations 13-7 to 13-11). The inverse solves the
+ * forward series exactly, as PROJ does. Snyder's own inverse is off by metres a few degrees from
+ * the central meridian.
  */
 export function cassini({ a, es, lat0 = 0 }: ProjectionSettings): Formula {
   const primeRadius = (latitude: number) => 1 / Math.sqrt(1 - es * Math.sin(latitude) ** 2);

@@ -39,7 +39,10 @@ function second(): Formula {
   };
 }
 
-/** Parallels lie as far apart as on the globe, twice as far as `scale` says; each has its own width. */
+/**
+ * A map with straight parallels at equal distances. A radian of latitude measures `2 · scale`, and
+ * a radian of longitude `scale` times the `width` of its parallel.
+ */
 function stretched(scale: number, width: (latitude: number) => number): Formula {
   return {
     forward: (longitude, latitude) => [scale * longitude * width(latitude), 2 * scale * latitude],

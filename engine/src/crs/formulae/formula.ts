@@ -1,7 +1,7 @@
 /** A place on the plane of a projection, or on the sphere: longitude and latitude in radians. */
 export type Pair = readonly [number, number];
 
-/** What a PROJ string gives a projection; lengths in metres, angles in radians. */
+/** The settings of a projection in a PROJ string, with lengths in metres and angles in radians. */
 export interface ProjectionSettings {
   readonly a: number;
   readonly e: number;
@@ -13,7 +13,7 @@ export interface ProjectionSettings {
   readonly x0?: number;
   readonly y0?: number;
   readonly k0?: number;
-  /** As the text has it, in degrees: proj4js does not know it. */
+  /** In degrees, as text: proj4js does not convert this setting. */
   readonly azi?: string;
   /** The height of an instrument above the ellipsoid. */
   readonly h?: number;
@@ -75,7 +75,8 @@ export function projection(
 }
 
 /**
- * The formula of a map of the whole sphere, in radii. Places beyond the map's edge are nowhere.
+ * The formula of a map of the whole sphere, with its radius in metres. Places beyond the map's edge
+ * become NaN.
  */
 export function sphereFormula({ forward, inverse }: Formula, radius: number): Formula {
   const onEarth = ([longitude, latitude]: Pair): boolean =>
@@ -92,10 +93,13 @@ export function sphereFormula({ forward, inverse }: Formula, radius: number): Fo
   };
 }
 
-/** Rounding beyond the edge of a map: a millimetre or less. */
+/**
+ * By how much rounding may put a place beyond the edge of a map, in radians: less than a
+ * millimetre.
+ */
 const edge = 1e-10;
 
-/** An arc sine that forgives rounding; NaN beyond it. */
+/** An arc sine that accepts values which rounding has put beyond ±1. It is NaN for larger ones. */
 export function arcSine(sine: number): number {
   return Math.abs(sine) > 1 && Math.abs(sine) < 1 + edge
     ? Math.sign(sine) * (Math.PI / 2)
@@ -108,7 +112,7 @@ function aroundZero(longitude: number): number {
     : longitude - 2 * Math.PI * Math.round(longitude / (2 * Math.PI));
 }
 
-/** A zero of a function by Newton's method, beginning near it. */
+/** A zero of a function by Newton's method. `start` must lie near it. */
 export function zeroOf(
   value: (at: number) => number,
   slope: (at: number) => number,

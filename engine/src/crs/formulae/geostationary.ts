@@ -1,8 +1,9 @@
 import { type Formula, nowhere, type ProjectionSettings } from './formula.ts';
 
 /**
- * What an instrument above the equator sees, by its angles of sight times its height (CGMS 03, section
- * 4.4.3.2). Which of both angles turns the other tells `sweep`, as in PROJ.
+ * The view of an instrument above the equator. Positions on its plane are two angles of sight times
+ * the instrument's height (CGMS 03, section 4.4.3.2). `sweep` is the instrument's sweep angle axis,
+ * as in PROJ.
  */
 export function geostationary({ a, es, h = 0, sweep = 'y' }: ProjectionSettings): Formula {
   const height = h / a;
@@ -24,7 +25,8 @@ export function geostationary({ a, es, h = 0, sweep = 'y' }: ProjectionSettings)
     },
     inverse(x, y) {
       const [across, up] = [Math.tan(x / h), Math.tan(y / h)];
-      // The ray of sight for each unit towards the middle of the earth.
+      // The direction of sight: how far it leads east and north for each unit towards the earth's
+      // centre.
       const [east, north] =
         sweep === 'x' ? [across * Math.hypot(1, up), up] : [across, up * Math.hypot(1, across)];
       const square = 1 + east ** 2 + north ** 2 / polar;

@@ -1,8 +1,8 @@
 import { arcSine, type Formula, nowhere, type Pair, zeroOf } from './formula.ts';
 
 /**
- * Where Goode's projection goes over from the sinusoidal one to Mollweide's, 40° 44′ 11.8″: there both
- * have the same width (Snyder & Voxland 1989, page 66).
+ * The latitude, 40° 44′ 11.8″, at which Goode's projection changes from the sinusoidal one to
+ * Mollweide's. Both have the same width there (Snyder & Voxland 1989, page 66).
  */
 const seam = ((40 + 44 / 60 + 11.8 / 3600) * Math.PI) / 180;
 const degree = Math.PI / 180;
@@ -29,9 +29,14 @@ const mollweide: Formula = {
   },
 };
 
-/** By how much Mollweide's parts are moved towards the equator, so that both parts meet. */
+/**
+ * How far Mollweide's parts are moved towards the equator, so that they meet the sinusoidal part.
+ */
 const exactShift = mollweide.forward(0, seam)[1] - seam;
-/** PROJ's own rounding of it for the map in one piece, whose rasters lie by it: 22 m less. */
+/**
+ * The rounded shift that PROJ uses for the map in one piece. It is 22 m less, and rasters in this
+ * projection are placed with it.
+ */
 const roundedShift = 0.0528;
 
 /** Goode's projection of the whole world in one piece, on a sphere of radius 1. */

@@ -29,6 +29,6 @@ const all = [
   ),
 ];
 for (const [index, each] of all.entries()) {
-  // The types want all that proj4js fills in itself.
+  // The type demands fields that proj4js fills in itself.
   proj4.Proj.projections.add(each as Parameters<typeof proj4.Proj.projections.add>[0], index);
 }

@@ -1,10 +1,11 @@
 import type { Formula, Pair, ProjectionSettings } from './formula.ts';
 
 /**
- * Laborde's oblique Mercator projection for Madagascar (EPSG method 9813): the ellipsoid on Gauss's sphere,
- * that on a transverse cylinder, and a cubic that turns the line of true scale. Lengths come from the series
- * that PROJ has, of the fifth power: in Madagascar they lie within 3 cm of the closed form, and 3,000 km away
- * as far beside it as GDAL places a raster there.
+ * Laborde's oblique Mercator projection for Madagascar (EPSG method 9813). It maps the ellipsoid to
+ * Gauss's sphere and the sphere to a transverse cylinder. A cubic then turns the line of true
+ * scale. The cylinder's coordinates come from PROJ's series of the fifth power. In Madagascar the
+ * result lies within 3 cm of the closed form. Far away the series deviates, and GDAL places rasters
+ * with the same deviation.
  */
 export function laborde({ a, e, es, lat0 = 0, k0 = 1, azi = '0' }: ProjectionSettings): Formula {
   const prime = 1 / Math.sqrt(1 - es * Math.sin(lat0) ** 2);
@@ -58,7 +59,12 @@ export function laborde({ a, e, es, lat0 = 0, k0 = 1, azi = '0' }: ProjectionSet
   };
 }
 
-/** Laborde's cubic: by the azimuth of the line of true scale, on a plane of the scale of its origin. */
+/**
+ * Laborde's cubic, which turns the plane.
+ *
+ * @param azimuth of the line of true scale, in radians
+ * @param scale of the projection at its origin
+ */
 function turn(azimuth: number, scale: number): Formula {
   const [c, s] = [
     (1 - Math.cos(2 * azimuth)) / (12 * scale ** 2),

@@ -1,9 +1,10 @@
 import { type Formula, nowhere, type ProjectionSettings } from './formula.ts';
 
 /**
- * The orthographic projection of an ellipsoid, or of a sphere: parallel to the normal of the origin, on the
- * plane that touches there (EPSG method 9840, IOGP Guidance Note 7-2). Both directions are exact: the inverse
- * is where the ray of sight first meets the ellipsoid.
+ * The orthographic projection of an ellipsoid, or of a sphere (EPSG method 9840, IOGP Guidance Note
+ * 7-2). Places are projected in parallel to the vertical of the origin, onto the plane that touches
+ * there. Both directions are exact: the inverse is where the ray of sight first meets the
+ * ellipsoid.
  */
 export function orthographic({ a, es, lat0 = 0 }: ProjectionSettings): Formula {
   const [sin0, cos0] = [Math.sin(lat0), Math.cos(lat0)];

@@ -50,7 +50,7 @@ export const worldMaps: Readonly<Record<string, (settings: ProjectionSettings) =
   },
   natearth: () => naturalEarth,
   aitoff: () => ({ forward: aitoff, inverse: inverseOfAitoff }),
-  // Proj4js leaves a parallel of 0 out.
+  // Proj4js leaves out a parallel of 0.
   wintri: ({ lat1 = 0 }) => {
     const width = Math.cos(lat1);
     const forward = (longitude: number, latitude: number): Pair => {
@@ -61,7 +61,13 @@ export const worldMaps: Readonly<Record<string, (settings: ProjectionSettings) =
   },
 };
 
-/** Straight parallels, each with its width for a radian of longitude and its height. */
+/**
+ * A map with straight parallels.
+ *
+ * @param width the length of a radian of longitude on a parallel, by its latitude
+ * @param height the distance of a parallel from the equator, by its latitude
+ * @param latitudeAt the inverse of `height`
+ */
 function ofParallels(
   width: (latitude: number) => number,
   height: (latitude: number) => number,
@@ -100,7 +106,9 @@ function aitoff(longitude: number, latitude: number): Pair {
   return [2 * stretch * Math.cos(latitude) * Math.sin(longitude / 2), stretch * Math.sin(latitude)];
 }
 
-/** Aitoff's map is half of the globe at true distances, with its longitudes doubled. */
+/**
+ * Aitoff's map shows half of the globe at true distances from its centre, with longitudes doubled.
+ */
 function inverseOfAitoff(x: number, y: number): Pair {
   const distance = Math.hypot(x / 2, y);
   if (distance > Math.PI / 2 + 1e-10) return nowhere;

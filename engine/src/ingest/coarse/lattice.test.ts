@@ -40,7 +40,7 @@ test.each([
   expect(blocks).toBeLessThanOrEqual(2048);
   expect(blockRows.length * offsets.length).toBeGreaterThanOrEqual(12);
   const { layout } = image;
-  // All over: no gap is larger than a tenth of the raster.
+  // The chosen blocks are spread over the raster: no gap is larger than a tenth of it.
   for (const [chosen, count] of [
     [blockRows, layout.rows],
     [blockColumns, layout.columns],

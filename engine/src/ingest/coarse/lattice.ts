@@ -14,20 +14,23 @@ export interface Lattice {
 /** How much of a block has to be read for some of its rows. */
 export type BlockReach = 'rows' | 'beginning' | 'whole';
 
-/** Rows and columns of a coarse picture, at most. */
+/** The largest number of rows, and of columns, of a coarse picture. */
 export const coarsePixels = 512;
 /** With fewer rows the picture would say little of the raster. */
 const fewestRows = 12;
 /**
- * What may be read, in unpacked bytes: about a second's work. Where blocks are unpacked by this
- * product's own code, in one thread, it is slower.
+ * How many unpacked bytes may be read, which takes about a second. The smaller number applies to
+ * blocks that this product's own code unpacks in one thread, because that is slower.
  */
 const mostBytes = { native: 320 * 2 ** 20, own: 96 * 2 ** 20 };
 /** Each block costs some time, however little of it is read. */
 const mostBlocks = 2048;
 const mostBlockBytes = 64 * 2 ** 20;
 
-/** Unpacked rows stand at known places, and packed ones follow from what is before them. */
+/**
+ * How much of a block must be read to get some of its rows. Uncompressed rows stand at known
+ * places. Compressed rows can be decompressed only from the block's beginning, or only as a whole.
+ */
 export function reachOf({ encoding }: Pick<TiffImage, 'encoding'>): BlockReach {
   const isPlain =
     encoding.compression === 'none' && !encoding.packedColours && !encoding.isReversed;

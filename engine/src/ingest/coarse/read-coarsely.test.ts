@@ -6,7 +6,7 @@ import { coarseSize, readCoarsely } from './read-coarsely.ts';
 
 const width = 1300;
 const height = 900;
-/** Each sample says where it is from. */
+/** Each sample tells the place from which it comes. */
 const place = Array.from(
   { length: width * height },
   (_, index) => 2048 * Math.floor(index / width) + (index % width),

@@ -11,7 +11,7 @@ export interface CoarseRows {
   readonly bands: readonly Samples[];
 }
 
-/** So many blocks are read at the same time: zlib unpacks each in a thread of Node's own. */
+/** How many blocks are read at the same time. zlib unpacks each in one of Node's threads. */
 const blocksAtOnce = 8;
 
 /** What is read of an image, and where it goes. */
@@ -21,7 +21,7 @@ interface Target {
   readonly lattice: Lattice;
   /** For each column of the picture, the image's column whose samples it takes. */
   readonly columns: readonly number[];
-  /** The lattice's rows of each band, of as many columns as the picture. */
+  /** The rows of the lattice for each band, with as many columns as the picture has. */
   readonly rows: readonly Samples[];
   readonly signal: AbortSignal | undefined;
 }

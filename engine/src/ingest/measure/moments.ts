@@ -40,8 +40,9 @@ export function momentsOf(numbers: Float64Array, count: number): Moments {
 }
 
 /**
- * The moments of numbers whose sum has no place in a float64, such as the largest ones, which some programs
- * write for no data. Their mean is a number all the same, and GDAL's: one by one, as Welford (1962) has it.
+ * The moments of numbers whose sum is too large for a float64, as with the huge numbers that some
+ * programs write for missing data. Their mean still has a value, and GDAL reports it. The moments
+ * are updated number by number (Welford 1962).
  */
 function momentsOneByOne(numbers: Float64Array, count: number): Moments {
   let mean = 0;

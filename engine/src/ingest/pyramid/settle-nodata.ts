@@ -1,17 +1,21 @@
 import type { Samples, SampleType } from '../../raster/samples.ts';
 
-/** The distance between 1 and the next number; the largest one, and how much more still rounds to it. */
+/**
+ * For each type: the distance between 1 and the next number, the largest number, and the largest
+ * excess over it that is still rounded down to it.
+ */
 const precisionOf = {
   float32: { epsilon: 2 ** -23, largest: (2 - 2 ** -23) * 2 ** 127, rounding: 2 ** 103 },
   float64: { epsilon: Number.EPSILON, largest: Number.MAX_VALUE, rounding: 2 ** 970 },
 } as const;
 
 /**
- * What makes samples nodata that differ from it by rounding alone. GDAL compares floating-point samples
- * a and b by |a − b| < 2 ε |a + b| (its ARE_REAL_EQUAL), since files often name fewer digits than their
- * samples have, such as -3.4e+38. Where a + b is beyond all numbers, they count as equal, too.
+ * Returns a function that replaces samples by the nodata value if they differ from it by rounding
+ * alone. GDAL compares floating-point samples a and b by |a − b| < 2 ε |a + b| (its
+ * ARE_REAL_EQUAL), because files often name fewer digits than their samples have, such as -3.4e+38.
+ * If a + b is too large for the type, they count as equal, too.
  *
- * @returns undefined where samples are whole numbers, or no finite number means nodata
+ * @returns undefined if samples are whole numbers, or if nodata is 0 or not a finite number
  */
 export function createNodataSettler(
   sampleType: SampleType,

@@ -16,8 +16,8 @@ const keptBytes = 48 * 2 ** 20;
 const kept = new LeastRecentlyUsed<Promise<SampleWindow>>(keptBytes);
 
 /**
- * A window of one level of a raster, of unpacked tiles that are kept for a while. Rejects as `readWindow`
- * does.
+ * Reads a window of one level of a raster. Decompressed tiles are kept for a while. Rejects as
+ * `readWindow` does.
  */
 export async function readSamples(
   cog: Cog,

@@ -5,15 +5,19 @@ import type { Cog } from './open-cog.ts';
 import { type MapSamples, sampleMap } from './sample-map.ts';
 import { paintTrueColour } from './style.ts';
 
-/** Pixels along a side, and of the neighbours around: to interpolate across the edge. */
+/**
+ * Pixels along the side of a tile without its border. The border's pixels are those of neighbouring
+ * tiles, for interpolation across the edge.
+ */
 export const dataTilePixels = 512;
 const borderPixels = 1;
 /** The largest difference of two samples that can be sent as whole numbers of 16 bits. */
 const mostWholeSpan = 65_534;
 
 /**
- * One Web Mercator tile of a raster's numbers, for a browser to colour: whole numbers exactly where
- * their span fits 16 bits, else floating point; of a picture its colours. Not yet packed.
+ * One Web Mercator tile of a raster's numbers, for a browser to colour, not compressed. Whole
+ * numbers are exact if their span fits into 16 bits. Other numbers are floating-point, and a
+ * picture gives its colours.
  *
  * @returns null where the tile shows nothing of the raster
  */
@@ -35,7 +39,8 @@ function numbersOf(samples: MapSamples, cog: Cog): Pick<DataTile, 'numbers' | 'o
   if (cog.kind === 'rgb') return { numbers: paintTrueColour(samples, {}), offset: 0, scale: 1 };
   const { minimum = 0, maximum = 0 } = cog.samples ?? {};
   if (cog.isWhole && maximum - minimum <= mostWholeSpan) {
-    // Counted from the end that stands for the smallest value, so that the scale is above 0.
+    // Numbers are counted from the end that stands for the smallest value, so that the scale is
+    // above 0.
     const origin = scale > 0 ? minimum : maximum;
     const numbers = new Uint16Array(band.length);
     for (let index = 0; index < numbers.length; index++) {

@@ -47,8 +47,8 @@ let lastKey = 0;
 const known = new WeakMap<Tiff, Cog>();
 
 /**
- * Opens a Cloud Optimized GeoTIFF that `ingestRaster` has written. Rejects with TiffError, CrsError or
- * RangeError when it is another file, as the source does when it can't be read.
+ * Opens a Cloud Optimized GeoTIFF that `ingestRaster` has written. Rejects with TiffError, CrsError
+ * or RangeError for any other file, and with the source's error if the file cannot be read.
  */
 export async function openCog(source: ByteSource, signal?: AbortSignal): Promise<Cog> {
   return cogOf(await openTiff(source, signal ? { signal } : {}));

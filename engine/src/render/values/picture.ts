@@ -72,7 +72,7 @@ function wholeWindow(cog: Cog, longestSide: number): MercatorWindow {
     height: 1,
   };
   const pixelsPerPixel = placeWindow(middle, cog)[0]?.gridPixelsPerPixel ?? 1;
-  // No finer than the raster's own pixels.
+  // The picture's pixels are no finer than the raster's own.
   const pixelMeters = middle.pixelMeters / Math.min(1, pixelsPerPixel);
   return {
     west,

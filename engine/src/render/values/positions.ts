@@ -44,7 +44,7 @@ function partInside(
   [left, bottom, right, top]: Cog['mercatorBounds'],
   shiftMeters: number,
 ): Window | undefined {
-  // One pixel more on each side: bounds are as exact as their nodes.
+  // The part gets one more pixel on each side, because bounds are only as exact as their nodes.
   const column = Math.max(0, Math.floor((left - shiftMeters - west) / pixelMeters) - 1);
   const row = Math.max(0, Math.floor((north - top) / pixelMeters) - 1);
   const endColumn = Math.min(width, Math.ceil((right - shiftMeters - west) / pixelMeters) + 1);
@@ -186,7 +186,7 @@ function cubicWeights(t: number): [number, number, number, number] {
   ];
 }
 
-/** First along the rows of nodes, then between them. */
+/** Interpolates first along the rows of nodes, then between them. */
 function interpolate({ part, spacing, across, down }: Nodes, values: Float64Array): Float64Array {
   const { width, height } = part;
   const lines = new Float64Array(down * width);

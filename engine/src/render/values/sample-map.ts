@@ -14,7 +14,7 @@ export interface MapSamples {
    * `valid`.
    */
   readonly bands: readonly Float64Array[];
-  /** Of `pixelState`. */
+  /** The `pixelState` of each pixel. */
   readonly states: Uint8Array;
 }
 

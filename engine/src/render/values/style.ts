@@ -27,7 +27,10 @@ export function isTrueColour(cog: Cog, style: ValueStyle): boolean {
   return cog.kind === 'rgb' && style.valuation === undefined;
 }
 
-/** Colours the samples of a map window; of a picture in red, green and blue its red, in gray. */
+/**
+ * Colours the samples of a map window. Of a picture in red, green and blue, only the red band is
+ * coloured.
+ */
 export function paint(samples: MapSamples, cog: Cog, style: ValueStyle): PalettePicture {
   const { indexOf, colours } = colouring(cog, style);
   const [band] = samples.bands as [Float64Array];
@@ -61,7 +64,10 @@ export function paintTrueColour(samples: MapSamples, { background }: ValueStyle)
 }
 
 interface Colouring {
-  /** The number of a sample's colour, the first two apart. */
+  /**
+   * The index of a sample's colour. The first two indices are for pixels outside and for the
+   * background.
+   */
   readonly indexOf: (sample: number) => number;
   readonly colours: readonly Rgba[];
 }
@@ -102,7 +108,8 @@ export function valueFunctionOf(
 }
 
 /**
- * The colours of classes. If the colour map has more colours than fit, the first classes have one.
+ * The colours of classes. If the colour map has more colours than fit, only the first classes are
+ * coloured.
  */
 function classColours({ palette = [], samples }: Cog): Colouring {
   const first = Math.max(0, samples?.minimum ?? 0);

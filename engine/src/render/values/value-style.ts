@@ -2,7 +2,7 @@ import type { DivergingPalette, Rgb, Valuation } from '../../valuation/index.ts'
 
 /** How a raster is drawn, as plain data. */
 export interface ValueStyle {
-  /** What numbers are worth; the raster as it is when left out. */
+  /** How numbers become values. If left out, the raster is drawn as it is. */
   readonly valuation?: Valuation | undefined;
   /** Colours of the values −1, 0 and 1; black to white when left out. */
   readonly palette?: DivergingPalette | undefined;

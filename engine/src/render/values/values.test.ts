@@ -42,8 +42,9 @@ async function cogBytes({ epsg, affine }: Placed): Promise<Uint8Array> {
 const cogAt = async (place: Placed): Promise<Cog> => openCog(memorySource(await cogBytes(place)));
 
 /**
- * What GDAL 3.6.2 gives: `gdalwarp -et 0 -r bilinear|near -t_srs EPSG:3857 -te … -ts 256 256` for the tile.
- * How many pixels hold data, and the numbers of some, by their places row by row.
+ * The results of GDAL 3.6.2: `gdalwarp -et 0 -r bilinear|near -t_srs EPSG:3857 -te … -ts 256 256`
+ * for the tile. They are the number of pixels with data, and the numbers of some pixels by their
+ * places, row by row.
  */
 interface Warped {
   readonly place: Placed;

@@ -17,8 +17,8 @@ export function decodesToNativeOrder(encoding: BlockEncoding): boolean {
 
 /**
  * Decompresses one block. The result has at most `blockBytes` bytes; the caller checks whether they
- * are enough. Without compression the result is the given bytes, not a copy,
- * unless their bits are reversed.
+ * are enough. Without compression the result is the given bytes, not a copy, unless their bits are
+ * reversed.
  */
 export async function decompressBlock(
   packed: Uint8Array,

@@ -13,6 +13,7 @@ export interface BlockImage extends Pick<TiffImage, 'height' | 'encoding' | 'lay
   readonly name: string;
 }
 
+/** The part of an image's description that can be sent to a thread. */
 export function blockImageOf({ height, encoding, layout, reader }: TiffImage): BlockImage {
   return { height, encoding, layout, name: reader.source.name };
 }

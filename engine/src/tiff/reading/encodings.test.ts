@@ -99,7 +99,10 @@ describe.each(Object.entries(codings))('%s', (_coding, coding) => {
   });
 });
 
-/** What the oracle reads: no 64-bit integers, no zstd in this build, no packed samples with predictors. */
+/**
+ * What the independent reader can read: this build of it has no 64-bit integers, no zstd, and no
+ * packed samples with predictors.
+ */
 const oracleSamples = ['uint8', 'uint16', 'int16', 'uint32', 'float32', 'float64'];
 const oracleCodings = [
   'none',
@@ -113,7 +116,7 @@ test.each(oracleCodings)('geotiff reads the same fixtures alike: %s', async (cod
   const coding = codings[codingName];
   for (const name of oracleSamples.filter((key) => fits(samples[key], coding.predictor))) {
     const { low, high, bits, format } = samples[name];
-    // Its differences of 8-byte numbers are taken by halves.
+    // It takes the differences of 8-byte numbers in halves.
     if (coding.predictor === 2 && bits === 64) {
       continue;
     }

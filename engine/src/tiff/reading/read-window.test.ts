@@ -142,7 +142,7 @@ describe('tables of very many blocks', () => {
 describe('requests', () => {
   const cog = async () => {
     const sink = memorySink();
-    // Noise, which no codec makes small: tiles lie far apart.
+    // Noise, which no codec makes small, so that tiles lie far apart.
     let state = 1;
     const noise = Uint16Array.from({ length: 1024 * 1024 }, () => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -390,7 +390,7 @@ test('samples at any place in a Buffer are read, and the Buffer stays as it is',
   for (const littleEndian of [true, false]) {
     const built = await buildTiff({ ...fixture, bits: 16 }, { littleEndian });
     for (const shift of [0, 1]) {
-      // As a file's or a network's Buffer may lie: not on the samples' boundaries.
+      // A Buffer of a file or of the network may lie like this, off the samples' boundaries.
       const buffer = Buffer.concat([Buffer.alloc(shift), built]).subarray(shift);
       const { image } = await openTiff(memorySource(buffer));
       const window = { column: 0, row: 0, width: 5, height: 3 };

@@ -134,7 +134,7 @@ function decodeInBackground(slots: Slots, signal: AbortSignal | undefined): Deco
   };
 }
 
-/** As many as asked for, but no more than the memory for their ranges allows. */
+/** The number of ranges that are read at the same time: as many as asked for, if memory allows. */
 function workerCount(
   image: TiffImage,
   ranges: readonly PlannedRange[],

@@ -160,7 +160,10 @@ function expandBits(
   return samples;
 }
 
-/** Expands samples of 17 to 31 bits. With what is left of a byte they are beyond 32-bit arithmetic. */
+/**
+ * Expands samples of 17 to 31 bits. Together with the rest of a byte they do not fit into 32-bit
+ * arithmetic.
+ */
 function expandWideBits(
   bytes: Uint8Array,
   { rows, samplesPerRow }: RowShape,

@@ -16,7 +16,7 @@ export interface PackedColours {
   readonly reference: readonly number[];
 }
 
-/** By CCIR 601-1, as TIFF 6.0 (section 21) takes them where a file says nothing. */
+/** The shares of CCIR 601-1, which TIFF 6.0 (section 21) assumes if a file gives none. */
 const defaultShares = [0.299, 0.587, 0.114];
 const defaultReference = [0, 255, 128, 255, 128, 255];
 const unitSides: readonly number[] = [1, 2, 4];

@@ -181,7 +181,9 @@ describe('overviews', () => {
     await writeCog(shape, sink, { overviews: { prefer: [2, 3] }, tileSize: 16 });
     const { overviews: levels } = await openTiff(memorySource(sink.bytes()));
     const { bands } = await readWindow(levels[0], { column: 0, row: 0, width: 4, height: 1 });
-    // By hand: 3 and twice 2; 3 alone; neither, so 0 and 9 come as often and 0 first; 2 and 3, 2 first.
+    // Worked out by hand. Of the preferred classes, the first block has two 2s and a 3, the second
+    // a 3, and the fourth one of each, of which 2 comes first. The third has neither: 0 and 9 are
+    // equally frequent, and 0 comes first.
     expect(Array.from(bands[0])).toEqual([2, 3, 0, 2]);
   });
 

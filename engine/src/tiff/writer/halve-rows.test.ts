@@ -29,7 +29,7 @@ function expectedHalf(band: ArrayLike<number>, nodata: number | undefined): numb
 describe.each(sampleTypes)('averages of %s', (sampleType) => {
   const band = createSamples(sampleType, width * rows);
   for (let i = 0; i < band.length; i++) band[i] = ((i * 7919) % 300) - 100;
-  // A block of four that holds nothing else, and single pixels.
+  // A block of four pixels without any other value, and single pixels.
   for (const i of [0, 1, 7, 8, 13, 24]) band[i] = 5;
 
   test.each([undefined, 5])('with nodata %s', (nodata) => {

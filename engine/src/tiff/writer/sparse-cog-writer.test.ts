@@ -130,7 +130,8 @@ describe.each(kinds)('$sampleType, nodata $nodata, overviews $overviews', (kind)
       return { width, height, sampleType, nodata, samples };
     });
 
-  // Expected: pixels and bytes of the file that holds every block, whose own test asks geotiff.
+  // Expected: the pixels and bytes of a file with every block. The test of that writer compares it
+  // with geotiff.
   test('the blocks that hold something are those of a whole file; the others are not there', async () => {
     const property = async (image: Scattered, tileSize: number) => {
       const options = { tileSize, overviews };
@@ -173,7 +174,7 @@ test('a palette and what is known of the bands', async () => {
   const sink = memorySink();
   await writeCog({ ...more, samples }, sink, { tileSize: 16, overviews: { prefer: [3] } });
   const filled = { ...more, readTile: (window: Window) => cut({ ...image, samples }, window) };
-  // Where every block holds something, the files are one.
+  // If every block has data, both files are equal.
   const bytes = await writeSparse(filled, { overviews: { prefer: [3] } });
   expect(Buffer.compare(bytes, sink.bytes())).toBe(0);
 });
@@ -220,7 +221,7 @@ describe('an image as wide as a continent', () => {
       // 460,000 = 898 · 512 + 224 and 290,000 = 566 · 512 + 208.
       [224, 208],
     ]);
-    // Each overview asks for the four beneath it, on three ways down eleven levels.
+    // Each overview asks for the four tiles below it, along three ways down eleven levels.
     expect(asked).toBeLessThan(3 * 4 * 11);
     const tiff = await openTiff(memorySource(bytes));
     expect(tiff.image.layout).toMatchObject({ blockWidth: 512, columns: 899, rows: 567 });

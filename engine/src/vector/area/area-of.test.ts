@@ -46,7 +46,7 @@ test('rounding leaves out what it empties', () => {
 });
 
 test('rings within rings are simplified without crossing, and the note tells by how much', () => {
-  // So close to one another that simplifying each alone makes them cross.
+  // The outlines are so near to each other that simplifying each alone would make them cross.
   const coordinates = [wavy(3000, 1), wavy(3000, 0.995).toReversed()];
   const { geometries, notes } = areaOf(read({ type: 'Polygon', coordinates }), options);
   const rings = geometries[0].coordinates as Position[][];
@@ -123,8 +123,9 @@ test('an outline that crosses itself once it is rounded is mended', () => {
   ]);
 });
 
-// A pentagram: its middle lies in two loops of the outline, by the even-odd rule of OGC Simple Features
-// and of GDAL's rasterizer outside. `rasterize` covers the same of what the door takes as it is.
+// The middle of a pentagram lies in two loops of the outline. By the even-odd rule of OGC Simple
+// Features and of GDAL's rasterizer it is outside. `rasterize` gives the same for an area that was
+// not repaired.
 test('the middle of an outline that goes around it twice is no ground, as it is drawn', () => {
   const corner = (turn: number): Position => {
     const angle = 2 * Math.PI * turn;

@@ -40,7 +40,8 @@ test('a corner that rings share stays: without it, one would cross the other', (
     [0, 20],
     [0, 0],
   ];
-  // Touches the outer ring in the tip of its notch; with the tip gone it would lie across the edge.
+  // The ring touches the outer ring at the tip of its notch. Without the tip it would cross the new
+  // edge.
   const above: Position[] = [
     [10, 18],
     [11, 25],

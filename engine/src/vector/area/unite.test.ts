@@ -6,7 +6,7 @@ import { unitePolygons, untangle } from './unite.ts';
 
 type Polygons = Position[][][];
 
-/** The same numbers each time (Marsaglia's xorshift, 32 bits). */
+/** Gives the same numbers each time (Marsaglia's xorshift, 32 bits). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -48,7 +48,10 @@ function clash(a: Edge, b: Edge): boolean {
   );
 }
 
-/** Each pair of edges is looked at. Rings may share corners, but pass none of their own twice. */
+/**
+ * Compares each pair of edges. Rings may share corners, but no ring passes one of its own corners
+ * twice.
+ */
 function faultsOf(polygons: Polygons): string[] {
   const rings = ringsOf(polygons);
   const edges = edgesOf(rings);
@@ -64,7 +67,7 @@ function faultsOf(polygons: Polygons): string[] {
   return faults;
 }
 
-/** Whether ground is at a position: the even-odd rule for one polygon, any of several. */
+/** Whether ground is at a position, by the even-odd rule for each polygon. */
 function isGround(polygons: Polygons, [x = 0, y = 0]: Position): boolean {
   return polygons.some((rings) => {
     const crossed = edgesOf(rings).filter(({ from, to }) => {
@@ -75,7 +78,7 @@ function isGround(polygons: Polygons, [x = 0, y = 0]: Position): boolean {
   });
 }
 
-/** From a position to the nearest edge. */
+/** The distance from a position to the nearest edge. */
 function distance(polygons: Polygons, [x = 0, y = 0]: Position): number {
   return Math.min(
     ...edgesOf(ringsOf(polygons)).map(({ from, to }) => {
@@ -87,7 +90,9 @@ function distance(polygons: Polygons, [x = 0, y = 0]: Position): number {
   );
 }
 
-/** Positions where two pictures of the same ground differ though both have no edge near. */
+/**
+ * Positions at which two versions of the same ground differ although neither has an edge nearby.
+ */
 function differences(a: Polygons, b: Polygons, size: number, random: (below: number) => number) {
   const positions = Array.from({ length: 200 }, () => [random(size) + 0.5, random(size) + 0.5]);
   return positions.filter(

@@ -4,10 +4,10 @@ import type { Budget } from '../budget.ts';
 import { bendAtCrossings } from './crossings.ts';
 
 /**
- * Makes a polygon whose rings cross (outer ring first) into valid polygons. Ground is what lies in an
- * odd number of loops of the outer ring, except for the holes, whose ground is found in the same way:
- * it is how areas are drawn, measured and analysed. The result is undefined if the file's comparisons
- * are used up. Throws for edges that the library cannot sort.
+ * Makes a polygon whose rings cross (outer ring first) into valid polygons. Ground is what lies in
+ * an odd number of loops of the outer ring, except for the holes, whose ground is found in the same
+ * way. Areas are drawn, measured and analysed by the same rule. The result is undefined if the
+ * file's comparisons are used up. Throws for edges that the library cannot sort.
  */
 export function oddLoops(rings: readonly Position[][], budget: Budget): Position[][][] | undefined {
   const regions: MultiPolygon[] = [];

@@ -11,6 +11,7 @@ export interface Parts {
   polygons: Position[][][];
 }
 
+/** Parts without any shape. */
 export function emptyParts(): Parts {
   return { points: [], lines: [], polygons: [] };
 }

@@ -1,6 +1,9 @@
 import type { PolygonEvent } from './clean-polygon.ts';
 
-/** What a person is told of a polygon that was not drawn as it counts, wherever it came from. */
+/**
+ * Sentences that tell a person how a polygon was repaired. They are the same for uploaded and for
+ * drawn polygons.
+ */
 export const repairNotes: Partial<Record<PolygonEvent, string>> = {
   'ring closed': 'Rings that were not closed have been closed.',
   'crossing repaired':

@@ -11,15 +11,16 @@ import type { Styles } from './styles.ts';
 const textElements = ['name', 'description', 'address', 'phoneNumber', 'Snippet', 'snippet'];
 const timeElements = { TimeStamp: ['when'], TimeSpan: ['begin', 'end'] } as const;
 
-/** What a file says of its features before the first one. */
+/** What a file declares before its first feature, for all features. */
 export interface Declarations {
   readonly schemas: Schemas;
   readonly styles: Styles;
 }
 
 /**
- * A placemark's texts and times, its extended data in their declared types, and how it is drawn,
- * where its data have no attribute of that name.
+ * The properties of a placemark: its texts and times, its extended data in their declared types,
+ * and its style. Extended data take precedence over the style if they have an attribute of the same
+ * name.
  */
 export function readProperties(
   placemark: XmlElement,

@@ -28,8 +28,8 @@ export class Schemas {
   }
 
   /**
-   * A value in its declared type. It stays a text where none is declared, and where it is none of
-   * that type; an empty one is null unless it is a text.
+   * A value in its declared type. A value whose type is not declared, or that does not fit it,
+   * stays a text. An empty value is null if its declared type is a number or a Boolean.
    *
    * @param address the `schemaUrl` of the value's `SchemaData`, such as `#fields`
    */

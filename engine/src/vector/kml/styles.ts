@@ -1,10 +1,13 @@
 import type { PropertyValue } from '../types.ts';
 import { childNamed, descendantsNamed, type XmlElement } from './elements.ts';
 
-/** Attributes of a look, by the names of simplestyle 1.1, which GeoJSON programs know. */
+/**
+ * Attributes that describe how a feature is drawn, by the names of simplestyle 1.1, which programs
+ * for GeoJSON know.
+ */
 type Look = readonly (readonly [name: string, value: PropertyValue])[];
 
-/** A shared style that leads to another one more often than this leads nowhere. */
+/** How many references from one shared style to another are followed. */
 const maxReferences = 4;
 
 /** The styles of a KML file that its features refer to. */
@@ -18,9 +21,9 @@ export class Styles {
   }
 
   /**
-   * How a placemark is drawn: its shared style, and what its own style says instead. Only what its
-   * shapes use is told: an outline of lines and polygons, a filling of polygons, and the colour of a
-   * point's icon.
+   * How a placemark is drawn, according to its shared style and to its own style, which takes
+   * precedence. The result contains only what its shapes use: an outline for lines and polygons, a
+   * filling for polygons, and the colour of a point's icon.
    */
   lookOf(placemark: XmlElement): Look {
     const address = childNamed(placemark, 'styleUrl')?.text;
@@ -43,7 +46,9 @@ export class Styles {
     return shared && this.#resolve(shared, references + 1);
   }
 
-  /** The style itself, or that of a map for features that are not pointed at. */
+  /**
+   * The style itself. Of a style map it is the one for features that the pointer does not touch.
+   */
   #resolve(style: XmlElement, references = 0): XmlElement | undefined {
     if (style.name === 'Style' || references > maxReferences) return style;
     const pair = style.children.find(
@@ -56,7 +61,7 @@ export class Styles {
 
 type Parts = readonly (XmlElement | undefined)[];
 
-/** What the last of several styles says that says anything. */
+/** The text of a part in the last of several styles that has one. */
 function last(parts: Parts, name: string): string | undefined {
   const texts = parts.map((part) => part && childNamed(part, name)?.text.trim());
   return texts.findLast((text) => text !== undefined && text !== '');
