@@ -22,7 +22,13 @@ import { Icon } from '../../../ui/icon.tsx';
 import { Slider } from '../../../ui/slider.tsx';
 import { Tooltip, TooltipText } from '../../../ui/tooltip.tsx';
 import { Text } from '../../../ui/typography.tsx';
-import { hasFailedValidation, isShowable, isWhole, type MapLayer } from '../state/map-layer.ts';
+import {
+  hasFailedValidation,
+  isShowable,
+  isWhole,
+  type MapLayer,
+  unfinishedValued,
+} from '../state/map-layer.ts';
 import type { Task, Tasks } from '../workspace/use-tasks.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
 import styles from './data-section.module.css';
@@ -201,8 +207,8 @@ function Unfinished({ entry, begin }: { entry: MapLayer; begin: (task: Task) => 
       />
     );
   }
-  const building = valued?.processing;
-  if (building !== undefined && building.state !== 'done') {
+  const building = unfinishedValued(valued)?.processing;
+  if (building !== undefined) {
     return (
       <Going
         text={building.error ?? 'The valued raster is being built.'}

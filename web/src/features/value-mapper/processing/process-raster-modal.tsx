@@ -12,6 +12,7 @@ import type { RunnerState } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
 import { useRunner } from '../workspace/use-runner.ts';
 import { useProject, useWorkspace } from '../workspace/use-workspace.ts';
+import { FinishLater } from './finish-later.tsx';
 import { type RasterChoices, rasterSteps } from './raster-steps.ts';
 
 interface ProcessRasterModalProps {
@@ -28,12 +29,16 @@ export function ProcessRasterModal(props: ProcessRasterModalProps) {
   const [said] = useState<RasterChoices>(() => ({ current: choices ?? {} }));
   const { state, retry } = useRunner(() => rasterSteps(workspace, layerId, rasterId, said));
   useKeptFailure(state, layerId);
+  const failedStep = state.failure?.stepId;
+  const hasFailedLater = failedStep !== undefined && failedStep !== 'metadata';
   return (
     <StepsModal
       title="Processing the raster"
       state={state}
       onRetry={retry}
       onClose={onClose}
+      mayClose={failedStep === 'metadata'}
+      leave={hasFailedLater && <FinishLater onPress={onClose} />}
       failure={
         <Failure
           state={state}

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
 import { useRunner } from '../workspace/use-runner.ts';
 import { useWorkspace } from '../workspace/use-workspace.ts';
+import { FinishLater } from './finish-later.tsx';
 import { valuedSteps } from './valued-steps.ts';
 
 interface ProcessValuedModalProps {
@@ -15,12 +17,19 @@ interface ProcessValuedModalProps {
 export function ProcessValuedModal({ layerId, settings, onClose }: ProcessValuedModalProps) {
   const workspace = useWorkspace();
   const { state, retry } = useRunner(() => valuedSteps(workspace, layerId, settings));
+  const hasFailed = state.failure !== null;
+  useEffect(() => {
+    // The list of layers offers to go on with what the server has begun.
+    if (hasFailed) void workspace.store.refreshValued(layerId);
+  }, [hasFailed, layerId, workspace]);
   return (
     <StepsModal
       title="Processing the valued raster"
       state={state}
       onRetry={retry}
       onClose={onClose}
+      mayClose={false}
+      leave={hasFailed && <FinishLater onPress={onClose} />}
     />
   );
 }

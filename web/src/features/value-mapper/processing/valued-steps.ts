@@ -6,6 +6,7 @@ import {
   processValuedRaster,
   storeValuation,
 } from '../calls/rasters.ts';
+import { unfinishedValued } from '../state/map-layer.ts';
 import type { ValuationSettings } from '../state/valuation-settings.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';
 import type { Workspace } from '../workspace/use-workspace.ts';
@@ -20,7 +21,10 @@ export function valuedSteps(
   layerId: number,
   settings: ValuationSettings | null,
 ): readonly RunnerStep[] {
-  let valuedId = settings === null ? (store.layer(layerId)?.valued?.id ?? 0) : 0;
+  let valuedId = 0;
+  if (settings === null) {
+    valuedId = unfinishedValued(store.layer(layerId)?.valued ?? null)?.id ?? 0;
+  }
   const work = (id: ValuedRasterStep): RunnerStep['run'] => {
     const share = async () => {
       const { processing } = await fetchValuedRaster(valuedId);
@@ -77,6 +81,8 @@ export function valuedSteps(
 export async function removeValuation({ store }: Workspace, layerId: number): Promise<void> {
   const valued = store.layer(layerId)?.valued;
   if (valued == null) return;
+  // One that is to take its place would come later.
+  if (valued.replacement !== null) await deleteValuedRaster(valued.replacement.id);
   await deleteValuedRaster(valued.id);
   store.putValued(layerId, null);
 }

@@ -1,5 +1,6 @@
 import { valueMapperErrorLabels as labels } from '@refugia/contract/value-mapper/errors.ts';
-import { useEffect } from 'react';
+import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { dashboardAddress } from '../calls/addresses.ts';
 import type { RunnerStep } from '../workspace/step-runner.ts';
 import { StepsModal } from '../workspace/steps-modal.tsx';
 import { useRunner } from '../workspace/use-runner.ts';
@@ -9,11 +10,9 @@ import { useWorkspace, type Workspace } from '../workspace/use-workspace.ts';
 export function LoadingModal({ onLoaded, onClose }: { onLoaded: () => void; onClose: () => void }) {
   const workspace = useWorkspace();
   const { state, retry } = useRunner(() => loadSteps(workspace, onLoaded));
-  const hasFailed = state.failure?.stepId === 'images';
-  useEffect(() => {
-    // If only the pictures have failed, the map still shows what has arrived.
-    if (hasFailed) onLoaded();
-  }, [hasFailed, onLoaded]);
+  const hasFailed = state.failure !== null;
+  // The map still shows what has arrived.
+  const lacksImagesOnly = state.failure?.stepId === 'images';
   return (
     <StepsModal
       title="Loading the project"
@@ -23,6 +22,20 @@ export function LoadingModal({ onLoaded, onClose }: { onLoaded: () => void; onCl
         retry();
       }}
       onClose={onClose}
+      mayClose={false}
+      leave={
+        lacksImagesOnly ? (
+          <Button kind="secondary" onPress={onClose}>
+            Go on without the images
+          </Button>
+        ) : (
+          hasFailed && (
+            <ButtonLink kind="secondary" href={dashboardAddress}>
+              Exit
+            </ButtonLink>
+          )
+        )
+      }
     />
   );
 }

@@ -14,6 +14,7 @@ import { classNames } from '../../../ui/class-names.ts';
 import { latePart } from '../../../ui/late-part.tsx';
 import utilities from '../../../ui/utilities.module.css';
 import { dashboardAddress } from '../calls/addresses.ts';
+import { unfinishedValued } from '../state/map-layer.ts';
 import type { Box } from '../state/zooms.ts';
 import { ImageWatch } from '../workspace/image-watch.ts';
 import { projectCalls } from '../workspace/project-calls.ts';
@@ -134,8 +135,8 @@ function unfinishedTask(store: ProjectStore): Task | null {
     if (state === 'waiting' || state === 'running') {
       return { kind: 'process-raster', layerId: layer.id };
     }
-    const valuedState = valued?.processing.state;
-    if (valued !== null && (valuedState === 'waiting' || valuedState === 'running')) {
+    const valuedState = unfinishedValued(valued)?.processing.state;
+    if (valuedState === 'waiting' || valuedState === 'running') {
       return { kind: 'process-valued', layerId: layer.id, settings: null };
     }
   }

@@ -52,6 +52,16 @@ export function isWhole(valued: ValuedRaster | null): valued is ValuedRaster {
   return valued?.processing.state === 'done';
 }
 
+/**
+ * The valued raster of a layer that is not done: its first one, or one that is to take the place of a
+ * whole one.
+ */
+export function unfinishedValued(
+  valued: ValuedRaster | null,
+): Pick<ValuedRaster, 'id' | 'processing'> | null {
+  return isWhole(valued) ? valued.replacement : valued;
+}
+
 /** Moves a layer to another place in the order. The order of the others stays. */
 export function movedLayers(
   layers: readonly MapLayer[],

@@ -50,6 +50,24 @@ test('layers stand in their order, each with what belongs to it', async () => {
   expect(store.shownLayers().map(({ layer }) => layer.id)).toEqual([11]);
 });
 
+test('what has become of a valued raster is fetched again, if it can be', async () => {
+  const fetchValuedRasters = vi.fn<ProjectCalls['fetchValuedRasters']>(async () => [valuedSample]);
+  const { store } = await openStore({ fetchValuedRasters });
+  const replacement = {
+    id: 32,
+    processing: { ...valuedSample.processing, state: 'failed' },
+  } as const;
+  fetchValuedRasters.mockResolvedValueOnce([{ ...valuedSample, replacement }]);
+  await store.refreshValued(11);
+  expect(store.layer(11)?.valued?.replacement).toEqual(replacement);
+  fetchValuedRasters.mockImplementationOnce(failure);
+  await store.refreshValued(11);
+  expect(store.layer(11)?.valued?.replacement).toEqual(replacement);
+  fetchValuedRasters.mockResolvedValueOnce([]);
+  await store.refreshValued(11);
+  expect(store.layer(11)?.valued).toBeNull();
+});
+
 test('visibility is saved before it is shown', async () => {
   const gate = Promise.withResolvers<void>();
   const { store } = await openStore({ changeLayer: () => gate.promise });

@@ -199,6 +199,14 @@ export class ProjectStore {
     );
   }
 
+  /** Fetches the state of a layer's valued raster, as `refreshRaster` does that of its raster. */
+  async refreshValued(layerId: number): Promise<void> {
+    await this.#calls.fetchValuedRasters(this.projectId).then(
+      (all) => this.putValued(layerId, all.find((each) => each.data_layer === layerId) ?? null),
+      () => {},
+    );
+  }
+
   /** Adds a layer's raster, or replaces it. */
   putRaster(raster: ValueRaster): void {
     this.#replace(raster.data_layer, (entry) => ({ ...entry, raster }));

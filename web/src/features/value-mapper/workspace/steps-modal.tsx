@@ -11,6 +11,8 @@ interface StepsModalProps {
   state: RunnerState;
   onRetry: () => void;
   onClose: () => void;
+  /** Whether it can be closed before all steps are done. By default it can after a failure. */
+  mayClose?: boolean;
   /** Another button that ends the work, such as Cancel. */
   leave?: ReactNode;
   /** Replaces the reason of a failure. */
@@ -20,12 +22,13 @@ interface StepsModalProps {
 }
 
 /**
- * Shows the steps of one task with their progress. It can be closed when all are done, or when one
- * has failed. In the latter case it says why, and the steps can be continued from there.
+ * Shows the steps of one task with their progress. If one has failed, it says why, and the steps can be
+ * continued from there.
  */
 export function StepsModal(props: StepsModalProps) {
   const { title, state, onRetry, onClose, leave, failure, children } = props;
-  const canClose = state.isDone || state.failure !== null;
+  const { mayClose = state.failure !== null } = props;
+  const canClose = state.isDone || mayClose;
   return (
     <Modal
       title={title}
